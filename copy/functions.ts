@@ -1,0 +1,46 @@
+/** What server functions and the calls to them say (spec section 8, "Network and function calls"). */
+export const functionsCopy = {
+  offline: 'No internet connection. Please check your network and try again.',
+  sessionInvalid: 'Authentication session invalid. Please login again.',
+  authenticationError: 'Authentication error. Please login again.',
+  loginRequired: 'Please login to continue.',
+  timedOut: (fn: string) => `${fn} request timed out. Please try again.`,
+  networkError: (fn: string) => `Network error calling ${fn}. Please check your connection.`,
+  http: (status: number, body: string) => `HTTP ${status}: ${body}`,
+} as const;
+
+/** Sentences of the `error` field that functions answer with. */
+export const functionErrors = {
+  methodNotAllowed: 'This address answers POST requests only.',
+  notJson: 'The request is not valid JSON.',
+  tooLarge: 'The request is too large.',
+  invalidField: (field: string) => `The request is not valid: please check ${field}.`,
+  invalidRequest: 'The request is not valid.',
+  serviceOnly: 'This address is for the system itself.',
+  internal: 'Something went wrong on our side. Please try again.',
+  unavailable: 'The service is busy right now. Please try again in a moment.',
+
+  slotTaken: 'This slot was just taken. Please choose another time.',
+  slotInPast: 'This slot has already started. Please choose another time.',
+  slotNotOffered: 'This mentor does not offer this slot. Please choose another time.',
+  mentorNotFound: 'The mentor you are looking for does not exist.',
+  mentorHasNoPrice: 'This mentor cannot be booked yet.',
+  tooManyHolds: 'You are already paying for other slots. Finish or leave those payments first.',
+  bookingIdTaken: 'This booking was already started. Please choose the slot again.',
+  priceChanged: (price: string) =>
+    `The price of this session has changed to ${price}. Please reload the page and try again.`,
+  currencyUnsupported: 'Sessions are paid in Indian rupees (INR).',
+  providerUnreachable: 'The payment provider cannot be reached right now. Please try again in a moment.',
+  providerRefusedOrder: 'The payment provider refused this order. Please try again later.',
+
+  orderNotFound: 'This payment order does not exist.',
+  orderOfAnother: 'This payment order belongs to another account.',
+  orderOfAnotherBooking: 'This payment belongs to another booking.',
+  signatureMismatch: 'The payment could not be verified.',
+  paymentNotFound: 'This payment does not exist.',
+  paymentOfAnotherOrder: 'This payment belongs to another order.',
+  paymentAmountMismatch: 'The paid amount does not match this order.',
+  paymentNotCompleted: 'This payment was not completed. No money was taken.',
+  paymentPending: 'Your bank is still confirming the payment. We will check again in a moment.',
+  refunded: 'This slot was taken while you were paying. Your payment is being refunded in full.',
+} as const;

@@ -1,0 +1,93 @@
+import { bookingCopy } from '#copy/booking.ts';
+import { type IstDate, type IstTime, minutesOfDay, slotStart } from '#rules/ist.ts';
+
+export type BookingStatus =
+  | 'pending_admin_review'
+  | 'confirmed'
+  | 'completed'
+  | 'rejected'
+  | 'cancelled'
+  | 'rescheduled';
+
+/** Columns of a booking that the rules look at. `status` is open: the database may learn words that this build does not know. */
+export interface BookingFacts {
+  status: BookingStatus | (string & {});
+  date: IstDate;
+  start_time: IstTime;
+  created_at: string;
+}
+
+export interface BookingGroups<B> {
+  pendingReview: B[];
+  upcoming: B[];
+  completed: B[];
+  other: B[];
+}
+
+/** A founder may cancel a booking under review that is younger than this (spec sections 4 and 9). */
+export const CANCELLATION_WINDOW_MS = 4 * 3_600_000;
+
+/** The dashboard's groups, each by start time descending (spec section 4, "Booking status"). */
+export function groupBookings<B extends BookingFacts>(bookings: readonly B[], now: Date): BookingGroups<B> {
+  const groups: BookingGroups<B> = { pendingReview: [], upcoming: [], completed: [], other: [] };
+  const latestFirst = bookings
+    .map((booking) => ({ booking, start: bookingStart(booking) }))
+    .sort((a, b) => b.start.getTime() - a.start.getTime());
+  for (const { booking, start } of latestFirst) {
+    groups[groupOf(booking.status, start, now)].push(booking);
+  }
+  return groups;
+}
+
+/** The confirmed session that starts next, if there is one. */
+export function nextSession<B extends BookingFacts>(bookings: readonly B[], now: Date): B | undefined {
+  return groupBookings(bookings, now).upcoming.at(-1);
+}
+
+/** Whether its owner may still cancel a booking: under review, and created less than 4 hours ago. The database decides again. */
+export function canCancel(booking: Pick<BookingFacts, 'status' | 'created_at'>, now: Date): boolean {
+  const age = now.getTime() - Date.parse(booking.created_at);
+  return booking.status === 'pending_admin_review' && age < CANCELLATION_WINDOW_MS;
+}
+
+/** How a status reads; a status that this build does not know is shown capitalised. */
+export function statusLabel(status: string): string {
+  if (Object.hasOwn(bookingCopy.status, status)) return bookingCopy.status[status as BookingStatus];
+  const words = status.replaceAll('_', ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The note of a rescheduled booking, which its card shows; null when the notes tell of none. */
+export function rescheduleNote(notes: string | null): string | null {
+  return notes?.includes('Rescheduled:') ? notes : null;
+}
+
+export type PartOfDay = 'morning' | 'afternoon' | 'evening';
+
+/** Morning ends at noon, afternoon at 5 PM. */
+export function partOfDay(startTime: IstTime): PartOfDay {
+  const minutes = minutesOfDay(startTime);
+  if (minutes < 12 * 60) return 'morning';
+  return minutes < 17 * 60 ? 'afternoon' : 'evening';
+}
+
+/** Slots of one day by part of day, each part earliest first; parts without a slot are left out. */
+export function groupSlots<S extends { startTime: IstTime }>(
+  slots: readonly S[],
+): { part: PartOfDay; slots: S[] }[] {
+  const inOrder = slots.toSorted((a, b) => minutesOfDay(a.startTime) - minutesOfDay(b.startTime));
+  return (['morning', 'afternoon', 'evening'] as const)
+    .map((part) => ({ part, slots: inOrder.filter((slot) => partOfDay(slot.startTime) === part) }))
+    .filter((group) => group.slots.length > 0);
+}
+
+function groupOf(status: string, start: Date, now: Date): keyof BookingGroups<never> {
+  if (status === 'pending_admin_review') return 'pendingReview';
+  const hasStarted = start.getTime() <= now.getTime();
+  if (status === 'completed' || hasStarted) return 'completed';
+  return status === 'confirmed' ? 'upcoming' : 'other';
+}
+
+function bookingStart(booking: Pick<BookingFacts, 'date' | 'start_time'>): Date {
+  return slotStart({ date: booking.date, startTime: booking.start_time });
+}

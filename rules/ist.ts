@@ -1,0 +1,105 @@
+/**
+ * India Standard Time. Dates and times of slots and bookings are IST everywhere; India has one offset and no
+ * daylight saving, so arithmetic is exact and no time zone database is needed. Nothing here reads the machine's zone.
+ */
+
+/** A day in India, 'yyyy-MM-dd'. */
+export type IstDate = string;
+/** A time of day in India, 'HH:mm' or 'HH:mm:ss'. */
+export type IstTime = string;
+
+const OFFSET_MS = 330 * 60_000;
+const DAY_MS = 86_400_000;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const TIME = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?$/;
+
+const long = dayFormat({ month: 'long', day: 'numeric', year: 'numeric' });
+const full = dayFormat({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+const weekday = dayFormat({ weekday: 'short' });
+const month = dayFormat({ month: 'short' });
+
+/** The day that it is in India at `now`. */
+export function istToday(now: Date): IstDate {
+  return new Date(now.getTime() + OFFSET_MS).toISOString().slice(0, 10);
+}
+
+/** The day `days` after (or, negative, before) `date`. */
+export function addDays(date: IstDate, days: number): IstDate {
+  return new Date(utcMidnight(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The instant at which a slot starts. Throws RangeError when the date or the time does not exist. */
+export function slotStart(slot: { date: IstDate; startTime: IstTime }): Date {
+  return instant(slot.date, slot.startTime);
+}
+
+/** The instant at which a slot ends. Throws RangeError when the date or the time does not exist. */
+export function slotEnd(slot: { date: IstDate; endTime: IstTime }): Date {
+  return instant(slot.date, slot.endTime);
+}
+
+/** 'MMMM d, yyyy': "November 24, 2026". */
+export function formatDateLong(date: IstDate): string {
+  return long.format(utcMidnight(date));
+}
+
+/** 'EEEE, MMMM d, yyyy': "Tuesday, November 24, 2026". */
+export function formatDateFull(date: IstDate): string {
+  return full.format(utcMidnight(date));
+}
+
+/** "Tue 24 Nov", for where space is short. */
+export function formatDateShort(date: IstDate): string {
+  const midnight = utcMidnight(date);
+  return `${weekday.format(midnight)} ${Number(date.slice(8))} ${month.format(midnight)}`;
+}
+
+/** "10:00 AM". */
+export function formatTime(time: IstTime): string {
+  const { hours, minutes } = parseTime(time);
+  const twelve = hours % 12 === 0 ? 12 : hours % 12;
+  return `${twelve}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+/** "10:00 AM – 11:00 AM". */
+export function formatTimeRange(startTime: IstTime, endTime: IstTime): string {
+  return `${formatTime(startTime)} – ${formatTime(endTime)}`;
+}
+
+/** Whether `date` is a day that exists, written 'yyyy-MM-dd'. */
+export function isIstDate(date: string): boolean {
+  if (!DATE.test(date)) return false;
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(date);
+}
+
+/** Whether `time` is a time of day, written 'HH:mm' or 'HH:mm:ss'. */
+export function isIstTime(time: string): boolean {
+  return TIME.test(time);
+}
+
+/** Minutes after midnight. */
+export function minutesOfDay(time: IstTime): number {
+  const { hours, minutes } = parseTime(time);
+  return hours * 60 + minutes;
+}
+
+function instant(date: IstDate, time: IstTime): Date {
+  const { hours, minutes, seconds } = parseTime(time);
+  return new Date(utcMidnight(date) + ((hours * 60 + minutes) * 60 + seconds) * 1000 - OFFSET_MS);
+}
+
+function utcMidnight(date: IstDate): number {
+  if (!isIstDate(date)) throw new RangeError(`Not a date: ${date}`);
+  return Date.parse(`${date}T00:00:00Z`);
+}
+
+function parseTime(time: IstTime): { hours: number; minutes: number; seconds: number } {
+  const match = TIME.exec(time);
+  if (!match) throw new RangeError(`Not a time: ${time}`);
+  return { hours: Number(match[1]), minutes: Number(match[2]), seconds: Number(match[3] ?? 0) };
+}
+
+function dayFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+}

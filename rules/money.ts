@@ -1,0 +1,22 @@
+/** The only currency that Point 0 sells in (spec section 9). */
+export const CURRENCY = 'INR';
+
+const rupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: CURRENCY,
+  trailingZeroDisplay: 'stripIfInteger',
+});
+
+/**
+ * Paise that the payment provider charges for a price in rupees: price x 100, rounded (spec sections 5 and 9).
+ * @throws RangeError when the price is not a finite number of at least 0.
+ */
+export function toPaise(price: number): number {
+  if (!Number.isFinite(price) || price < 0) throw new RangeError(`Not a price in rupees: ${price}`);
+  return Math.round(price * 100);
+}
+
+/** Rupees with the sign and Indian grouping: 7000 is "₹7,000", 125000.5 is "₹1,25,000.50". */
+export function formatInr(price: number): string {
+  return rupees.format(price);
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import {
+  functionTimeoutMs,
+  isMobileBrowser,
+  isRetryable,
+  isSessionExpiring,
+  paymentRecordKey,
+  verifyRetries,
+} from '#rules/payment.ts';
+
+describe('functionTimeoutMs', () => {
+  it('is the table of section 9', () => {
+    expect(functionTimeoutMs('create-payment-order', false)).toBe(15_000);
+    expect(functionTimeoutMs('create-payment-order', true)).toBe(15_000);
+    expect(functionTimeoutMs('verify-payment', false)).toBe(45_000);
+    expect(functionTimeoutMs('verify-payment', true)).toBe(25_000);
+    expect(functionTimeoutMs('anything-else', false)).toBe(30_000);
+    expect(functionTimeoutMs('anything-else', true)).toBe(25_000);
+  });
+});
+
+describe('verify retries', () => {
+  it('are 2 after 2 s, on mobile 3 after 3 s', () => {
+    expect(verifyRetries(false)).toEqual({ retries: 2, delayMs: 2000 });
+    expect(verifyRetries(true)).toEqual({ retries: 3, delayMs: 3000 });
+  });
+
+  it('follow a timeout, the network, the session and 5xx, never a refusal', () => {
+    for (const kind of ['timeout', 'network', 'session', 'authentication'] as const) {
+      expect(isRetryable({ kind })).toBe(true);
+    }
+    expect([500, 502, 503, 504].every((status) => isRetryable({ kind: 'http', status }))).toBe(true);
+    expect([400, 403, 404, 409, 422].some((status) => isRetryable({ kind: 'http', status }))).toBe(false);
+  });
+});
+
+describe('isMobileBrowser', () => {
+  it('looks at the width and at the user agent', () => {
+    expect(isMobileBrowser('Mozilla/5.0 (X11; Linux x86_64)', 769)).toBe(false);
+    expect(isMobileBrowser('Mozilla/5.0 (X11; Linux x86_64)', 768)).toBe(true);
+    expect(isMobileBrowser('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 1024)).toBe(true);
+  });
+});
+
+describe('isSessionExpiring', () => {
+  const now = new Date('2026-11-24T10:00:00Z');
+  const inSeconds = (seconds: number) => now.getTime() / 1000 + seconds;
+
+  it('has a margin of 5 minutes', () => {
+    expect(isSessionExpiring(inSeconds(299), now)).toBe(true);
+    expect(isSessionExpiring(inSeconds(300), now)).toBe(false);
+    expect(isSessionExpiring(undefined, now)).toBe(true);
+  });
+});
+
+it('keys a payment record by its payment id', () => {
+  expect(paymentRecordKey('pay_29QQoUBi66xm2f')).toBe('payment_pay_29QQoUBi66xm2f');
+});

@@ -1,0 +1,73 @@
+/**
+ * Constants and small decisions of paying (spec section 9). Free of zod: public pages load this file;
+ * the shapes of the two function bodies are in payment-schema.ts.
+ */
+
+/** Browsers this narrow, in CSS pixels, count as mobile. */
+export const MOBILE_MAX_WIDTH = 768;
+
+/** A session that expires within this margin is refreshed before a function is called. */
+export const SESSION_EXPIRY_MARGIN_MS = 5 * 60_000;
+
+export const CHECKOUT_SCRIPT_TIMEOUT_MS = 10_000;
+/** The payment dialog closes this long before the provider's checkout opens. */
+export const PAYMENT_DIALOG_CLOSE_MS = 100;
+
+export const PROCESSING_MAX_ATTEMPTS = 3;
+export const BOOKING_RECHECK_MS = 2000;
+export const LEGACY_VERIFY_RETRY_MS = 3000;
+/** Wait between a verification made by the processing page and its first look for the booking. */
+export const CHECK_AFTER_VERIFY_MS = 2000;
+export const SUCCESS_REDIRECT_MS = 1500;
+/** Per cent of the processing page's bar. */
+export const PROCESSING_PROGRESS = { verifying: 25, checking: 50, verified: 75, found: 100 } as const;
+
+/** How long a slot is held for the person who is paying for it (DESIGN section 6). */
+export const HOLD_MINUTES = 15;
+
+export type PaymentFunction = 'create-payment-order' | 'verify-payment';
+
+const MOBILE_TIMEOUT_CAP_MS = 25_000;
+const DEFAULT_TIMEOUT_MS = 30_000;
+const TIMEOUT_MS: Record<PaymentFunction, number> = {
+  'create-payment-order': 15_000,
+  'verify-payment': 45_000,
+};
+
+/** Milliseconds to wait for a server function; 25 s at most on mobile. */
+export function functionTimeoutMs(name: string, isMobile: boolean): number {
+  const timeout = TIMEOUT_MS[name as PaymentFunction] ?? DEFAULT_TIMEOUT_MS;
+  return isMobile ? Math.min(timeout, MOBILE_TIMEOUT_CAP_MS) : timeout;
+}
+
+/** Retries after the first call of verify-payment, and the pause before each in milliseconds. */
+export function verifyRetries(isMobile: boolean): { retries: number; delayMs: number } {
+  return isMobile ? { retries: 3, delayMs: 3000 } : { retries: 2, delayMs: 2000 };
+}
+
+export type CallFailure =
+  | { kind: 'timeout' | 'network' | 'session' | 'authentication' }
+  | { kind: 'http'; status: number };
+
+/** Whether verify-payment is called again after this failure: a 4xx answer is final, all else may pass (spec section 8). */
+export function isRetryable(failure: CallFailure): boolean {
+  return failure.kind !== 'http' || failure.status >= 500;
+}
+
+/** A mobile user agent, or a window at most 768 px wide. */
+export function isMobileBrowser(userAgent: string, width: number): boolean {
+  return (
+    width <= MOBILE_MAX_WIDTH ||
+    /Android|webOS|iPhone|iPad|iPod|BlackBerry|IEMobile|Opera Mini|Mobile/i.test(userAgent)
+  );
+}
+
+/** Local storage key of a finished payment (spec section 3). */
+export function paymentRecordKey(paymentId: string): string {
+  return `payment_${paymentId}`;
+}
+
+/** Whether an access token that expires at `expiresAt` (Unix seconds) is too old to start a call with. */
+export function isSessionExpiring(expiresAt: number | undefined, now: Date): boolean {
+  return expiresAt === undefined || expiresAt * 1000 - now.getTime() < SESSION_EXPIRY_MARGIN_MS;
+}
