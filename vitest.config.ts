@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const setupFiles = ['./scripts/fail-on-console-error.ts'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{copy,rules,web}/**/*.test.{ts,tsx}'],
+          setupFiles,
+        },
+      },
+      {
+        test: {
+          name: 'backend',
+          include: ['{host,supabase,scripts}/**/*.test.ts'],
+          setupFiles,
+          globalSetup: ['./host/testing/global-setup.ts'].filter((path) => existsSync(path)),
+          testTimeout: 30_000,
+          hookTimeout: 90_000,
+        },
+      },
+    ],
+    maxWorkers: 2,
+    restoreMocks: true,
+    unstubEnvs: true,
+  },
+});
