@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import postgres from 'postgres';
+
+/** Any number will do as long as no other use of advisory locks takes the same one. */
+const LOCK = 727_274_001;
+
+export interface Migration {
+  version: string;
+  name: string;
+  file: string;
+}
+
+/** The project's migrations in the order in which they apply. */
+export function listMigrations(directory: string): Migration[] {
+  return readdirSync(directory)
+    .sort()
+    .flatMap((entry) => {
+      const match = /^(\d+)_(.+)\.sql$/.exec(entry);
+      return match
+        ? [{ version: match[1] ?? '', name: match[2] ?? '', file: path.join(directory, entry) }]
+        : [];
+    });
+}
+
+/** The migrations that the database has not applied yet; changes nothing. */
+export async function findPendingMigrations(sql: postgres.Sql, directory: string): Promise<Migration[]> {
+  const [history] = await sql<{ exists: boolean }[]>`
+    select to_regclass('supabase_migrations.schema_migrations') is not null as exists`;
+  const applied = history?.exists
+    ? await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
+    : [];
+  const done = new Set(applied.map((row) => row.version));
+  return listMigrations(directory).filter((migration) => !done.has(migration.version));
+}
+
+/**
+ * Applies what is pending, each file in one transaction, and keeps the Supabase CLI's own history table, so that either
+ * tool can carry on where the other stopped. Hosts that start together wait for one another.
+ *
+ * @returns the migrations that this call applied
+ * @throws MigrationError naming the file; the database stays as the file before it left it
+ */
+export async function migrate(options: {
+  databaseUrl: string;
+  directory: string;
+  /** Called once, before the first of `count` files is applied; not called when there is nothing to do. */
+  onStart?: (count: number) => void;
+}): Promise<Migration[]> {
+  const { databaseUrl, directory, onStart } = options;
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    await sql`select pg_advisory_lock(${LOCK})`;
+    const pending = await findPendingMigrations(sql, directory);
+    if (pending.length === 0) return pending;
+    onStart?.(pending.length);
+    await sql
+      .unsafe(
+        `create schema if not exists supabase_migrations;
+         create table if not exists supabase_migrations.schema_migrations (version text primary key);
+         alter table supabase_migrations.schema_migrations add column if not exists statements text[];
+         alter table supabase_migrations.schema_migrations add column if not exists name text;`,
+      )
+      .simple();
+    for (const migration of pending) await apply(sql, migration);
+    return pending;
+  } finally {
+    // Ending the only connection releases the lock.
+    await sql.end();
+  }
+}
+
+/** A migration file was refused by the database; nothing of that file remains. */
+export class MigrationError extends Error {
+  override name = 'MigrationError';
+}
+
+async function apply(sql: postgres.Sql, { version, name, file }: Migration): Promise<void> {
+  const source = readFileSync(file, 'utf8');
+  try {
+    await sql.begin(async (transaction) => {
+      // One simple query: the server itself splits the file, so no string or function body can confuse us.
+      await transaction.unsafe(source).simple();
+      await transaction`
+        insert into supabase_migrations.schema_migrations (version, name, statements)
+        values (${version}, ${name}, ${[source]})`;
+    });
+  } catch (error) {
+    throw new MigrationError(`Migration ${path.basename(file)} failed: ${describe(error, source)}`, {
+      cause: error,
+    });
+  }
+}
+
+function describe(error: unknown, source: string): string {
+  if (!(error instanceof postgres.PostgresError)) return String(error);
+  const line = error.position && source.slice(0, Number(error.position)).split('\n').length;
+  return [line ? `line ${line}: ${error.message}` : error.message, error.detail, error.hint, error.where]
+    .filter(Boolean)
+    .join('; ');
+}

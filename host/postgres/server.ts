@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import type { HostLog } from '../log.ts';
+import type { Account } from './account.ts';
+import { PostgresStartError } from './start-error.ts';
+
+const START_LIMIT_MS = 120_000;
+const PORT_ATTEMPTS = 5;
+
+const SETTINGS: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  // Paths of sockets are limited to about a hundred bytes; nobody needs one here.
+  unix_socket_directories: '',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  max_wal_size: '512MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  jit: 'off',
+  random_page_cost: '1.1',
+  idle_in_transaction_session_timeout: '60s',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_destination: 'stderr',
+  logging_collector: 'off',
+  // A refused statement is its caller's business, and its text may hold personal data: only the server's own news is logged.
+  log_min_messages: 'log',
+  log_line_prefix: '',
+  cluster_name: 'point-0',
+};
+
+export interface RunningServer {
+  port: number;
+  process: ChildProcess;
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+/** Settings of the person's own shell (PGPORT, PGDATA, locale) must not leak into the embedded server. */
+export function serverEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+}
+
+/**
+ * Starts the server on a free loopback port and waits until it accepts connections.
+ *
+ * @throws PostgresStartError with the server's last lines when it ends instead
+ */
+export async function runServer(options: {
+  postgres: string;
+  data: string;
+  account: Account | undefined;
+  settings: Record<string, string>;
+  log: HostLog;
+}): Promise<RunningServer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await tryPort(await findFreePort(), options);
+    if (typeof outcome !== 'string') return outcome;
+    // Between finding the port and opening it another process may have taken it.
+    if (attempt < PORT_ATTEMPTS && outcome.includes('Address already in use')) continue;
+    throw new PostgresStartError(`Postgres did not start:\n${outcome}`);
+  }
+}
+
+function tryPort(
+  port: number,
+  { postgres, data, account, settings, log }: Parameters<typeof runServer>[0],
+): Promise<RunningServer | string> {
+  const flags = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const child = spawn(postgres, ['-D', data, '-p', String(port), ...flags], {
+    ...account,
+    cwd: data,
+    env: serverEnvironment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // In a session of its own: Ctrl-C in the terminal must reach the host alone, which still has requests to finish.
+    detached: true,
+  });
+  const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+    child.once('error', () => resolve({ code: null, signal: null }));
+  });
+  return new Promise((resolve) => {
+    const lastLines: string[] = [];
+    const limit = setTimeout(() => child.kill('SIGQUIT'), START_LIMIT_MS);
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      log.debug({ postgres: line }, 'postgres');
+      lastLines.push(line);
+      if (lastLines.length > 30) lastLines.shift();
+      if (line.includes('database system is ready to accept connections')) {
+        clearTimeout(limit);
+        resolve({ port, process: child, exited });
+      }
+    });
+    child.once('error', (error) => lastLines.push(error.message));
+    // "close" comes after the last line was read, "exit" may come before.
+    child.once('close', () => {
+      clearTimeout(limit);
+      resolve(lastLines.join('\n'));
+    });
+  });
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
