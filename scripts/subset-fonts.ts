@@ -1,0 +1,116 @@
+/**
+ * Cuts the two type families down to what the product writes and stores them in web/public/fonts, with their
+ * licences and the stylesheet that names them. Run after changing a font package: `node scripts/subset-fonts.ts`.
+ */
+
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import subsetFont from 'subset-font';
+import { fallbackFace, meanAdvance, SYSTEM_FONTS } from './fonts/fallback-metrics.ts';
+import { openFont } from './fonts/shape.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const TARGET = resolve(ROOT, 'web/public/fonts');
+const STYLESHEET = resolve(ROOT, 'web/src/styles/fonts.css');
+const WEIGHT = { min: 400, max: 800 };
+const FEATURES = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'rvrn'];
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
+
+// The first file holds what nearly every page shows. The others are fetched only by a page that shows such a
+// character. The rupee sign stands alone because the packages keep it in another file than the Latin letters.
+const SUBSETS = [
+  { suffix: '', source: 'latin', text: `${range(0x20, 0x7e)}\u00a0·×–—‘’“”•…−` },
+  {
+    suffix: '-accents',
+    source: 'latin',
+    text: `${range(0xa1, 0xff).replace(/[·×]/g, '')}`,
+  },
+  { suffix: '-rupee', source: 'latin-ext', text: '₹' },
+];
+
+interface Family {
+  file: string;
+  name: string;
+  role: keyof typeof SYSTEM_FONTS;
+  path(source: string): string;
+  licence: string;
+  axes: Record<string, number | { min: number; max: number }>;
+  /** The weight that its fallback imitates. */
+  measuredAt: number;
+}
+
+const FAMILIES: Family[] = [
+  {
+    file: 'figtree',
+    name: 'Figtree',
+    role: 'text',
+    path: (source: string) => `figtree/files/figtree-${source}-wght-normal.woff2`,
+    licence: 'figtree/LICENSE',
+    axes: { wght: WEIGHT },
+    measuredAt: 400,
+  },
+  {
+    // Its optical size is fixed at a heading's: the text sizes would double the file and are never used.
+    file: 'bricolage',
+    name: 'Bricolage Grotesque',
+    role: 'display',
+    path: (source: string) => `bricolage-grotesque/files/bricolage-grotesque-${source}-opsz-normal.woff2`,
+    licence: 'bricolage-grotesque/LICENSE',
+    axes: { wght: WEIGHT, opsz: 36 },
+    measuredAt: 650,
+  },
+];
+
+const packaged = (path: string) => resolve(ROOT, 'node_modules/@fontsource-variable', path);
+
+function unicodeRange(text: string): string {
+  const codes = [...text].map((character) => character.codePointAt(0) ?? 0).sort((a, b) => a - b);
+  const runs: [number, number][] = [];
+  for (const code of codes) {
+    const last = runs.at(-1);
+    if (last && code === last[1] + 1) last[1] = code;
+    else runs.push([code, code]);
+  }
+  const hex = (code: number) => code.toString(16).toUpperCase();
+  return runs.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ''}`).join(', ');
+}
+
+function webFontFace(family: string, file: string, text: string): string {
+  return `@font-face {
+  font-family: "${family}";
+  src: url("/fonts/${file}") format("woff2");
+  font-weight: ${WEIGHT.min} ${WEIGHT.max};
+  font-display: swap;
+  unicode-range: ${unicodeRange(text)};
+}
+`;
+}
+
+await mkdir(TARGET, { recursive: true });
+const rules = ['/* Written by scripts/subset-fonts.ts. */\n'];
+
+for (const family of FAMILIES) {
+  for (const { suffix, source, text } of SUBSETS) {
+    const original = await readFile(packaged(family.path(source)));
+    const options = { variationAxes: family.axes, keepFeatures: FEATURES, noHinting: true };
+    const woff2 = await subsetFont(original, text, { targetFormat: 'woff2', ...options });
+    const file = `${family.file}${suffix}.woff2`;
+    await writeFile(resolve(TARGET, file), woff2);
+    rules.push(webFontFace(family.name, file, text));
+    console.log(`${file} ${woff2.length} bytes`);
+
+    if (suffix === '') {
+      const sfnt = await subsetFont(original, text, { targetFormat: 'sfnt', ...options });
+      const font = openFont(sfnt, { wght: family.measuredAt });
+      const measured = { ...font.metrics(), meanAdvance: meanAdvance(font.measure) };
+      for (const system of SYSTEM_FONTS[family.role]) {
+        rules.push(fallbackFace(`${family.name} like`, system, measured));
+      }
+    }
+  }
+  await copyFile(packaged(family.licence), resolve(TARGET, `${family.file}-OFL.txt`));
+}
+
+await writeFile(STYLESHEET, rules.join('\n'));
