@@ -1,0 +1,22 @@
+/** Sentences that no single feature owns. */
+export const common = {
+  productName: 'Point 0',
+  initiative: 'Project Point 0',
+  siteDescription: 'We are your Point 0',
+  initializing: 'Initializing application...',
+  initializationFailed: 'Failed to initialize. Please refresh the page.',
+  queryFailed: 'An error occurred while fetching data. Please try again.',
+  tryAgain: 'Try Again',
+  cancel: 'Cancel',
+  close: 'Close',
+  loading: 'Loading',
+  skipToContent: 'Skip to content',
+  sandboxNotice: 'Demonstration site: payments and e-mails stay on this machine.',
+  notFoundTitle: 'Page not found',
+  notFound: "Oops! The page you're looking for doesn't exist.",
+  returnHome: 'Return to Home',
+  somethingBroke: 'This part of the page stopped working.',
+  somethingBrokeHint: 'Your work elsewhere is safe. Try once more, or go back to the start.',
+  reload: 'Reload the page',
+  pageTitle: (title: string) => `${title} · Point 0`,
+} as const;

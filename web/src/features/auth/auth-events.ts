@@ -1,0 +1,5 @@
+/** The browser event that follows every change of the session (specification, section 4). */
+export const AUTH_STATE_CHANGED = 'authStateChanged';
+
+/** Asks the session provider to load the auth client, which public pages leave out until someone signs in. */
+export const AUTH_WANTED = 'authWanted';

@@ -1,0 +1,99 @@
+import { Menu } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, NavLink } from 'react-router';
+import { shell } from '#copy/shell.ts';
+import { cn } from '#lib/class-names.ts';
+import { paths } from '#lib/paths.ts';
+import { useSession } from '#lib/session.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Logo } from './logo.tsx';
+import { MAIN_LINKS } from './navigation.ts';
+
+const SideMenu = lazy(() => import('./side-menu.tsx').then((module) => ({ default: module.SideMenu })));
+
+/** The header of every page (specification, section 2, "Site shell"). `onLogOut` ends the session. */
+export function Header({ onLogOut }: { onLogOut: () => void }) {
+  const session = useSession();
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [hasMenu, setHasMenu] = useState(false);
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md">
+      <div className="page-width flex h-16 items-center gap-4">
+        <Link to={paths.home} className="mr-2 rounded-control py-2">
+          <Logo />
+        </Link>
+        <nav aria-label={shell.mainNavigation} className="hidden flex-1 items-center gap-1 md:flex">
+          {MAIN_LINKS.map((link) => (
+            <NavLink
+              key={link.to}
+              to={link.to}
+              end={link.to === paths.home}
+              className={({ isActive }) =>
+                cn(
+                  'whitespace-nowrap rounded-control px-2.5 py-2 text-sm font-medium transition-colors hover:bg-sunken lg:px-3',
+                  isActive ? 'text-accent-text' : 'text-muted hover:text-ink',
+                  link.to === paths.home && 'max-lg:hidden',
+                )
+              }
+            >
+              {link.label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className={cn('ml-auto hidden items-center gap-2 md:flex', session.isLoading && 'invisible')}>
+          {session.isAuthenticated ? (
+            <>
+              {session.isAdmin && (
+                <ButtonLink to={paths.admin} variant="quiet" size="sm">
+                  {shell.adminDashboard}
+                </ButtonLink>
+              )}
+              <ButtonLink to={paths.dashboard} variant="secondary" size="sm">
+                {shell.myDashboard}
+              </ButtonLink>
+              <Button variant="quiet" size="sm" onClick={onLogOut}>
+                {shell.logOut}
+              </Button>
+            </>
+          ) : (
+            <>
+              <ButtonLink to={paths.login} variant="quiet" size="sm">
+                {shell.logIn}
+              </ButtonLink>
+              <ButtonLink to={paths.adminLogin} variant="quiet" size="sm" className="text-muted">
+                {shell.admin}
+              </ButtonLink>
+              <ButtonLink to={paths.signup} size="sm">
+                {shell.signUp}
+              </ButtonLink>
+            </>
+          )}
+        </div>
+        <div className="ml-auto flex items-center gap-1 md:hidden">
+          {session.isAuthenticated && (
+            <ButtonLink to={paths.dashboard} variant="quiet" size="sm">
+              {shell.dashboard}
+            </ButtonLink>
+          )}
+          <button
+            type="button"
+            aria-label={shell.openMenu}
+            aria-expanded={isMenuOpen}
+            className="grid size-11 place-items-center rounded-control hover:bg-sunken"
+            onClick={() => {
+              setHasMenu(true);
+              setIsMenuOpen(true);
+            }}
+          >
+            <Menu className="size-6" aria-hidden="true" />
+          </button>
+        </div>
+      </div>
+      {hasMenu && (
+        <Suspense>
+          <SideMenu isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} onLogOut={onLogOut} />
+        </Suspense>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,33 @@
+/** Every address of the product, in one place. */
+export const paths = {
+  home: '/',
+  mentors: '/mentors',
+  joinAsMentor: '/join-as-mentor',
+  pointZero: '/project-point-0',
+  wallOfImpact: '/wall-of-impact',
+  aboutUs: '/about-us',
+  terms: '/terms',
+  privacy: '/privacy',
+  refunds: '/refunds',
+  contact: '/contact',
+  login: '/login',
+  signup: '/signup',
+  resetPassword: '/reset-password',
+  dashboard: '/dashboard',
+  admin: '/admin',
+  adminLogin: '/admin-login',
+  bookingProcessing: (bookingId: string) => `/booking-processing/${encodeURIComponent(bookingId)}`,
+  bookingSuccess: (bookingId: string) => `/booking-success/${encodeURIComponent(bookingId)}`,
+} as const;
+
+/** The path of a return URL when it stays on this site, else the fallback: a link must not send someone elsewhere after sign-in. */
+export function safeReturnPath(value: unknown, fallback: string): string {
+  if (typeof value !== 'string' || !value.startsWith('/')) return fallback;
+  try {
+    const base = 'https://point-0.invalid';
+    const url = new URL(value, base);
+    return url.origin === base ? url.pathname + url.search + url.hash : fallback;
+  } catch {
+    return fallback;
+  }
+}

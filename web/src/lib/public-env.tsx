@@ -1,0 +1,51 @@
+import { createContext, use } from 'react';
+
+/** Settings that every visitor may know. The host writes them into the page; nothing here is a secret. */
+export interface PublicEnv {
+  supabaseUrl: string;
+  supabaseAnonKey: string;
+  razorpayKeyId: string;
+  checkoutScriptUrl: string;
+  siteUrl: string;
+  communityFormUrl: string;
+  supportChatUrl: string;
+  contactEmail: string;
+  /** True where outside services are stand-ins, so that the page can say so. */
+  isSandbox: boolean;
+}
+
+const ELEMENT_ID = 'public-env';
+
+const PublicEnvContext = createContext<PublicEnv | null>(null);
+
+export const PublicEnvProvider = PublicEnvContext.Provider;
+
+export function usePublicEnv(): PublicEnv {
+  const env = use(PublicEnvContext);
+  if (!env) throw new Error('PublicEnvProvider is missing');
+  return env;
+}
+
+let parsed: PublicEnv | undefined;
+
+/** The settings as the browser finds them in the page. Throws where the page holds none. */
+export function readPublicEnv(): PublicEnv {
+  if (parsed) return parsed;
+  const text = document.getElementById(ELEMENT_ID)?.textContent;
+  if (!text) throw new Error('The page carries no public settings');
+  parsed = JSON.parse(text) as PublicEnv;
+  return parsed;
+}
+
+export function PublicEnvElement() {
+  const json = JSON.stringify(usePublicEnv()).replaceAll('<', '\\u003c');
+  return (
+    <script
+      id={ELEMENT_ID}
+      type="application/json"
+      // A data block is never executed; "<" is escaped so that it cannot end the element.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with "<" escaped
+      dangerouslySetInnerHTML={{ __html: json }}
+    />
+  );
+}

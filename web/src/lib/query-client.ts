@@ -1,0 +1,43 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { common } from '#copy/common.ts';
+import { toast } from './toast.ts';
+
+const MINUTE_MS = 60_000;
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `silent`: the screen shows this query's failure itself, so no toast. */
+    queryMeta: { silent?: boolean };
+  }
+}
+
+/** General queries: one retry, fresh for 10 minutes, kept for 60, no refetch on focus, reconnect or mount (specification, section 9). */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (_error, query) => {
+        if (!query.meta?.silent) toast.error(common.queryFailed, { id: 'query-failed' });
+      },
+    }),
+    mutationCache: new MutationCache(),
+    defaultOptions: {
+      queries: {
+        retry: 1,
+        staleTime: 10 * MINUTE_MS,
+        gcTime: 60 * MINUTE_MS,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchOnMount: false,
+      },
+    },
+  });
+}
+
+let browserClient: QueryClient | undefined;
+
+/** One client in the browser; on the server each render has its own, so that no visitor sees another's data. */
+export function queryClient(): QueryClient {
+  if (typeof document === 'undefined') return createQueryClient();
+  browserClient ??= createQueryClient();
+  return browserClient;
+}

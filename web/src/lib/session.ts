@@ -1,0 +1,42 @@
+import type { Session, User } from '@supabase/supabase-js';
+import { createContext, use } from 'react';
+
+/** Where the browser keeps the session; its presence tells a public page whether the auth client is worth loading. */
+export const SESSION_STORAGE_KEY = 'point-0-session';
+
+/** The person as the interface shows them (founder-side specification, section 3, "Local user"). */
+export interface LocalUser {
+  id: string;
+  name: string;
+  email: string;
+  isAdmin: boolean;
+  createdAt: string;
+}
+
+export interface SessionState {
+  session: Session | null;
+  user: User | null;
+  localUser: LocalUser | null;
+  /** True until the stored session has been read. */
+  isLoading: boolean;
+  isAuthenticated: boolean;
+  /** For the interface only: the database decides what an administrator may do. */
+  isAdmin: boolean;
+}
+
+export const SIGNED_OUT: SessionState = {
+  session: null,
+  user: null,
+  localUser: null,
+  isLoading: false,
+  isAuthenticated: false,
+  isAdmin: false,
+};
+
+const SessionContext = createContext<SessionState>({ ...SIGNED_OUT, isLoading: true });
+
+export const SessionContextProvider = SessionContext.Provider;
+
+export function useSession(): SessionState {
+  return use(SessionContext);
+}

@@ -1,0 +1,24 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '#supabase/database.types.ts';
+import { readPublicEnv } from './public-env.tsx';
+import { SESSION_STORAGE_KEY } from './session.ts';
+
+let client: SupabaseClient<Database> | undefined;
+
+/** The full client, with the signed-in person's session. Import it lazily from public pages: it is no part of their first load. */
+export function supabase(): SupabaseClient<Database> {
+  if (!client) {
+    const env = readPublicEnv();
+    client = createClient<Database>(env.supabaseUrl, env.supabaseAnonKey, {
+      auth: {
+        storageKey: SESSION_STORAGE_KEY,
+        flowType: 'pkce',
+        persistSession: true,
+        autoRefreshToken: true,
+        detectSessionInUrl: true,
+      },
+      global: { headers: { 'x-application-name': 'point-0' } },
+    });
+  }
+  return client;
+}

@@ -1,0 +1,42 @@
+import type { ExternalToast } from 'sonner';
+
+type Kind = 'success' | 'error' | 'info' | 'loading' | 'warning';
+
+const MOUNT_EVENT = 'toaster:wanted';
+
+let markReady: () => void;
+const ready = new Promise<void>((resolve) => {
+  markReady = resolve;
+});
+
+/** The toaster calls this once it listens. */
+export function toasterIsReady(): void {
+  markReady();
+}
+
+/** Calls back when the first toast is wanted, so that the toaster's code loads only then. */
+export function onToasterWanted(callback: () => void): () => void {
+  window.addEventListener(MOUNT_EVENT, callback);
+  return () => window.removeEventListener(MOUNT_EVENT, callback);
+}
+
+async function show(kind: Kind, message: string, options?: ExternalToast): Promise<void> {
+  if (typeof window === 'undefined') return;
+  window.dispatchEvent(new Event(MOUNT_EVENT));
+  const [sonner] = await Promise.all([import('sonner'), ready]);
+  sonner.toast[kind](message, options);
+}
+
+/** Short messages over the page. Give an `id` to replace a message that is already shown. Durations are milliseconds. */
+export const toast = {
+  success: (message: string, options?: ExternalToast) => void show('success', message, options),
+  error: (message: string, options?: ExternalToast) => void show('error', message, options),
+  info: (message: string, options?: ExternalToast) => void show('info', message, options),
+  warning: (message: string, options?: ExternalToast) => void show('warning', message, options),
+  loading: (message: string, options?: ExternalToast) => void show('loading', message, options),
+  dismiss: (id: string | number) =>
+    void (async () => {
+      const sonner = await import('sonner');
+      sonner.toast.dismiss(id);
+    })(),
+};

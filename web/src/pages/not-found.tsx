@@ -1,0 +1,28 @@
+import { data } from 'react-router';
+import { common } from '#copy/common.ts';
+import { paths } from '#lib/paths.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import type { Route } from './+types/not-found';
+
+export const meta: Route.MetaFunction = () => [
+  { title: common.pageTitle(common.notFoundTitle) },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** Answers with status 404 while the page itself stays in the shell. */
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+export default function NotFoundPage() {
+  return (
+    <Notice
+      title={common.notFoundTitle}
+      level={1}
+      action={<ButtonLink to={paths.home}>{common.returnHome}</ButtonLink>}
+    >
+      {common.notFound}
+    </Notice>
+  );
+}

@@ -1,0 +1,145 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+} from 'react-router';
+import { common } from '#copy/common.ts';
+import { SessionProvider } from '#features/auth/session-provider.tsx';
+import { useLogOut } from '#features/auth/use-log-out.ts';
+import { ChatButton } from '#features/shell/chat-button.tsx';
+import { Footer } from '#features/shell/footer.tsx';
+import { Header } from '#features/shell/header.tsx';
+import { SandboxBar } from '#features/shell/sandbox-bar.tsx';
+import { CriticalCss } from '#lib/critical-css.tsx';
+import { paths } from '#lib/paths.ts';
+import { PublicEnvElement } from '#lib/public-env.tsx';
+import { queryClient } from '#lib/query-client.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Toaster } from '#ui/toaster.tsx';
+import type { Route } from './+types/root';
+
+export const meta: Route.MetaFunction = () => [
+  { title: common.productName },
+  { name: 'description', content: common.siteDescription },
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf8" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#13110f" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <Meta />
+        <CriticalCss />
+        <Links />
+        <PublicEnvElement />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** Moves focus to the page after a navigation, so that keyboard and screen reader start where the eye does. */
+function useFocusOnNavigation() {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const previous = useRef(pathname);
+  useEffect(() => {
+    if (previous.current === pathname) return;
+    previous.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}
+
+function Shell({ children }: { children: ReactNode }) {
+  const logOut = useLogOut();
+  const main = useFocusOnNavigation();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-control bg-ink px-4 py-2 text-canvas focus:not-sr-only focus:fixed focus:left-3 focus:top-3"
+      >
+        {common.skipToContent}
+      </a>
+      <SandboxBar />
+      <Header onLogOut={() => void logOut()} />
+      <main id="main" ref={main} tabIndex={-1} className="flex-1">
+        {children}
+      </main>
+      <Footer year={new Date().getFullYear()} />
+      <ChatButton />
+      <Toaster />
+    </div>
+  );
+}
+
+function Providers({ children }: { children: ReactNode }) {
+  const [client] = useState(queryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <SessionProvider>{children}</SessionProvider>
+    </QueryClientProvider>
+  );
+}
+
+export default function Root() {
+  return (
+    <Providers>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </Providers>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <Providers>
+      <Shell>
+        {isMissing ? (
+          <Notice
+            title={common.notFoundTitle}
+            level={1}
+            action={<ButtonLink to={paths.home}>{common.returnHome}</ButtonLink>}
+          >
+            {common.notFound}
+          </Notice>
+        ) : (
+          <Notice
+            title={common.somethingBroke}
+            level={1}
+            isAlert
+            action={
+              <>
+                <Button variant="secondary" onClick={() => location.reload()}>
+                  {common.reload}
+                </Button>
+                <ButtonLink to={paths.home}>{common.returnHome}</ButtonLink>
+              </>
+            }
+          >
+            {common.somethingBrokeHint}
+          </Notice>
+        )}
+      </Shell>
+    </Providers>
+  );
+}

@@ -1,0 +1,21 @@
+import * as build from 'virtual:react-router/server-build';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import type { PublicEnv } from './lib/public-env.tsx';
+import { apiFetchContext, publicEnvContext } from './lib/server-context.ts';
+
+/**
+ * Makes the function that answers page requests.
+ * `apiFetch` reaches the data API while a page renders on the server; a host that carries the API itself answers in process.
+ */
+export function createPageHandler(options: {
+  publicEnv: PublicEnv;
+  apiFetch: typeof fetch;
+}): (request: Request) => Promise<Response> {
+  const handle = createRequestHandler(build, import.meta.env.PROD ? 'production' : 'development');
+  return (request) => {
+    const context = new RouterContextProvider();
+    context.set(publicEnvContext, options.publicEnv);
+    context.set(apiFetchContext, options.apiFetch);
+    return handle(request, context);
+  };
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { cn } from '#lib/class-names.ts';
+
+export type Tone = 'neutral' | 'accent' | 'success' | 'danger' | 'info';
+
+const TONES: Record<Tone, string> = {
+  neutral: 'border-line bg-sunken text-ink',
+  accent: 'border-accent-line bg-accent-soft text-accent-text',
+  success: 'border-success/25 bg-success-soft text-success',
+  danger: 'border-danger/25 bg-danger-soft text-danger',
+  info: 'border-info/25 bg-info-soft text-info',
+};
+
+/** A small label. Colour never speaks alone: the word says it too. */
+export function Badge({
+  tone = 'neutral',
+  icon,
+  children,
+  className,
+}: {
+  tone?: Tone;
+  icon?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <span
+      className={cn(
+        'inline-flex max-w-full items-center gap-1 rounded-full border px-2.5 py-0.5 text-xs font-medium [&>svg]:size-3.5 [&>svg]:shrink-0',
+        TONES[tone],
+        className,
+      )}
+    >
+      {icon}
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}

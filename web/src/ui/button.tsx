@@ -1,0 +1,93 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { cn } from '#lib/class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
+type Size = 'sm' | 'md' | 'lg';
+
+const VARIANTS: Record<Variant, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+  secondary: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
+  quiet: 'text-ink hover:bg-sunken',
+  danger: 'border border-danger/40 bg-surface text-danger hover:bg-danger-soft',
+};
+
+const SIZES: Record<Size, string> = {
+  sm: 'h-9 px-3 text-sm gap-1.5',
+  md: 'h-11 px-4 text-base gap-2',
+  lg: 'h-12 px-6 text-base gap-2',
+};
+
+function buttonClass(variant: Variant, size: Size, className?: string): string {
+  return cn(
+    'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-control font-semibold transition-colors duration-150 ease-out disabled:opacity-55 aria-disabled:opacity-55',
+    VARIANTS[variant],
+    SIZES[size],
+    className,
+  );
+}
+
+interface LookProps {
+  variant?: Variant;
+  size?: Size;
+}
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, LookProps {
+  /** Shows a spinner and refuses clicks while something is under way. */
+  isBusy?: boolean;
+  children: ReactNode;
+}
+
+export function Button({
+  variant = 'primary',
+  size = 'md',
+  isBusy = false,
+  disabled,
+  className,
+  type = 'button',
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={buttonClass(variant, size, className)}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+      {...rest}
+    >
+      {isBusy && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+export function ButtonLink({
+  variant = 'primary',
+  size = 'md',
+  className,
+  ...rest
+}: LinkProps & LookProps & { className?: string }) {
+  return <Link className={buttonClass(variant, size, className)} {...rest} />;
+}
+
+/** A link that leaves the site, in a new tab. */
+export function ButtonAnchor({
+  variant = 'primary',
+  size = 'md',
+  className,
+  href,
+  children,
+}: LookProps & { className?: string; href: string; children: ReactNode }) {
+  return (
+    <a
+      className={buttonClass(variant, size, className)}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,74 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { common } from '#copy/common.ts';
+import { cn } from '#lib/class-names.ts';
+
+interface DialogProps {
+  isOpen: boolean;
+  /** Called when the person closes it by Escape, the backdrop or the close button. */
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** The buttons, most important last. */
+  actions?: ReactNode;
+  /** Refuses closing while something is under way. */
+  isLocked?: boolean;
+  /** `center` for decisions; `bottom` rises from the lower edge on phones; `side` slides in for menus. */
+  placement?: 'center' | 'bottom' | 'side';
+}
+
+const POPUP = {
+  center:
+    'inset-x-4 top-1/2 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 rounded-card data-ending-style:scale-98 data-starting-style:scale-98',
+  bottom:
+    'inset-x-0 bottom-0 max-h-[88dvh] rounded-t-card pb-[env(safe-area-inset-bottom)] data-ending-style:translate-y-full data-starting-style:translate-y-full sm:mx-auto sm:bottom-6 sm:max-w-lg sm:rounded-card',
+  side: 'inset-y-0 right-0 w-[min(20rem,88vw)] data-ending-style:translate-x-full data-starting-style:translate-x-full',
+};
+
+/** A modal dialog: focus moves in and returns, Escape closes, the page behind is inert. */
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  description,
+  children,
+  actions,
+  isLocked = false,
+  placement = 'center',
+}: DialogProps) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => !open && !isLocked && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-black/45 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup
+          className={cn(
+            'fixed z-50 flex flex-col overflow-hidden border border-line bg-surface text-ink shadow-float transition-all duration-200 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0',
+            POPUP[placement],
+          )}
+        >
+          <div className="flex items-start gap-3 px-5 pt-5">
+            <div className="min-w-0 flex-1">
+              <Base.Title className="text-xl font-semibold">{title}</Base.Title>
+              {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
+            </div>
+            <Base.Close
+              disabled={isLocked}
+              className="-mr-2 -mt-1 grid size-10 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink disabled:opacity-40"
+              aria-label={common.close}
+            >
+              <X className="size-5" aria-hidden="true" />
+            </Base.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+          {actions && (
+            <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 max-sm:[&>*]:flex-1">
+              {actions}
+            </div>
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

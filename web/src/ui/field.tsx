@@ -1,0 +1,142 @@
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
+import { cn } from '#lib/class-names.ts';
+
+const CONTROL =
+  'w-full rounded-control border border-line-strong bg-surface px-3 text-base text-ink placeholder:text-muted transition-colors duration-150 hover:border-muted disabled:opacity-60 aria-invalid:border-danger';
+
+interface FieldFrame {
+  label: string;
+  /** The sentence that says what is wrong; announced when it appears. */
+  error?: string | undefined;
+  hint?: string | undefined;
+  /** Keeps the label for screen readers alone. */
+  isLabelHidden?: boolean;
+  className?: string;
+}
+
+function Frame({
+  id,
+  label,
+  error,
+  hint,
+  isLabelHidden,
+  className,
+  children,
+}: FieldFrame & { id: string; children: ReactNode }) {
+  return (
+    <div className={cn('min-w-0', className)}>
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>
+        {label}
+      </label>
+      {children}
+      {hint && !error && (
+        <p id={`${id}-note`} className="mt-1.5 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-note`} role="alert" className="mt-1.5 text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function describedBy(id: string, frame: FieldFrame) {
+  return {
+    id,
+    'aria-invalid': frame.error ? true : undefined,
+    'aria-describedby': frame.error || frame.hint ? `${id}-note` : undefined,
+  };
+}
+
+export function TextField({
+  label,
+  error,
+  hint,
+  isLabelHidden,
+  className,
+  icon,
+  ...input
+}: FieldFrame & { icon?: ReactNode } & Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'>) {
+  const id = useId();
+  const frame = { label, error, hint, isLabelHidden, className };
+  return (
+    <Frame id={id} {...frame}>
+      <div className="relative">
+        {icon && (
+          <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted [&>svg]:size-4.5">
+            {icon}
+          </span>
+        )}
+        <input
+          className={cn(CONTROL, 'h-11', icon ? 'pl-10' : null)}
+          {...describedBy(id, frame)}
+          {...input}
+        />
+      </div>
+    </Frame>
+  );
+}
+
+export function TextAreaField({
+  label,
+  error,
+  hint,
+  isLabelHidden,
+  className,
+  ...area
+}: FieldFrame & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'>) {
+  const id = useId();
+  const frame = { label, error, hint, isLabelHidden, className };
+  return (
+    <Frame id={id} {...frame}>
+      <textarea className={cn(CONTROL, 'min-h-28 py-2.5')} {...describedBy(id, frame)} {...area} />
+    </Frame>
+  );
+}
+
+export function SelectField({
+  label,
+  error,
+  hint,
+  isLabelHidden,
+  className,
+  children,
+  ...select
+}: FieldFrame & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id'>) {
+  const id = useId();
+  const frame = { label, error, hint, isLabelHidden, className };
+  return (
+    <Frame id={id} {...frame}>
+      <div className="relative">
+        <select
+          className={cn(CONTROL, 'h-11 appearance-none truncate pr-9')}
+          {...describedBy(id, frame)}
+          {...select}
+        >
+          {children}
+        </select>
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 16 16"
+          className="pointer-events-none absolute right-3 top-1/2 size-4 -translate-y-1/2 text-muted"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        >
+          <path d="m4 6 4 4 4-4" />
+        </svg>
+      </div>
+    </Frame>
+  );
+}
