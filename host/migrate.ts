@@ -86,13 +86,13 @@ async function apply(sql: postgres.Sql, { version, name, file }: Migration): Pro
         values (${version}, ${name}, ${[source]})`;
     });
   } catch (error) {
-    throw new MigrationError(`Migration ${path.basename(file)} failed: ${describe(error, source)}`, {
+    throw new MigrationError(`Migration ${path.basename(file)} failed: ${explain(error, source)}`, {
       cause: error,
     });
   }
 }
 
-function describe(error: unknown, source: string): string {
+function explain(error: unknown, source: string): string {
   if (!(error instanceof postgres.PostgresError)) return String(error);
   const line = error.position && source.slice(0, Number(error.position)).split('\n').length;
   return [line ? `line ${line}: ${error.message}` : error.message, error.detail, error.hint, error.where]
