@@ -1,7 +1,7 @@
 -- What must never be true, whatever happened. Tests read it after every story, /readyz?deep reads it in production.
 -- Each rule is checked from the rows themselves, not from the constraint that is meant to keep it.
 
-create view private.invariant_violations as
+create view private.invariant_violations with (security_invoker = true) as
 select 'payment_without_outcome' as rule, p.id as subject, null::text as detail
 from private.payments p
 where p.booking_id is null and not exists (select from private.refunds r where r.payment_id = p.id)
