@@ -1,48 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
+import { processIdentity } from '../process-identity.ts';
 
-/**
- * A text that names one life of a process: a later process that was given the same id has another.
- * `undefined` when no such process runs; a zombie counts as ended.
- */
-export function processIdentity(pid: number): string | undefined {
-  if (process.platform !== 'linux') {
-    const listing = spawnSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' });
-    const line = listing.stdout?.trim() ?? '';
-    return line === '' || line.startsWith('Z') ? undefined : line.replace(/^\S+\s+/, '');
-  }
-  const stat = readOrUndefined(`/proc/${pid}/stat`);
-  if (stat === undefined) return undefined;
-  // The second field is the program's name in parentheses and may itself hold spaces and parentheses.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  if (fields[0] === 'Z') return undefined;
-  return `${readOrUndefined('/proc/sys/kernel/random/boot_id')?.trim() ?? ''}:${fields[19] ?? ''}`;
-}
-
-/** Whether the process is a Postgres server on this data directory (an absolute, resolved path). */
+/** Whether the process is a Postgres server, or one of its workers, on this data directory (absolute, resolved). */
 export function isPostgresOn(pid: number, dataDirectory: string): boolean {
   if (processIdentity(pid) === undefined) return false;
-  if (process.platform === 'linux') {
-    const commandLine = readOrUndefined(`/proc/${pid}/cmdline`)?.split('\0') ?? [];
+  if (process.platform !== 'linux') {
+    const listing = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    return listing.stdout?.includes(`-D ${dataDirectory}`) ?? false;
+  }
+  try {
+    const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     const program = commandLine[0] ?? '';
     if (path.basename(program) !== 'postgres' && !program.startsWith('postgres:')) return false;
-    if (commandLine.includes(dataDirectory)) return true;
-    try {
-      // Its workers rename themselves, but every one of them works inside the data directory.
-      return readlinkSync(`/proc/${pid}/cwd`) === dataDirectory;
-    } catch {
-      return false;
-    }
-  }
-  const listing = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
-  return listing.stdout?.includes(`-D ${path.resolve(dataDirectory)}`) ?? false;
-}
-
-function readOrUndefined(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
+    // Its workers rename themselves, but every one of them works inside the data directory.
+    return commandLine.includes(dataDirectory) || readlinkSync(`/proc/${pid}/cwd`) === dataDirectory;
   } catch {
-    return undefined;
+    return false;
   }
 }

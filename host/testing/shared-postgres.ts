@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { silentLog } from '../log.ts';
 import { findHome, removeHome } from '../postgres/home.ts';
-import { findLockHolder } from '../postgres/host-lock.ts';
+import { findHost } from '../postgres/host-lock.ts';
 import { stopOrphan } from '../postgres/orphan.ts';
 import { startPostgres } from '../postgres/start-postgres.ts';
 import { TEST_POSTGRES_URL } from './database.ts';
@@ -40,7 +40,7 @@ async function sweepAbandoned(): Promise<void> {
     try {
       const home = findHome(dataDir);
       // Without a password file yet, another run may be just about to start there.
-      if (!readdirSync(dataDir).includes('postgres-password') || findLockHolder(home.directory)) continue;
+      if (!readdirSync(dataDir).includes('postgres-password') || findHost(home.directory)) continue;
       await stopOrphan(home.data);
       deleteDataDirectory(dataDir);
     } catch {
