@@ -1,0 +1,159 @@
+/**
+ * Who may import whom. ARCHITECTURE.md draws this table; these rules enforce it, and
+ * scripts/checks/boundaries.test.ts proves that each of them fires.
+ */
+
+const TEST = '\\.test\\.tsx?$';
+const PACKAGE = '^node_modules/';
+const DATABASE_TYPES = '^supabase/database\\.types\\.ts$';
+/** React Router's own modules: types that it writes beside the tree, and the build that Vite hands to the server. */
+const ROUTER = ['^\\./\\+types/', '^virtual:react-router/'];
+
+/** What each room may import; anything else is an error. Node's own modules count as "core". */
+const rooms = [
+  { name: 'copy-imports-nothing', from: '^copy/', to: [] },
+  {
+    name: 'rules-import-only-copy-zod-and-date-fns',
+    from: '^rules/',
+    to: ['^rules/', '^copy/', '^node_modules/(zod|date-fns|@date-fns/tz)/'],
+  },
+  {
+    name: 'ui-imports-only-lib',
+    from: '^web/src/ui/',
+    to: ['^web/src/(ui|lib)/', PACKAGE],
+  },
+  {
+    name: 'lib-imports-only-rules-and-copy',
+    from: '^web/src/lib/',
+    to: ['^web/src/lib/', '^rules/', '^copy/', PACKAGE, DATABASE_TYPES],
+  },
+  {
+    name: 'features-import-only-ui-lib-rules-and-copy',
+    from: '^web/src/features/',
+    to: ['^web/src/(features|ui|lib)/', '^rules/', '^copy/', PACKAGE, DATABASE_TYPES],
+  },
+  {
+    name: 'pages-import-only-features-ui-lib-rules-and-copy',
+    from: '^web/src/pages/',
+    to: ['^web/src/(features|ui|lib)/', '^rules/', '^copy/', PACKAGE, ...ROUTER],
+  },
+  {
+    name: 'app-frame-stays-in-web',
+    from: '^web/src/(?=[^/]+$)',
+    to: ['^web/src/', '^rules/', '^copy/', PACKAGE, ...ROUTER, 'core'],
+  },
+  {
+    name: 'functions-import-only-shared-rules-and-copy',
+    from: '^supabase/functions/',
+    to: ['^supabase/functions/', '^rules/', '^copy/', PACKAGE, DATABASE_TYPES, 'core'],
+  },
+  {
+    name: 'host-imports-only-functions-rules-and-copy',
+    from: '^host/',
+    to: ['^host/', '^supabase/functions/', '^rules/', '^copy/', PACKAGE, DATABASE_TYPES, 'core'],
+  },
+];
+
+/** Tests may reach further than the code they test, but not into another room's inside. */
+const testing = [PACKAGE, 'core', '^host/testing/', '^supabase/tests/'];
+
+const walls = rooms.flatMap(({ name, from, to }) => [
+  { name, severity: 'error', from: { path: from, pathNot: [TEST, '^host/testing/'] }, to: anythingBut(to) },
+  {
+    name: `${name}-in-tests`,
+    severity: 'error',
+    from: { path: `${from}.*${TEST}` },
+    to: anythingBut([...to, ...testing]),
+  },
+]);
+
+function anythingBut(allowed) {
+  if (allowed.length === 0) return { path: '.+' };
+  const pathNot = allowed.filter((entry) => entry !== 'core');
+  return allowed.includes('core') ? { pathNot, dependencyTypesNot: ['core'] } : { pathNot };
+}
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...walls,
+    {
+      name: 'a-feature-never-imports-another-feature',
+      comment: 'Features meet in pages, and only there.',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'only-data-files-know-supabase',
+      comment: 'Everything else would drag the Supabase client into the first load of a public page.',
+      severity: 'error',
+      from: {
+        path: '^web/src/',
+        pathNot: [
+          '\\.data(\\.test)?\\.ts$',
+          '^web/src/lib/supabase\\.ts$',
+          // The visitor's half: reads public tables, without the sign-in machinery.
+          '^web/src/lib/public-api\\.ts$',
+        ],
+      },
+      to: {
+        path: ['^node_modules/@supabase/', '^web/src/lib/supabase\\.ts$'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'a-function-never-imports-another-function',
+      comment: 'Each function is deployed by itself; what two of them share belongs in _shared.',
+      severity: 'error',
+      from: { path: '^supabase/functions/([^/]+)/' },
+      to: {
+        path: '^supabase/functions/',
+        pathNot: ['^supabase/functions/$1/', '^supabase/functions/_shared/'],
+      },
+    },
+    {
+      name: 'host-never-imports-web',
+      comment: 'The host serves the build; it does not know the source.',
+      severity: 'error',
+      from: { path: '^host/' },
+      to: { path: '^(web|build)/' },
+    },
+    {
+      name: 'production-never-imports-test-code',
+      severity: 'error',
+      from: { path: '^(copy|rules|web|host|supabase/functions)/', pathNot: [TEST, '^host/testing/'] },
+      to: { path: [TEST, '^host/testing/', '^supabase/tests/', '^(e2e|bench|scripts)/'] },
+    },
+    {
+      name: 'production-never-imports-development-packages',
+      comment: 'npm ci --omit=dev must leave a host that starts.',
+      severity: 'error',
+      from: { path: '^(copy|rules|web|host|supabase/functions)/', pathNot: [TEST, '^host/testing/'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'packages-are-declared',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'deprecated'] },
+    },
+    {
+      name: 'imports-resolve',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: ROUTER },
+    },
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      importsFields: ['imports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+};
