@@ -1,3 +1,9 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes';
 
-export default [index('pages/home.tsx'), route('*', 'pages/not-found.tsx')] satisfies RouteConfig;
+export default [
+  index('pages/home.tsx'),
+  route('login', 'pages/login.tsx'),
+  route('signup', 'pages/signup.tsx'),
+  route('dashboard', 'pages/dashboard.tsx'),
+  route('*', 'pages/not-found.tsx'),
+] satisfies RouteConfig;

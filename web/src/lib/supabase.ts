@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#supabase/database.types.ts';
+import { paths } from './paths.ts';
 import { readPublicEnv } from './public-env.tsx';
 import { SESSION_STORAGE_KEY } from './session.ts';
 
@@ -15,7 +16,8 @@ export function supabase(): SupabaseClient<Database> {
         flowType: 'pkce',
         persistSession: true,
         autoRefreshToken: true,
-        detectSessionInUrl: true,
+        // The link of a confirmation e-mail ends at the login page, where the person logs in (specification, section 4).
+        detectSessionInUrl: (url) => url.pathname !== paths.login,
       },
       global: { headers: { 'x-application-name': 'point-0' } },
     });

@@ -64,8 +64,13 @@ export function TextField({
   isLabelHidden,
   className,
   icon,
+  trailing,
   ...input
-}: FieldFrame & { icon?: ReactNode } & Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'>) {
+}: FieldFrame & {
+  icon?: ReactNode;
+  /** A control at the right end of the box. */
+  trailing?: ReactNode;
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'>) {
   const id = useId();
   const frame = { label, error, hint, isLabelHidden, className };
   return (
@@ -77,10 +82,11 @@ export function TextField({
           </span>
         )}
         <input
-          className={cn(CONTROL, 'h-11', icon ? 'pl-10' : null)}
+          className={cn(CONTROL, 'h-11', icon ? 'pl-10' : null, trailing ? 'pr-12' : null)}
           {...describedBy(id, frame)}
           {...input}
         />
+        {trailing && <span className="absolute inset-y-0 right-0.5 flex items-center">{trailing}</span>}
       </div>
     </Frame>
   );

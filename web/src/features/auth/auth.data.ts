@@ -1,7 +1,9 @@
 import type { Session, User } from '@supabase/supabase-js';
+import { paths } from '#lib/paths.ts';
+import { readPublicEnv } from '#lib/public-env.tsx';
 import { type LocalUser, type SessionState, SIGNED_OUT } from '#lib/session.ts';
 import { supabase } from '#lib/supabase.ts';
-import { AUTH_STATE_CHANGED } from './auth-events.ts';
+import { AUTH_STATE_CHANGED, AUTH_WANTED } from './auth-events.ts';
 
 interface ProfileRow {
   name: string | null;
@@ -87,6 +89,60 @@ export function watchSession(onChange: (state: SessionState) => void): () => voi
     }, 0);
   });
   return () => data.subscription.unsubscribe();
+}
+
+/** Where the link in a confirmation e-mail leads (specification, section 4), keeping the way back to what the person was doing. */
+function confirmationRedirect(returnUrl: string | null): string {
+  const address = new URL(paths.login, readPublicEnv().siteUrl);
+  address.searchParams.set('confirmed', 'true');
+  if (returnUrl) address.searchParams.set('returnUrl', returnUrl);
+  return address.href;
+}
+
+export type LogInOutcome = 'ok' | 'no-user';
+
+/** Signs in with a password. Throws the Auth error. */
+export async function logIn(email: string, password: string): Promise<LogInOutcome> {
+  const { data, error } = await supabase().auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  window.dispatchEvent(new Event(AUTH_WANTED));
+  return data.user ? 'ok' : 'no-user';
+}
+
+export interface NewAccount {
+  name: string;
+  email: string;
+  password: string;
+}
+
+export type SignUpOutcome = 'created' | 'already-registered';
+
+/**
+ * Creates the account and has the confirmation e-mail sent. Throws the Auth error.
+ * Visitors can read no profile, so an address that is taken is known from Auth alone: it answers with a user of no identities.
+ */
+export async function signUp(account: NewAccount, returnUrl: string | null): Promise<SignUpOutcome> {
+  const { data, error } = await supabase().auth.signUp({
+    email: account.email,
+    password: account.password,
+    options: {
+      // The server discards is_admin; it is sent because the contract names it (specification, section 3).
+      data: { name: account.name, is_admin: false },
+      emailRedirectTo: confirmationRedirect(returnUrl),
+    },
+  });
+  if (error) throw error;
+  return data.user?.identities?.length === 0 ? 'already-registered' : 'created';
+}
+
+/** Sends the confirmation e-mail again. Throws the Auth error (a second request within a minute is refused). */
+export async function resendConfirmation(email: string, returnUrl: string | null): Promise<void> {
+  const { error } = await supabase().auth.resend({
+    type: 'signup',
+    email,
+    options: { emailRedirectTo: confirmationRedirect(returnUrl) },
+  });
+  if (error) throw error;
 }
 
 /** Ends the session on this device. Throws what Auth reports. */

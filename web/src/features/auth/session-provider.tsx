@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { paths } from '#lib/paths.ts';
 import { SESSION_STORAGE_KEY, SessionContextProvider, type SessionState, SIGNED_OUT } from '#lib/session.ts';
 import { AUTH_WANTED } from './auth-events.ts';
 
@@ -12,7 +13,10 @@ function hasStoredSession(): boolean {
 }
 
 function hasAuthAnswerInAddress(): boolean {
-  return /[?&]code=/.test(location.search) || /access_token=|error_code=/.test(location.hash);
+  return (
+    (location.pathname !== paths.login && /[?&]code=/.test(location.search)) ||
+    /access_token=|error_code=/.test(location.hash)
+  );
 }
 
 /** Holds the session for the whole application; the auth client loads only where a session exists or is being made. */

@@ -7,12 +7,20 @@ import { toast } from '#lib/toast.ts';
 
 const TOAST_ID = 'log-out';
 
+let isUnderWay = false;
+
+/** True while someone is logging out: a page that needs a session then lets them go, instead of asking them to log in. */
+export function isLoggingOut(): boolean {
+  return isUnderWay;
+}
+
 /** Ends the session: from the admin area to /admin-login, from everywhere else to / (specification, section 2). */
 export function useLogOut(failureMessage: string = auth.logOutFailed): () => Promise<void> {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const queryClient = useQueryClient();
   return useCallback(async () => {
+    isUnderWay = true;
     toast.loading(auth.loggingOut, { id: TOAST_ID });
     try {
       const { logOut } = await import('./auth.data.ts');
@@ -23,6 +31,8 @@ export function useLogOut(failureMessage: string = auth.logOutFailed): () => Pro
     } catch (error) {
       console.warn('Logging out failed', error);
       toast.error(failureMessage, { id: TOAST_ID });
+    } finally {
+      isUnderWay = false;
     }
   }, [navigate, pathname, queryClient, failureMessage]);
 }

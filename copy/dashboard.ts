@@ -1,0 +1,20 @@
+/** The founder's dashboard (founder-side specification, section 2); its sessions speak in copy/booking.ts. */
+export const dashboard = {
+  title: 'My Dashboard',
+  welcome: (name: string) => `Welcome, ${name}`,
+  logOut: 'Log out',
+  loginRequired: 'Please log in to access your dashboard.',
+  quickActions: 'Quick Actions',
+  findMentors: 'Find New Mentors',
+  refresh: 'Refresh Bookings',
+  refreshed: 'Bookings refreshed',
+  emptyHint: 'Your first session starts with a mentor who has been where you are.',
+  nextSession: 'Next session',
+  withMentor: (name: string) => `with ${name}`,
+  loadingSessions: 'Loading your sessions...',
+  underReviewCount: (count: number) => `${count} Under Review`,
+  sessionCount: (count: number) => (count === 1 ? '1 session' : `${count} sessions`),
+  booked: (date: string) => `Booked on ${date}`,
+  reviewPromise: 'Usually answered within 24 hours.',
+  linkPending: 'The meeting link appears here once it is ready.',
+} as const;

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { auth } from '#copy/auth.ts';
+import { isTooSoon, loginFailure, signupFailure } from './auth-failures.ts';
+
+function answer(status: number, code: string, message: string): Error {
+  return Object.assign(new Error(message), { status, code });
+}
+
+describe('a failed login', () => {
+  it.each([
+    [answer(400, 'invalid_credentials', 'Invalid login credentials'), auth.login.invalidCredentials],
+    [answer(400, 'email_not_confirmed', 'Email not confirmed'), auth.login.emailNotConfirmed],
+    [
+      answer(429, 'over_request_rate_limit', 'Request rate limit reached'),
+      'Login failed: Request rate limit reached',
+    ],
+  ])('says %s', (error, sentence) => {
+    expect(loginFailure(error)).toEqual({ banner: sentence, toast: sentence });
+  });
+
+  it('shows what was thrown in the banner when nothing answered', () => {
+    expect(loginFailure(new TypeError('Failed to fetch'))).toEqual({
+      banner: 'Failed to fetch',
+      toast: auth.login.failedUnexpectedly,
+    });
+  });
+});
+
+describe('a failed sign-up', () => {
+  it.each([
+    [answer(422, 'user_already_exists', 'User already registered'), auth.signup.alreadyRegistered],
+    [answer(422, 'weak_password', 'Password should be at least 6 characters.'), auth.signup.weakPassword],
+    [answer(400, 'email_address_invalid', 'Email address "x" is invalid'), auth.signup.invalidEmail],
+    [
+      answer(500, 'unexpected_failure', 'Database error saving new user'),
+      'Registration failed: Database error saving new user',
+    ],
+    [new TypeError('Failed to fetch'), auth.signup.failedUnexpectedly],
+  ])('says %s', (error, sentence) => {
+    expect(signupFailure(error)).toBe(sentence);
+  });
+
+  it('knows the answer to asking twice within a minute', () => {
+    expect(isTooSoon(answer(429, 'over_email_send_rate_limit', 'For security purposes, …'))).toBe(true);
+    expect(isTooSoon(answer(429, 'over_request_rate_limit', 'Request rate limit reached'))).toBe(false);
+  });
+});

@@ -1,0 +1,50 @@
+import { auth } from '#copy/auth.ts';
+
+function codeOf(error: unknown): string | null {
+  return error && typeof error === 'object' && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : null;
+}
+
+function isAuthAnswer(error: unknown): error is Error & { status: number } {
+  return (
+    error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status >= 400
+  );
+}
+
+/** What a failed login says: the banner in the form, and the toast (specification, section 8, "Login"). */
+export function loginFailure(error: unknown): { banner: string; toast: string } {
+  const same = (sentence: string) => ({ banner: sentence, toast: sentence });
+  const code = codeOf(error);
+  if (code === 'invalid_credentials') return same(auth.login.invalidCredentials);
+  if (code === 'email_not_confirmed') return same(auth.login.emailNotConfirmed);
+  if (isAuthAnswer(error)) return same(auth.login.failed(error.message));
+  const thrown = error instanceof Error ? error.message : auth.login.failedUnexpectedly;
+  return { banner: thrown, toast: auth.login.failedUnexpectedly };
+}
+
+/** What a failed sign-up says (specification, section 8, "Signup"). */
+export function signupFailure(error: unknown): string {
+  if (!isAuthAnswer(error)) return auth.signup.failedUnexpectedly;
+  const code = codeOf(error);
+  const message = error.message.toLowerCase();
+  if (
+    code === 'user_already_exists' ||
+    code === 'email_exists' ||
+    /already (exists|registered)/.test(message)
+  )
+    return auth.signup.alreadyRegistered;
+  if (code === 'weak_password' || message.includes('password')) return auth.signup.weakPassword;
+  if (
+    code === 'email_address_invalid' ||
+    code === 'validation_failed' ||
+    /invalid.*e-?mail|e-?mail.*invalid/.test(message)
+  )
+    return auth.signup.invalidEmail;
+  return auth.signup.failed(error.message);
+}
+
+/** Whether Auth refused because an e-mail went out less than a minute ago. */
+export function isTooSoon(error: unknown): boolean {
+  return codeOf(error) === 'over_email_send_rate_limit';
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+/** The frame of the pages on which someone signs in or up: one narrow column on the dotted grid. */
+export function AuthPage({
+  title,
+  description,
+  children,
+}: {
+  title: string;
+  description?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="dotted-grid">
+      <div className="mx-auto flex w-full max-w-md flex-col px-4 py-10 sm:py-16">
+        <div className="rounded-card border border-line bg-surface p-6 sm:p-8">
+          <h1 className="text-2xl">{title}</h1>
+          {description && <p className="mt-2 text-muted">{description}</p>}
+          <div className="mt-6">{children}</div>
+        </div>
+      </div>
+    </div>
+  );
+}

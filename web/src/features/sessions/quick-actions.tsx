@@ -1,0 +1,36 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw, Search } from 'lucide-react';
+import { dashboard } from '#copy/dashboard.ts';
+import { paths } from '#lib/paths.ts';
+import { toast } from '#lib/toast.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { bookingsQuery } from './sessions.data.ts';
+
+export function QuickActions({ userId }: { userId: string }) {
+  const client = useQueryClient();
+  const { queryKey } = bookingsQuery(userId);
+  const isRefreshing = useIsFetching({ queryKey }) > 0;
+
+  const refresh = async () => {
+    await client.refetchQueries({ queryKey });
+    if (client.getQueryState(queryKey)?.status === 'success')
+      toast.success(dashboard.refreshed, { id: 'refreshed' });
+  };
+
+  return (
+    <Card className="p-5 sm:p-6">
+      <h2 className="mb-4 text-xl">{dashboard.quickActions}</h2>
+      <div className="flex flex-col gap-3">
+        <ButtonLink to={paths.mentors}>
+          <Search className="size-4.5" aria-hidden="true" />
+          {dashboard.findMentors}
+        </ButtonLink>
+        <Button variant="secondary" isBusy={isRefreshing} onClick={() => void refresh()}>
+          {!isRefreshing && <RefreshCw className="size-4.5" aria-hidden="true" />}
+          {dashboard.refresh}
+        </Button>
+      </div>
+    </Card>
+  );
+}

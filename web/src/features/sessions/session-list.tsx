@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { bookingCopy } from '#copy/booking.ts';
+import { common } from '#copy/common.ts';
+import { dashboard } from '#copy/dashboard.ts';
+import { paths } from '#lib/paths.ts';
+import { toast } from '#lib/toast.ts';
+import { type BookingGroups, groupBookings, nextSession } from '#rules/booking.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { SessionCard } from './session-card.tsx';
+import { SessionTicket } from './session-ticket.tsx';
+import { type Booking, bookingsQuery } from './sessions.data.ts';
+
+const GROUPS: { key: keyof BookingGroups<Booking>; title: string }[] = [
+  { key: 'pendingReview', title: bookingCopy.sessions.pendingReview },
+  { key: 'upcoming', title: bookingCopy.sessions.upcoming },
+  { key: 'completed', title: bookingCopy.sessions.completed },
+  { key: 'other', title: bookingCopy.sessions.other },
+];
+
+function Skeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">{dashboard.loadingSessions}</span>
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="flex gap-4 py-4" aria-hidden="true">
+          <div className="skeleton h-17.5 w-14" />
+          <div className="flex-1 space-y-2.5 py-1">
+            <div className="skeleton h-4 w-2/5" />
+            <div className="skeleton h-3.5 w-3/5" />
+            <div className="skeleton h-3.5 w-1/3" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Groups({ bookings }: { bookings: Booking[] }) {
+  const groups = groupBookings(bookings, new Date());
+  return (
+    <div className="space-y-8">
+      {GROUPS.filter(({ key }) => groups[key].length > 0).map(({ key, title }) => (
+        <section key={key} aria-label={title}>
+          <h3 className="mb-3 flex items-center gap-2 font-sans text-sm font-semibold tracking-normal text-muted">
+            {title}
+            <span className="nums font-normal" aria-hidden="true">
+              {groups[key].length}
+            </span>
+          </h3>
+          <ul className="divide-y divide-line">
+            {groups[key].map((booking) => (
+              <SessionCard key={booking.id} booking={booking} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** "Your Sessions": the next one as a ticket, then the groups of the specification's section 4. */
+export function SessionList({ userId }: { userId: string }) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(bookingsQuery(userId));
+
+  useEffect(() => {
+    if (!error) return;
+    const isUnauthorized = error.message === bookingCopy.sessions.unauthorized;
+    toast.error(isUnauthorized ? error.message : bookingCopy.sessions.loadFailed, { id: 'bookings-failed' });
+  }, [error]);
+
+  const pendingCount = data ? groupBookings(data, new Date()).pendingReview.length : 0;
+  const next = data ? nextSession(data, new Date()) : undefined;
+
+  return (
+    <div className="space-y-6">
+      {next && <SessionTicket booking={next} />}
+      <Card className="p-5 sm:p-6" aria-busy={isFetching}>
+        <div className="mb-5 flex flex-wrap items-center justify-between gap-2">
+          <h2 className="text-xl">{bookingCopy.sessions.title}</h2>
+          {pendingCount > 0 && <Badge tone="accent">{dashboard.underReviewCount(pendingCount)}</Badge>}
+        </div>
+        {isPending && <Skeleton />}
+        {!isPending && !data && (
+          <Notice
+            title={bookingCopy.sessions.loadFailed}
+            level={3}
+            isAlert
+            action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
+          />
+        )}
+        {data?.length === 0 && (
+          <Notice
+            title={bookingCopy.sessions.none}
+            level={3}
+            action={<ButtonLink to={paths.mentors}>{bookingCopy.sessions.browseMentors}</ButtonLink>}
+          >
+            {dashboard.emptyHint}
+          </Notice>
+        )}
+        {data && data.length > 0 && <Groups bookings={data} />}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { auth } from '#copy/auth.ts';
+import { common } from '#copy/common.ts';
+import { dashboard } from '#copy/dashboard.ts';
+import { isLoggingOut, useLogOut } from '#features/auth/use-log-out.ts';
+import { QuickActions } from '#features/sessions/quick-actions.tsx';
+import { SessionList } from '#features/sessions/session-list.tsx';
+import { paths } from '#lib/paths.ts';
+import { useSession } from '#lib/session.ts';
+import { toast } from '#lib/toast.ts';
+import { Button } from '#ui/button.tsx';
+import { Starting } from '#ui/starting.tsx';
+import type { Route } from './+types/dashboard';
+
+export const meta: Route.MetaFunction = () => [
+  { title: common.pageTitle(dashboard.title) },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** This page depends on who is signed in, so it starts in the browser. */
+export function clientLoader() {
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <Starting message={common.initializing} />;
+}
+
+export default function DashboardPage() {
+  const { isLoading, localUser } = useSession();
+  const navigate = useNavigate();
+  const logOut = useLogOut(auth.logOutError);
+  const isMissing = !isLoading && !localUser;
+
+  useEffect(() => {
+    if (!isMissing || isLoggingOut()) return;
+    toast.error(dashboard.loginRequired, { id: 'login-required' });
+    void navigate(paths.login, { replace: true, state: { returnUrl: paths.dashboard } });
+  }, [isMissing, navigate]);
+
+  if (!localUser) return <Starting message={common.initializing} />;
+
+  return (
+    <div className="page-width py-8 md:py-12">
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="min-w-0 break-words text-2xl">{dashboard.welcome(localUser.name)}</h1>
+        <Button variant="secondary" size="sm" onClick={() => void logOut()}>
+          {dashboard.logOut}
+        </Button>
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+        <SessionList userId={localUser.id} />
+        <QuickActions userId={localUser.id} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { Link, Navigate, useLocation } from 'react-router';
+import { auth } from '#copy/auth.ts';
+import { common } from '#copy/common.ts';
+import { AccountCreated } from '#features/auth/account-created.tsx';
+import { AuthPage } from '#features/auth/auth-page.tsx';
+import { SignupForm } from '#features/auth/signup-form.tsx';
+import { paths } from '#lib/paths.ts';
+import { returnUrlOf, withReturnUrl } from '#lib/return-url.ts';
+import { useSession } from '#lib/session.ts';
+import type { Route } from './+types/signup';
+
+export const meta: Route.MetaFunction = () => [
+  { title: common.pageTitle(auth.signup.title) },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function SignupPage() {
+  const session = useSession();
+  const location = useLocation();
+  const [createdFor, setCreatedFor] = useState<string | null>(null);
+  const target = returnUrlOf(location);
+  const returnUrl = target === paths.dashboard ? null : target;
+
+  if (session.isAuthenticated) return <Navigate to={target} replace />;
+  if (createdFor) return <AccountCreated email={createdFor} returnUrl={returnUrl} />;
+
+  return (
+    <AuthPage title={auth.signup.title} description={auth.signup.description}>
+      <SignupForm returnUrl={returnUrl} onCreated={setCreatedFor} />
+      <p className="mt-5 text-center text-sm text-muted">
+        {auth.signup.haveAccount}{' '}
+        <Link
+          className="font-medium text-accent-text underline underline-offset-4"
+          to={returnUrl ? withReturnUrl(paths.login, returnUrl) : paths.login}
+        >
+          {auth.signup.logIn}
+        </Link>
+      </p>
+    </AuthPage>
+  );
+}
