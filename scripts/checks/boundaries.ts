@@ -1,8 +1,8 @@
-/** Checks who imports whom, against the rules in .dependency-cruiser.mjs. */
+/** Checks who imports whom, against the rules in .dependency-cruiser.ts. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
-import configuration from '../../.dependency-cruiser.mjs';
+import configuration from '../../.dependency-cruiser.ts';
 import { reportProblems } from './report-problems.ts';
 
 const ROOMS = ['copy', 'rules', 'web', 'supabase', 'host', 'e2e', 'bench', 'scripts'];

@@ -1,3 +1,5 @@
+import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruiser';
+
 /**
  * Who may import whom. ARCHITECTURE.md draws this table; these rules enforce it, and
  * scripts/checks/boundaries.test.ts proves that each of them fires.
@@ -10,7 +12,7 @@ const DATABASE_TYPES = '^supabase/database\\.types\\.ts$';
 const ROUTER = ['^\\./\\+types/', '^virtual:react-router/'];
 
 /** What each room may import; anything else is an error. Node's own modules count as "core". */
-const rooms = [
+const rooms: { name: string; from: string; to: string[] }[] = [
   { name: 'copy-imports-nothing', from: '^copy/', to: [] },
   {
     name: 'rules-import-only-copy-zod-and-date-fns',
@@ -57,7 +59,7 @@ const rooms = [
 /** Tests may reach further than the code they test, but not into another room's inside. */
 const testing = [PACKAGE, 'core', '^host/testing/', '^supabase/tests/'];
 
-const walls = rooms.flatMap(({ name, from, to }) => [
+const walls: IRegularForbiddenRuleType[] = rooms.flatMap(({ name, from, to }) => [
   { name, severity: 'error', from: { path: from, pathNot: [TEST, '^host/testing/'] }, to: anythingBut(to) },
   {
     name: `${name}-in-tests`,
@@ -67,13 +69,12 @@ const walls = rooms.flatMap(({ name, from, to }) => [
   },
 ]);
 
-function anythingBut(allowed) {
+function anythingBut(allowed: string[]): IRegularForbiddenRuleType['to'] {
   if (allowed.length === 0) return { path: '.+' };
   const pathNot = allowed.filter((entry) => entry !== 'core');
   return allowed.includes('core') ? { pathNot, dependencyTypesNot: ['core'] } : { pathNot };
 }
 
-/** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     ...walls,
@@ -151,9 +152,7 @@ export default {
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      importsFields: ['imports'],
       conditionNames: ['import', 'node', 'default', 'types'],
-      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
     },
   },
-};
+} satisfies IConfiguration;
