@@ -1,0 +1,83 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Settings } from './settings.ts';
+
+export interface Keys {
+  /** Signs sessions. */
+  jwtSecret: string;
+  /** Sent by every browser; opens nothing that a visitor may not see. */
+  publishableKey: string;
+  /** Bypasses row-level security: server functions only. */
+  secretKey: string;
+  razorpay: { keyId: string; keySecret: string; webhookSecret: string };
+}
+
+const FILE = 'keys.json';
+const storedSchema = z.object({
+  jwtSecret: z.string().min(32),
+  publishableKey: z.string().startsWith('sb_publishable_'),
+  secretKey: z.string().startsWith('sb_secret_'),
+});
+
+/**
+ * The keys of this installation: from the settings where given, else made on the first start and kept in DATA_DIR
+ * (readable by the owner alone). With the sandbox on, the payment keys are the stand-in's.
+ *
+ * @throws Error when the file of keys is damaged
+ */
+export function provideKeys(settings: Settings): Keys {
+  const given = {
+    jwtSecret: settings.JWT_SECRET,
+    publishableKey: settings.SUPABASE_PUBLISHABLE_KEY,
+    secretKey: settings.SUPABASE_SECRET_KEY,
+  };
+  const isComplete = Object.values(given).every((key) => key !== undefined);
+  const stored = isComplete ? undefined : readOrMake(path.join(settings.DATA_DIR, FILE));
+  const keys = {
+    jwtSecret: given.jwtSecret ?? stored?.jwtSecret ?? '',
+    publishableKey: given.publishableKey ?? stored?.publishableKey ?? '',
+    secretKey: given.secretKey ?? stored?.secretKey ?? '',
+  };
+  return { ...keys, razorpay: razorpayKeys(settings, keys.jwtSecret) };
+}
+
+function readOrMake(file: string): z.output<typeof storedSchema> {
+  if (existsSync(file)) {
+    chmodSync(file, 0o600);
+    try {
+      return storedSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    } catch (error) {
+      throw new Error(`The file of keys ${file} is damaged. Restore it, or delete it to sign everyone out.`, {
+        cause: error,
+      });
+    }
+  }
+  const made = {
+    jwtSecret: randomBytes(48).toString('base64url'),
+    publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+    secretKey: `sb_secret_${randomBytes(32).toString('base64url')}`,
+  };
+  const unfinished = `${file}.unfinished`;
+  writeFileSync(unfinished, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+  renameSync(unfinished, file);
+  return made;
+}
+
+// Derived, so that every host on one database gives the stand-in the same keys without sharing a file.
+function razorpayKeys(settings: Settings, jwtSecret: string): Keys['razorpay'] {
+  const derive = (name: string) => createHmac('sha256', jwtSecret).update(name).digest('hex').slice(0, 32);
+  if (settings.isSandbox) {
+    return {
+      keyId: `rzp_test_${derive('sandbox razorpay key id').slice(0, 14)}`,
+      keySecret: derive('sandbox razorpay key secret'),
+      webhookSecret: derive('sandbox razorpay webhook secret'),
+    };
+  }
+  return {
+    keyId: settings.RAZORPAY_KEY_ID ?? '',
+    keySecret: settings.RAZORPAY_KEY_SECRET ?? '',
+    webhookSecret: settings.RAZORPAY_WEBHOOK_SECRET ?? '',
+  };
+}

@@ -1,0 +1,129 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { provideKeys } from './keys.ts';
+import { projectPaths } from './project-paths.ts';
+import { environmentSchema, readSettings, SettingsError } from './settings.ts';
+
+const OWN_POSTGRES = {
+  DATABASE_URL: 'postgres://someone:hidden@db.example/point0',
+  JWT_SECRET: 'j'.repeat(40),
+  SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${'p'.repeat(20)}`,
+  SUPABASE_SECRET_KEY: `sb_secret_${'s'.repeat(30)}`,
+};
+
+function complaint(environment: NodeJS.ProcessEnv): string {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return (error as Error).message;
+  }
+  throw new Error('The settings were accepted');
+}
+
+describe('settings', () => {
+  test('nothing needs to be set', () => {
+    expect(readSettings({})).toMatchObject({
+      PORT: 3000,
+      SITE_URL: 'http://localhost:3000',
+      DATA_DIR: path.join(projectPaths.root, '.data'),
+      ADMIN_EMAILS: [],
+      isEmbedded: true,
+      isSandbox: true,
+    });
+  });
+
+  test('an empty variable counts as unset', () => {
+    expect(readSettings({ PORT: '', DATABASE_URL: ' ', SANDBOX: '' }).isEmbedded).toBe(true);
+  });
+
+  test('the site follows the port, and loses its last slash', () => {
+    expect(readSettings({ PORT: '4100' }).SITE_URL).toBe('http://localhost:4100');
+    expect(readSettings({ SITE_URL: 'https://point0.example/' }).SITE_URL).toBe('https://point0.example');
+  });
+
+  test.each([
+    ['PORT', 'eighty', 'PORT must be a whole number'],
+    ['PORT', '70000', 'PORT must be between 1 and 65535'],
+    ['DATABASE_URL', 'mysql://user:hidden@host/db', 'DATABASE_URL must start with postgres://'],
+    ['SITE_URL', 'point0.example', 'SITE_URL must be a web address (http:// or https://)'],
+    ['SITE_URL', 'https://point0.example/app', 'SITE_URL must not have a path'],
+    ['JWT_SECRET', 'hidden', 'JWT_SECRET must have at least 32 characters'],
+    ['SUPABASE_SECRET_KEY', 'hidden', 'SUPABASE_SECRET_KEY must be sb_secret_'],
+    ['SANDBOX', 'yes', 'SANDBOX must be on or off'],
+    ['SMTP_URL', 'mail.example', 'SMTP_URL must start with smtp:// or smtps://'],
+    ['ADMIN_EMAILS', 'a@example.org, nobody', 'ADMIN_EMAILS must be e-mail addresses, separated by commas'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug, info, warn, error, silent'],
+    ['CONTACT_EMAIL', 'nobody', 'CONTACT_EMAIL must be an e-mail address'],
+  ])('%s=%s is refused by name, without its value', (name, value, message) => {
+    const text = complaint({ [name]: value });
+    expect(text).toContain(`  ${message}`);
+    expect(text).not.toContain('hidden');
+  });
+
+  test("one's own Postgres needs shared keys and, without the sandbox, real payment keys", () => {
+    const text = complaint({ DATABASE_URL: OWN_POSTGRES.DATABASE_URL });
+    for (const name of [
+      'JWT_SECRET',
+      'SUPABASE_PUBLISHABLE_KEY',
+      'SUPABASE_SECRET_KEY',
+      'RAZORPAY_KEY_ID',
+      'RAZORPAY_KEY_SECRET',
+      'RAZORPAY_WEBHOOK_SECRET',
+    ]) {
+      expect(text).toContain(`  ${name} is required`);
+    }
+    const settings = readSettings({ ...OWN_POSTGRES, SANDBOX: 'on' });
+    expect(settings).toMatchObject({ isEmbedded: false, isSandbox: true });
+  });
+
+  test('.env.example lists every variable, and no other', () => {
+    const example = readFileSync(path.join(projectPaths.root, '.env.example'), 'utf8');
+    const listed = [...example.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1]);
+    expect([...listed].sort()).toEqual(Object.keys(environmentSchema.shape).sort());
+  });
+
+  test('.env.example is accepted as it stands', () => {
+    const example = readFileSync(path.join(projectPaths.root, '.env.example'), 'utf8');
+    const values = [...example.matchAll(/^#([A-Z][A-Z0-9_]*)=(.*)$/gm)]
+      .filter((match) => match[1] !== 'DATABASE_URL')
+      .map((match) => [match[1], match[2]]);
+    expect(readSettings(Object.fromEntries(values)).GOOGLE_CALENDAR_ID).toBe('primary');
+  });
+});
+
+describe('keys', () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-keys-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true }));
+
+  test('are made once and kept for the owner alone', () => {
+    const settings = readSettings({ DATA_DIR: dataDir });
+    const first = provideKeys(settings);
+    expect(provideKeys(settings)).toEqual(first);
+    expect(statSync(path.join(dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
+    expect(first.publishableKey).toMatch(/^sb_publishable_/);
+    expect(first.razorpay.keyId).toMatch(/^rzp_test_/);
+
+    rmSync(path.join(dataDir, 'keys.json'));
+    expect(provideKeys(settings).jwtSecret).not.toBe(first.jwtSecret);
+  });
+
+  test('two hosts on one database agree on the payment stand-in without sharing a directory', () => {
+    const one = provideKeys(readSettings({ ...OWN_POSTGRES, SANDBOX: 'on', DATA_DIR: dataDir }));
+    const two = provideKeys(readSettings({ ...OWN_POSTGRES, SANDBOX: 'on', DATA_DIR: `${dataDir}/absent` }));
+    expect(one).toEqual(two);
+    expect(one.jwtSecret).toBe(OWN_POSTGRES.JWT_SECRET);
+  });
+
+  test('a damaged file is named instead of replaced', () => {
+    writeFileSync(path.join(dataDir, 'keys.json'), '{');
+    expect(() => provideKeys(readSettings({ DATA_DIR: dataDir }))).toThrow(
+      `${path.join(dataDir, 'keys.json')} is damaged`,
+    );
+  });
+});

@@ -1,0 +1,138 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { projectPaths } from './project-paths.ts';
+
+const optionalText = z.string().optional();
+const secret = z
+  .string()
+  .min(32, 'must have at least 32 characters (for example: openssl rand -hex 32)')
+  .optional();
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address (http:// or https://)' });
+
+/** Every environment variable that the host reads. `.env.example` explains them; a test compares the two. */
+export const environmentSchema = z
+  .object({
+    PORT: z.coerce
+      .number('must be a whole number')
+      .int('must be a whole number')
+      .min(1, 'must be between 1 and 65535')
+      .max(65535, 'must be between 1 and 65535')
+      .default(3000),
+    HOST: optionalText,
+    DATA_DIR: z.string().default('.data'),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\/./, 'must start with postgres://')
+      .optional(),
+    SITE_URL: webAddress
+      .refine((value) => URL.canParse(value) && new URL(value).pathname === '/', 'must not have a path')
+      .optional(),
+    TRUSTED_PROXIES: z.coerce
+      .number('must be a whole number')
+      .int('must be a whole number')
+      .min(0, 'must be between 0 and 10')
+      .max(10, 'must be between 0 and 10')
+      .default(0),
+    JWT_SECRET: secret,
+    SUPABASE_PUBLISHABLE_KEY: z
+      .string()
+      .regex(/^sb_publishable_.{16,}/, 'must be sb_publishable_ followed by at least 16 characters')
+      .optional(),
+    SUPABASE_SECRET_KEY: z
+      .string()
+      .regex(/^sb_secret_.{24,}/, 'must be sb_secret_ followed by at least 24 characters')
+      .optional(),
+    SANDBOX: z.enum(['on', 'off'], 'must be on or off').optional(),
+    RAZORPAY_KEY_ID: optionalText,
+    RAZORPAY_KEY_SECRET: optionalText,
+    RAZORPAY_WEBHOOK_SECRET: optionalText,
+    GOOGLE_CLIENT_ID: optionalText,
+    GOOGLE_CLIENT_SECRET: optionalText,
+    GOOGLE_REFRESH_TOKEN: optionalText,
+    GOOGLE_CALENDAR_ID: optionalText,
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\/./, 'must start with smtp:// or smtps://')
+      .optional(),
+    MAIL_FROM: z.string().default('Point 0 <no-reply@point-0.example>'),
+    ADMIN_EMAILS: z
+      .string()
+      .default('')
+      .transform((value) =>
+        value
+          .split(',')
+          .map((address) => address.trim().toLowerCase())
+          .filter((address) => address !== ''),
+      )
+      .pipe(z.array(z.email('must be e-mail addresses, separated by commas'))),
+    LOG_LEVEL: z
+      .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be one of debug, info, warn, error, silent')
+      .default('info'),
+    COMMUNITY_FORM_URL: webAddress.default('https://example.org/point-0-community'),
+    SUPPORT_CHAT_URL: webAddress.default('https://wa.me/910000000000'),
+    CONTACT_EMAIL: z.email('must be an e-mail address').default('hello@point-0.example'),
+  })
+  .superRefine((values, context) => {
+    const require = (names: (keyof typeof values)[], message: string) => {
+      for (const name of names.filter((one) => values[one] === undefined)) {
+        context.addIssue({ code: 'custom', path: [name], message });
+      }
+    };
+    if (values.DATABASE_URL !== undefined) {
+      require([
+        'JWT_SECRET',
+        'SUPABASE_PUBLISHABLE_KEY',
+        'SUPABASE_SECRET_KEY',
+      ], 'is required with DATABASE_URL: all hosts on one database must share it');
+    }
+    if (values.SANDBOX === 'off' || (values.SANDBOX === undefined && values.DATABASE_URL !== undefined)) {
+      require([
+        'RAZORPAY_KEY_ID',
+        'RAZORPAY_KEY_SECRET',
+        'RAZORPAY_WEBHOOK_SECRET',
+      ], 'is required while SANDBOX is off');
+    }
+  });
+
+type Environment = z.output<typeof environmentSchema>;
+
+export interface Settings extends Readonly<Omit<Environment, 'SITE_URL' | 'SANDBOX' | 'DATA_DIR'>> {
+  /** Absolute path. */
+  readonly DATA_DIR: string;
+  /** Scheme, host and port, without a slash at the end. */
+  readonly SITE_URL: string;
+  /** Whether outside services are replaced by the stand-ins of host/sandbox. */
+  readonly isSandbox: boolean;
+  /** Whether the host runs a Postgres of its own. */
+  readonly isEmbedded: boolean;
+}
+
+/** The settings cannot be used; the message has one line for each variable that is wrong, without its value. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+/**
+ * Reads the settings from environment variables. An empty variable counts as unset.
+ *
+ * @throws SettingsError naming every variable that is missing or malformed
+ */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const result = environmentSchema.safeParse(given);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${String(issue.path[0])} ${issue.message}`);
+    throw new SettingsError(['These settings need attention:', ...new Set(lines)].join('\n'));
+  }
+  const { SITE_URL, SANDBOX, DATA_DIR, ...rest } = result.data;
+  const isEmbedded = rest.DATABASE_URL === undefined;
+  return {
+    ...rest,
+    DATA_DIR: path.resolve(projectPaths.root, DATA_DIR),
+    SITE_URL: SITE_URL === undefined ? `http://localhost:${rest.PORT}` : new URL(SITE_URL).origin,
+    isSandbox: SANDBOX === undefined ? isEmbedded : SANDBOX === 'on',
+    isEmbedded,
+  };
+}

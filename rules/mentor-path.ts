@@ -1,0 +1,26 @@
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The readable part of a mentor's address: lowercased, punctuation removed, spaces as hyphens (founder side, section 2). */
+export function mentorSlug(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\s-]/gu, '')
+    .trim()
+    .replace(/[\s-]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/** The canonical path of a mentor's page, ready for an address: `/mentors/{slug}-{id}`. */
+export function mentorPath(mentor: { id: string; name: string }): string {
+  const slug = mentorSlug(mentor.name);
+  return `/mentors/${encodeURIComponent(slug === '' ? mentor.id : `${slug}-${mentor.id}`)}`;
+}
+
+/**
+ * The mentor's id in the last part of an address (already decoded): the last five hyphen-separated groups when they
+ * form a UUID, else the part itself (founder side, section 2).
+ */
+export function mentorIdFromSegment(segment: string): string {
+  const candidate = segment.split('-').slice(-5).join('-');
+  return UUID.test(candidate) ? candidate.toLowerCase() : segment;
+}
