@@ -5,9 +5,11 @@
  * the library's own behaviour, and fails on the day the library no longer needs it.
  */
 import { App, setExperimental } from '@supabase/lite';
-import type { BackendLog } from './backend-log.ts';
+import type { HostLog } from '../log.ts';
 import { bootstrapDatabase } from './bootstrap.ts';
 import { openConnection } from './connection.ts';
+import { answerDatabaseFailures } from './database/failures.ts';
+import { withLibraryLog } from './library-log.ts';
 
 export interface BackendOptions {
   databaseUrl: string;
@@ -21,9 +23,10 @@ export interface BackendOptions {
   secretKey: string;
   /** Uploaded files live below it, in `storage/`. Several hosts on one database must share this folder. */
   dataDir: string;
-  log: BackendLog;
+  log: HostLog;
   poolSize?: number;
   statementTimeoutMs?: number;
+  connectionWaitMs?: number;
 }
 
 export interface RequestContext {
@@ -47,6 +50,7 @@ export function createBackend(options: BackendOptions): Backend {
     databaseUrl: options.databaseUrl,
     poolSize: options.poolSize ?? 10,
     statementTimeoutMs: options.statementTimeoutMs ?? 8_000,
+    connectionWaitMs: options.connectionWaitMs ?? 5_000,
     log: options.log,
   });
   const app = new App({
@@ -67,9 +71,10 @@ export function createBackend(options: BackendOptions): Backend {
     db: { migrations: { enabled: false } },
     options: { server: { admin: false, disableStudio: true } },
   });
+  answerDatabaseFailures(app, connection);
 
   return {
-    fetch: (request, context) => app.fetch(request, context),
+    fetch: (request, context) => withLibraryLog(options.log, () => app.fetch(request, context)),
     bootstrap: () => bootstrapDatabase(connection.driver),
     clearSchemaCache: () => connection.clearSchemaCache(),
     close: () => connection.close(),

@@ -19,8 +19,6 @@ const BOOTSTRAP_LOCK = 7_206_110_001;
 
 const ROLES = `
 do $$
-declare
-  is_superuser boolean := (select rolsuper from pg_roles where rolname = current_user);
 begin
   if not exists (select from pg_roles where rolname = 'anon') then
     create role anon nologin noinherit;
@@ -55,12 +53,17 @@ end $$;
 const SCHEMAS = `
 create schema if not exists extensions;
 grant usage on schema extensions to anon, authenticated, service_role;
-alter default privileges in schema extensions grant execute on functions to anon, authenticated, service_role;
-
 grant usage on schema public to anon, authenticated, service_role;
-alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
-alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
-alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+`;
+
+/** Only the first time: our migrations take most of these back, and a restart must not give them again. */
+const DEFAULT_PRIVILEGES = `
+do $$ begin
+  if to_regnamespace('lite_host') is not null then return; end if;
+  alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+  alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+  alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+end $$;
 `;
 
 /**
@@ -130,6 +133,7 @@ export async function bootstrapDatabase(sql: postgres.Sql): Promise<void> {
     await run('set local client_min_messages = warning');
     await run(ROLES);
     await run(SCHEMAS);
+    await run(DEFAULT_PRIVILEGES);
     await run(getAuthSchemaSql());
     await run(AUTH_FUNCTIONS);
     await run(getStorageSchemaSql());

@@ -1,7 +1,12 @@
 /** The pool that serves `/auth/v1`, `/rest/v1` and `/storage/v1`, with our corrections to Lite's Postgres driver. */
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
-import type { BackendLog } from './backend-log.ts';
+import type { HostLog } from '../log.ts';
+import { limitConnectionWait } from './database/connection-wait.ts';
+import { mapDatabaseErrors } from './database/error-mapping.ts';
 import { keepOurGrants } from './database/grants-guard.ts';
+import { readStructureOnce } from './database/introspection.ts';
+import { setSessionContextAtOnce } from './database/session-context.ts';
+import { typeParsers } from './database/type-parsers.ts';
 
 export interface ConnectionOptions {
   databaseUrl: string;
@@ -9,7 +14,9 @@ export interface ConnectionOptions {
   poolSize: number;
   /** Milliseconds after which Postgres cancels a statement. Hosted Supabase gives signed-in users 8 s. */
   statementTimeoutMs: number;
-  log: BackendLog;
+  /** Milliseconds a request may wait for a free connection before it is answered with 503. */
+  connectionWaitMs: number;
+  log: HostLog;
 }
 
 export function openConnection(options: ConnectionOptions): PostgresConnection {
@@ -18,6 +25,7 @@ export function openConnection(options: ConnectionOptions): PostgresConnection {
     postgresOptions: {
       max: options.poolSize,
       connect_timeout: 10,
+      types: typeParsers,
       onnotice: (notice) => options.log.debug({ notice: notice.message }, 'database notice'),
       connection: {
         application_name: 'point-0 api',
@@ -28,5 +36,9 @@ export function openConnection(options: ConnectionOptions): PostgresConnection {
     },
   });
   keepOurGrants(connection);
+  mapDatabaseErrors(connection);
+  setSessionContextAtOnce(connection);
+  readStructureOnce(connection);
+  limitConnectionWait(connection, options.connectionWaitMs);
   return connection;
 }

@@ -1,0 +1,80 @@
+/**
+ * Library behaviour (0.10.0): only some SQLSTATEs are known. RAISE EXCEPTION (P0001), check (23514) and exclusion (23P01)
+ * violations, 28000 and most others are answered as HTTP 500 with code `SUP`, without details and hint; unique and
+ * foreign key violations lose their hint; a database that cannot be reached shows its address in the answer.
+ *
+ * Correction: such errors go through the library's pass-through for `RAISE SQLSTATE 'PGRST'`, with PostgREST's HTTP status
+ * for each SQLSTATE, code, message, details and hint kept. The error keeps nothing else: what the library prints of it holds no
+ * statement and no parameters.
+ */
+import type { PostgresConnection } from '@supabase/lite/postgres';
+
+interface DatabaseError {
+  code: string;
+  message: string;
+  detail?: string | null;
+  hint?: string | null;
+}
+
+/** The library maps these as PostgREST does, partly with a rewritten message. */
+const MAPPED_BY_LIBRARY = /^(42|22|21|PT)|^(23502|25006)$/;
+
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+
+/** postgres.js and Node name lost connections thus. */
+const UNREACHABLE =
+  /^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|ENOENT)$/;
+
+/** PostgREST's table "Errors from PostgreSQL"; the first match counts. */
+const HTTP_STATUS: readonly [RegExp, number][] = [
+  [/^(23503|23505)$/, 409],
+  [/^P0001$/, 400],
+  [/^53400$/, 500],
+  [/^(08|53)/, 503],
+  [/^(0L|0P|28)/, 403],
+  [/^54/, 413],
+  [/^(09|25|2D|38|39|3B|40|55|57|58|F0|HV|P0|XX)/, 500],
+];
+
+export function httpStatusOf(sqlState: string): number {
+  return HTTP_STATUS.find(([pattern]) => pattern.test(sqlState))?.[1] ?? 400;
+}
+
+export function mapDatabaseErrors(connection: PostgresConnection): void {
+  connection.normalizeDbError = (error: unknown) => {
+    if (!hasCode(error)) return error;
+    const code = error.code;
+    if (UNREACHABLE.test(code)) {
+      return passThrough(503, {
+        code: 'PGRST001',
+        message: 'Database client error. Retrying the connection.',
+        details: null,
+        hint: null,
+      });
+    }
+    if (!SQLSTATE.test(code) || code === 'PGRST') return error;
+    if (MAPPED_BY_LIBRARY.test(code)) return withoutStatement(error);
+    return passThrough(httpStatusOf(code), {
+      code,
+      message: error.message,
+      details: error.detail ?? null,
+      hint: error.hint ?? null,
+    });
+  };
+}
+
+function hasCode(error: unknown): error is DatabaseError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}
+
+function passThrough(status: number, body: Record<'code' | 'message' | 'details' | 'hint', string | null>) {
+  return Object.assign(new Error(JSON.stringify(body)), {
+    code: 'PGRST',
+    detail: JSON.stringify({ status, headers: {} }),
+  });
+}
+
+function withoutStatement(error: DatabaseError): Error {
+  const { code, message, detail, hint } = error;
+  return Object.assign(new Error(message), { code, detail, hint });
+}

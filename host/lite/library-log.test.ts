@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { openBackend, openLibrary, request } from './test-backends.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.sql.unsafe(`
+    create table public.diary (secret text check (secret <> 'my secret'));
+    grant insert on public.diary to anon;
+  `);
+});
+afterAll(() => database.drop());
+
+const write = () => request('/rest/v1/diary', { body: { secret: 'my secret' } });
+
+test('the log says what failed and nothing of the data', async () => {
+  const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn(), fatal: vi.fn() };
+  const backend = openBackend({ databaseUrl: database.url, log });
+  expect((await backend.fetch(write(), { peerAddress: null })).status).toBe(400);
+  expect(log.error).toHaveBeenCalledOnce();
+  expect(log.error.mock.calls[0]?.[0]).toMatchObject({ source: 'supabase-lite', code: '23514' });
+  expect(JSON.stringify(log.error.mock.calls)).not.toContain('my secret');
+  await backend.close();
+});
+
+test('the library by itself prints the row on the console', async () => {
+  const print = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const library = openLibrary(database.url);
+  await library.fetch(write());
+  const [error] = print.mock.calls[0] as [{ detail: string }];
+  expect(error.detail).toContain('my secret');
+  await library.close();
+});

@@ -1,0 +1,69 @@
+/**
+ * Library behaviour (0.10.0): errors are printed with `console.error`, database errors included, with the failed row's
+ * content in `detail` and, depending on the driver's settings, the statement and its parameters: e-mail addresses and password
+ * hashes in the log, as lines that are not JSON.
+ *
+ * Correction: what the library prints while it answers one of our requests becomes a line of our log that says what kind of
+ * error it was and nothing of the data.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { HostLog } from '../log.ts';
+
+const current = new AsyncLocalStorage<HostLog>();
+const isOurs = Symbol('library log');
+const METHODS = ['error', 'warn', 'info', 'log'] as const;
+
+/** Runs `answer` with the library's console output redirected to `log`. */
+export function withLibraryLog<T>(log: HostLog, answer: () => Promise<T>): Promise<T> {
+  redirectConsole();
+  return current.run(log, answer);
+}
+
+/** At each call, because a test may have put the console back meanwhile. */
+function redirectConsole(): void {
+  for (const method of METHODS) {
+    const print = console[method];
+    if (isOurs in print) continue;
+    const redirect = (...values: unknown[]) => {
+      const log = current.getStore();
+      if (!log) return print.apply(console, values);
+      const fields = { source: 'supabase-lite', ...factsOf(values) };
+      if (method === 'error') log.error(fields, 'library error');
+      else log.debug(fields, 'library output');
+    };
+    console[method] = Object.assign(redirect, { [isOurs]: true });
+  }
+}
+
+function factsOf(values: unknown[]): Record<string, unknown> {
+  const error = values.find((value) => value instanceof Error);
+  if (!error) return { label: typeof values[0] === 'string' ? values[0].slice(0, 200) : typeof values[0] };
+  return {
+    label: typeof values[0] === 'string' ? values[0] : undefined,
+    error: error.name,
+    ...databaseFacts(error),
+    at: error.stack
+      ?.split('\n')
+      .find((line) => line.startsWith('    at '))
+      ?.trim(),
+  };
+}
+
+/** Names of database objects say where to look; messages and details may hold what a person typed. */
+function databaseFacts(error: Error): Record<string, unknown> {
+  const { code, message, constraint_name, table_name } = error as Error & {
+    code?: unknown;
+    constraint_name?: unknown;
+    table_name?: unknown;
+  };
+  if (code === 'PGRST') {
+    try {
+      return { code: (JSON.parse(message) as { code?: unknown }).code };
+    } catch {
+      return { code };
+    }
+  }
+  // Without a code it is a slip in a program, whose message names no person.
+  if (code === undefined) return { message: message.slice(0, 200) };
+  return { code, constraint: constraint_name, table: table_name };
+}
