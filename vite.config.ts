@@ -2,11 +2,9 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig({
   publicDir: 'web/public',
   plugins: [tailwindcss(), reactRouter()],
-  build: {
-    target: 'es2022',
-    ...(isSsrBuild ? { rollupOptions: { input: './web/src/server.ts' } } : {}),
-  },
-}));
+  build: { target: 'es2022' },
+  environments: { ssr: { build: { rollupOptions: { input: './web/src/server.ts' } } } },
+});
