@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cn } from '#lib/class-names.ts';
 import { PointMark } from './point-mark.tsx';
 
 /** An empty, missing or failed state: the motif, one heading, one sentence, one way on. */
@@ -18,7 +19,11 @@ export function Notice({
   const Heading = `h${level}` as const;
   return (
     <div
-      className="mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center"
+      className={cn(
+        'mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center',
+        // A page of its own stands in the middle of the screen.
+        level === 1 && 'min-h-[62dvh] justify-center',
+      )}
       role={isAlert ? 'alert' : undefined}
     >
       <PointMark className="mb-6 size-28" />

@@ -12,8 +12,8 @@ export function Footer({ year }: { year: number }) {
   const env = usePublicEnv();
   return (
     <footer className="mt-16 border-t border-line bg-sunken md:mt-24">
-      <div className="page-width grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr]">
-        <div>
+      <div className="page-width grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr]">
+        <div className="max-sm:col-span-2">
           <Logo />
           <p className="mt-3 max-w-xs text-sm text-muted">{shell.footerClaim}</p>
           <SocialIcons />
@@ -40,7 +40,7 @@ export function Footer({ year }: { year: number }) {
             </ul>
           </nav>
         ))}
-        <div>
+        <div className="max-sm:col-span-2">
           <h2 className="mb-2 font-sans text-sm font-semibold tracking-normal">{shell.footerHelp}</h2>
           <dl className="text-sm text-muted [&>dd]:mb-2 [&>dt]:sr-only">
             <dt>{shell.emailLabel}</dt>
