@@ -1,0 +1,76 @@
+/** The mentor listing and the cards that home borrows from it (founder-side specification, sections 2, 4 and 9). */
+export const mentorListing = {
+  title: 'Find the Perfect Mentor',
+  intro: 'One-to-one video sessions with people who have already built what you are building.',
+  metaTitle: 'Find the Perfect Mentor for your startup',
+  metaDescription:
+    'Browse founders, operators and investors who mentor early-stage startups in India. Filter by expertise and price, see the next free day, and book a one-to-one video session.',
+
+  categories: 'Categories',
+  filters: 'Filters',
+  activeFilters: 'Active filters',
+  searchLabel: 'Search mentors',
+  searchPlaceholder: 'Search by name or expertise...',
+  expertise: 'Expertise',
+  allExpertise: 'All Expertise',
+  priceRange: 'Price Range',
+  priceRangeInRupees: 'Price Range (₹)',
+  prices: {
+    any: 'Any Price',
+    upTo3500: 'Up to 3,500',
+    from3500To7000: '3,500-7,000',
+    from7000To10500: '7,000-10,500',
+    from10500: '10,500+',
+  },
+  applyFilters: 'Apply',
+  clearFilters: 'Clear Filters',
+  clearAllFilters: 'Clear All Filters',
+  removeFilter: (filter: string) => `Remove filter: ${filter}`,
+  quoted: (search: string) => `“${search}”`,
+  inRupees: (range: string) => `₹ ${range}`,
+  filterCount: (count: number) => `${count} active`,
+  filtersDescription: 'Narrow the list by expertise and price.',
+  showResults: 'Show mentors',
+
+  results: 'Mentors',
+  showing: (count: string) => `Showing ${count} mentors`,
+  showingAll: (count: string) => `Showing all ${count} mentors`,
+  loading: 'Loading mentors...',
+  loadMore: 'Load More',
+  loadingMore: 'Loading more mentors...',
+  errorTitle: 'Error loading mentors',
+  connectionFailed: 'Failed to load mentors. Please check your connection and try again.',
+  loadMoreFailed: 'The next mentors could not be loaded. Please try again.',
+  emptyTitle: 'No mentors found',
+  emptyHint: 'Try adjusting your filters or search term.',
+
+  card: {
+    photoOf: (name: string) => `Portrait of ${name}`,
+    rating: (rating: string) => `Rated ${rating} out of 5`,
+    reviews: (count: string, isOne: boolean) => `${count} ${isOne ? 'review' : 'reviews'}`,
+    noReviews: 'New on Point 0',
+    next: (day: string) => `Next: ${day}`,
+    noNext: 'No free days right now',
+    perSession: 'per session',
+    bookNow: 'Book Now',
+  },
+
+  featured: {
+    title: 'Meet Our Expert Mentors',
+    intro: 'A few of the people founders on Point 0 come back to.',
+    viewAll: 'View All Mentors',
+    fan: 'Featured mentors',
+  },
+
+  /** Shown when the categories cannot be read or there are none. */
+  fallbackCategories: [
+    { name: 'Legal & Compliance', icon: 'scale' },
+    { name: 'Fundraising', icon: 'cash' },
+    { name: 'Marketing & Branding', icon: 'megaphone' },
+    { name: 'Product Development', icon: 'cube' },
+    { name: 'Operations', icon: 'cog' },
+    { name: 'Sales', icon: 'chart' },
+    { name: 'Technology', icon: 'code' },
+    { name: 'Growth', icon: 'trending-up' },
+  ],
+} as const;

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  ANY_PRICE,
+  type FilterableMentor,
+  filterMentors,
+  type MentorFilter,
+  PRICE_RANGES,
+} from './mentor-filter.ts';
+
+const NO_FILTER: MentorFilter = { search: '', category: '', priceRange: ANY_PRICE };
+
+function mentor(overrides: Partial<FilterableMentor> = {}): FilterableMentor {
+  return {
+    name: 'Meher Lakdawala',
+    title: 'Partner at Tidewater Legal',
+    expertise: 'Company law',
+    specializations: ['Term sheets', 'ESOP pools'],
+    categories: ['Legal & Compliance'],
+    price: 5_000,
+    ...overrides,
+  };
+}
+
+const finds = (filter: Partial<MentorFilter>, of = mentor()) =>
+  filterMentors([of], { ...NO_FILTER, ...filter }).length === 1;
+
+describe('search', () => {
+  test.each([
+    ['the name', 'lakda'],
+    ['the title', 'tidewater'],
+    ['the expertise', 'company LAW'],
+    ['any specialization', 'esop'],
+    ['a category', 'compliance'],
+  ])('matches inside %s, whatever the case', (_where, search) => {
+    expect(finds({ search })).toBe(true);
+  });
+
+  test('takes wildcards of SQL and of expressions for what they are', () => {
+    for (const search of ['%', '_', '.*', '\\']) expect(finds({ search })).toBe(false);
+    expect(finds({ search: '100%' }, mentor({ title: 'Grew 100% a year' }))).toBe(true);
+  });
+
+  test('does not match across two values', () => {
+    expect(finds({ search: 'sheets esop' })).toBe(false);
+    expect(finds({ search: 'sheetsesop' })).toBe(false);
+  });
+
+  test('an empty search matches everyone', () => {
+    expect(finds({ search: '' })).toBe(true);
+  });
+});
+
+describe('category', () => {
+  test('is the exact name', () => {
+    expect(finds({ category: 'Legal & Compliance' })).toBe(true);
+    expect(finds({ category: 'legal & compliance' })).toBe(false);
+    expect(finds({ category: 'Legal' })).toBe(false);
+  });
+
+  test.each(['', 'all'])('%o means any', (category) => {
+    expect(finds({ category }, mentor({ categories: [] }))).toBe(true);
+  });
+});
+
+describe('price', () => {
+  test('includes both ends of the range', () => {
+    const range = [3_500, 7_000] as const;
+    const kept = [3_499, 3_500, 7_000, 7_001].filter((price) =>
+      finds({ priceRange: range }, mentor({ price })),
+    );
+    expect(kept).toEqual([3_500, 7_000]);
+  });
+
+  test('offers the ranges of the specification', () => {
+    expect(PRICE_RANGES.map(({ label, range }) => [label, ...range])).toEqual([
+      ['Any Price', 0, 15_000],
+      ['Up to 3,500', 0, 3_500],
+      ['3,500-7,000', 3_500, 7_000],
+      ['7,000-10,500', 7_000, 10_500],
+      ['10,500+', 10_500, 15_000],
+    ]);
+  });
+});
+
+test('filters narrow and never reorder', () => {
+  const mentors = fc.array(
+    fc.record({
+      name: fc.string({ maxLength: 4 }),
+      title: fc.constantFrom('Founder', 'Partner'),
+      expertise: fc.constantFrom('Sales', 'Law'),
+      specializations: fc.array(fc.string({ maxLength: 2 }), { maxLength: 2 }),
+      categories: fc.subarray(['Sales', 'Growth']),
+      price: fc.integer({ min: 0, max: 16_000 }),
+    }),
+  );
+  fc.assert(
+    fc.property(
+      mentors,
+      fc.string({ maxLength: 2 }),
+      fc.constantFrom('', 'all', 'Sales'),
+      fc.constantFrom(...PRICE_RANGES),
+      (all, search, category, { range }) => {
+        const kept = filterMentors(all, { search, category, priceRange: range });
+        expect(kept).toEqual(all.filter((one) => kept.includes(one)));
+        const byPrice = filterMentors(all, { ...NO_FILTER, priceRange: range });
+        expect(byPrice.length).toBeGreaterThanOrEqual(kept.length);
+      },
+    ),
+  );
+});
