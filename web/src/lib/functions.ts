@@ -1,0 +1,148 @@
+import { functionsCopy } from '#copy/functions.ts';
+import { type CallFailure, functionTimeoutMs, isRetryable, isSessionExpiring } from '#rules/payment.ts';
+
+/** What the caller needs to know of the stored session. */
+export interface SessionFacts {
+  access_token: string;
+  /** Unix seconds. */
+  expires_at?: number | undefined;
+}
+
+export interface SessionSource {
+  /** The stored session, null when signed out. Throws when it cannot be read. */
+  current: () => Promise<SessionFacts | null>;
+  /** A new session in place of an expiring one, null when that is refused. */
+  refresh: () => Promise<SessionFacts | null>;
+}
+
+/** A call that gave no result. `message` is a sentence for the person (spec section 8). */
+export class FunctionError extends Error {
+  readonly failure: CallFailure;
+
+  constructor(message: string, failure: CallFailure, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'FunctionError';
+    this.failure = failure;
+  }
+}
+
+export interface FunctionCallerOptions {
+  /** Address of the backend, without a slash at its end. */
+  baseUrl: string;
+  apiKey: string;
+  session: SessionSource;
+  isOnline: () => boolean;
+  isMobile: () => boolean;
+  now?: () => Date;
+  fetch?: typeof fetch;
+}
+
+export type FunctionCaller = (name: string, body: unknown) => Promise<unknown>;
+
+/** A body quoted in a message is cut here. */
+const QUOTED_BODY_MAX = 300;
+
+/**
+ * Makes the caller of server functions (spec section 7): POST /functions/v1/{name}, JSON, with the anonymous key and the
+ * person's token; network and session are checked first. Throws FunctionError alone.
+ */
+export function createFunctionCaller(options: FunctionCallerOptions): FunctionCaller {
+  const { baseUrl, apiKey, session, isOnline, isMobile, now = () => new Date() } = options;
+  return async (name, body) => {
+    if (!isOnline()) throw new FunctionError(functionsCopy.offline, { kind: 'network' });
+    const { access_token } = await validSession(session, now());
+    const { response, text } = await post(name, functionTimeoutMs(name, isMobile()), (signal) =>
+      (options.fetch ?? fetch)(`${baseUrl}/functions/v1/${name}`, {
+        method: 'POST',
+        headers: {
+          apikey: apiKey,
+          authorization: `Bearer ${access_token}`,
+          'content-type': 'application/json',
+          'x-application-name': 'point-0',
+        },
+        body: JSON.stringify(body),
+        signal,
+      }),
+    );
+    if (!response.ok) throw httpError(response.status, text);
+    return parseJson(text);
+  };
+}
+
+/** Calls again after failures that may pass, `delayMs` apart. The last failure is thrown. */
+export async function withRetries<T>(
+  call: () => Promise<T>,
+  { retries, delayMs }: { retries: number; delayMs: number },
+): Promise<T> {
+  for (let left = retries; ; left -= 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (left <= 0 || !(error instanceof FunctionError) || !isRetryable(error.failure)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+    }
+  }
+}
+
+/** The sentence of a failure of any kind. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function validSession(source: SessionSource, now: Date): Promise<SessionFacts> {
+  let session: SessionFacts | null;
+  try {
+    session = await source.current();
+  } catch (cause) {
+    throw new FunctionError(functionsCopy.authenticationError, { kind: 'authentication' }, { cause });
+  }
+  if (!session) throw new FunctionError(functionsCopy.loginRequired, { kind: 'session' });
+  if (!isSessionExpiring(session.expires_at, now)) return session;
+  let renewed: SessionFacts | null;
+  try {
+    renewed = await source.refresh();
+  } catch (cause) {
+    throw new FunctionError(functionsCopy.sessionInvalid, { kind: 'session' }, { cause });
+  }
+  if (!renewed || isSessionExpiring(renewed.expires_at, now)) {
+    throw new FunctionError(functionsCopy.sessionInvalid, { kind: 'session' });
+  }
+  return renewed;
+}
+
+/** Sends and reads the whole answer within the time limit: a body that never ends is a timeout too. */
+async function post(
+  name: string,
+  timeoutMs: number,
+  send: (signal: AbortSignal) => Promise<Response>,
+): Promise<{ response: Response; text: string }> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), timeoutMs);
+  try {
+    const response = await send(controller.signal);
+    return { response, text: await response.text() };
+  } catch (cause) {
+    throw controller.signal.aborted
+      ? new FunctionError(functionsCopy.timedOut(name), { kind: 'timeout' }, { cause })
+      : new FunctionError(functionsCopy.networkError(name), { kind: 'network' }, { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function httpError(status: number, text: string): FunctionError {
+  const body = parseJson(text);
+  const told = body && typeof body === 'object' && 'error' in body ? body.error : null;
+  const message =
+    typeof told === 'string' && told ? told : functionsCopy.http(status, text.slice(0, QUOTED_BODY_MAX));
+  // A token that the server refuses may have been renewed meanwhile: the next call reads the session anew.
+  return new FunctionError(message, status === 401 ? { kind: 'authentication' } : { kind: 'http', status });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
