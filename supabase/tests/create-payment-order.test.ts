@@ -18,7 +18,10 @@ function refused(code: string, message: string) {
 describe('pricing', () => {
   test('the amount is the mentor’s price in paise', async () => {
     const mentor = await market.addMentor(4999);
-    const held = await market.hold(await market.addFounder(), await market.addSlot(mentor, 1, '10:00', '11:00'));
+    const held = await market.hold(
+      await market.addFounder(),
+      await market.addSlot(mentor, 1, '10:00', '11:00'),
+    );
     expect(held).toMatchObject({ amount_paise: 499_900, currency: 'INR', mentor_name: 'Dev Mentor' });
   });
 
@@ -54,7 +57,9 @@ describe('one winner', () => {
       market.addSlot(mentor, 2, '12:00', '13:00'),
     ]);
     await market.hold(await market.addFounder(), long);
-    await expect(market.hold(await market.addFounder(), inside)).rejects.toEqual(refused('PT409', 'slot_taken'));
+    await expect(market.hold(await market.addFounder(), inside)).rejects.toEqual(
+      refused('PT409', 'slot_taken'),
+    );
     await market.hold(await market.addFounder(), next);
   });
 
@@ -126,9 +131,13 @@ describe('refusals', () => {
     ]);
     const taken = await market.order(await market.addFounder(), slots[0]);
     const late = await market.addFounder();
-    await expect(market.hold(late, slots[1], taken.bookingId)).rejects.toEqual(refused('PT409', 'booking_id_taken'));
+    await expect(market.hold(late, slots[1], taken.bookingId)).rejects.toEqual(
+      refused('PT409', 'booking_id_taken'),
+    );
     await market.settle(taken);
-    await expect(market.hold(late, slots[1], taken.bookingId)).rejects.toEqual(refused('PT409', 'booking_id_taken'));
+    await expect(market.hold(late, slots[1], taken.bookingId)).rejects.toEqual(
+      refused('PT409', 'booking_id_taken'),
+    );
   });
 
   test('unknown mentor, unknown person', async () => {
@@ -180,7 +189,9 @@ describe('the provider’s side of an order', () => {
     await market.service`select public.release_payment_order(${refusedOrder.order_id})`;
     const payable = await market.order(await market.addFounder(), slot);
     await market.service`select public.release_payment_order(${payable.orderId})`;
-    await expect(market.hold(await market.addFounder(), slot)).rejects.toEqual(refused('PT409', 'slot_taken'));
+    await expect(market.hold(await market.addFounder(), slot)).rejects.toEqual(
+      refused('PT409', 'slot_taken'),
+    );
   });
 
   test('an order is found by the provider’s id', async () => {
@@ -188,7 +199,12 @@ describe('the provider’s side of an order', () => {
     const founder = await market.addFounder();
     const { orderId, bookingId, providerOrderId } = await market.order(founder, slot);
     const [found] = await market.service`select * from public.find_payment_order(${providerOrderId})`;
-    expect(found).toMatchObject({ order_id: orderId, booking_id: bookingId, user_id: founder, state: 'open' });
+    expect(found).toMatchObject({
+      order_id: orderId,
+      booking_id: bookingId,
+      user_id: founder,
+      state: 'open',
+    });
     expect(await market.service`select * from public.find_payment_order('order_unknown')`).toHaveLength(0);
   });
 });

@@ -49,7 +49,12 @@ export async function openMarket() {
   }
 
   /** @param daysAhead 0 is today in India */
-  async function addSlot(mentorId: string, daysAhead: number, startTime: string, endTime: string): Promise<Slot> {
+  async function addSlot(
+    mentorId: string,
+    daysAhead: number,
+    startTime: string,
+    endTime: string,
+  ): Promise<Slot> {
     const [row] = await sql`
       insert into public.mentor_availability (mentor_id, date, start_time, end_time)
       values (${mentorId}, private.today() + ${daysAhead}::int, ${startTime}, ${endTime})
@@ -57,8 +62,8 @@ export async function openMarket() {
     return { mentorId, date: row?.date, startTime, endTime };
   }
 
-  async function hold(userId: string, slot: Slot, bookingId = randomUUID(), via: postgres.Sql = service) {
-    const [row] = await via`
+  async function hold(userId: string, slot: Slot, bookingId: string = randomUUID()) {
+    const [row] = await service`
       select * from public.create_payment_order(
         ${userId}, ${slot.mentorId}, ${bookingId}, ${slot.date}::date, ${slot.startTime}::time, ${slot.endTime}::time)`;
     if (!row) throw new Error('create_payment_order returned no row');
@@ -77,7 +82,12 @@ export async function openMarket() {
     const held = await hold(userId, slot);
     const providerOrderId = held.provider_order_id ?? `order_${held.order_id.replaceAll('-', '')}`;
     await service`select public.attach_provider_order(${held.order_id}, ${providerOrderId})`;
-    return { orderId: held.order_id, bookingId: held.booking_id, amountPaise: held.amount_paise, providerOrderId };
+    return {
+      orderId: held.order_id,
+      bookingId: held.booking_id,
+      amountPaise: held.amount_paise,
+      providerOrderId,
+    };
   }
 
   async function settle(

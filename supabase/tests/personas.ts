@@ -32,8 +32,14 @@ export const people: Record<Exclude<Persona, 'visitor'>, Person> = {
   },
 };
 
+interface Claims {
+  role: string;
+  sub?: string;
+  email?: string;
+}
+
 /** The claims of the persona's access token, as Supabase Auth and Supabase Lite issue them. */
-export function claimsOf(persona: Persona): { role: string; sub?: string; email?: string } {
+export function claimsOf(persona: Persona): Claims {
   if (persona === 'visitor') return { role: 'anon' };
   const { id, email } = people[persona];
   return { role: 'authenticated', sub: id, email };
@@ -57,7 +63,10 @@ class RollBack extends Error {}
  */
 export async function rehearse<T>(
   sql: postgres.Sql,
-  act: (transaction: postgres.TransactionSql, become: (who: Persona | 'superuser') => Promise<void>) => Promise<T>,
+  act: (
+    transaction: postgres.TransactionSql,
+    become: (who: Persona | 'superuser') => Promise<void>,
+  ) => Promise<T>,
 ): Promise<T> {
   let result: { value: T } | undefined;
   try {
@@ -75,7 +84,7 @@ export async function rehearse<T>(
 /** Sets what PostgREST and Supabase Lite set for a request. */
 async function become(transaction: postgres.TransactionSql, who: Persona | 'superuser'): Promise<void> {
   await transaction`reset role`;
-  const claims = who === 'superuser' ? {} : claimsOf(who);
+  const claims: Partial<Claims> = who === 'superuser' ? {} : claimsOf(who);
   await transaction`select
     set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
     set_config('request.jwt.claim.sub', ${claims.sub ?? ''}, true),
@@ -83,7 +92,9 @@ async function become(transaction: postgres.TransactionSql, who: Persona | 'supe
   if (claims.role) await transaction.unsafe(`set local role ${claims.role}`);
 }
 
-export type Attempt = { rows: postgres.RowList<postgres.Row[]>; error?: undefined } | { error: postgres.PostgresError };
+export type Attempt =
+  | { rows: postgres.RowList<postgres.Row[]>; error?: undefined }
+  | { error: postgres.PostgresError };
 
 /** Runs one statement so that its refusal does not abort the transaction. */
 export async function attempt(
@@ -93,7 +104,8 @@ export async function attempt(
   try {
     return { rows: await transaction.savepoint((savepoint) => statement(savepoint)) };
   } catch (error) {
-    if (error instanceof Error && error.name === 'PostgresError') return { error: error as postgres.PostgresError };
+    if (error instanceof Error && error.name === 'PostgresError')
+      return { error: error as postgres.PostgresError };
     throw error;
   }
 }

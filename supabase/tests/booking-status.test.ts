@@ -1,0 +1,162 @@
+import type postgres from 'postgres';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BookingDesk, openBookingDesk, statuses } from './booking-desk.ts';
+
+let desk: BookingDesk;
+beforeAll(async () => {
+  desk = await openBookingDesk();
+});
+afterEach(async () => {
+  expect(await desk.market.violations()).toEqual([]);
+});
+afterAll(() => desk.market.close());
+
+const refusedTransition = expect.objectContaining({
+  code: 'PT409',
+  message: 'booking_transition_not_allowed',
+});
+const protectedColumn = expect.objectContaining({ code: '42501' });
+
+describe('who may change which status into which', () => {
+  const byOwner = new Set(['pending_admin_review>cancelled']);
+  const byAdmin = new Set([
+    'pending_admin_review>confirmed',
+    'pending_admin_review>rejected',
+    'pending_admin_review>rescheduled',
+    'confirmed>rescheduled',
+    'confirmed>completed',
+    'rescheduled>completed',
+    'completed>rescheduled',
+  ]);
+  const steps = statuses.flatMap((from) => statuses.filter((to) => to !== from).map((to) => ({ from, to })));
+
+  test.each(steps)('$from to $to', async ({ from, to }) => {
+    const founder = await desk.market.addFounder();
+    const step = `${from}>${to}`;
+    for (const [person, allowed] of [
+      [founder, byOwner],
+      [desk.admin, byAdmin],
+    ] as const) {
+      const { id } = await desk.aBooking({ owner: founder, status: from });
+      const change = desk.setStatus(person, id, to);
+      if (allowed.has(step)) expect(await change).toHaveLength(1);
+      else await expect(change).rejects.toEqual(refusedTransition);
+    }
+    const { id } = await desk.aBooking({ owner: founder, status: from });
+    const byDatabase = desk.market
+      .sql`update public.bookings set status = ${to} where id = ${id} returning id`;
+    if (byAdmin.has(step)) expect(await byDatabase).toHaveLength(1);
+    else await expect(byDatabase).rejects.toEqual(refusedTransition);
+  });
+
+  test('an administrator who is the founder may do what a founder may', async () => {
+    const { id } = await desk.aBooking({ owner: desk.admin });
+    expect(await desk.setStatus(desk.admin, id, 'cancelled')).toHaveLength(1);
+  });
+
+  test('a stranger changes nothing', async () => {
+    const { id } = await desk.aBooking({ owner: await desk.market.addFounder() });
+    expect(await desk.setStatus(await desk.market.addFounder(), id, 'cancelled')).toHaveLength(0);
+  });
+});
+
+describe('cancelling by the founder', () => {
+  test.each([
+    ['just before four hours', 239, true],
+    ['at four hours', 240, false],
+    ['the next day', 1440, false],
+  ])('%s', async (_, ageMinutes, isAllowed) => {
+    const founder = await desk.market.addFounder();
+    const { id } = await desk.aBooking({ owner: founder, ageMinutes });
+    const change = desk.setStatus(founder, id, 'cancelled');
+    if (isAllowed) expect(await change).toHaveLength(1);
+    else {
+      await expect(change).rejects.toEqual(
+        expect.objectContaining({ code: 'PT409', message: 'cancellation_window_passed' }),
+      );
+    }
+  });
+
+  test('gives the time back and queues the full refund, once', async () => {
+    const { founder, slot, bookingId, paymentId } = await desk.aPaidBooking();
+    await desk.setStatus(founder, bookingId, 'cancelled');
+    await expect(desk.setStatus(desk.admin, bookingId, 'rejected')).rejects.toEqual(refusedTransition);
+    expect(await desk.market.refundsOf(paymentId)).toEqual([
+      { amount_paise: 350_000, reason: 'booking_cancelled', state: 'queued', jobs: 1 },
+    ]);
+    expect(await desk.market.isBooked(slot)).toBe(false);
+    expect((await desk.market.buy(await desk.market.addFounder(), slot)).settlement.outcome).toBe('booked');
+  });
+
+  const forbidden: [string, (sql: postgres.TransactionSql, id: string) => Promise<postgres.Row[]>][] = [
+    ['date', (sql, id) => sql`update public.bookings set date = date + 1 where id = ${id}`],
+    ['notes', (sql, id) => sql`update public.bookings set notes = 'free session' where id = ${id}`],
+    [
+      'link',
+      (sql, id) => sql`update public.bookings set google_meet_link = 'https://x.example' where id = ${id}`,
+    ],
+    ['owner', (sql, id) => sql`update public.bookings set user_id = null where id = ${id}`],
+    ['mentor', (sql, id) => sql`update public.bookings set mentor_id = null where id = ${id}`],
+    ['age', (sql, id) => sql`update public.bookings set created_at = now() where id = ${id}`],
+    ['name', (sql, id) => sql`update public.bookings set mentor_name = 'Other' where id = ${id}`],
+    [
+      'time, along with a cancellation',
+      (sql, id) => sql`update public.bookings set status = 'cancelled', end_time = '12:00' where id = ${id}`,
+    ],
+  ];
+  test.each(forbidden)('does not let a founder change the %s', async (_, change) => {
+    const founder = await desk.market.addFounder();
+    const { id } = await desk.aBooking({ owner: founder });
+    await expect(desk.as(founder, (sql) => change(sql, id))).rejects.toEqual(protectedColumn);
+    // The guard alone must hold as well, where a host grants every column.
+    await expect(
+      desk.market.sql.begin(async (sql) => {
+        await sql`grant all on table public.bookings to authenticated`;
+        await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: founder })}, true)`;
+        await sql`set local role authenticated`;
+        await change(sql, id);
+      }),
+    ).rejects.toEqual(expect.objectContaining({ code: '42501' }));
+  });
+});
+
+describe('deciding by the administrator', () => {
+  test('approving keeps the time and refunds nothing', async () => {
+    const { slot, bookingId, paymentId } = await desk.aPaidBooking();
+    await desk.setStatus(desk.admin, bookingId, 'confirmed');
+    expect(await desk.market.isBooked(slot)).toBe(true);
+    expect(await desk.market.refundsOf(paymentId)).toEqual([]);
+  });
+
+  test('rejecting twice, even at once, refunds once', async () => {
+    const { bookingId, paymentId, slot } = await desk.aPaidBooking();
+    const results = await Promise.allSettled([
+      desk.setStatus(desk.admin, bookingId, 'rejected'),
+      desk.setStatus(desk.admin, bookingId, 'rejected'),
+      desk.setStatus(desk.admin, bookingId, 'confirmed'),
+    ]);
+    const [row] = await desk.market.sql`select status from public.bookings where id = ${bookingId}`;
+    const refunds = await desk.market.refundsOf(paymentId);
+    expect(refunds).toHaveLength(row?.status === 'rejected' ? 1 : 0);
+    expect(await desk.market.isBooked(slot)).toBe(row?.status === 'confirmed');
+    expect(results.filter((result) => result.status === 'rejected').length).toBeGreaterThanOrEqual(1);
+    await desk.setStatus(desk.admin, bookingId, 'rejected').catch(() => {});
+    expect((await desk.market.refundsOf(paymentId)).length).toBe(refunds.length);
+  });
+
+  test('each decision leaves a job and a line in the audit log', async () => {
+    const { bookingId } = await desk.aPaidBooking();
+    await desk.setStatus(desk.admin, bookingId, 'confirmed');
+    const jobs = await desk.market.sql`
+      select kind from private.outbox where payload ->> 'booking_id' = ${bookingId} order by created_at`;
+    expect(jobs.map((job) => job.kind)).toEqual(['booking_submitted', 'booking_confirmed']);
+    const log = await desk.as(desk.admin, (sql) => sql`select * from public.list_audit_log(5)`);
+    expect(log[0]).toMatchObject({
+      actor: desk.admin,
+      action: 'update',
+      table_name: 'bookings',
+      row_id: bookingId,
+      changes: { status: ['pending_admin_review', 'confirmed'] },
+    });
+  });
+});
