@@ -1,0 +1,86 @@
+import { type IstDate, type IstTime, isIstDate, isIstTime } from '#rules/ist.ts';
+
+/** What the addresses of the processing and success pages say about a session (spec section 2). Empty text or null: not said. */
+export interface BookingSummary {
+  mentorName: string;
+  mentorImage: string;
+  date: IstDate | '';
+  startTime: IstTime | '';
+  endTime: IstTime | '';
+  /** Rupees. */
+  amount: number | null;
+  requiresReview: boolean;
+}
+
+/** What the checkout gave back. */
+export interface PaymentProof {
+  paymentId: string;
+  orderId: string;
+  signature: string;
+}
+
+export interface ProcessingQuery extends BookingSummary, PaymentProof {
+  verified: boolean;
+}
+
+const NAME_MAX = 200;
+const IMAGE = /^(https?:\/\/|\/(?![/\\]))\S+$/;
+
+/** The query of /booking-success. What is not known is left out. */
+export function successQuery(summary: BookingSummary): URLSearchParams {
+  return withoutEmpty({
+    mentorName: summary.mentorName,
+    mentorImage: summary.mentorImage,
+    date: summary.date,
+    startTime: summary.startTime,
+    endTime: summary.endTime,
+    amount: summary.amount === null ? '' : String(summary.amount),
+    requiresReview: String(summary.requiresReview),
+  });
+}
+
+/** The query of /booking-processing. */
+export function processingQuery(query: ProcessingQuery): URLSearchParams {
+  const params = successQuery(query);
+  for (const [key, value] of withoutEmpty({
+    paymentId: query.paymentId,
+    orderId: query.orderId,
+    signature: query.signature,
+  })) {
+    params.set(key, value);
+  }
+  if (query.verified) params.set('verified', 'true');
+  return params;
+}
+
+/** What an address says about a session; a value that cannot be one counts as not said. */
+export function readBookingSummary(params: URLSearchParams): BookingSummary {
+  const text = (name: string) => params.get(name)?.trim() ?? '';
+  const time = (name: string) => (isIstTime(text(name)) ? text(name) : '');
+  const image = text('mentorImage');
+  const amount = Number(text('amount') || Number.NaN);
+  return {
+    mentorName: text('mentorName').slice(0, NAME_MAX),
+    mentorImage: IMAGE.test(image) ? image : '',
+    date: isIstDate(text('date')) ? text('date') : '',
+    startTime: time('startTime'),
+    endTime: time('endTime'),
+    amount: Number.isFinite(amount) && amount >= 0 ? amount : null,
+    requiresReview: text('requiresReview') !== 'false',
+  };
+}
+
+/** What the address of the processing page says. */
+export function readProcessingQuery(params: URLSearchParams): ProcessingQuery {
+  return {
+    ...readBookingSummary(params),
+    paymentId: params.get('paymentId') ?? '',
+    orderId: params.get('orderId') ?? '',
+    signature: params.get('signature') ?? '',
+    verified: params.get('verified') === 'true',
+  };
+}
+
+function withoutEmpty(values: Record<string, string>): URLSearchParams {
+  return new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
+}
