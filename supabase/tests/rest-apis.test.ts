@@ -83,7 +83,12 @@ describe.each(apiNames)('%s', (api) => {
 
     it('cannot call what is meant for the server', async () => {
       for (const [name, body] of Object.entries({
-        settle_payment: { p_provider_order_id: 'order_x', p_payment_id: 'pay_x', p_amount_paise: 350000, p_currency: 'INR' },
+        settle_payment: {
+          p_provider_order_id: 'order_x',
+          p_payment_id: 'pay_x',
+          p_amount_paise: 350000,
+          p_currency: 'INR',
+        },
         create_payment_order: {
           p_user_id: people.founder.id,
           p_mentor_id: mentorId,
@@ -100,7 +105,10 @@ describe.each(apiNames)('%s', (api) => {
           method: 'POST',
           body: JSON.stringify(body),
         });
-        expect({ name, isRefused: [401, 403, 404].includes(status), answer }).toMatchObject({ name, isRefused: true });
+        expect({ name, isRefused: [401, 403, 404].includes(status), answer }).toMatchObject({
+          name,
+          isRefused: true,
+        });
       }
     });
 
@@ -134,8 +142,14 @@ describe.each(apiNames)('%s', (api) => {
         }),
       });
       expect(made.status).toBeGreaterThanOrEqual(400);
-      await apis.ask(api, persona, `/bookings?id=eq.${bookingId}`, { method: 'PATCH', body: '{"date":"2099-01-01"}' });
-      await apis.ask(api, persona, `/bookings?id=eq.${bookingId}`, { method: 'PATCH', body: '{"status":"confirmed"}' });
+      await apis.ask(api, persona, `/bookings?id=eq.${bookingId}`, {
+        method: 'PATCH',
+        body: '{"date":"2099-01-01"}',
+      });
+      await apis.ask(api, persona, `/bookings?id=eq.${bookingId}`, {
+        method: 'PATCH',
+        body: '{"status":"confirmed"}',
+      });
       const [row] = await market.sql`select status, date::text from public.bookings where id = ${bookingId}`;
       expect(row).toMatchObject({ status: 'pending_admin_review' });
       expect(row?.date).not.toBe('2099-01-01');
@@ -155,7 +169,9 @@ describe.each(apiNames)('%s', (api) => {
 
     it('never reaches the private schema', async () => {
       for (const table of ['payment_orders', 'payments', 'refunds', 'outbox', 'slot_claims']) {
-        const { status } = await apis.ask(api, persona, `/${table}?select=*`, { headers: { 'accept-profile': 'private' } });
+        const { status } = await apis.ask(api, persona, `/${table}?select=*`, {
+          headers: { 'accept-profile': 'private' },
+        });
         expect({ table, status: status >= 400 }).toEqual({ table, status: true });
       }
     });
