@@ -1,0 +1,62 @@
+import { createClient, type PostgrestSingleResponse, type SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '#supabase/database.types.ts';
+import { readEnv } from './env.ts';
+import { tryAgain } from './http.ts';
+import { describeError, logProblem } from './log.ts';
+
+const TIMEOUT_MS = 10_000;
+
+let cached: { url: string; key: string; client: SupabaseClient<Database> } | undefined;
+
+/** The project's client with the service role: it sees everything, so every use of it names whose data it wants. */
+export function serviceClient(): SupabaseClient<Database> {
+  const url = readEnv('SUPABASE_URL');
+  const key = readEnv('SUPABASE_SERVICE_ROLE_KEY');
+  if (cached?.url !== url || cached.key !== key) {
+    const client = createClient<Database>(url, key, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: {
+        headers: { 'x-application-name': 'point-0-functions' },
+        fetch: (input, init) => fetch(input, { ...init, signal: withTimeout(init?.signal) }),
+      },
+    });
+    cached = { url, key, client };
+  }
+  return cached.client;
+}
+
+/** A business rule of the database said no. `message` is its machine-readable code, such as `slot_taken`. */
+export class DatabaseRefusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, code: string) {
+    super(code);
+    this.name = 'DatabaseRefusal';
+    this.status = status;
+  }
+}
+
+/**
+ * The rows of a database call.
+ * @throws DatabaseRefusal when the database raised PTnnn (our own refusals)
+ * @throws Refusal with status 503 when the database did not answer or failed: the caller should try again
+ */
+export async function ask<T>(call: PromiseLike<PostgrestSingleResponse<T>>): Promise<T> {
+  let response: PostgrestSingleResponse<T>;
+  try {
+    response = await call;
+  } catch (error) {
+    logProblem('warn', 'The database did not answer', { error: describeError(error) });
+    throw tryAgain();
+  }
+  if (!response.error) return response.data;
+  const { code, message } = response.error;
+  if (/^PT4\d\d$/.test(code)) throw new DatabaseRefusal(Number(code.slice(2)), message);
+  logProblem('warn', 'The database failed', { status: response.status, code, error: message });
+  throw tryAgain();
+}
+
+function withTimeout(signal: AbortSignal | null | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+}

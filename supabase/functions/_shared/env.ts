@@ -1,0 +1,18 @@
+import process from 'node:process';
+
+type Setting =
+  | 'SUPABASE_URL'
+  | 'SUPABASE_SERVICE_ROLE_KEY'
+  | 'RAZORPAY_KEY_ID'
+  | 'RAZORPAY_KEY_SECRET'
+  | 'RAZORPAY_WEBHOOK_SECRET';
+
+/**
+ * A setting by its Supabase name. Read at each use, so that importing a function needs no environment.
+ * @throws Error naming the variable when it is unset.
+ */
+export function readEnv(name: Setting): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`The environment variable ${name} is not set.`);
+  return value;
+}

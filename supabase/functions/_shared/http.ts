@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import { functionErrors } from '#copy/functions.ts';
+import { describeError, logProblem } from './log.ts';
+
+/** A server function, as Supabase's edge runtime and the host mount it. */
+export interface ServerFunction {
+  fetch(request: Request): Promise<Response>;
+}
+
+/** Bodies of our functions are a few hundred bytes; anything near this is not ours. */
+const BODY_LIMIT_BYTES = 64 * 1024;
+
+const CORS_HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'POST, OPTIONS',
+  'access-control-allow-headers':
+    'authorization, apikey, content-type, x-application-name, x-client-info, x-request-id',
+  'access-control-max-age': '86400',
+};
+
+/** An answer other than success: thrown from anywhere, sent as JSON with the sentence in `error`. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly fields: Record<string, unknown>;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    sentence: string,
+    {
+      fields = {},
+      headers = {},
+    }: { fields?: Record<string, unknown>; headers?: Record<string, string> } = {},
+  ) {
+    super(sentence);
+    this.name = 'Refusal';
+    this.status = status;
+    this.fields = fields;
+    this.headers = headers;
+  }
+}
+
+/** The caller should try again: something that we need did not answer. Status 503, `Retry-After` in seconds. */
+export function tryAgain(sentence: string = functionErrors.unavailable, retryAfter = 2): Refusal {
+  return new Refusal(503, sentence, { headers: { 'retry-after': String(retryAfter) } });
+}
+
+/** Wraps a handler of POST requests: preflight, method, JSON answers, and no stack trace to anybody. */
+export function answerPosts(name: string, handle: (request: Request) => Promise<object>): ServerFunction {
+  return {
+    async fetch(request) {
+      if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS_HEADERS });
+      try {
+        if (request.method !== 'POST') {
+          throw new Refusal(405, functionErrors.methodNotAllowed, { headers: { allow: 'POST, OPTIONS' } });
+        }
+        return json(200, await handle(request));
+      } catch (error) {
+        if (error instanceof Refusal) {
+          return json(error.status, { ...error.fields, error: error.message }, error.headers);
+        }
+        logProblem('error', `${name} failed`, { error: describeError(error) });
+        return json(500, { error: functionErrors.internal });
+      }
+    },
+  };
+}
+
+/** The request's JSON body as `schema` reads it. Refuses with 413, or 400 and the name of the first wrong field. */
+export async function readBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
+  const result = schema.safeParse(parseJson(await readText(request)));
+  if (result.success) return result.data;
+  const field = result.error.issues[0]?.path.join('.');
+  throw new Refusal(400, field ? functionErrors.invalidField(field) : functionErrors.invalidRequest);
+}
+
+async function readText(request: Request): Promise<string> {
+  if (Number(request.headers.get('content-length')) > BODY_LIMIT_BYTES) {
+    await request.body?.cancel();
+    throw new Refusal(413, functionErrors.tooLarge);
+  }
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  // A chunked request names no length: it is counted as it arrives, and dropped when it is too long.
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > BODY_LIMIT_BYTES) throw new Refusal(413, functionErrors.tooLarge);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(400, functionErrors.notJson);
+  }
+}
+
+function json(status: number, body: object, headers: Record<string, string> = {}): Response {
+  return Response.json(body, {
+    status,
+    headers: { ...CORS_HEADERS, 'cache-control': 'no-store', ...headers },
+  });
+}

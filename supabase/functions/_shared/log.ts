@@ -1,0 +1,13 @@
+/** One JSON line for the log of the function's platform. Never pass bodies, tokens or e-mail addresses. */
+export function logProblem(
+  level: 'warn' | 'error',
+  message: string,
+  facts: Record<string, unknown> = {},
+): void {
+  console[level](JSON.stringify({ level, message, ...facts }));
+}
+
+/** What a log may know of a thrown value. */
+export function describeError(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}

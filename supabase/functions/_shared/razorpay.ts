@@ -1,0 +1,150 @@
+import { Buffer } from 'node:buffer';
+import { z } from 'zod';
+import { HOLD_MINUTES } from '#rules/payment.ts';
+import { readEnv } from './env.ts';
+import { describeError } from './log.ts';
+
+/** A thin client of Razorpay's API. Amounts are integer paise. */
+
+const API = 'https://api.razorpay.com/v1';
+/** Leaves a caller that waits 15 s (spec section 9) time to hear of it. */
+const TIMEOUT_MS = 6000;
+
+const orderShape = z.object({ id: z.string(), amount: z.int(), currency: z.string(), status: z.string() });
+const paymentShape = z.object({
+  id: z.string(),
+  order_id: z.string().nullable(),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  amount_refunded: z.int().nullish(),
+});
+const refundShape = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  amount: z.int(),
+  status: z.enum(['pending', 'processed', 'failed']),
+});
+const errorShape = z.object({
+  error: z.object({ code: z.string(), description: z.string(), reason: z.string().nullish() }),
+});
+
+export type RazorpayOrder = z.output<typeof orderShape>;
+export type RazorpayPayment = z.output<typeof paymentShape>;
+export type RazorpayRefund = z.output<typeof refundShape>;
+
+/** No usable answer, and none can be concluded from: network, timeout, 5xx, rate limit, a running duplicate, our keys. */
+export class ProviderUnavailable extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ProviderUnavailable';
+  }
+}
+
+/** Razorpay understood the request and says no (4xx). The message is its description. */
+export class ProviderRefused extends Error {
+  readonly code: string;
+  readonly reason: string | undefined;
+
+  constructor(description: string, code: string, reason: string | undefined) {
+    super(description);
+    this.name = 'ProviderRefused';
+    this.code = code;
+    this.reason = reason;
+  }
+}
+
+/** Makes an order that is captured as soon as it is paid. `receipt` is our own id, at most 40 characters. */
+export function createOrder(order: {
+  amount: number;
+  currency: string;
+  receipt: string;
+  notes: Record<string, string>;
+}): Promise<RazorpayOrder> {
+  // A bank that confirms only after the hold has expired gets its money back from Razorpay instead of being captured.
+  const capture_options = {
+    automatic_expiry_period: HOLD_MINUTES,
+    manual_expiry_period: HOLD_MINUTES,
+    refund_speed: 'normal',
+  };
+  return call(orderShape, '/orders', {
+    body: { ...order, payment: { capture: 'automatic', capture_options } },
+  });
+}
+
+export function fetchPayment(paymentId: string): Promise<RazorpayPayment> {
+  return call(paymentShape, `/payments/${encodeURIComponent(paymentId)}`);
+}
+
+/** Every payment that was tried on an order, failed ones included. */
+export async function fetchOrderPayments(orderId: string): Promise<RazorpayPayment[]> {
+  const shape = z.object({ items: z.array(paymentShape) });
+  return (await call(shape, `/orders/${encodeURIComponent(orderId)}/payments`)).items;
+}
+
+export async function fetchRefunds(paymentId: string): Promise<RazorpayRefund[]> {
+  const shape = z.object({ items: z.array(refundShape) });
+  return (await call(shape, `/payments/${encodeURIComponent(paymentId)}/refunds`)).items;
+}
+
+/** Refunds a captured payment. Asking again with the same `idempotencyKey` (10 characters or more) gives the same refund. */
+export function createRefund(refund: {
+  paymentId: string;
+  amount: number;
+  idempotencyKey: string;
+  notes: Record<string, string>;
+}): Promise<RazorpayRefund> {
+  return call(refundShape, `/payments/${encodeURIComponent(refund.paymentId)}/refund`, {
+    body: { amount: refund.amount, speed: 'normal', receipt: refund.idempotencyKey, notes: refund.notes },
+    headers: { 'x-refund-idempotency': refund.idempotencyKey },
+  });
+}
+
+async function call<S extends z.ZodType>(
+  shape: S,
+  path: string,
+  { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {},
+): Promise<z.output<S>> {
+  const { status, text } = await send(path, body, headers);
+  const answer = parseJson(text);
+  if (status >= 200 && status < 300) {
+    const result = shape.safeParse(answer);
+    if (result.success) return result.data;
+    throw new ProviderUnavailable(`Razorpay answered ${path} with an unknown shape`);
+  }
+  const refusal = errorShape.safeParse(answer);
+  // 401 and 403 are about our keys, 409 and 429 about timing: none of them says anything about the payment.
+  if (![400, 404, 422].includes(status) || !refusal.success) {
+    throw new ProviderUnavailable(`Razorpay answered ${path} with status ${status}`);
+  }
+  const { code, description, reason } = refusal.data.error;
+  throw new ProviderRefused(description, code, reason ?? undefined);
+}
+
+async function send(path: string, body: object | undefined, headers: Record<string, string>) {
+  const credentials = `${readEnv('RAZORPAY_KEY_ID')}:${readEnv('RAZORPAY_KEY_SECRET')}`;
+  try {
+    const response = await fetch(`${API}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        ...headers,
+        accept: 'application/json',
+        authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return { status: response.status, text: await response.text() };
+  } catch (error) {
+    throw new ProviderUnavailable(`Razorpay did not answer ${path}: ${describeError(error)}`);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

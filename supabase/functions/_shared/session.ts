@@ -1,0 +1,38 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { functionErrors, functionsCopy } from '#copy/functions.ts';
+import { serviceClient } from './database.ts';
+import { readEnv } from './env.ts';
+import { Refusal, tryAgain } from './http.ts';
+import { logProblem } from './log.ts';
+
+/**
+ * The signed-in person behind a request, asked of the authentication service, so that a signed-out or deleted
+ * account's token is refused before it expires. Refuses with 401; 503 when the service does not answer.
+ */
+export async function requireUser(request: Request): Promise<{ id: string }> {
+  const token = bearerToken(request);
+  if (!token) throw new Refusal(401, functionsCopy.loginRequired);
+  const { data, error } = await serviceClient().auth.getUser(token);
+  if (data.user) return { id: data.user.id };
+  const status = error?.status ?? 0;
+  if (status >= 400 && status < 500 && status !== 429) throw new Refusal(401, functionsCopy.sessionInvalid);
+  logProblem('warn', 'The authentication service did not answer', { status, error: error?.message });
+  throw tryAgain();
+}
+
+/** Lets only the system itself through: the bearer must be the service role's key. Refuses with 403. */
+export function requireService(request: Request): void {
+  const token = bearerToken(request);
+  if (!token || !isSame(token, readEnv('SUPABASE_SERVICE_ROLE_KEY'))) {
+    throw new Refusal(403, functionErrors.serviceOnly);
+  }
+}
+
+function bearerToken(request: Request): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+}
+
+function isSame(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}

@@ -1,0 +1,136 @@
+import type { z } from 'zod';
+import { functionErrors } from '#copy/functions.ts';
+import { ask, DatabaseRefusal, serviceClient } from '#functions/_shared/database.ts';
+import { answerPosts, Refusal, readBody, tryAgain } from '#functions/_shared/http.ts';
+import { logProblem } from '#functions/_shared/log.ts';
+import { createOrder, ProviderRefused, ProviderUnavailable } from '#functions/_shared/razorpay.ts';
+import { requireUser } from '#functions/_shared/session.ts';
+import { CURRENCY, formatInr } from '#rules/money.ts';
+import { createPaymentOrderBody } from '#rules/payment-schema.ts';
+
+type Wish = z.output<typeof createPaymentOrderBody>;
+type HeldOrder = Awaited<ReturnType<typeof holdSlot>>;
+
+/** What the database says no with, and how that reads. */
+const REFUSALS: Record<string, string> = {
+  slot_taken: functionErrors.slotTaken,
+  booking_id_taken: functionErrors.bookingIdTaken,
+  too_many_holds: functionErrors.tooManyHolds,
+  mentor_not_found: functionErrors.mentorNotFound,
+  user_not_found: functionErrors.accountNotFound,
+  slot_in_past: functionErrors.slotInPast,
+  slot_not_offered: functionErrors.slotNotOffered,
+  mentor_has_no_price: functionErrors.mentorHasNoPrice,
+};
+
+/**
+ * Holds a slot for 15 minutes and makes the provider's order for it (spec section 7). The payer is the session's
+ * person, the price the database's; a different `amount` is refused with 409, so that nobody pays a surprise.
+ * Asking again for one's own held slot gives the same order.
+ */
+export default answerPosts('create-payment-order', async (request) => {
+  const user = await requireUser(request);
+  const wish = await readBody(request, createPaymentOrderBody);
+  if (wish.currency !== CURRENCY) throw new Refusal(400, functionErrors.currencyUnsupported);
+
+  const order = await holdSlot(user.id, wish);
+  if (order.amount_paise !== wish.amount) {
+    await releaseHold(order);
+    throw new Refusal(409, functionErrors.priceChanged(formatInr(order.amount_paise / 100)));
+  }
+  const providerOrderId = order.provider_order_id ?? (await orderAtProvider(order, user.id, wish));
+  return {
+    id: providerOrderId,
+    order_id: providerOrderId,
+    amount: order.amount_paise,
+    currency: order.currency,
+    booking_id: order.booking_id,
+    expires_at: order.expires_at,
+  };
+});
+
+async function holdSlot(userId: string, wish: Wish) {
+  try {
+    return await ask(
+      serviceClient()
+        .rpc('create_payment_order', {
+          p_user_id: userId,
+          p_mentor_id: wish.mentor_id,
+          p_booking_id: wish.notes.booking_id,
+          p_date: wish.notes.booking_date,
+          p_start_time: wish.notes.booking_time.start,
+          p_end_time: wish.notes.booking_time.end,
+        })
+        .single(),
+    );
+  } catch (error) {
+    const sentence = error instanceof DatabaseRefusal ? REFUSALS[error.message] : undefined;
+    if (error instanceof DatabaseRefusal && sentence) {
+      throw new Refusal(error.status, sentence, { fields: { code: error.message } });
+    }
+    throw error;
+  }
+}
+
+async function orderAtProvider(order: HeldOrder, userId: string, wish: Wish): Promise<string> {
+  let providerOrderId: string;
+  try {
+    const made = await createOrder({
+      amount: order.amount_paise,
+      currency: order.currency,
+      receipt: order.order_id,
+      notes: {
+        booking_id: order.booking_id,
+        booking_date: wish.notes.booking_date,
+        booking_time: `${wish.notes.booking_time.start}-${wish.notes.booking_time.end}`,
+        mentor_name: order.mentor_name,
+      },
+    });
+    providerOrderId = made.id;
+  } catch (error) {
+    await releaseHold(order);
+    if (error instanceof ProviderUnavailable) {
+      logProblem('warn', 'No order at the provider', { order: order.order_id, error: error.message });
+      throw tryAgain(functionErrors.providerUnreachable);
+    }
+    if (error instanceof ProviderRefused) {
+      logProblem('warn', 'The provider refused an order', { order: order.order_id, error: error.message });
+      throw new Refusal(502, functionErrors.providerRefusedOrder);
+    }
+    throw error;
+  }
+  return attach(order, providerOrderId, userId, wish);
+}
+
+async function attach(
+  order: HeldOrder,
+  providerOrderId: string,
+  userId: string,
+  wish: Wish,
+): Promise<string> {
+  try {
+    await ask(
+      serviceClient().rpc('attach_provider_order', {
+        p_order_id: order.order_id,
+        p_provider_order_id: providerOrderId,
+      }),
+    );
+    return providerOrderId;
+  } catch (error) {
+    if (!(error instanceof DatabaseRefusal) || error.message !== 'provider_order_already_attached')
+      throw error;
+    // Two clicks at once made two provider orders. The first one attached counts; nobody ever learns of the other.
+    const { provider_order_id } = await holdSlot(userId, wish);
+    if (!provider_order_id) throw tryAgain();
+    return provider_order_id;
+  }
+}
+
+/** Gives the slot back at once instead of in 15 minutes; if that fails too, the hold expires by itself. */
+async function releaseHold(order: HeldOrder): Promise<void> {
+  try {
+    await ask(serviceClient().rpc('release_payment_order', { p_order_id: order.order_id }));
+  } catch {
+    logProblem('warn', 'A hold is left to expire', { order: order.order_id });
+  }
+}

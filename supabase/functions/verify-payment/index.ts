@@ -1,0 +1,106 @@
+import type { z } from 'zod';
+import { functionErrors } from '#copy/functions.ts';
+import { ask, serviceClient } from '#functions/_shared/database.ts';
+import { readEnv } from '#functions/_shared/env.ts';
+import { answerPosts, Refusal, readBody, tryAgain } from '#functions/_shared/http.ts';
+import { logProblem } from '#functions/_shared/log.ts';
+import {
+  fetchPayment,
+  ProviderRefused,
+  ProviderUnavailable,
+  type RazorpayPayment,
+} from '#functions/_shared/razorpay.ts';
+import { isPaymentSignature } from '#functions/_shared/razorpay-signature.ts';
+import { requireUser } from '#functions/_shared/session.ts';
+import { verifyPaymentBody } from '#rules/payment-schema.ts';
+
+type Claim = z.output<typeof verifyPaymentBody>;
+
+/**
+ * Turns a paid order into its booking and says so (spec section 7). `verified: true` means that the booking can be
+ * read; `verified: false` is final; whatever may still change is a 5xx that the browser repeats. Idempotent.
+ * With `refund: true` the money is on its way back, because the slot could no longer be given.
+ */
+export default answerPosts('verify-payment', async (request) => {
+  const user = await requireUser(request);
+  const claim = await readBody(request, verifyPaymentBody);
+  await requireOwnOrder(claim, user.id);
+
+  // The lookup was by equality, so this order id is the stored one.
+  const proof = { orderId: claim.order_id, paymentId: claim.payment_id };
+  if (!(await isPaymentSignature(proof, claim.signature, readEnv('RAZORPAY_KEY_SECRET')))) {
+    throw refuse(400, functionErrors.signatureMismatch);
+  }
+  const payment = await askProvider(claim.payment_id);
+  requireCaptured(payment, claim);
+  return settle(payment, claim);
+});
+
+async function requireOwnOrder(claim: Claim, userId: string): Promise<void> {
+  const order = await ask(
+    serviceClient().rpc('find_payment_order', { p_provider_order_id: claim.order_id }).maybeSingle(),
+  );
+  if (!order) throw refuse(404, functionErrors.orderNotFound);
+  if (order.user_id !== userId) throw refuse(403, functionErrors.orderOfAnother);
+  if (claim.booking_id && claim.booking_id.toLowerCase() !== order.booking_id) {
+    throw refuse(400, functionErrors.orderOfAnotherBooking);
+  }
+}
+
+async function askProvider(paymentId: string): Promise<RazorpayPayment> {
+  try {
+    return await fetchPayment(paymentId);
+  } catch (error) {
+    if (error instanceof ProviderRefused) throw refuse(400, functionErrors.paymentNotFound);
+    if (error instanceof ProviderUnavailable) {
+      logProblem('warn', 'A payment could not be looked up', { payment: paymentId, error: error.message });
+      throw tryAgain(functionErrors.providerUnreachable);
+    }
+    throw error;
+  }
+}
+
+/** A captured payment of another amount passes here: settling decides, and gives that money back. */
+function requireCaptured(payment: RazorpayPayment, claim: Claim): void {
+  if (payment.id !== claim.payment_id || payment.order_id !== claim.order_id) {
+    throw refuse(400, functionErrors.paymentOfAnotherOrder);
+  }
+  switch (payment.status) {
+    case 'created':
+    case 'authorized':
+      throw tryAgain(functionErrors.paymentPending);
+    case 'failed':
+      throw refuse(400, functionErrors.paymentNotCompleted);
+    case 'refunded':
+      // Settling now could give a session away: the money has already gone back.
+      throw refuse(200, functionErrors.alreadyRefunded, { refund: true });
+  }
+}
+
+async function settle(payment: RazorpayPayment, claim: Claim) {
+  const database = serviceClient();
+  const settled = await ask(
+    database
+      .rpc('settle_payment', {
+        p_provider_order_id: claim.order_id,
+        p_payment_id: payment.id,
+        p_amount_paise: payment.amount,
+        p_currency: payment.currency,
+      })
+      .single(),
+  );
+  if (settled.outcome !== 'booked') {
+    throw refuse(200, functionErrors.refundReasons[settled.reason] ?? functionErrors.refunded, {
+      refund: true,
+    });
+  }
+  const booking = await ask(
+    database.from('bookings').select('id').eq('id', settled.booking_id).maybeSingle(),
+  );
+  if (!booking) throw tryAgain();
+  return { verified: true, booking_id: booking.id };
+}
+
+function refuse(status: number, sentence: string, fields: { refund?: true } = {}): Refusal {
+  return new Refusal(status, sentence, { fields: { verified: false, ...fields } });
+}
