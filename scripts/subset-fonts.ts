@@ -7,6 +7,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import subsetFont from 'subset-font';
 import { fallbackFace, meanAdvance, SYSTEM_FONTS } from './fonts/fallback-metrics.ts';
+import { characters, packaged } from './fonts/packaged.ts';
 import { openFont } from './fonts/shape.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -15,17 +16,14 @@ const STYLESHEET = resolve(ROOT, 'web/src/styles/fonts.css');
 const WEIGHT = { min: 400, max: 800 };
 const FEATURES = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'rvrn'];
 
-const range = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
-
 // The first file holds what nearly every page shows. The others are fetched only by a page that shows such a
 // character. The rupee sign stands alone because the packages keep it in another file than the Latin letters.
 const SUBSETS = [
-  { suffix: '', source: 'latin', text: `${range(0x20, 0x7e)}\u00a0·×–—‘’“”•…−` },
+  { suffix: '', source: 'latin', text: `${characters(0x20, 0x7e)}\u00a0·×–—‘’“”•…−` },
   {
     suffix: '-accents',
     source: 'latin',
-    text: `${range(0xa1, 0xff).replace(/[·×]/g, '')}`,
+    text: `${characters(0xa1, 0xff).replace(/[·×]/g, '')}`,
   },
   { suffix: '-rupee', source: 'latin-ext', text: '₹' },
 ];
@@ -62,8 +60,6 @@ const FAMILIES: Family[] = [
     measuredAt: 650,
   },
 ];
-
-const packaged = (path: string) => resolve(ROOT, 'node_modules/@fontsource-variable', path);
 
 function unicodeRange(text: string): string {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0).sort((a, b) => a - b);
