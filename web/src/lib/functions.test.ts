@@ -140,6 +140,16 @@ describe('calling a server function', () => {
     });
   });
 
+  it('hands over what the server answered beside its sentence', async () => {
+    const { call } = setUp({
+      answer: () => Response.json({ error: 'Taken.', code: 'slot_taken' }, { status: 409 }),
+    });
+    expect((await failureOf(call('verify-payment', {}))).body).toEqual({
+      error: 'Taken.',
+      code: 'slot_taken',
+    });
+  });
+
   it('takes a refused token for an authentication failure, which may pass', async () => {
     const { call } = setUp({ answer: () => Response.json({ error: 'Expired.' }, { status: 401 }) });
     expect((await failureOf(call('verify-payment', {}))).failure).toEqual({ kind: 'authentication' });

@@ -18,11 +18,18 @@ export interface SessionSource {
 /** A call that gave no result. `message` is a sentence for the person (spec section 8). */
 export class FunctionError extends Error {
   readonly failure: CallFailure;
+  /** What the server answered, where it answered JSON. */
+  readonly body: Readonly<Record<string, unknown>>;
 
-  constructor(message: string, failure: CallFailure, options?: ErrorOptions) {
-    super(message, options);
+  constructor(
+    message: string,
+    failure: CallFailure,
+    { body = {}, cause }: { body?: Record<string, unknown>; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
     this.name = 'FunctionError';
     this.failure = failure;
+    this.body = body;
   }
 }
 
@@ -131,12 +138,15 @@ async function post(
 }
 
 function httpError(status: number, text: string): FunctionError {
-  const body = parseJson(text);
-  const told = body && typeof body === 'object' && 'error' in body ? body.error : null;
+  const parsed = parseJson(text);
+  const body = parsed && typeof parsed === 'object' ? (parsed as Record<string, unknown>) : {};
   const message =
-    typeof told === 'string' && told ? told : functionsCopy.http(status, text.slice(0, QUOTED_BODY_MAX));
+    typeof body.error === 'string' && body.error
+      ? body.error
+      : functionsCopy.http(status, text.slice(0, QUOTED_BODY_MAX));
   // A token that the server refuses may have been renewed meanwhile: the next call reads the session anew.
-  return new FunctionError(message, status === 401 ? { kind: 'authentication' } : { kind: 'http', status });
+  const failure: CallFailure = status === 401 ? { kind: 'authentication' } : { kind: 'http', status };
+  return new FunctionError(message, failure, { body });
 }
 
 function parseJson(text: string): unknown {

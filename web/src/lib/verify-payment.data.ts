@@ -1,26 +1,48 @@
 import type { PaymentProof } from '#rules/booking-query.ts';
 import { verifyRetries } from '#rules/payment.ts';
 import { callFunction, isMobile } from './functions.data.ts';
-import { withRetries } from './functions.ts';
+import { FunctionError, withRetries } from './functions.ts';
 
 export interface Verification {
   verified: boolean;
-  error: string | null;
+  /** The money is on its way back. */
+  isRefunded: boolean;
+  /** The server's sentence when it did not verify. */
+  error: string;
 }
 
-/** Asks the server whether a payment is real, and to make its booking. Throws FunctionError. */
+/**
+ * Asks the server whether a payment is real, and to make its booking. The server's no is an answer and final; whatever
+ * may still change is thrown as FunctionError.
+ */
 export async function verifyPayment(proof: PaymentProof, bookingId: string): Promise<Verification> {
-  const answer = await callFunction('verify-payment', {
-    payment_id: proof.paymentId,
-    order_id: proof.orderId,
-    signature: proof.signature,
-    booking_id: bookingId,
-  });
-  const { verified, error } = (answer ?? {}) as { verified?: unknown; error?: unknown };
-  return { verified: verified === true, error: typeof error === 'string' ? error : null };
+  return toVerification(await answerOf(proof, bookingId));
 }
 
 /** verifyPayment, called again after failures that may pass (spec section 9: 2 retries 2 s apart, on mobile 3 and 3 s). */
 export function verifyPaymentWithRetries(proof: PaymentProof, bookingId: string): Promise<Verification> {
   return withRetries(() => verifyPayment(proof, bookingId), verifyRetries(isMobile()));
+}
+
+async function answerOf(proof: PaymentProof, bookingId: string): Promise<unknown> {
+  try {
+    return await callFunction('verify-payment', {
+      payment_id: proof.paymentId,
+      order_id: proof.orderId,
+      signature: proof.signature,
+      booking_id: bookingId,
+    });
+  } catch (error) {
+    if (error instanceof FunctionError && error.body.verified === false) return error.body;
+    throw error;
+  }
+}
+
+function toVerification(answer: unknown): Verification {
+  const { verified, refund, error } = (answer ?? {}) as Record<string, unknown>;
+  return {
+    verified: verified === true,
+    isRefunded: refund === true,
+    error: typeof error === 'string' ? error : '',
+  };
 }
