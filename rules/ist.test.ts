@@ -9,6 +9,7 @@ import {
   formatTimeRange,
   isIstDate,
   isIstTime,
+  istTimeOfDay,
   istToday,
   minutesOfDay,
   slotEnd,
@@ -20,6 +21,14 @@ describe('istToday', () => {
     expect(istToday(new Date('2026-11-24T18:29:59.999Z'))).toBe('2026-11-24');
     expect(istToday(new Date('2026-11-24T18:30:00Z'))).toBe('2026-11-25');
     expect(istToday(new Date('2026-12-31T20:00:00Z'))).toBe('2027-01-01');
+  });
+});
+
+describe('istTimeOfDay', () => {
+  it('is five and a half hours ahead of UTC', () => {
+    expect(istTimeOfDay(new Date('2026-11-24T04:30:00Z'))).toBe('10:00');
+    expect(istTimeOfDay(new Date('2026-11-24T18:29:59.999Z'))).toBe('23:59');
+    expect(istTimeOfDay(new Date('2026-11-24T18:30:00Z'))).toBe('00:00');
   });
 });
 

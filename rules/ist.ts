@@ -23,6 +23,11 @@ export function istToday(now: Date): IstDate {
   return new Date(now.getTime() + OFFSET_MS).toISOString().slice(0, 10);
 }
 
+/** The time of day that it is in India at `now`, 'HH:mm'. */
+export function istTimeOfDay(now: Date): IstTime {
+  return new Date(now.getTime() + OFFSET_MS).toISOString().slice(11, 16);
+}
+
 /** The day `days` after (or, negative, before) `date`. */
 export function addDays(date: IstDate, days: number): IstDate {
   return new Date(utcMidnight(date) + days * DAY_MS).toISOString().slice(0, 10);

@@ -1,0 +1,67 @@
+/** A mentor's profile and sharing it (founder-side specification, sections 2 and 8). */
+export const mentorProfile = {
+  pageTitle: (name: string, title: string) =>
+    title ? `Book a session with ${name}, ${title}` : `Book a session with ${name}`,
+  pageDescription: (name: string) =>
+    `One-to-one video sessions with ${name} for early-stage founders. Pick a slot, pay online, meet.`,
+  offerName: (name: string) => `One-to-one mentoring session with ${name}`,
+  pictureAlt: (name: string) => `Portrait of ${name}`,
+  back: 'All mentors',
+  demonstration: 'Demonstration profile',
+  demonstrationHint: 'An invented person who shows how profiles work.',
+  rating: (rating: string) => `Rated ${rating} out of 5`,
+  reviewCount: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),
+  noReviewsShort: 'No reviews yet',
+  expertise: 'Expertise',
+  specializations: 'Specializations',
+  perSession: 'per session',
+  book: 'Book a Session',
+  loading: 'Loading the profile...',
+
+  tabs: { label: 'About this mentor', about: 'About', expertise: 'Expertise', reviews: 'Reviews' },
+  noBio: 'This mentor has not written about themselves yet.',
+  expectTitle: 'What to expect',
+  expect: [
+    'A focused one-to-one video conversation about your startup.',
+    'Honest feedback on the questions you bring.',
+    'Concrete next steps that you can act on the same week.',
+    'Pointers to people, tools and reading that fit your stage.',
+  ],
+  noSpecializations: 'No specializations listed for this mentor.',
+  noReviews: 'No reviews yet for this mentor.',
+  sampleReview: 'Sample review',
+  demonstrationReview: 'Demonstration review',
+  /** Shown where a mentor has a review count but no review was ever stored. */
+  sampleReviews: [
+    {
+      author: 'Early-stage founder',
+      rating: 5,
+      comment:
+        'Clear, direct and generous with time. I left with three decisions made and a plan for the month.',
+    },
+    {
+      author: 'Student entrepreneur',
+      rating: 5,
+      comment:
+        'Asked the questions that I had been avoiding, then helped me answer them. Worth every minute.',
+    },
+  ],
+
+  notFoundTitle: 'Mentor Not Found',
+  notFound: 'The mentor you are looking for does not exist.',
+  idRequired: 'Mentor ID is required',
+  loadFailed: 'Failed to load mentor data',
+  backToMentors: 'Back to all mentors',
+
+  share: {
+    open: 'Share',
+    title: 'Share this mentor profile',
+    link: 'Link to this profile',
+    copy: 'Copy Link',
+    copied: 'Copied',
+    linkedin: 'Share on LinkedIn',
+    linkCopied: 'Link copied to clipboard!',
+    copyFailed: 'Failed to copy link',
+    openingLinkedin: 'Opening LinkedIn share dialog',
+  },
+} as const;

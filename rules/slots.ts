@@ -1,0 +1,54 @@
+import { type IstDate, type IstTime, isIstDate, isIstTime } from '#rules/ist.ts';
+
+/** A time that a mentor offers, as the interface sees it (spec section 3). */
+export interface Slot {
+  id: string;
+  date: IstDate;
+  startTime: IstTime;
+  endTime: IstTime;
+  isBooked: boolean;
+  /** Somebody else is paying for it right now. */
+  isHeld: boolean;
+}
+
+/** A slot by its time: ids of slots change whenever their mentor is saved. */
+export type SlotTime = Pick<Slot, 'date' | 'startTime' | 'endTime'>;
+
+/** Whether a slot can be chosen. */
+export function isFree(slot: Slot): boolean {
+  return !slot.isBooked && !slot.isHeld;
+}
+
+/** The days that have at least one slot, taken ones included: only these can be chosen in the calendar. */
+export function datesWithSlots(slots: readonly Slot[]): Set<IstDate> {
+  return new Set(slots.map((slot) => slot.date));
+}
+
+/** The first day with a slot that can be chosen. */
+export function nextFreeDate(slots: readonly Slot[]): IstDate | null {
+  return slots
+    .filter(isFree)
+    .reduce<IstDate | null>((first, { date }) => (first === null || date < first ? date : first), null);
+}
+
+/** The slot at a time, where the mentor still offers it. */
+export function slotAt(slots: readonly Slot[], time: SlotTime): Slot | undefined {
+  return slots.find((slot) => slotKey(slot) === slotKey(time));
+}
+
+/** One text for one time, whichever way its seconds are written. */
+export function slotKey({ date, startTime, endTime }: SlotTime): string {
+  return `${date} ${startTime.slice(0, 5)}-${endTime.slice(0, 5)}`;
+}
+
+/** The query that carries a choice through signing in. */
+export function choiceQuery({ date, startTime, endTime }: SlotTime): URLSearchParams {
+  return new URLSearchParams({ date, time: `${startTime.slice(0, 5)}-${endTime.slice(0, 5)}` });
+}
+
+/** The choice that a query carries, null when it carries none. */
+export function readChoice(params: URLSearchParams): SlotTime | null {
+  const date = params.get('date') ?? '';
+  const [startTime = '', endTime = ''] = params.get('time')?.split('-') ?? [];
+  return isIstDate(date) && isIstTime(startTime) && isIstTime(endTime) ? { date, startTime, endTime } : null;
+}
