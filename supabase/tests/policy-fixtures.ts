@@ -1,0 +1,79 @@
+/** One row of everything, so that each policy has something to show or to hide. */
+import type postgres from 'postgres';
+import { people, seedPeople } from './personas.ts';
+
+/** The mentor's address: must never reach anyone but an administrator. */
+export const mentorEmail = 'dev.mentor@private.example';
+
+function id(digit: string): string {
+  return `00000000-0000-4000-8000-00000000000${digit}`;
+}
+
+export const rowIds = {
+  mentor: id('1'),
+  otherMentor: id('2'),
+  category: 'c0000000-0000-4000-8000-000000000001',
+  otherCategory: 'c0000000-0000-4000-8000-000000000002',
+  slot: id('3'),
+  review: id('4'),
+  founderBooking: id('5'),
+  otherBooking: id('6'),
+  application: id('7'),
+  approvedStory: id('8'),
+  pendingStory: id('9'),
+  testimonial: id('a'),
+  podcast: id('b'),
+  draftPodcast: id('c'),
+  logo: id('d'),
+  newRow: id('f'),
+};
+
+export const buckets = ['mentor_images', 'video_testimonials', 'partner_logos'] as const;
+
+/** Fills a fresh database. `sql` is the superuser's. */
+export async function seedPolicyFixtures(sql: postgres.Sql): Promise<void> {
+  await seedPeople(sql);
+  // An account whose profile is missing, for whoever tries to write one.
+  await sql`insert into auth.users (id, email) values (${rowIds.newRow}, 'new@startup.example')`;
+  await sql`delete from public.profiles where id = ${rowIds.newRow}`;
+  const { founder, otherFounder } = people;
+  await sql`
+    insert into public.mentors (id, name, title, expertise, price) values
+      (${rowIds.mentor}, 'Dev Mentor', 'Partner', 'Sales', 3500),
+      (${rowIds.otherMentor}, 'Isha Mentor', 'Founder', 'Growth', 5000)`;
+  await sql`
+    insert into public.mentor_categories (mentor_id, category_id) values (${rowIds.mentor}, ${rowIds.category})`;
+  await sql`insert into public.mentor_private (mentor_id, email) values (${rowIds.mentor}, ${mentorEmail})`;
+  await sql`
+    insert into public.mentor_availability (id, mentor_id, date, start_time, end_time)
+    values (${rowIds.slot}, ${rowIds.mentor}, private.today() + 2, '10:00', '11:00')`;
+  await sql`
+    insert into public.mentor_reviews (id, mentor_id, user_id, author_name, rating, comment)
+    values (${rowIds.review}, ${rowIds.mentor}, ${founder.id}, 'Asha', 5, 'Helped.')`;
+  await sql`
+    insert into public.bookings
+      (id, mentor_id, mentor_name, date, start_time, end_time, user_id, user_email) values
+      (${rowIds.founderBooking}, ${rowIds.mentor}, 'Dev Mentor', private.today() + 3, '10:00', '11:00',
+        ${founder.id}, ${founder.email}),
+      (${rowIds.otherBooking}, ${rowIds.mentor}, 'Dev Mentor', private.today() + 4, '10:00', '11:00',
+        ${otherFounder.id}, ${otherFounder.email})`;
+  await sql`
+    insert into public.mentor_applications (id, name, phone, linkedin)
+    values (${rowIds.application}, 'Nila', '9876543210', 'https://www.linkedin.com/in/nila')`;
+  await sql`
+    insert into public.impact_stories (id, name, experience, is_approved) values
+      (${rowIds.approvedStory}, 'Kabir', 'It worked.', true), (${rowIds.pendingStory}, 'Tara', 'Wait.', false)`;
+  await sql`
+    insert into public.video_testimonials (id, name, role, video_url)
+    values (${rowIds.testimonial}, 'Om', 'Founder', 'https://files.example/om.mp4')`;
+  await sql`
+    insert into public.podcasts (id, title, youtube_url, youtube_id, published) values
+      (${rowIds.podcast}, 'One', 'https://youtu.be/aaaaaaaaaaa', 'aaaaaaaaaaa', true),
+      (${rowIds.draftPodcast}, 'Two', 'https://youtu.be/bbbbbbbbbbb', 'bbbbbbbbbbb', false)`;
+  await sql`
+    insert into public.partner_logos (id, name, image_url, order_index)
+    values (${rowIds.logo}, 'Campus', 'https://files.example/campus.png', 1)`;
+  for (const bucket of buckets) {
+    await sql`insert into storage.objects (bucket_id, name) values (${bucket}, ${`${bucket}-file`})`;
+  }
+}
