@@ -48,7 +48,9 @@ export function findHardCodedText(fileName: string, source: string): HardCodedTe
 /** Errors, the console and imports. */
 function isForDevelopers(node: ts.Node): boolean {
   return (
-    ts.isImportDeclaration(node) || (ts.isNewExpression(node) && /Error$/.test(node.expression.getText()))
+    ts.isImportDeclaration(node) ||
+    (ts.isNewExpression(node) && /Error$/.test(node.expression.getText())) ||
+    (ts.isCallExpression(node) && /^console\./.test(node.expression.getText()))
   );
 }
 

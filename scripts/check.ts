@@ -1,0 +1,98 @@
+/**
+ * `npm run check`: everything that can be said about the tree without running the product. Steps run side by side;
+ * what a step prints is shown when it fails or warns.
+ *
+ * `npm run check -- --only=types,biome` runs some of them.
+ */
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+/** Commands run one after the other and stop at the first that fails. The longest step comes first. */
+const STEPS: { name: string; commands: string[] }[] = [
+  // knip reads the types that React Router writes, so it waits for them; tsc needs them too.
+  { name: 'types', commands: ['react-router typegen', 'tsc --noEmit', 'knip --no-progress'] },
+  { name: 'database-types', commands: ['node scripts/generate-database-types.ts --check'] },
+  { name: 'boundaries', commands: ['node scripts/checks/boundaries.ts'] },
+  { name: 'biome', commands: ['biome ci --colors=off --error-on-warnings --max-diagnostics=50 .'] },
+  { name: 'copy', commands: ['node scripts/checks/copy.ts'] },
+  { name: 'layout', commands: ['node scripts/checks/layout.ts'] },
+  { name: 'registries', commands: ['node scripts/checks/registries.ts'] },
+];
+
+type Result = { name: string; failedCommand?: string; output: string; seconds: number };
+
+const root = join(import.meta.dirname, '..');
+const env = {
+  ...process.env,
+  NO_COLOR: '1',
+  PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
+};
+
+async function runStep({ name, commands }: (typeof STEPS)[number]): Promise<Result> {
+  const started = performance.now();
+  let output = '';
+  for (const command of commands) {
+    const { code, text } = await run(command);
+    if (code !== 0) return { name, failedCommand: command, output: text, seconds: secondsSince(started) };
+    output += text;
+  }
+  return { name, output, seconds: secondsSince(started) };
+}
+
+function run(command: string): Promise<{ code: number | null; text: string }> {
+  const [program = '', ...args] = command.split(' ');
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let text = '';
+    child.stdout.on('data', (chunk) => (text += chunk));
+    child.stderr.on('data', (chunk) => (text += chunk));
+    child.on('error', (error) => resolve({ code: 1, text: `${error.message}\n` }));
+    child.on('close', (code) => resolve({ code, text }));
+  });
+}
+
+function secondsSince(started: number): number {
+  return (performance.now() - started) / 1000;
+}
+
+function report({ name, failedCommand, output, seconds }: Result): void {
+  console.log(
+    `${failedCommand ? 'failed' : 'ok    '}  ${name.padEnd(15)} ${seconds.toFixed(1).padStart(5)} s`,
+  );
+  const shown = failedCommand ? output.trimEnd().split('\n') : warnings(output);
+  if (failedCommand) console.log(`        $ ${failedCommand}`);
+  for (const line of shown) console.log(`        ${line}`);
+}
+
+function warnings(output: string): string[] {
+  return output.split('\n').filter((line) => line.startsWith('warning: '));
+}
+
+const only = process.argv
+  .find((argument) => argument.startsWith('--only='))
+  ?.slice('--only='.length)
+  .split(',');
+const unknown = only?.filter((name) => !STEPS.some((step) => step.name === name)) ?? [];
+if (unknown.length > 0) {
+  console.error(`No such step: ${unknown.join(', ')}. Steps: ${STEPS.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
+
+const started = performance.now();
+const waiting = STEPS.filter(({ name }) => !only || only.includes(name));
+const results: Result[] = [];
+await Promise.all(
+  Array.from({ length: Math.max(2, availableParallelism()) }, async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const result = await runStep(step);
+      report(result);
+      results.push(result);
+    }
+  }),
+);
+
+const failed = results.filter(({ failedCommand }) => failedCommand).map(({ name }) => name);
+const outcome = failed.length > 0 ? `failed: ${failed.join(', ')}` : `${results.length} steps ok`;
+console.log(`check: ${outcome}, ${secondsSince(started).toFixed(1)} s`);
+process.exitCode = failed.length > 0 ? 1 : 0;

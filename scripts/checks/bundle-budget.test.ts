@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { budgetProblems, weighPage } from './bundle-budget.ts';
+
+const assets: Record<string, string> = {
+  '/assets/entry.js': 'import{a}from"./shared.js";import("./later.js");',
+  '/assets/route.js': 'import*as x from"./shared.js";import"./side-effect.js";',
+  '/assets/shared.js': 'export*from"./deep.js";export{b}from"./deep.js";',
+  '/assets/deep.js': 'const b=1',
+  '/assets/side-effect.js': '1',
+  '/assets/later.js': 'GoTrueClient',
+  '/assets/heavy.js': randomBytes(130_000).toString('hex'),
+  '/assets/auth.js': 'class{log(){return"GoTrueClient@"}}',
+  '/assets/page.css': 'a{color:red}',
+};
+const weigh = (html: string) => weighPage({ html, readAsset: (path) => assets[path] ?? '' });
+
+const style = '<style id="critical-css">a{color:red}</style>';
+
+it('follows what the page loads through static imports only', () => {
+  const page = weigh(
+    `${style}<link rel="modulepreload" href="/assets/entry.js"/>
+     <script type="module" async="">import * as route0 from "/assets/route.js";
+     window.x = {route0};import("/assets/entry.js");</script>`,
+  );
+  expect(page.scripts.map(({ path }) => path).sort()).toEqual([
+    '/assets/deep.js',
+    '/assets/entry.js',
+    '/assets/route.js',
+    '/assets/shared.js',
+    '/assets/side-effect.js',
+  ]);
+  expect(budgetProblems('/', page)).toEqual([]);
+});
+
+it('counts inline styles and stylesheets', () => {
+  const inline = weigh(style).css;
+  expect(weigh(`${style}<link rel="stylesheet" href="/assets/page.css"/>`).css).toBe(2 * inline);
+});
+
+it.each([
+  [
+    'too much JavaScript',
+    `${style}<script src="/assets/heavy.js"></script>`,
+    /of javascript, more than 130\.0 KB/,
+  ],
+  [
+    'too much CSS',
+    `<style>${assets['/assets/heavy.js']}</style><script src="/assets/deep.js"></script>`,
+    /of css/,
+  ],
+  ['the Supabase client', `${style}<script src="/assets/auth.js"></script>`, /Supabase client/],
+  ['no script', style, /no script/],
+  ['no style', '<script src="/assets/deep.js"></script>', /no styles/],
+])('refuses %s', (_, html, expected) => {
+  const problems = budgetProblems('/', weigh(html));
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(expected);
+});

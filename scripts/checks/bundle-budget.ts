@@ -1,0 +1,139 @@
+/**
+ * What a visitor downloads before a page answers to a click, in bytes, from the build. The page itself says it: the
+ * built server renders it, and what its HTML loads is followed through static imports. Sizes are gzip's, which is
+ * the stricter measure: browsers that take Brotli get less. 1 KB is 1,000 bytes.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { reportProblems } from './report-problems.ts';
+
+const BUDGETS = { javascript: 130_000, css: 20_000 };
+
+/** Pages that anyone may open, so the sign-in machinery must not be in their first load. */
+const PUBLIC_PAGES = ['/mentors', '/'];
+
+/** Stands in auth-js's log lines, which no minifier touches. */
+const SUPABASE_CLIENT_MARK = 'GoTrueClient';
+
+export type Page = { html: string; readAsset: (path: string) => string };
+export type PageWeight = {
+  javascript: number;
+  css: number;
+  carriesSupabaseClient: boolean;
+  scripts: string[];
+};
+
+export function weighPage({ html, readAsset }: Page): PageWeight {
+  const scripts = new Map<string, string>();
+  const waiting = scriptsOf(html);
+  for (let path = waiting.pop(); path; path = waiting.pop()) {
+    if (scripts.has(path)) continue;
+    const source = readAsset(path);
+    scripts.set(path, source);
+    waiting.push(...staticImports(source, path));
+  }
+  const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css = '']) => css);
+  const sheets = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*>/g)].map(([tag]) =>
+    readAsset(/href="([^"]+)"/.exec(tag)?.[1] ?? ''),
+  );
+  const weighed = [...scripts].map(([path, source]) => ({ path, bytes: gzipSize(source) }));
+  return {
+    javascript: sum(weighed.map(({ bytes }) => bytes)),
+    css: sum([...styles, ...sheets].map(gzipSize)),
+    carriesSupabaseClient: [...scripts.values()].some((source) => source.includes(SUPABASE_CLIENT_MARK)),
+    scripts: weighed.sort((a, b) => b.bytes - a.bytes),
+  };
+}
+
+/** Preloaded modules, script files, and what inline modules import, the hydrating `import()` of the entry included. */
+function scriptsOf(html: string): string[] {
+  const tags = [...html.matchAll(/<(?:link[^>]*rel="modulepreload"|script)[^>]*>/g)].map(([tag]) => tag);
+  const files = tags.flatMap((tag) => /(?:href|src)="([^"]+)"/.exec(tag)?.[1] ?? []);
+  const inline = [...html.matchAll(/<script[^>]*type="module"[^>]*>([\s\S]*?)<\/script>/g)];
+  const imports = inline.flatMap(([, source = '']) =>
+    [...source.matchAll(/\bimport\b[^"';]*["']([^"']+)["']/g)].map(([, path = '']) => path),
+  );
+  return [...files, ...imports];
+}
+
+function staticImports(source: string, importer: string): string[] {
+  const specifiers = source.matchAll(
+    /\b(?:import|export)\s*(?:[\w$\s{},*]*?\bfrom\s*)?["'](\.[^"']+\.js)["']/g,
+  );
+  return [...specifiers].map(([, path = '']) => new URL(path, `http://build${importer}`).pathname);
+}
+
+function gzipSize(text: string): number {
+  return gzipSync(text, { level: 9 }).length;
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
+
+/** @returns one line for each budget that the page exceeds */
+export function budgetProblems(name: string, weight: PageWeight): string[] {
+  const problems: string[] = [];
+  for (const kind of ['javascript', 'css'] as const) {
+    if (weight[kind] > BUDGETS[kind]) {
+      problems.push(`${name}: ${kilobytes(weight[kind])} of ${kind}, more than ${kilobytes(BUDGETS[kind])}`);
+    }
+  }
+  if (weight.scripts.length === 0) problems.push(`${name}: loads no script at all; the measure is broken`);
+  if (weight.css === 0) problems.push(`${name}: has no styles at all; the measure is broken`);
+  if (weight.carriesSupabaseClient) problems.push(`${name}: the Supabase client is in its first load`);
+  return problems;
+}
+
+/** The page as the built server renders it over an empty database. */
+async function renderPage(path: string): Promise<Page> {
+  const root = join(import.meta.dirname, '..', '..');
+  const server = join(root, 'build', 'server', 'index.js');
+  if (!existsSync(server)) throw new Error('There is no build; run `npm run build` first.');
+  const { createPageHandler } = await import(pathToFileURL(server).href);
+  const handle = createPageHandler({
+    publicEnv: {
+      supabaseUrl: 'http://localhost',
+      supabaseAnonKey: '',
+      razorpayKeyId: '',
+      checkoutScriptUrl: '',
+      siteUrl: 'http://localhost',
+      communityFormUrl: '',
+      supportChatUrl: '',
+      contactEmail: '',
+      isSandbox: false,
+    },
+    apiFetch: async () => Response.json([]),
+  });
+  const response: Response = await handle(new Request(`http://localhost${path}`));
+  if (response.status !== 200)
+    throw new Error(`${path} answers ${response.status}, so it cannot be weighed.`);
+  return {
+    html: await response.text(),
+    readAsset: (asset) => readFileSync(join(root, 'build', 'client', asset), 'utf8'),
+  };
+}
+
+if (import.meta.main) {
+  const problems: string[] = [];
+  for (const path of PUBLIC_PAGES) {
+    const weight = weighPage(await renderPage(path));
+    console.log(
+      `${path}: ${kilobytes(weight.javascript)} of JavaScript in ${weight.scripts.length} files, ` +
+        `${kilobytes(weight.css)} of CSS (gzip)`,
+    );
+    const broken = budgetProblems(path, weight);
+    if (broken.length > 0)
+      for (const script of weight.scripts) console.log(`  ${kilobytes(script.bytes)} ${script.path}`);
+    problems.push(...broken);
+  }
+  const login = weighPage(await renderPage('/login'));
+  if (!login.carriesSupabaseClient) {
+    problems.push(`/login: no script holds "${SUPABASE_CLIENT_MARK}"; the mark of the client needs changing`);
+  }
+  reportProblems(problems);
+}
