@@ -28,7 +28,7 @@ export const mentorListing = {
   removeFilter: (filter: string) => `Remove filter: ${filter}`,
   quoted: (search: string) => `“${search}”`,
   inRupees: (range: string) => `₹ ${range}`,
-  filterCount: (count: number) => `${count} active`,
+  active: 'active',
   filtersDescription: 'Narrow the list by expertise and price.',
   showResults: 'Show mentors',
 
@@ -64,13 +64,13 @@ export const mentorListing = {
 
   /** Shown when the categories cannot be read or there are none. */
   fallbackCategories: [
-    { name: 'Legal & Compliance', icon: 'scale' },
     { name: 'Fundraising', icon: 'cash' },
+    { name: 'Growth', icon: 'trending-up' },
+    { name: 'Legal & Compliance', icon: 'scale' },
     { name: 'Marketing & Branding', icon: 'megaphone' },
-    { name: 'Product Development', icon: 'cube' },
     { name: 'Operations', icon: 'cog' },
+    { name: 'Product Development', icon: 'cube' },
     { name: 'Sales', icon: 'chart' },
     { name: 'Technology', icon: 'code' },
-    { name: 'Growth', icon: 'trending-up' },
   ],
 } as const;

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { mentorListing } from '#copy/mentor-listing.ts';
+import { cn } from '#lib/class-names.ts';
+import { CategoryIcon } from './category-icon.tsx';
+import { type ListingFilters, searchFromFilters } from './filter-address.ts';
+import type { ListedCategory } from './mentor-listing.data.ts';
+
+/**
+ * The categories as chips: a row to swipe on small screens, wrapped on larger ones. Each is a link, so that it works
+ * before any script runs; the chosen one leads back to the list without it.
+ */
+export function CategoryChips({
+  categories,
+  filters,
+}: {
+  categories: readonly ListedCategory[];
+  filters: ListingFilters;
+}) {
+  const row = useRef<HTMLUListElement>(null);
+
+  // A chip chosen by a shared link may lie outside the swiped part.
+  useEffect(() => {
+    const list = row.current;
+    const chosen = list?.querySelector<HTMLElement>('[aria-current]');
+    if (!list || !chosen) return;
+    const middle = chosen.offsetLeft + chosen.offsetWidth / 2;
+    list.scrollTo({ left: middle - list.clientWidth / 2 });
+  }, []);
+
+  return (
+    <nav aria-label={mentorListing.categories}>
+      <ul
+        ref={row}
+        className="relative -mx-(--page-gutter) flex snap-x snap-proximity scroll-px-(--page-gutter) gap-2 overflow-x-auto px-(--page-gutter) py-1 [scrollbar-width:none] md:flex-wrap md:overflow-visible"
+      >
+        {categories.map(({ name, icon }) => {
+          const isChosen = filters.category === name;
+          return (
+            <li key={name} className="shrink-0 snap-start">
+              <Link
+                to={{ search: searchFromFilters({ ...filters, category: isChosen ? '' : name }) }}
+                preventScrollReset
+                aria-current={isChosen ? 'true' : undefined}
+                className={cn(
+                  'inline-flex h-11 items-center gap-2 whitespace-nowrap rounded-full border px-4 text-sm font-medium transition-colors duration-150 [&>svg]:size-4',
+                  isChosen
+                    ? 'border-accent bg-accent text-on-accent hover:bg-accent-hover'
+                    : 'border-line-strong bg-surface text-ink hover:border-muted hover:bg-sunken [&>svg]:text-accent-text',
+                )}
+              >
+                <CategoryIcon name={icon} />
+                {name}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { PRICE_RANGES } from '#rules/mentor-filter.ts';
+import {
+  filtersFromSearch,
+  hasFilters,
+  NO_FILTERS,
+  priceRangeOf,
+  SEARCH_MAX_LENGTH,
+  searchFromFilters,
+  toSearchTerm,
+} from './filter-address.ts';
+
+describe('filters in the address', () => {
+  test('no filter leaves the address bare', () => {
+    expect(searchFromFilters(NO_FILTERS)).toBe('');
+    expect(filtersFromSearch('')).toEqual(NO_FILTERS);
+    expect(hasFilters(NO_FILTERS)).toBe(false);
+  });
+
+  test('each filter has its parameter', () => {
+    const filters = { search: 'term sheet', category: 'Legal & Compliance', price: '3500-7000' };
+    expect(searchFromFilters(filters)).toBe('?q=term+sheet&category=Legal+%26+Compliance&price=3500-7000');
+    expect(hasFilters({ ...NO_FILTERS, price: '3500-7000' })).toBe(true);
+  });
+
+  test('any filters come back as they went', () => {
+    const filters = fc.record({
+      search: fc.string({ unit: 'grapheme' }).map(toSearchTerm),
+      category: fc
+        .string()
+        .map((name) => name.trim())
+        .filter((name) => name !== 'all'),
+      price: fc.constantFrom(...PRICE_RANGES.map(({ id }) => id)),
+    });
+    fc.assert(
+      fc.property(filters, (value) => {
+        expect(filtersFromSearch(searchFromFilters(value))).toEqual(value);
+      }),
+    );
+  });
+
+  test('the "all" sentinel and an empty form field are no filter', () => {
+    expect(filtersFromSearch('?q=&category=all&price=')).toEqual(NO_FILTERS);
+  });
+
+  test('a price range that is not offered is not set', () => {
+    expect(filtersFromSearch('?price=0-1').price).toBe('');
+    expect(priceRangeOf({ price: '0-1' })).toEqual([0, 15_000]);
+    expect(priceRangeOf({ price: '7000-10500' })).toEqual([7_000, 10_500]);
+  });
+
+  test('a search is trimmed, on one line and of bounded length', () => {
+    expect(filtersFromSearch('?q=%20%20term%0Asheet%20').search).toBe('term sheet');
+    expect(filtersFromSearch(`?q=${'x'.repeat(5_000)}`).search).toHaveLength(SEARCH_MAX_LENGTH);
+  });
+});

@@ -1,0 +1,114 @@
+import { Search, SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Form } from 'react-router';
+import { mentorListing } from '#copy/mentor-listing.ts';
+import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { FILTER_PARAMETERS, hasFilters, type ListingFilters, SEARCH_MAX_LENGTH } from './filter-address.ts';
+import { ExpertiseSelect, PriceSelect } from './filter-selects.tsx';
+import type { ListedCategory } from './mentor-listing.data.ts';
+import { useTypedSearch } from './use-typed-search.ts';
+
+const FilterSheet = lazy(() =>
+  import('./filter-sheet.tsx').then((module) => ({ default: module.FilterSheet })),
+);
+
+interface FilterBarProps {
+  categories: readonly ListedCategory[];
+  filters: ListingFilters;
+  /** A choice: a new entry in the history. */
+  onChoose: (change: Partial<ListingFilters>) => void;
+  /** Typing: the same entry, over and over. */
+  onType: (search: string) => void;
+  onClear: () => void;
+}
+
+/**
+ * The filter panel, which stays in sight: one row on large screens; search and a button to the sheet on small ones.
+ * It is an ordinary GET form as well, for when no script runs.
+ */
+export function FilterBar({ categories, filters, onChoose, onType, onClear }: FilterBarProps) {
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const [hasSheet, setHasSheet] = useState(false);
+  const search = useTypedSearch(filters.search, onType);
+  const hiddenCount = [filters.category, filters.price].filter(Boolean).length;
+
+  return (
+    <div className="sticky top-16 z-20 border-y border-line bg-canvas/92 backdrop-blur-md noscript:static">
+      <Form
+        role="search"
+        method="get"
+        action={paths.mentors}
+        className="page-width flex items-center gap-3 py-3 noscript:flex-wrap"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search.flush();
+        }}
+      >
+        <TextField
+          type="search"
+          label={mentorListing.searchLabel}
+          isLabelHidden
+          className="flex-1"
+          icon={<Search aria-hidden="true" />}
+          name={FILTER_PARAMETERS.search}
+          placeholder={mentorListing.searchPlaceholder}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={SEARCH_MAX_LENGTH}
+          value={search.text}
+          onChange={(event) => search.type(event.target.value)}
+        />
+        <div className="hidden w-56 lg:block noscript:block">
+          <ExpertiseSelect isLabelHidden categories={categories} filters={filters} onChange={onChoose} />
+        </div>
+        <div className="hidden w-44 lg:block noscript:block">
+          <PriceSelect isLabelHidden filters={filters} onChange={onChoose} />
+        </div>
+        <Button
+          variant="quiet"
+          className="hidden lg:inline-flex noscript:hidden"
+          disabled={!hasFilters(filters)}
+          onClick={onClear}
+        >
+          {mentorListing.clearFilters}
+        </Button>
+        <Button type="submit" className="hidden noscript:inline-flex">
+          {mentorListing.applyFilters}
+        </Button>
+        <Button
+          variant="secondary"
+          className="relative lg:hidden noscript:hidden"
+          aria-haspopup="dialog"
+          aria-expanded={isSheetOpen}
+          onClick={() => {
+            setHasSheet(true);
+            setIsSheetOpen(true);
+          }}
+        >
+          <SlidersHorizontal className="size-4.5" aria-hidden="true" />
+          <span className="max-[22rem]:sr-only">{mentorListing.filters}</span>
+          {hiddenCount > 0 && (
+            <span className="grid size-5 place-items-center rounded-full bg-accent text-xs font-semibold text-on-accent nums">
+              {hiddenCount}
+              <span className="sr-only"> {mentorListing.active}</span>
+            </span>
+          )}
+        </Button>
+      </Form>
+      {hasSheet && (
+        <Suspense>
+          <FilterSheet
+            isOpen={isSheetOpen}
+            onClose={() => setIsSheetOpen(false)}
+            categories={categories}
+            filters={filters}
+            onChange={onChoose}
+            onClear={onClear}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

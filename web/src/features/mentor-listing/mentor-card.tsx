@@ -1,0 +1,127 @@
+import { Star } from 'lucide-react';
+import { Link } from 'react-router';
+import { mentorListing } from '#copy/mentor-listing.ts';
+import { cn } from '#lib/class-names.ts';
+import { formatDateShort } from '#rules/ist.ts';
+import { mentorPath } from '#rules/mentor-path.ts';
+import { formatInr } from '#rules/money.ts';
+import { Picture } from '#ui/picture.tsx';
+import type { ListedMentor } from './mentor-listing.data.ts';
+
+const { card } = mentorListing;
+const count = new Intl.NumberFormat('en-IN');
+
+export const CARD_GRID = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 lg:gap-6 xl:grid-cols-4';
+const CARD = 'flex overflow-hidden rounded-card border border-line bg-surface sm:flex-col';
+const PHOTO_SIZES = '(min-width: 80rem) 282px, (min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 124px';
+
+/** One mentor. The whole card is one link, whose name is the mentor's. On phones the photo stands at the left. */
+export function MentorCard({
+  mentor,
+  isEager = false,
+  headingLevel = 2,
+  onIntent,
+}: {
+  mentor: ListedMentor;
+  /** For cards above the fold. */
+  isEager?: boolean;
+  headingLevel?: 2 | 3;
+  /** The person points at the card or tabs to it. */
+  onIntent?: ((mentorId: string) => void) | undefined;
+}) {
+  const Heading = `h${headingLevel}` as const;
+  const intent = () => onIntent?.(mentor.id);
+  return (
+    <article
+      onPointerEnter={intent}
+      onFocus={intent}
+      className={cn(
+        CARD,
+        'group relative transition-[border-color,box-shadow] duration-150 ease-out hover:border-accent-line hover:shadow-float has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-accent-text',
+      )}
+    >
+      <div className="relative w-31 shrink-0 self-stretch overflow-hidden bg-sunken sm:w-auto">
+        <Picture
+          src={mentor.image}
+          alt=""
+          width={640}
+          height={800}
+          sizes={PHOTO_SIZES}
+          isEager={isEager}
+          className="aspect-4/5 size-full transition-transform duration-200 ease-out group-hover:scale-[1.02] max-sm:absolute max-sm:inset-0"
+        />
+        <RatingBadge rating={mentor.rating} />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col p-4">
+        <Heading className="text-lg leading-6">
+          <Link
+            to={mentorPath(mentor)}
+            prefetch="intent"
+            className="outline-none after:absolute after:inset-0"
+          >
+            {mentor.name}
+          </Link>
+        </Heading>
+        <p className="mt-0.5 line-clamp-2 text-sm text-muted">{mentor.title}</p>
+        <p className="mt-2 truncate text-sm font-medium text-accent-text">{mentor.expertise}</p>
+        <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-muted nums">
+          <span>
+            {mentor.reviews > 0
+              ? card.reviews(count.format(mentor.reviews), mentor.reviews === 1)
+              : card.noReviews}
+          </span>
+          {mentor.nextAvailableDate !== undefined && <NextDay date={mentor.nextAvailableDate} />}
+        </p>
+        <div className="mt-auto flex items-end justify-between gap-2 pt-4">
+          <p className="leading-5">
+            <span className="block text-lg font-semibold nums">{formatInr(mentor.price)}</span>
+            <span className="text-xs text-muted">{card.perSession}</span>
+          </p>
+          <span className="rounded-control bg-accent-soft px-3 py-2 text-sm font-semibold text-accent-text transition-colors duration-150 group-hover:bg-accent group-hover:text-on-accent">
+            {card.bookNow}
+          </span>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+export function RatingBadge({ rating }: { rating: number }) {
+  const text = rating.toFixed(1);
+  return (
+    <p className="absolute left-2 top-2 inline-flex items-center gap-1 rounded-full bg-surface/95 px-2 py-0.5 text-xs font-semibold text-ink nums sm:left-3 sm:top-3">
+      <Star className="size-3.5 fill-accent text-accent" aria-hidden="true" />
+      <span className="sr-only">{card.rating(text)}</span>
+      <span aria-hidden="true">{text}</span>
+    </p>
+  );
+}
+
+function NextDay({ date }: { date: string | null }) {
+  if (!date) return <span>{card.noNext}</span>;
+  return (
+    <span className="inline-flex items-center gap-1.5 text-ink">
+      <span className="size-1.5 rounded-full bg-accent" aria-hidden="true" />
+      {card.next(formatDateShort(date))}
+    </span>
+  );
+}
+
+/** A card to come, of the same shape. */
+export function MentorCardSkeleton() {
+  return (
+    <div className={CARD} aria-hidden="true">
+      <div className="skeleton w-31 shrink-0 rounded-none! sm:aspect-4/5 sm:w-auto" />
+      <div className="flex-1 p-4">
+        <div className="skeleton h-5 w-3/5" />
+        <div className="skeleton mt-3 h-4 w-4/5" />
+        <div className="skeleton mt-4 h-4 w-2/5" />
+        <div className="skeleton mt-3 h-4 w-3/5" />
+        <div className="mt-6 flex items-end justify-between">
+          <div className="skeleton h-9 w-16" />
+          <div className="skeleton h-9 w-20" />
+        </div>
+      </div>
+    </div>
+  );
+}

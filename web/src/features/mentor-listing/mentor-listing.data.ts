@@ -1,0 +1,155 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { mentorListing } from '#copy/mentor-listing.ts';
+import { type PublicApi, publicApi } from '#lib/public-api.ts';
+import { LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
+import { type ListingFilters, priceRangeOf } from './filter-address.ts';
+
+const MINUTE_MS = 60_000;
+const FEATURED_LIMIT = 4;
+const FEATURED_RATING = 4.5;
+
+/** A mentor as a card shows them. */
+export interface ListedMentor {
+  id: string;
+  name: string;
+  title: string;
+  expertise: string;
+  image: string;
+  rating: number;
+  reviews: number;
+  /** Whole rupees a session. */
+  price: number;
+  /** In IST; null when no slot is free, absent where the query does not ask. */
+  nextAvailableDate?: string | null;
+}
+
+export interface MentorPage {
+  mentors: ListedMentor[];
+  /** All matches, not only this page's. */
+  total: number;
+}
+
+export interface ListedCategory {
+  name: string;
+  icon: string;
+}
+
+interface MentorRow {
+  id: string;
+  name: string;
+  title: string;
+  expertise: string;
+  image: string;
+  rating: number;
+  reviews: number;
+  price: number;
+}
+
+function toListedMentor(row: MentorRow): ListedMentor {
+  return {
+    id: row.id,
+    name: row.name,
+    title: row.title,
+    expertise: row.expertise,
+    image: row.image,
+    rating: Number(row.rating),
+    reviews: row.reviews,
+    price: row.price,
+  };
+}
+
+async function readPage(
+  api: PublicApi,
+  filters: ListingFilters,
+  offset: number,
+  signal: AbortSignal,
+): Promise<MentorPage> {
+  const [min, max] = priceRangeOf(filters);
+  const { data, error } = await api
+    .rpc(
+      'search_mentors',
+      {
+        p_search: filters.search,
+        p_category: filters.category,
+        p_min_price: min,
+        p_max_price: max,
+        p_offset: offset,
+        p_limit: LISTING_PAGE_SIZE,
+      },
+      { get: true },
+    )
+    .abortSignal(signal);
+  if (error) throw error;
+  return {
+    mentors: data.map((row) => ({ ...toListedMentor(row), nextAvailableDate: row.next_available_date })),
+    total: Number(data[0]?.total ?? 0),
+  };
+}
+
+/** The mentors that match, eight at a time: fresh for 10 minutes, one retry (specification, section 9). */
+export function mentorListQuery(filters: ListingFilters, api: () => PublicApi = publicApi) {
+  return infiniteQueryOptions({
+    queryKey: ['mentor-list', filters],
+    queryFn: ({ pageParam, signal }) => readPage(api(), filters, pageParam, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last: MentorPage, pages: MentorPage[]) => {
+      const loaded = pages.reduce((sum, page) => sum + page.mentors.length, 0);
+      return last.mentors.length > 0 && loaded < last.total ? loaded : undefined;
+    },
+    staleTime: 10 * MINUTE_MS,
+    retry: 1,
+    meta: { silent: true },
+  });
+}
+
+/** All categories, by name. A failure is logged; the listing then shows the fixed ones (specification, section 8). */
+export function categoriesQuery(api: () => PublicApi = publicApi) {
+  return queryOptions({
+    queryKey: ['categories'],
+    queryFn: async ({ signal }): Promise<ListedCategory[]> => {
+      const { data, error } = await api()
+        .from('categories')
+        .select('name, icon')
+        .order('name')
+        .abortSignal(signal);
+      if (error) {
+        console.warn('The categories could not be read; the fixed ones stand in.', error);
+        throw error;
+      }
+      return data;
+    },
+    meta: { silent: true },
+  });
+}
+
+/** The categories to offer: the fixed eight while there are none (specification, section 3). */
+export function categoriesOrFallback(
+  categories: readonly ListedCategory[] | undefined,
+): readonly ListedCategory[] {
+  return categories?.length ? categories : mentorListing.fallbackCategories;
+}
+
+/** The mentors of the home page: fresh for 15 minutes, kept for 60 (specification, sections 7 and 9). */
+export function featuredMentorsQuery(api: () => PublicApi = publicApi) {
+  return queryOptions({
+    queryKey: ['featured-mentors'],
+    queryFn: async ({ signal }): Promise<ListedMentor[]> => {
+      const { data, error } = await api()
+        .from('mentors')
+        .select(
+          'id, name, title, expertise, specializations, bio, image, rating, reviews, price, is_featured_on_homepage, homepage_display_order',
+        )
+        .or(`is_featured_on_homepage.eq.true,rating.gte.${FEATURED_RATING}`)
+        .order('is_featured_on_homepage', { ascending: false })
+        .order('homepage_display_order', { ascending: true })
+        .order('rating', { ascending: false })
+        .limit(FEATURED_LIMIT)
+        .abortSignal(signal);
+      if (error) throw error;
+      return data.map(toListedMentor);
+    },
+    staleTime: 15 * MINUTE_MS,
+    gcTime: 60 * MINUTE_MS,
+    meta: { silent: true },
+  });
+}

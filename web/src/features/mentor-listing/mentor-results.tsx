@@ -1,0 +1,130 @@
+import { useRef } from 'react';
+import { common } from '#copy/common.ts';
+import { mentorListing } from '#copy/mentor-listing.ts';
+import { cn } from '#lib/class-names.ts';
+import { paths } from '#lib/paths.ts';
+import { LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { CARD_GRID, MentorCard, MentorCardSkeleton } from './mentor-card.tsx';
+import type { ListedMentor } from './mentor-listing.data.ts';
+
+const EAGER_CARDS = 4;
+const formatCount = new Intl.NumberFormat('en-IN').format;
+
+export function LoadingMentors() {
+  return (
+    <div className={CARD_GRID}>
+      {Array.from({ length: LISTING_PAGE_SIZE }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: eight alike, never reordered
+        <MentorCardSkeleton key={index} />
+      ))}
+    </div>
+  );
+}
+
+/** Try Again drops the filters and loads the page anew (specification, section 4). */
+export function MentorsFailed({ error }: { error: Error }) {
+  return (
+    <Notice
+      title={mentorListing.errorTitle}
+      isAlert
+      action={<Button onClick={() => location.assign(paths.mentors)}>{common.tryAgain}</Button>}
+    >
+      {messageOf(error)}
+    </Notice>
+  );
+}
+
+/** What the API said, unless it could not be reached: browsers word that each in their own way. */
+function messageOf({ message }: Error): string {
+  return message === '' || /fetch|network|load failed/i.test(message)
+    ? mentorListing.connectionFailed
+    : message;
+}
+
+export function NoMentors({ onClear }: { onClear: () => void }) {
+  return (
+    <Notice
+      title={mentorListing.emptyTitle}
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          {mentorListing.clearAllFilters}
+        </Button>
+      }
+    >
+      {mentorListing.emptyHint}
+    </Notice>
+  );
+}
+
+/** The cards that are visible, and the way to the rest. */
+export function MentorCards({
+  mentors,
+  total,
+  hasMore,
+  isLoadingMore,
+  hasMoreFailed,
+  isReplaced,
+  onLoadMore,
+  onIntent,
+}: {
+  mentors: readonly ListedMentor[];
+  total: number;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  hasMoreFailed: boolean;
+  /** Other results are on their way. */
+  isReplaced: boolean;
+  onLoadMore: () => Promise<void>;
+  onIntent: ((mentorId: string) => void) | undefined;
+}) {
+  const list = useRef<HTMLUListElement>(null);
+
+  // The button moves down or goes away under the person's fingers: carry on at the first new card.
+  async function loadAndFocus() {
+    const shown = mentors.length;
+    await onLoadMore();
+    requestAnimationFrame(() => {
+      list.current?.children[shown]?.querySelector('a')?.focus({ preventScroll: true });
+    });
+  }
+
+  return (
+    <>
+      <ul
+        ref={list}
+        className={cn(CARD_GRID, 'transition-opacity duration-150', isReplaced && 'opacity-50')}
+        aria-busy={isReplaced}
+      >
+        {mentors.map((mentor, index) => (
+          <li key={mentor.id} className="grid min-w-0">
+            <MentorCard mentor={mentor} isEager={index < EAGER_CARDS} onIntent={onIntent} />
+          </li>
+        ))}
+      </ul>
+      <div className="flex min-h-32 flex-col items-center justify-center gap-3 pt-8 text-center noscript:hidden">
+        {hasMoreFailed && !isLoadingMore && (
+          <p role="alert" className="text-sm text-danger">
+            {mentorListing.loadMoreFailed}
+          </p>
+        )}
+        {isLoadingMore && (
+          <p role="status" className="flex h-12 items-center gap-3 text-muted">
+            <Spinner className="text-accent-text" />
+            {mentorListing.loadingMore}
+          </p>
+        )}
+        {hasMore && !isLoadingMore && (
+          <Button variant="secondary" size="lg" disabled={isReplaced} onClick={() => void loadAndFocus()}>
+            {mentorListing.loadMore}
+          </Button>
+        )}
+        {!hasMore && total > LISTING_PAGE_SIZE && (
+          <p className="text-sm text-muted nums">{mentorListing.showingAll(formatCount(total))}</p>
+        )}
+      </div>
+    </>
+  );
+}

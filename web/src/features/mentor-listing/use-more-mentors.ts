@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
+
+const LOAD_DELAY_MS = 200;
+const SCROLL_DEBOUNCE_MS = 100;
+const SCROLL_TRIGGER_PX = 500;
+
+// By history entry: another filter is another entry and starts at 8 again, while Back finds as many cards as were left,
+// so that the scroll position still fits the page.
+const visibleByEntry = new Map<string, number>();
+
+/**
+ * How many mentors the listing shows: 8 at first, 8 more on `loadMore` and near the end of the page (specification,
+ * section 4). `fetchMore` brings the next page when the loaded ones do not reach, and tells whether it came.
+ */
+export function useMoreMentors({
+  loaded,
+  total,
+  isPaused,
+  fetchMore,
+}: {
+  loaded: number;
+  total: number;
+  /** While results are being replaced, or after a failure until the person asks again. */
+  isPaused: boolean;
+  fetchMore: () => Promise<boolean>;
+}) {
+  const { key } = useLocation();
+  const [loadingEntry, setLoadingEntry] = useState<string | null>(null);
+  const visible = visibleByEntry.get(key) ?? LISTING_PAGE_SIZE;
+  const isLoadingMore = loadingEntry === key;
+  const hasMore = Math.min(visible, loaded) < total;
+
+  const loadMore = useCallback(async () => {
+    setLoadingEntry(key);
+    const isFetchNeeded = loaded < Math.min(visible + LISTING_PAGE_SIZE, total);
+    const [hasCome] = await Promise.all([
+      isFetchNeeded ? fetchMore() : true,
+      new Promise((resolve) => setTimeout(resolve, LOAD_DELAY_MS)),
+    ]);
+    if (hasCome) visibleByEntry.set(key, visible + LISTING_PAGE_SIZE);
+    setLoadingEntry((entry) => (entry === key ? null : entry));
+  }, [key, visible, loaded, total, fetchMore]);
+
+  const latest = useRef({ loadMore, isIdle: false });
+  useEffect(() => {
+    latest.current = { loadMore, isIdle: hasMore && !isLoadingMore && !isPaused };
+  });
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const below = document.documentElement.scrollHeight - window.scrollY - window.innerHeight;
+        if (latest.current.isIdle && below <= SCROLL_TRIGGER_PX) void latest.current.loadMore();
+      }, SCROLL_DEBOUNCE_MS);
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('scroll', onScroll);
+    };
+  }, []);
+
+  return { visible, hasMore, isLoadingMore, loadMore };
+}

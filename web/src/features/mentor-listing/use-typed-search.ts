@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react';
+import { toSearchTerm } from './filter-address.ts';
+
+const TYPING_PAUSE_MS = 250;
+
+/**
+ * The text of the search box, and the term that leaves it after a pause in typing. `applied` is the term in force: when it
+ * changes from outside (Back, a cleared filter), the box follows.
+ */
+export function useTypedSearch(applied: string, onSearch: (term: string) => void) {
+  const [text, setText] = useState(applied);
+  const sent = useRef(applied);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const search = useRef(onSearch);
+  useEffect(() => {
+    search.current = onSearch;
+  });
+
+  useEffect(() => {
+    if (applied === sent.current) return;
+    clearTimeout(timer.current);
+    sent.current = applied;
+    setText(applied);
+  }, [applied]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const send = (typed: string) => {
+    clearTimeout(timer.current);
+    const term = toSearchTerm(typed);
+    if (term === sent.current) return;
+    sent.current = term;
+    search.current(term);
+  };
+
+  return {
+    text,
+    type: (typed: string) => {
+      setText(typed);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => send(typed), TYPING_PAUSE_MS);
+    },
+    /** Searches at once, as for the Enter key. */
+    flush: () => send(text),
+  };
+}

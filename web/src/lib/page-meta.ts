@@ -1,0 +1,51 @@
+import type { MetaDescriptor } from 'react-router';
+import { common } from '#copy/common.ts';
+
+/** The picture of a shared link whose page has none of its own. */
+const SHARE_PICTURE = { path: '/og/default.png', width: 1200, height: 630 };
+
+interface PageFacts {
+  title: string;
+  description: string;
+  /** Where the page's one address is, without a query that only filters it. */
+  path: string;
+  siteUrl: string;
+  type?: 'website' | 'profile';
+  /** Its address, on this site or elsewhere. */
+  image?: { path: string; width: number; height: number } | undefined;
+}
+
+/** What search engines and the previews of shared links read: title, description, canonical address, Open Graph, Twitter. */
+export function pageMeta({
+  title,
+  description,
+  path,
+  siteUrl,
+  type = 'website',
+  image,
+}: PageFacts): MetaDescriptor[] {
+  const address = absoluteUrl(siteUrl, path);
+  const picture = image ?? SHARE_PICTURE;
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:site_name', content: common.productName },
+    { property: 'og:type', content: type },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: absoluteUrl(siteUrl, picture.path) },
+    { property: 'og:image:width', content: String(picture.width) },
+    { property: 'og:image:height', content: String(picture.height) },
+    { property: 'og:locale', content: 'en_IN' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: title },
+    { name: 'twitter:description', content: description },
+    { name: 'twitter:image', content: absoluteUrl(siteUrl, picture.path) },
+  ];
+}
+
+export function absoluteUrl(siteUrl: string, path: string): string {
+  return new URL(path, siteUrl).href;
+}

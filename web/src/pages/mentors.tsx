@@ -1,0 +1,83 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { common } from '#copy/common.ts';
+import { mentorListing } from '#copy/mentor-listing.ts';
+import { filtersFromSearch } from '#features/mentor-listing/filter-address.ts';
+import { categoriesQuery, mentorListQuery } from '#features/mentor-listing/mentor-listing.data.ts';
+import { MentorListing } from '#features/mentor-listing/mentor-listing.tsx';
+import { JsonLd } from '#lib/json-ld.tsx';
+import { absoluteUrl, pageMeta } from '#lib/page-meta.ts';
+import { paths } from '#lib/paths.ts';
+import { createPublicApi } from '#lib/public-api.ts';
+import { readPublicEnv } from '#lib/public-env.tsx';
+import { createQueryClient, queryClient } from '#lib/query-client.ts';
+import { apiFetchContext, publicEnvContext } from '#lib/server-context.ts';
+import { mentorPath } from '#rules/mentor-path.ts';
+import type { Route } from './+types/mentors';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const env = context.get(publicEnvContext);
+  const api = createPublicApi(env, context.get(apiFetchContext));
+  const client = createQueryClient();
+  const list = mentorListQuery(filtersFromSearch(new URL(request.url).search), () => api);
+  // What fails here is left to the browser, which tries again and tells the visitor.
+  await Promise.all([
+    client.prefetchInfiniteQuery({ ...list, retry: false }),
+    client.prefetchQuery({ ...categoriesQuery(() => api), retry: false }),
+  ]);
+  const firstPage = client.getQueryData(list.queryKey)?.pages[0];
+  return {
+    state: dehydrate(client),
+    siteUrl: env.siteUrl,
+    listed: firstPage?.mentors.map((mentor) => ({ name: mentor.name, path: mentorPath(mentor) })) ?? [],
+  };
+}
+
+/** Starts the reading and shows the page at once: the listing draws its own loading and error states. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const client = queryClient();
+  void client.prefetchInfiniteQuery(mentorListQuery(filtersFromSearch(new URL(request.url).search)));
+  void client.prefetchQuery(categoriesQuery());
+  return { state: null, siteUrl: readPublicEnv().siteUrl, listed: [] };
+}
+
+/** Filters change the address, and the listing itself reads what they ask for. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? pageMeta({
+        title: common.pageTitle(mentorListing.metaTitle),
+        description: mentorListing.metaDescription,
+        path: paths.mentors,
+        siteUrl: loaderData.siteUrl,
+      })
+    : [];
+
+export default function MentorsPage({ loaderData: { state, siteUrl, listed } }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={state}>
+      <MentorListing />
+      {listed.length > 0 && (
+        <JsonLd
+          facts={{
+            '@type': 'ItemList',
+            name: mentorListing.title,
+            itemListElement: listed.map(({ name, path }, index) => ({
+              '@type': 'ListItem',
+              position: index + 1,
+              name,
+              url: absoluteUrl(siteUrl, path),
+            })),
+          }}
+        />
+      )}
+    </HydrationBoundary>
+  );
+}
