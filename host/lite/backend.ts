@@ -6,6 +6,10 @@
  */
 import { App, setExperimental } from '@supabase/lite';
 import type { HostLog } from '../log.ts';
+import { createAuthGateway } from './auth/auth-gateway.ts';
+import { createAuthMailer, type QueueMail, queueInOutbox } from './auth/auth-mailer.ts';
+import { loadEmailTemplates } from './auth/email-templates.ts';
+import { type RequestLimits, STANDARD_LIMITS } from './auth/request-limits.ts';
 import { bootstrapDatabase } from './bootstrap.ts';
 import { openConnection } from './connection.ts';
 import { answerDatabaseFailures } from './database/failures.ts';
@@ -24,6 +28,12 @@ export interface BackendOptions {
   /** Uploaded files live below it, in `storage/`. Several hosts on one database must share this folder. */
   dataDir: string;
   log: HostLog;
+  /** Further origins that mailed links and sign-in through providers may return to. */
+  redirectOrigins?: readonly string[];
+  google?: { clientId: string; clientSecret: string };
+  /** Where auth e-mails go; rows of `private.outbox` unless given. */
+  queueMail?: QueueMail;
+  requestLimits?: Partial<RequestLimits>;
   poolSize?: number;
   statementTimeoutMs?: number;
   connectionWaitMs?: number;
@@ -53,8 +63,10 @@ export function createBackend(options: BackendOptions): Backend {
     connectionWaitMs: options.connectionWaitMs ?? 5_000,
     log: options.log,
   });
+  const redirectOrigins = options.redirectOrigins ?? [];
   const app = new App({
     connection,
+    // As supabase/config.toml: both ways answer alike.
     api: { enabled: true, schemas: ['public'], max_rows: 1000, external_url: options.externalUrl },
     auth: {
       enabled: true,
@@ -62,19 +74,58 @@ export function createBackend(options: BackendOptions): Backend {
       publishable_key: options.publishableKey,
       secret_key: options.secretKey,
       site_url: options.siteUrl,
+      additional_redirect_urls: redirectOrigins.map((origin) => `${origin}/**`),
       minimum_password_length: 6,
       enable_refresh_token_rotation: true,
-      email: { enable_signup: true, enable_confirmations: true, otp_length: 32, otp_expiry: 3600 },
+      email: {
+        enable_signup: true,
+        enable_confirmations: true,
+        // The library's "double" asks only the old address, and would make an account of an unproven new one.
+        double_confirm_changes: false,
+        // A mailed token is sha256(address + digits): six digits could be guessed from a laptop.
+        otp_length: 32,
+        otp_expiry: 3600,
+      },
+      ...(options.google && {
+        external: {
+          google: { enabled: true, client_id: options.google.clientId, secret: options.google.clientSecret },
+        },
+      }),
     },
     storage: { enabled: true },
     studio: { enabled: false },
+    // The host has its own runner.
     db: { migrations: { enabled: false } },
     options: { server: { admin: false, disableStudio: true } },
   });
+  const mailer = createAuthMailer({
+    sql: connection.driver,
+    siteUrl: options.siteUrl,
+    externalUrl: options.externalUrl,
+    render: loadEmailTemplates(),
+    queueMail: options.queueMail ?? queueInOutbox(connection.driver),
+  });
+  app._mailer = mailer;
+  const answerAuth = createAuthGateway({
+    library: app.fetch,
+    sql: connection.driver,
+    mailer,
+    redirects: { siteUrl: options.siteUrl, redirectOrigins },
+    limits: { ...STANDARD_LIMITS, ...options.requestLimits },
+    keys: [options.publishableKey, options.secretKey],
+  });
   answerDatabaseFailures(app, connection);
 
+  async function answer(request: Request, context: RequestContext): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith('/auth/v1/')) return answerAuth(request, context);
+    if (pathname.startsWith('/rest/v1/')) return app.fetch(request, context);
+    if (pathname.startsWith('/storage/v1/')) return app.fetch(request, context);
+    return Response.json({ message: 'Not found' }, { status: 404 });
+  }
+
   return {
-    fetch: (request, context) => withLibraryLog(options.log, () => app.fetch(request, context)),
+    fetch: (request, context) => withLibraryLog(options.log, () => answer(request, context)),
     bootstrap: () => bootstrapDatabase(connection.driver),
     clearSchemaCache: () => connection.clearSchemaCache(),
     close: () => connection.close(),

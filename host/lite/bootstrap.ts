@@ -118,6 +118,10 @@ create unlogged table if not exists lite_host.rate_limits (
   primary key (key, window_start)
 );
 create index if not exists rate_limits_window_start_idx on lite_host.rate_limits (window_start);
+create unlogged table if not exists lite_host.mail_windows (
+  key text primary key,
+  sent_at timestamptz not null default now()
+);
 `;
 
 /**

@@ -1,0 +1,43 @@
+/** One request to `/auth/v1`, read and parsed, as the corrections of this folder pass it on. */
+export interface AuthCall {
+  method: string;
+  /** Below `/auth/v1`: `/signup`, `/token`, … */
+  path: string;
+  url: URL;
+  headers: Headers;
+  /** The JSON object in the body; undefined when there is no body. */
+  body: Record<string, unknown> | undefined;
+  peerAddress: string | null;
+}
+
+export type AuthHandler = (call: AuthCall) => Promise<Response>;
+
+/** Answers a call itself, or changes it, or changes the answer to it. */
+export type AuthCorrection = (next: AuthHandler) => AuthHandler;
+
+/** An error as GoTrue writes it. */
+export function authError(status: number, code: string, message: string): Response {
+  return authAnswer({ code: status, error_code: code, msg: message }, status, { 'x-sb-error-code': code });
+}
+
+export function authAnswer(body: object, status = 200, headers: Record<string, string> = {}): Response {
+  return Response.json(body, {
+    status,
+    headers: {
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'X-Sb-Error-Code',
+      'cache-control': 'no-store',
+      ...headers,
+    },
+  });
+}
+
+export function isPost(call: AuthCall, ...paths: string[]): boolean {
+  return call.method === 'POST' && paths.includes(call.path);
+}
+
+/** The e-mail address of the body in the form in which accounts keep it; undefined when there is none. */
+export function emailOf(call: AuthCall): string | undefined {
+  const email = call.body?.email;
+  return typeof email === 'string' && email !== '' ? email.toLowerCase() : undefined;
+}

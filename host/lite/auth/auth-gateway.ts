@@ -1,0 +1,119 @@
+/** `/auth/v1`: the corrections of this folder in their order, around the library. */
+import type postgres from 'postgres';
+import { readBody } from '../request-body.ts';
+import { allowOnlyKnownRoutes } from './allowed-routes.ts';
+import { type AuthCall, type AuthCorrection, type AuthHandler, authError } from './auth-call.ts';
+import type { AuthMailer } from './auth-mailer.ts';
+import { badJson, checkBodies, isObject } from './body-checks.ts';
+import { shapeFailures } from './failures.ts';
+import { endOtherSessions } from './password-change.ts';
+import { checkPasswordFirst } from './password-sign-in.ts';
+import { discardClaimsToPower } from './person-data.ts';
+import { answerPkceLinks, rememberCodeChallenge } from './pkce-links.ts';
+import { limitRecoveryMails } from './recover.ts';
+import { checkRedirectTargets, type RedirectOptions } from './redirect-targets.ts';
+import { limitRequests, type RequestLimits } from './request-limits.ts';
+import { answerResend, createSendAgain } from './resend.ts';
+import { answerRepeatedSignUp } from './sign-up-again.ts';
+
+const BODY_BYTES = 32 * 1024;
+const PREFIX = '/auth/v1';
+
+/** Reached by links and other sites, which send no key. */
+const WITHOUT_KEY = ['/verify', '/authorize', '/callback', '/.well-known/jwks.json'];
+
+export type Answer = (request: Request, context: { peerAddress: string | null }) => Promise<Response>;
+
+export function createAuthGateway(options: {
+  library: Answer;
+  sql: postgres.Sql;
+  mailer: AuthMailer;
+  redirects: RedirectOptions;
+  limits: RequestLimits;
+  /** The keys that the library accepts. */
+  keys: readonly string[];
+}): Answer {
+  const { sql, library } = options;
+  const sendAgain = createSendAgain(sql, options.mailer);
+  const askLibrary: AuthHandler = (call) =>
+    library(
+      new Request(call.url, {
+        method: call.method,
+        headers: withoutLength(call.headers),
+        body: call.body === undefined ? null : JSON.stringify(call.body),
+      }),
+      { peerAddress: call.peerAddress },
+    );
+
+  /** Our own answers must not be had without a key either; the library has the error for that. */
+  const demandKey: AuthCorrection = (next) => (call) => {
+    const key = call.headers.get('apikey') ?? call.url.searchParams.get('apikey') ?? '';
+    return options.keys.includes(key) || WITHOUT_KEY.includes(call.path) ? next(call) : askLibrary(call);
+  };
+
+  const handle = [
+    shapeFailures,
+    allowOnlyKnownRoutes,
+    limitRequests(sql, options.limits),
+    demandKey,
+    checkBodies,
+    discardClaimsToPower,
+    checkRedirectTargets(options.redirects),
+    rememberCodeChallenge,
+    answerPkceLinks(sql),
+    answerRepeatedSignUp(sql, sendAgain),
+    answerResend(sql, sendAgain),
+    limitRecoveryMails(sql),
+    checkPasswordFirst(sql),
+    endOtherSessions(sql),
+  ].reduceRight<AuthHandler>((next, correction) => correction(next), askLibrary);
+
+  return async (request, context) => {
+    if (request.method === 'OPTIONS') return library(request, context);
+    const url = new URL(request.url);
+    const call: AuthCall = {
+      method: request.method,
+      path: url.pathname.slice(PREFIX.length),
+      url,
+      headers: request.headers,
+      body: undefined,
+      peerAddress: context.peerAddress,
+    };
+    if (request.body) {
+      const read = await readBody(request, BODY_BYTES);
+      if (read.problem) return authError(read.problem.status, 'validation_failed', read.problem.message);
+      const parsed = parseObject(read.bytes);
+      if (parsed === null) return badJson('an object is expected');
+      call.body = parsed;
+    }
+    try {
+      return await handle(call);
+    } catch (error) {
+      console.error('Auth error:', error);
+      return authError(
+        500,
+        'unexpected_failure',
+        'Unexpected failure, please check server logs for more information',
+      );
+    }
+  };
+}
+
+/** Undefined for an empty body, null for one that is no JSON object. */
+function parseObject(bytes: Uint8Array): Record<string, unknown> | undefined | null {
+  const text = new TextDecoder().decode(bytes);
+  if (text.trim() === '') return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function withoutLength(headers: Headers): Headers {
+  const copy = new Headers(headers);
+  copy.delete('content-length');
+  copy.delete('transfer-encoding');
+  return copy;
+}

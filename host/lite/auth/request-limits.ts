@@ -1,0 +1,87 @@
+/**
+ * Library behaviour (0.10.0): passwords and mailed codes can be guessed, accounts made and mails asked for without any limit.
+ *
+ * Correction: GoTrue's limits for each client address. The counters are rows in the database, so that several hosts count together.
+ */
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type postgres from 'postgres';
+import { type AuthCall, type AuthCorrection, authError } from './auth-call.ts';
+
+/** Requests for each address in five minutes. The defaults are those of a hosted project. */
+export interface RequestLimits {
+  signUp: number;
+  signIn: number;
+  refresh: number;
+  verify: number;
+  recover: number;
+  resend: number;
+}
+
+export const STANDARD_LIMITS: RequestLimits = {
+  signUp: 30,
+  signIn: 30,
+  refresh: 150,
+  verify: 30,
+  recover: 30,
+  resend: 30,
+};
+
+const PURGE_EVERY_MS = 10 * 60_000;
+
+export function limitRequests(sql: postgres.Sql, limits: RequestLimits): AuthCorrection {
+  let purgedAt = Date.now();
+
+  async function countHit(key: string): Promise<number> {
+    const [row] = await sql<{ hits: number }[]>`
+      insert into lite_host.rate_limits as r (key, window_start)
+      values (${key}, date_bin('5 minutes', now(), timestamptz 'epoch'))
+      on conflict (key, window_start) do update set hits = r.hits + 1
+      returning hits`;
+    return row?.hits ?? 0;
+  }
+
+  async function purgeNowAndThen(): Promise<void> {
+    if (Date.now() - purgedAt < PURGE_EVERY_MS) return;
+    purgedAt = Date.now();
+    await sql`delete from lite_host.rate_limits where window_start < now() - interval '10 minutes'`;
+    await sql`delete from lite_host.mail_windows where sent_at < now() - interval '10 minutes'`;
+  }
+
+  return (next) => async (call) => {
+    const limit = limitOf(call);
+    if (!limit) return next(call);
+    const hits = await countHit(`${limit}:${pseudonym(call.peerAddress)}`);
+    if (hits > limits[limit]) {
+      return authError(429, 'over_request_rate_limit', 'Request rate limit reached');
+    }
+    await purgeNowAndThen();
+    return next(call);
+  };
+}
+
+function limitOf(call: AuthCall): keyof RequestLimits | undefined {
+  if (call.path === '/verify') return 'verify';
+  if (call.method !== 'POST') return undefined;
+  if (call.path === '/token') {
+    return call.url.searchParams.get('grant_type') === 'refresh_token' ? 'refresh' : 'signIn';
+  }
+  return ({ '/signup': 'signUp', '/recover': 'recover', '/resend': 'resend' } as const)[call.path];
+}
+
+/** No addresses in the database. All of an IPv6 customer's addresses (a /64) count as one. */
+function pseudonym(peerAddress: string | null): string {
+  const address = peerAddress ?? 'unknown';
+  const network = isIPv6(address) && !address.includes('.') ? firstFourGroups(address) : address;
+  return createHash('sha256').update(network).digest('base64url').slice(0, 22);
+}
+
+function firstFourGroups(address: string): string {
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  if (tail !== undefined) {
+    const after = tail === '' ? [] : tail.split(':');
+    groups.push(...Array<string>(8 - groups.length - after.length).fill('0'), ...after);
+  }
+  return groups.slice(0, 4).join(':');
+}
