@@ -62,8 +62,13 @@ export async function openMarket() {
     return { mentorId, date: row?.date, startTime, endTime };
   }
 
-  async function hold(userId: string, slot: Slot, bookingId: string = randomUUID()) {
-    const [row] = await service`
+  async function hold(
+    userId: string,
+    slot: Slot,
+    bookingId: string = randomUUID(),
+    via: postgres.ISql = service,
+  ) {
+    const [row] = await via`
       select * from public.create_payment_order(
         ${userId}, ${slot.mentorId}, ${bookingId}, ${slot.date}::date, ${slot.startTime}::time, ${slot.endTime}::time)`;
     if (!row) throw new Error('create_payment_order returned no row');

@@ -1,0 +1,77 @@
+/** Who may call which function: nothing is callable by default. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
+import { attempt, personas, rehearse } from './personas.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** Function to the roles that may call it besides service_role, which may call every one of these. */
+const callers: Record<string, string[]> = {
+  search_mentors: ['anon', 'authenticated'],
+  mentor_slots: ['anon', 'authenticated'],
+  create_missing_profiles: ['authenticated'],
+  list_audit_log: ['authenticated'],
+  create_payment_order: [],
+  attach_provider_order: [],
+  release_payment_order: [],
+  find_payment_order: [],
+  settle_payment: [],
+  claim_jobs: [],
+  complete_job: [],
+  fail_job: [],
+  record_refund: [],
+};
+
+/** Called by policies, by generated columns or by functions that run as the caller. */
+const internalsForClients = [
+  'held_ranges',
+  'is_admin',
+  'is_client',
+  'require_service',
+  'session_range',
+  'today',
+];
+
+test('public functions', async () => {
+  const rows = await database.sql`
+    select p.proname as name,
+      array(
+        select r from unnest(array['anon', 'authenticated', 'service_role']) r
+        where has_function_privilege(r, p.oid, 'execute') order by r
+      ) as roles
+    from pg_proc p where p.pronamespace = 'public'::regnamespace order by 1`;
+  expect(Object.fromEntries(rows.map((row) => [row.name, row.roles]))).toEqual(
+    Object.fromEntries(Object.entries(callers).map(([name, roles]) => [name, [...roles, 'service_role']])),
+  );
+});
+
+test('private functions', async () => {
+  const rows = await database.sql`
+    select p.proname as name from pg_proc p
+    where p.pronamespace = 'private'::regnamespace
+      and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))
+    order by 1`;
+  expect(rows.map((row) => row.name)).toEqual(internalsForClients);
+});
+
+describe('functions of the server refuse clients that were granted them all the same', () => {
+  const serverOnly = Object.entries(callers).flatMap(([name, roles]) => (roles.length === 0 ? [name] : []));
+  test.each(serverOnly)('%s', async (name) => {
+    const [row] = await database.sql`
+      select p.oid::regprocedure::text as signature,
+        array(select format('null::%s', t::regtype) from unnest(p.proargtypes) t) as nulls
+      from pg_proc p where p.pronamespace = 'public'::regnamespace and p.proname = ${name}`;
+    for (const persona of personas) {
+      const { error } = await rehearse(database.sql, async (sql, become) => {
+        await sql.unsafe(`grant execute on function ${row?.signature} to anon, authenticated`);
+        await become(persona);
+        return attempt(sql, (inner) => inner.unsafe(`select public.${name}(${row?.nulls.join(', ')})`));
+      });
+      expect(error).toMatchObject({ code: '42501', message: 'service_only' });
+    }
+  });
+});
