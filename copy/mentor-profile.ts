@@ -14,6 +14,7 @@ export const mentorProfile = {
   noReviewsShort: 'No reviews yet',
   expertise: 'Expertise',
   specializations: 'Specializations',
+  categories: 'Fields',
   perSession: 'per session',
   book: 'Book a Session',
   loading: 'Loading the profile...',

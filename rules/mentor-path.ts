@@ -1,5 +1,10 @@
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** Whether `value` is written like a UUID. */
+export function isUuid(value: string): boolean {
+  return UUID.test(value);
+}
+
 /** The readable part of a mentor's address: lowercased, punctuation removed, spaces as hyphens (founder side, section 2). */
 export function mentorSlug(name: string): string {
   return name
@@ -22,5 +27,5 @@ export function mentorPath(mentor: { id: string; name: string }): string {
  */
 export function mentorIdFromSegment(segment: string): string {
   const candidate = segment.split('-').slice(-5).join('-');
-  return UUID.test(candidate) ? candidate.toLowerCase() : segment;
+  return isUuid(candidate) ? candidate.toLowerCase() : segment;
 }

@@ -1,0 +1,84 @@
+import { queryOptions } from '@tanstack/react-query';
+import { mentorProfile } from '#copy/mentor-profile.ts';
+import type { PublicApi } from '#lib/public-api.ts';
+import { isUuid } from '#rules/mentor-path.ts';
+
+export interface MentorProfile {
+  id: string;
+  name: string;
+  title: string;
+  expertise: string;
+  specializations: string[];
+  bio: string;
+  image: string;
+  rating: number;
+  /** How many reviews the rating stands on. */
+  reviews: number;
+  /** Rupees per session. */
+  price: number;
+  isDemonstration: boolean;
+  categories: string[];
+}
+
+export interface MentorReview {
+  id: string;
+  author: string;
+  rating: number;
+  comment: string;
+  isDemonstration: boolean;
+}
+
+const REVIEWS_SHOWN = 50;
+
+async function readMentor(api: PublicApi, id: string): Promise<MentorProfile | null> {
+  if (!isUuid(id)) return null;
+  const { data, error } = await api
+    .from('mentors')
+    .select(
+      'id, name, title, expertise, specializations, bio, image, rating, reviews, price, is_demonstration, mentor_categories(categories(name))',
+    )
+    .eq('id', id)
+    .maybeSingle();
+  if (error) throw new Error(mentorProfile.loadFailed, { cause: error });
+  if (!data) return null;
+  const { is_demonstration, mentor_categories, ...mentor } = data;
+  return {
+    ...mentor,
+    isDemonstration: is_demonstration,
+    categories: mentor_categories
+      .map((link) => link.categories.name)
+      .toSorted((a, b) => a.localeCompare(b, 'en')),
+  };
+}
+
+async function readReviews(api: PublicApi, mentorId: string): Promise<MentorReview[]> {
+  const { data, error } = await api
+    .from('mentor_reviews')
+    .select('id, author_name, rating, comment, is_demonstration')
+    .eq('mentor_id', mentorId)
+    .order('created_at', { ascending: false })
+    .limit(REVIEWS_SHOWN);
+  if (error) throw error;
+  return data.map(({ author_name, is_demonstration, ...review }) => ({
+    ...review,
+    author: author_name,
+    isDemonstration: is_demonstration,
+  }));
+}
+
+/** A mentor as everyone sees them; null when there is none with this id. */
+export function mentorQuery(api: PublicApi, id: string) {
+  return queryOptions({
+    queryKey: ['mentor', id],
+    queryFn: () => readMentor(api, id),
+    meta: { silent: true },
+  });
+}
+
+export function mentorReviewsQuery(api: PublicApi, mentorId: string) {
+  return queryOptions({
+    queryKey: ['mentor-reviews', mentorId],
+    queryFn: () => readReviews(api, mentorId),
+    meta: { silent: true },
+  });
+}

@@ -1,0 +1,69 @@
+import { FlaskConical, Star } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { mentorProfile } from '#copy/mentor-profile.ts';
+import { formatInr } from '#rules/money.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Picture } from '#ui/picture.tsx';
+import type { MentorProfile } from './mentor-profile.data.ts';
+
+const BADGES_SHOWN = 6;
+
+/** Photo and facts at the head of a profile. `actions` stand under the facts. */
+export function ProfileFacts({ mentor, actions }: { mentor: MentorProfile; actions: ReactNode }) {
+  const badges = mentor.specializations.slice(0, BADGES_SHOWN);
+  return (
+    <header className="grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-5 sm:grid-cols-[10rem_1fr] sm:gap-x-6 lg:grid-cols-[14rem_1fr] lg:gap-x-8">
+      <Picture
+        src={mentor.image}
+        alt={mentorProfile.pictureAlt(mentor.name)}
+        width={640}
+        height={800}
+        sizes="(min-width: 64rem) 224px, (min-width: 40rem) 160px, 104px"
+        isEager
+        className="aspect-4/5 w-full rounded-card lg:row-span-2"
+      />
+      <div className="min-w-0 self-center lg:self-end">
+        <h1 className="break-words text-2xl lg:text-3xl">{mentor.name}</h1>
+        <p className="mt-1.5 text-balance text-muted lg:mt-2 lg:text-lg">{mentor.title}</p>
+        <p className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm nums">
+          <span className="inline-flex items-center gap-1 font-semibold">
+            <Star className="size-4 fill-accent text-accent" aria-hidden="true" />
+            <span className="sr-only">{mentorProfile.rating(mentor.rating.toFixed(1))}</span>
+            <span aria-hidden="true">{mentor.rating.toFixed(1)}</span>
+          </span>
+          <span className="text-muted">
+            {mentor.reviews > 0 ? mentorProfile.reviewCount(mentor.reviews) : mentorProfile.noReviewsShort}
+          </span>
+          {mentor.isDemonstration && (
+            <span title={mentorProfile.demonstrationHint}>
+              <Badge tone="info" icon={<FlaskConical aria-hidden="true" />}>
+                {mentorProfile.demonstration}
+              </Badge>
+            </span>
+          )}
+        </p>
+      </div>
+      <div className="col-span-2 min-w-0 lg:col-span-1 lg:col-start-2">
+        <ul className="flex flex-wrap gap-2" aria-label={mentorProfile.expertise}>
+          {mentor.expertise && (
+            <li className="min-w-0">
+              <Badge tone="accent">{mentor.expertise}</Badge>
+            </li>
+          )}
+          {badges.map((name) => (
+            <li key={name} className="min-w-0">
+              <Badge>{name}</Badge>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+          <p className="mr-auto lg:mr-2">
+            <span className="text-xl font-semibold nums">{formatInr(mentor.price)}</span>{' '}
+            <span className="text-sm text-muted">{mentorProfile.perSession}</span>
+          </p>
+          {actions}
+        </div>
+      </div>
+    </header>
+  );
+}
