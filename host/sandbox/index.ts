@@ -1,0 +1,51 @@
+import { Hono } from 'hono';
+import type { Sql } from 'postgres';
+import type { HostLog } from '#host/log.ts';
+import { createCheckoutApi } from './razorpay/checkout-api.ts';
+import { createCheckoutScript } from './razorpay/checkout-script.ts';
+import { createControlApi } from './razorpay/control-api.ts';
+import { createFaults } from './razorpay/faults.ts';
+import { createLedger } from './razorpay/ledger.ts';
+import { answerFailure, createProviderApi } from './razorpay/provider-api.ts';
+import { createSandboxTables } from './schema.ts';
+
+export interface Sandbox {
+  /** Mounted by the host at /sandbox. */
+  app: Hono;
+  /** Makes the tables in schema `sandbox`. Call once before the first request. */
+  prepare(): Promise<void>;
+}
+
+/**
+ * The stand-ins for outside services: what they are told they remember in Postgres, so that a restart forgets nothing
+ * and two hosts on one database agree.
+ *
+ * @param options.webhookUrl where payment events go when somebody asks for their delivery
+ */
+export function createSandbox(options: {
+  sql: Sql;
+  razorpay: { keyId: string; keySecret: string; webhookSecret: string };
+  log: HostLog;
+  webhookUrl?: string;
+}): Sandbox {
+  const { sql, razorpay: keys, log } = options;
+  const ledger = createLedger(sql);
+  const faults = createFaults(sql);
+  const webhook = { url: options.webhookUrl, secret: keys.webhookSecret };
+
+  const payments = new Hono();
+  payments.route('/providers/api.razorpay.com/v1', createProviderApi({ ledger, faults, keys }));
+  payments.route('/razorpay/checkout', createCheckoutApi({ ledger, keys }));
+  payments.route('/razorpay', createControlApi({ sql, faults, webhook }));
+  payments.onError((error, c) => {
+    const response = answerFailure(error, c);
+    if (response.status >= 500)
+      log.warn({ err: error, path: c.req.path }, 'the payment sandbox answered an error');
+    return response;
+  });
+
+  const app = new Hono();
+  app.get('/razorpay/checkout.js', createCheckoutScript());
+  app.route('/', payments);
+  return { app, prepare: () => createSandboxTables(sql) };
+}

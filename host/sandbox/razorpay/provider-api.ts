@@ -1,0 +1,164 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { collection, showOrder, showPayment, showRefund } from './entities.ts';
+import { authenticationFailed, invalidInput, RazorpayFailure, serverError } from './errors.ts';
+import type { Faults, Operation } from './faults.ts';
+import type { Ledger } from './ledger.ts';
+
+const notesShape = z
+  .record(z.string(), z.coerce.string().max(256))
+  .refine((notes) => Object.keys(notes).length <= 15)
+  .or(z.tuple([]).transform(() => ({})))
+  .default({});
+
+const orderShape = z.object({
+  amount: z.int().min(100),
+  currency: z.literal('INR'),
+  receipt: z.string().max(40).nullish(),
+  notes: notesShape,
+  payment: z
+    .object({
+      capture: z.enum(['automatic', 'manual']),
+      capture_options: z
+        .object({
+          automatic_expiry_period: z.int().min(12).optional(),
+          manual_expiry_period: z.int().max(7200).optional(),
+          refund_speed: z.enum(['normal', 'optimum']),
+        })
+        .refine(
+          ({ automatic_expiry_period = 12, manual_expiry_period = 7200 }) =>
+            manual_expiry_period >= automatic_expiry_period,
+        )
+        .optional(),
+    })
+    .optional(),
+});
+const captureShape = z.object({ amount: z.int(), currency: z.literal('INR') });
+const refundShape = z.object({
+  amount: z.int().min(100).optional(),
+  speed: z.enum(['normal', 'optimum']).default('normal'),
+  receipt: z.string().max(40).nullish(),
+  notes: notesShape,
+});
+
+/** The part of api.razorpay.com/v1 that Point 0 uses, with its paths, authentication, entities and errors. */
+export function createProviderApi({
+  ledger,
+  faults,
+  keys,
+}: {
+  ledger: Ledger;
+  faults: Faults;
+  keys: { keyId: string; keySecret: string };
+}): Hono {
+  const api = new Hono();
+  const expected = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`;
+
+  api.use(async (c, next) => {
+    if (!isSame(c.req.header('authorization') ?? '', expected)) throw authenticationFailed();
+    await next();
+  });
+
+  const answer = async (c: Context, operation: Operation, work: () => Promise<object>) =>
+    c.json(await faults.around(operation, work));
+
+  api.post('/orders', async (c) => {
+    const body = await read(c, orderShape);
+    return answer(c, 'order.create', async () =>
+      showOrder(await ledger.createOrder({ ...body, receipt: body.receipt ?? null })),
+    );
+  });
+  api.get('/orders', (c) =>
+    answer(c, 'order.fetch', async () =>
+      collection((await ledger.ordersByReceipt(c.req.query('receipt') ?? null)).map(showOrder)),
+    ),
+  );
+  api.get('/orders/:id', (c) =>
+    answer(c, 'order.fetch', async () => showOrder(await ledger.order(c.req.param('id')))),
+  );
+  api.get('/orders/:id/payments', (c) =>
+    answer(c, 'order.payments', async () =>
+      collection((await ledger.orderPayments(c.req.param('id'))).map(showPayment)),
+    ),
+  );
+  api.get('/payments/:id', (c) =>
+    answer(c, 'payment.fetch', async () => showPayment(await ledger.payment(c.req.param('id')))),
+  );
+  api.post('/payments/:id/capture', async (c) => {
+    const body = await read(c, captureShape);
+    return answer(c, 'payment.capture', async () =>
+      showPayment(await ledger.capture(c.req.param('id'), body.amount)),
+    );
+  });
+  api.get('/payments/:id/refunds', (c) =>
+    answer(c, 'payment.refunds', async () =>
+      collection((await ledger.paymentRefunds(c.req.param('id'))).map(showRefund)),
+    ),
+  );
+  api.post('/payments/:id/refund', async (c) => {
+    const idempotencyKey = c.req.header('x-refund-idempotency') ?? null;
+    if (idempotencyKey !== null && idempotencyKey.length < 10) {
+      throw invalidInput('The idempotency key should be at least 10 characters long');
+    }
+    const { amount, speed, receipt, notes } = await read(c, refundShape);
+    return answer(c, 'refund.create', async () =>
+      showRefund(
+        await ledger.createRefund({
+          paymentId: c.req.param('id'),
+          amount,
+          speed,
+          receipt: receipt ?? null,
+          notes,
+          idempotencyKey,
+        }),
+      ),
+    );
+  });
+  api.get('/refunds/:id', (c) =>
+    answer(c, 'refund.fetch', async () => showRefund(await ledger.refund(c.req.param('id')))),
+  );
+
+  // Not notFound(): a mounted application's own is not asked.
+  api.all('*', (c) =>
+    c.json(
+      {
+        error: {
+          code: 'BAD_REQUEST_ERROR',
+          description: 'The requested URL was not found on the server.',
+          source: 'NA',
+          step: 'NA',
+          reason: 'NA',
+          metadata: {},
+        },
+      },
+      404,
+    ),
+  );
+  return api;
+}
+
+/** Sends failures in the provider's shape; anything unforeseen is the provider's 500. */
+export function answerFailure(error: Error, c: Context): Response {
+  const failure = error instanceof RazorpayFailure ? error : serverError(500);
+  return c.json({ error: failure.error }, failure.status);
+}
+
+export async function read<S extends z.ZodType>(c: Context, shape: S): Promise<z.output<S>> {
+  const text = await c.req.text();
+  let body: unknown;
+  try {
+    body = text === '' ? {} : JSON.parse(text);
+  } catch {
+    throw invalidInput('The request body is not valid JSON');
+  }
+  const result = shape.safeParse(body);
+  if (result.success) return result.data;
+  const field = result.error.issues[0]?.path.join('.') || undefined;
+  throw invalidInput(field ? `The ${field} field is invalid.` : 'The request is invalid.', field);
+}
+
+function isSame(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}
