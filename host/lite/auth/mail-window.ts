@@ -40,13 +40,6 @@ export async function claimMailWindow(
   return row ? row.wait : MAIL_WINDOW_SECONDS;
 }
 
-/** Opens the window without asking: the mail for a new account has been sent. */
-export async function openMailWindow(sql: postgres.Sql, purpose: MailPurpose, email: string): Promise<void> {
-  await sql`
-    insert into lite_host.mail_windows (key) values (${keyOf(purpose, email)})
-    on conflict (key) do update set sent_at = excluded.sent_at`;
-}
-
 /** The mail could not be queued after all. */
 export async function closeMailWindow(sql: postgres.Sql, purpose: MailPurpose, email: string): Promise<void> {
   await sql`delete from lite_host.mail_windows where key = ${keyOf(purpose, email)}`;

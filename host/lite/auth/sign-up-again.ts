@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { type AuthCall, type AuthCorrection, authAnswer, emailOf, isPost } from './auth-call.ts';
 import { isObject } from './body-checks.ts';
-import { openMailWindow, tooSoon } from './mail-window.ts';
+import { claimMailWindow, closeMailWindow, tooSoon } from './mail-window.ts';
 import { type Account, findAccount, type SendAgain } from './resend.ts';
 
 export function answerRepeatedSignUp(sql: postgres.Sql, sendAgain: SendAgain): AuthCorrection {
@@ -22,20 +22,31 @@ export function answerRepeatedSignUp(sql: postgres.Sql, sendAgain: SendAgain): A
 
   return (next) => async (call) => {
     const email = emailOf(call);
-    if (!isPost(call, '/signup') || !email) return next(call);
-    const account = await findAccount(sql, email);
-    if (account && isAcceptable(call)) return answerKnown(call, account);
     // With an unusable password the library's own error comes first, whether or not the account exists.
-    const answer = await next(call);
-    if (answer.ok) {
-      await openMailWindow(sql, 'confirmation', email);
-    } else if (answer.status === 500) {
-      const raced = await findAccount(sql, email);
-      // Another sign-up with this address was a moment earlier, and has sent the mail.
-      if (raced) return authAnswer(accountAnswer(call, raced.id, email, raced.identities));
+    if (!isPost(call, '/signup') || !email || !isAcceptable(call)) return next(call);
+    const account = await findAccount(sql, email);
+    if (account) return answerKnown(call, account);
+
+    // Whoever opens the window makes the account; others that come meanwhile wait for it.
+    if ((await claimMailWindow(sql, 'confirmation', email)) > 0) {
+      const made = await waitForAccount(sql, email);
+      if (made) return authAnswer(accountAnswer(call, made.id, email, made.identities));
+      // The account was deleted within the minute.
     }
+    const answer = await next(call);
+    // Made or not, it got no mail: the next attempt must be able to send it.
+    if (!answer.ok) await closeMailWindow(sql, 'confirmation', email);
     return answer;
   };
+}
+
+async function waitForAccount(sql: postgres.Sql, email: string): Promise<Account | undefined> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const account = await findAccount(sql, email);
+    if (account && account.identities.length > 0) return account;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return undefined;
 }
 
 const MINIMUM_PASSWORD = 6;

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { request } from '../test-backends.ts';
+import { type AuthBench, openAuthBench, outcome, PASSWORD } from './auth-fixtures.ts';
+
+let bench: AuthBench;
+beforeAll(async () => {
+  bench = await openAuthBench();
+});
+afterAll(() => bench.close());
+
+const credentials = (email: string, password = PASSWORD) => ({ email, password });
+const SIGN_IN = '/token?grant_type=password';
+
+test('only who knows the password learns that an account waits for confirmation', async () => {
+  await bench.signUp('waiting@site.test');
+  expect(await outcome(bench.post(SIGN_IN, credentials('waiting@site.test', 'wrong1')))).toEqual([
+    400,
+    'invalid_credentials',
+  ]);
+  expect(await outcome(bench.post(SIGN_IN, credentials('waiting@site.test')))).toEqual([
+    400,
+    'email_not_confirmed',
+  ]);
+});
+
+test('the library by itself tells everyone', async () => {
+  await bench.signUp('told@site.test');
+  const call = request(`/auth/v1${SIGN_IN}`, { body: credentials('told@site.test', 'wrong1') });
+  expect(await outcome(bench.library.fetch(call))).toEqual([400, 'email_not_confirmed']);
+});
+
+interface Session {
+  access_token: string;
+  refresh_token: string;
+}
+
+async function openSessions(email: string): Promise<[Session, Session]> {
+  await bench.signUp(email);
+  await bench.confirm(email);
+  const open = async () => (await (await bench.post(SIGN_IN, credentials(email))).json()) as Session;
+  return [await open(), await open()];
+}
+
+const refresh = async (session: Session) =>
+  (await bench.post('/token?grant_type=refresh_token', { refresh_token: session.refresh_token })).status;
+const change = (session: Session, password: string) =>
+  request('/auth/v1/user', {
+    method: 'PUT',
+    body: { password },
+    headers: { authorization: `Bearer ${session.access_token}` },
+  });
+
+test('a changed password ends the other sessions', async () => {
+  const [mine, other] = await openSessions('asha@site.test');
+  expect((await bench.backend.fetch(change(mine, 'another1'), { peerAddress: null })).status).toBe(200);
+  expect(await refresh(other)).toBe(400);
+  expect(await refresh(mine)).toBe(200);
+});
+
+test('a refused change ends nothing', async () => {
+  const [mine, other] = await openSessions('ravi@site.test');
+  expect((await bench.backend.fetch(change(mine, '123'), { peerAddress: null })).status).toBe(422);
+  expect(await refresh(other)).toBe(200);
+});
+
+test('the library by itself keeps them', async () => {
+  const [mine, other] = await openSessions('meera@site.test');
+  await bench.library.fetch(change(mine, 'another1'));
+  expect(await refresh(other)).toBe(200);
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { request } from '../test-backends.ts';
+import { type AuthBench, openAuthBench, outcome } from './auth-fixtures.ts';
+
+let bench: AuthBench;
+beforeAll(async () => {
+  bench = await openAuthBench();
+});
+afterAll(() => bench.close());
+
+const resend = (email: string, query = '') => bench.post(`/resend${query}`, { type: 'signup', email });
+
+test('the confirmation is sent once more, with a new link to the same target', async () => {
+  await bench.signUp('asha@site.test');
+  expect(await outcome(resend('asha@site.test'))).toEqual([429, 'over_email_send_rate_limit']);
+  await bench.passMailWindow();
+  const target = encodeURIComponent('http://site.test/login?confirmed=true');
+  expect((await resend('asha@site.test', `?redirect_to=${target}`)).status).toBe(200);
+  const mails = await bench.mailsTo('asha@site.test');
+  expect(mails).toHaveLength(2);
+  expect(mails[1]?.text).toContain(`redirect_to=${target}`);
+});
+
+test('of twenty requests at once one sends', async () => {
+  await bench.signUp('twenty@site.test');
+  await bench.passMailWindow();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => resend('twenty@site.test')));
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  expect(await bench.mailsTo('twenty@site.test')).toHaveLength(2);
+});
+
+test.each(['nobody@site.test', 'confirmed@site.test'])('the answers for %s tell nothing', async (email) => {
+  if (email.startsWith('confirmed')) {
+    await bench.signUp(email);
+    await bench.confirm(email);
+    await bench.passMailWindow();
+  }
+  const before = (await bench.mailsTo(email)).length;
+  expect(await outcome(resend(email))).toEqual([200, undefined]);
+  expect(await outcome(resend(email))).toEqual([429, 'over_email_send_rate_limit']);
+  expect(await bench.mailsTo(email)).toHaveLength(before);
+});
+
+test('recovery mails keep the same minute, for unknown addresses too', async () => {
+  await bench.signUp('forgetful@site.test');
+  await bench.confirm('forgetful@site.test');
+  for (const email of ['forgetful@site.test', 'unknown@site.test']) {
+    expect((await bench.post('/recover', { email })).status).toBe(200);
+    expect(await outcome(bench.post('/recover', { email }))).toEqual([429, 'over_email_send_rate_limit']);
+  }
+  expect(await bench.mailsTo('forgetful@site.test')).toHaveLength(2);
+  expect(await bench.mailsTo('unknown@site.test')).toHaveLength(0);
+});
+
+test('the library by itself never resends, and recovers without end', async () => {
+  const ask = (path: string, body: object) =>
+    outcome(bench.library.fetch(request(`/auth/v1${path}`, { body })));
+  await bench.signUp('stuck@site.test');
+  await bench.database.sql`
+    update auth.users set confirmation_sent_at = now() - interval '1 day' where email = 'stuck@site.test'`;
+  expect(await ask('/resend', { type: 'signup', email: 'stuck@site.test' })).toEqual([
+    429,
+    'over_email_send_rate_limit',
+  ]);
+  await ask('/recover', { email: 'stuck@site.test' });
+  await ask('/recover', { email: 'stuck@site.test' });
+  expect(bench.library.mails).toHaveLength(2);
+});
