@@ -1,0 +1,31 @@
+import { home } from '#copy/home.ts';
+import { paths } from '#lib/paths.ts';
+import { usePublicEnv } from '#lib/public-env.tsx';
+import { ButtonAnchor, ButtonLink } from '#ui/button.tsx';
+import { PointMark } from '#ui/point-mark.tsx';
+
+const { closing } = home;
+
+/** The last word, with both ways on. */
+export function ClosingCall() {
+  const { communityFormUrl } = usePublicEnv();
+  return (
+    <section aria-labelledby="closing-call" className="page-width">
+      <div className="relative isolate overflow-hidden rounded-card border border-accent-line bg-accent-soft px-6 py-12 md:px-14 md:py-20">
+        <PointMark className="absolute -right-24 top-1/2 -z-10 size-72 -translate-y-1/2 max-md:opacity-40 md:right-4 md:size-96" />
+        <h2 id="closing-call" className="max-w-xl text-2xl md:text-3xl">
+          {closing.title}
+        </h2>
+        <p className="mt-4 max-w-md text-lg text-muted">{closing.body}</p>
+        <div className="mt-8 flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
+          <ButtonLink to={paths.mentors} size="lg">
+            {closing.findMentor}
+          </ButtonLink>
+          <ButtonAnchor href={communityFormUrl} variant="secondary" size="lg">
+            {closing.joinCommunity}
+          </ButtonAnchor>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { home } from '#copy/home.ts';
+import { paths } from '#lib/paths.ts';
+import { usePublicEnv } from '#lib/public-env.tsx';
+import { ButtonAnchor, ButtonLink } from '#ui/button.tsx';
+
+const { hero } = home;
+
+/** The promise on the left, and `children` on the dotted grid beside it. */
+export function Hero({ children }: { children: ReactNode }) {
+  const { communityFormUrl } = usePublicEnv();
+  return (
+    <section aria-labelledby="promise" className="relative overflow-hidden">
+      <div className="dotted-grid dotted-grid-fade absolute inset-0 -z-10" aria-hidden="true" />
+      <div className="page-width grid items-center gap-12 pb-16 pt-12 md:pb-24 md:pt-16 lg:grid-cols-[1.05fr_1fr] lg:gap-10 lg:pt-20">
+        <div>
+          <p className="inline-flex items-center gap-2 rounded-full border border-line bg-surface px-3 py-1 text-sm font-medium text-muted">
+            <span className="size-2 rounded-full bg-accent" aria-hidden="true" />
+            {hero.eyebrow}
+          </p>
+          <h1 id="promise" className="mt-5 text-3xl">
+            {hero.title}
+          </h1>
+          <p className="mt-5 max-w-lg text-lg text-muted">{hero.body}</p>
+          <div className="mt-8 flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
+            <ButtonLink to={paths.mentors} size="lg">
+              {hero.findMentor}
+            </ButtonLink>
+            <ButtonAnchor href={communityFormUrl} variant="secondary" size="lg">
+              {hero.joinCommunity}
+            </ButtonAnchor>
+          </div>
+          <dl className="mt-10 flex gap-8 border-t border-line pt-6 sm:gap-12">
+            {hero.claims.map(({ figure, label }) => (
+              <div key={label} className="flex flex-col-reverse">
+                <dt className="text-sm text-muted">{label}</dt>
+                <dd className="font-display text-2xl font-bold tracking-tight nums">{figure}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { mentorListing } from '#copy/mentor-listing.ts';
+import { cn } from '#lib/class-names.ts';
+import { mentorPath } from '#rules/mentor-path.ts';
+import { formatInr } from '#rules/money.ts';
+import { Picture } from '#ui/picture.tsx';
+import { PointMark } from '#ui/point-mark.tsx';
+import { RatingBadge } from './mentor-card.tsx';
+import { featuredMentorsQuery, type ListedMentor } from './mentor-listing.data.ts';
+
+const PLACES = ['left-0 top-[9%] -rotate-6', 'left-[30.5%] top-0', 'left-[61%] top-[9%] rotate-6'] as const;
+
+/** Three featured mentors, fanned out like a hand of cards; the motif alone where they cannot be read. */
+export function MentorFan() {
+  const { data } = useQuery(featuredMentorsQuery());
+  const mentors = data?.slice(0, PLACES.length) ?? [];
+  return (
+    <div className="relative mx-auto aspect-[10/9] w-full max-w-152">
+      <PointMark className="absolute left-1/2 top-1/2 size-[92%] -translate-x-1/2 -translate-y-1/2" />
+      {mentors.length === PLACES.length && (
+        <ul aria-label={mentorListing.featured.fan}>
+          {mentors.map((mentor, index) => (
+            <li
+              key={mentor.id}
+              className={cn(
+                'absolute w-[39%] transition-transform duration-200 ease-out hover:z-10 hover:-translate-y-2 focus-within:z-10 focus-within:-translate-y-2',
+                PLACES[index],
+              )}
+            >
+              <FanCard mentor={mentor} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function FanCard({ mentor }: { mentor: ListedMentor }) {
+  return (
+    <article className="relative overflow-hidden rounded-card border border-line bg-surface shadow-float has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-accent-text">
+      <div className="relative bg-sunken">
+        <Picture
+          src={mentor.image}
+          alt=""
+          width={640}
+          height={800}
+          sizes="(min-width: 40rem) 236px, 37vw"
+          isEager
+          className="aspect-4/5 w-full"
+        />
+        <RatingBadge rating={mentor.rating} />
+      </div>
+      <div className="p-2.5 pr-8 sm:p-4 sm:pr-12">
+        <p className="line-clamp-2 font-display text-sm font-semibold leading-4.5 tracking-tight sm:text-base sm:leading-5">
+          <Link
+            to={mentorPath(mentor)}
+            prefetch="intent"
+            className="outline-none after:absolute after:inset-0"
+          >
+            {mentor.name}
+          </Link>
+        </p>
+        <p className="mt-1 truncate text-xs text-muted max-sm:hidden">{mentor.expertise}</p>
+        <p className="mt-1 text-xs font-semibold nums sm:mt-2 sm:text-sm">{formatInr(mentor.price)}</p>
+      </div>
+    </article>
+  );
+}
