@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { findLockHolder, takeLock } from '../file-lock.ts';
+import { findLockHolder, takeLock } from '../processes/file-lock.ts';
 import { PostgresStartError } from './start-error.ts';
 
 const LOCK = 'host.lock';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
-import { processIdentity } from '../process-identity.ts';
+import { processIdentity } from '../processes/process-identity.ts';
 
 /** Whether the process is a Postgres server, or one of its workers, on this data directory (absolute, resolved). */
 export function isPostgresOn(pid: number, dataDirectory: string): boolean {

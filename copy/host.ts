@@ -1,0 +1,35 @@
+/** What the host itself says: in the terminal, and to requests that never reach a page or a function. */
+export const hostErrors = {
+  bodyTooLarge: (limit: string) => `The request is too large: at most ${limit} are accepted here.`,
+  badRequest: 'The request could not be understood.',
+  methodNotAllowed: 'This address does not answer requests of this kind.',
+  functionNotFound: 'There is no function of this name.',
+  addressNotFound: 'There is nothing at this address.',
+  internal: 'Something went wrong on our side. Please try again.',
+  starting: 'Point 0 is starting. This page opens by itself in a moment.',
+  onlyThisMachine:
+    'This page opens on the machine that runs Point 0 only. Set HOST to open it to the network.',
+} as const;
+
+/** Lines that a start prints. */
+export const startUp = {
+  startingPostgres: 'Starting Postgres…',
+  creatingPostgres: 'Creating the database…',
+  buildingWeb: 'Building the web app…',
+  built: (seconds: string) => `Built in ${seconds} s.`,
+  buildIsCurrent: 'The build is current.',
+  applyingMigrations: (count: number) => `Applying ${count} ${count === 1 ? 'migration' : 'migrations'}…`,
+  seeding: 'Seeding the demonstration catalogue…',
+  ready: (seconds: string) => `Ready in ${seconds} s.`,
+  site: (url: string) => `  Site      ${url}`,
+  mailbox: (url: string) => `  Mailbox   ${url}  (every e-mail that Point 0 sends)`,
+  login: (role: string, email: string, password: string) =>
+    `  ${role.padEnd(9)} ${email}  password ${password}`,
+  logs: (file: string) => `  Logs      ${file}`,
+  howToStop: 'Press Ctrl-C to stop.',
+  stopping: 'Stopping: finishing open requests… (once more to stop at once)',
+  stopped: 'Stopped.',
+  portTaken: (port: number) =>
+    `Port ${port} is in use by another program. Stop it, or set PORT to another number.`,
+  postgresEnded: 'Postgres ended unexpectedly; the log says why. Start again: what was saved is safe.',
+} as const;

@@ -1,0 +1,63 @@
+import postgres from 'postgres';
+import type { HostLog } from './log.ts';
+import { startPostgres } from './postgres/start-postgres.ts';
+import type { Settings } from './settings.ts';
+
+export interface HostDatabase {
+  url: string;
+  /** A few connections for the host's own questions; the API has a pool of its own. */
+  sql: postgres.Sql;
+  /** Settles when the embedded server ends; never for a Postgres of one's own. */
+  ended: Promise<unknown>;
+  close(): Promise<void>;
+  /** As close(), without waiting for anything to be tidy. */
+  kill(): Promise<void>;
+}
+
+/** The database cannot be reached; the message says why, without the password. */
+export class DatabaseError extends Error {
+  override name = 'DatabaseError';
+}
+
+/**
+ * Starts the embedded Postgres, or connects to the one that the settings name.
+ *
+ * @throws PostgresStartError when the embedded one does not start
+ * @throws DatabaseError when one's own cannot be reached
+ */
+export async function openDatabase(settings: Settings, log: HostLog): Promise<HostDatabase> {
+  const embedded =
+    settings.DATABASE_URL === undefined
+      ? await startPostgres({ dataDir: settings.DATA_DIR, log })
+      : undefined;
+  const url = embedded?.url ?? settings.DATABASE_URL ?? '';
+  const sql = postgres(url, {
+    max: 4,
+    onnotice: (notice) => log.debug({ notice: notice.message }, 'database notice'),
+    connection: { application_name: 'point-0 host', statement_timeout: 30_000 },
+  });
+  try {
+    await sql`select 1`;
+  } catch (error) {
+    await sql.end({ timeout: 1 });
+    await embedded?.kill();
+    const { hostname, port } = new URL(url);
+    const reason =
+      error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code : String(error);
+    throw new DatabaseError(`The database at ${hostname}:${port || 5432} cannot be reached: ${reason}`, {
+      cause: error,
+    });
+  }
+  return {
+    url,
+    sql,
+    ended: embedded?.exited ?? new Promise(() => {}),
+    close: async () => {
+      await sql.end({ timeout: 5 });
+      await embedded?.stop();
+    },
+    kill: async () => {
+      await embedded?.kill();
+    },
+  };
+}

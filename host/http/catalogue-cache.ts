@@ -1,0 +1,54 @@
+import { createExpiringCache } from './expiring-cache.ts';
+import { replay, type StoredResponse, storedBytes, storeResponse } from './stored-response.ts';
+
+const TTL_MS = 3_000;
+const CATALOGUE = /^\/rest\/v1\/(mentors|categories|mentor_categories|rpc\/search_mentors)$/;
+/** What changes while people book must never be old, embedded in a mentor or not. */
+const NEVER_OLD = /mentor_slots|mentor_availability|bookings/;
+/** Request headers that change what the data API answers. */
+const MEANINGFUL_HEADERS = ['accept', 'accept-profile', 'prefer', 'range', 'range-unit'];
+
+/**
+ * Keeps the answers to visitors' catalogue queries for three seconds, so that a crowd costs the database what one visitor
+ * does. Requests with a signed-in person's token are passed on untouched.
+ */
+export function createCatalogueCache(options: {
+  publishableKey: string;
+  answer: (request: Request) => Promise<Response>;
+}): (request: Request) => Promise<Response> {
+  const { publishableKey, answer } = options;
+  const cache = createExpiringCache<StoredResponse>({
+    ttlMs: TTL_MS,
+    maxEntries: 500,
+    maxBytes: 32 * 1024 * 1024,
+  });
+  return async (request) => {
+    const url = new URL(request.url);
+    if (!isVisitorsCatalogueQuery(request, url, publishableKey)) return answer(request);
+    const key = [
+      url.pathname + url.search,
+      ...MEANINGFUL_HEADERS.map((name) => request.headers.get(name) ?? ''),
+    ].join('\n');
+    const stored = await cache.getOrMake(key, async () => {
+      const value = await storeResponse(await answer(request));
+      return { value, bytes: storedBytes(value), keep: value.status === 200 || value.status === 206 };
+    });
+    return replay(request, stored);
+  };
+}
+
+function isVisitorsCatalogueQuery(request: Request, url: URL, publishableKey: string): boolean {
+  if (request.method !== 'GET' || !CATALOGUE.test(url.pathname)) return false;
+  if (NEVER_OLD.test(decodeURIComponentOrSame(url.search))) return false;
+  if (request.headers.get('apikey') !== publishableKey) return false;
+  const authorization = request.headers.get('authorization');
+  return authorization === null || authorization === `Bearer ${publishableKey}`;
+}
+
+function decodeURIComponentOrSame(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,40 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type Encoding = 'br' | 'gzip';
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+
+/** Below this many bytes, compressing saves no network packet. */
+export const WORTH_COMPRESSING = 1024;
+
+const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|manifest\+json|vnd\.pgrst)|image\/svg\+xml)/;
+
+export function isCompressible(contentType: string | null): boolean {
+  return contentType !== null && COMPRESSIBLE.test(contentType);
+}
+
+/** The best of our encodings that an Accept-Encoding header allows. */
+export function chooseEncoding(acceptEncoding: string | null | undefined): Encoding | undefined {
+  const accepted = new Map<string, number>();
+  for (const part of (acceptEncoding ?? '').split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='));
+    if (name !== '') accepted.set(name, quality ? Number(quality.slice(2)) : 1);
+  }
+  const allows = (encoding: Encoding) => (accepted.get(encoding) ?? accepted.get('*') ?? 0) > 0;
+  if (allows('br')) return 'br';
+  return allows('gzip') ? 'gzip' : undefined;
+}
+
+/** `best` is for files that are compressed once and sent for months; `fast` for answers made while someone waits. */
+export function compress(body: Uint8Array, encoding: Encoding, effort: 'fast' | 'best'): Promise<Buffer> {
+  if (encoding === 'gzip') return gzipAsync(body, { level: effort === 'best' ? 9 : 6 });
+  return brotliAsync(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: effort === 'best' ? constants.BROTLI_MAX_QUALITY : 4,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength,
+    },
+  });
+}

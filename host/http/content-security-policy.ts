@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+
+const EXECUTED_TYPES = new Set(['', 'module', 'text/javascript', 'application/javascript', 'importmap']);
+
+/** For JSON: a browser that is tricked into showing it as a page runs and loads nothing. */
+export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** For uploaded files: even an HTML or SVG file that slipped in runs no script in our origin. */
+export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+
+/** For the stand-ins' own pages, which the product's pages may frame. */
+export const SANDBOX_POLICY =
+  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
+
+/**
+ * The policy of the product's pages. Scripts run from our own files, from the payment provider, and inline only where
+ * the server wrote them itself (`scriptHashes`).
+ */
+export function pagePolicy(options: { apiUrl: string; scriptHashes: readonly string[] }): string {
+  return directives({
+    ...PAGE_DIRECTIVES,
+    'script-src': [
+      "'self'",
+      ...options.scriptHashes.map((hash) => `'${hash}'`),
+      'https://checkout.razorpay.com',
+    ],
+    'connect-src': ["'self'", new URL(options.apiUrl).origin, 'https://*.razorpay.com'],
+  });
+}
+
+/** The same while developing, when Vite writes inline scripts of its own and speaks over a web socket. */
+export function developmentPagePolicy(apiUrl: string): string {
+  return directives({
+    ...PAGE_DIRECTIVES,
+    'script-src': ["'self'", "'unsafe-inline'", 'https://checkout.razorpay.com'],
+    'connect-src': ["'self'", new URL(apiUrl).origin, 'ws:', 'https://*.razorpay.com'],
+  });
+}
+
+/** The `sha256-…` sources of the scripts that the page carries inline; data blocks need none. */
+export function hashInlineScripts(html: string): string[] {
+  const hashes = new Set<string>();
+  for (const [, attributes = '', source = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)) {
+    if (/\ssrc\s*=/i.test(attributes)) continue;
+    const type = /\stype\s*=\s*["']?([^"'\s>]*)/i.exec(attributes)?.[1] ?? '';
+    if (!EXECUTED_TYPES.has(type.toLowerCase())) continue;
+    hashes.add(`sha256-${createHash('sha256').update(source).digest('base64')}`);
+  }
+  return [...hashes];
+}
+
+const PAGE_DIRECTIVES: Record<string, string[]> = {
+  'default-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+  'font-src': ["'self'"],
+  'frame-src': [
+    "'self'",
+    'https://api.razorpay.com',
+    'https://checkout.razorpay.com',
+    'https://www.youtube-nocookie.com',
+  ],
+  'form-action': ["'self'", 'https://accounts.google.com'],
+  'object-src': ["'none'"],
+  'base-uri': ["'self'"],
+  'frame-ancestors': ["'none'"],
+};
+
+function directives(policy: Record<string, string[]>): string {
+  return Object.entries(policy)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}

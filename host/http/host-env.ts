@@ -1,0 +1,12 @@
+import type { HttpBindings } from '@hono/node-server';
+
+/** What every handler of the host finds in its Hono context. */
+export interface HostEnv {
+  Bindings: HttpBindings;
+  Variables: {
+    /** Names this request in the logs and in the X-Request-Id header of its answer. */
+    requestId: string;
+    /** The client's address, seen through as many proxies as the settings trust. */
+    clientAddress: string | null;
+  };
+}

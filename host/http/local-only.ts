@@ -1,0 +1,21 @@
+import type { MiddlewareHandler } from 'hono';
+import { hostErrors } from '#copy/host.ts';
+import type { HostEnv } from './host-env.ts';
+
+const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
+const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Answers this machine only: the mailbox holds everyone's sign-in links. A forwarded request came from elsewhere, and an
+ * unknown host name means that a foreign page had its own name resolve to this machine.
+ */
+export function allowThisMachineOnly(siteUrl: string): MiddlewareHandler<HostEnv> {
+  const names = new Set([...LOOPBACK_NAMES, new URL(siteUrl).hostname]);
+  return async (context, next) => {
+    const peer = context.env.incoming.socket.remoteAddress ?? '';
+    const isForwarded = context.req.header('x-forwarded-for') !== undefined;
+    const hostname = new URL(context.req.url).hostname;
+    if (LOOPBACK_ADDRESS.test(peer) && !isForwarded && names.has(hostname)) return next();
+    return context.json({ error: hostErrors.onlyThisMachine }, 403);
+  };
+}

@@ -1,0 +1,101 @@
+import { hostErrors } from '#copy/host.ts';
+import type { HostLog } from '../log.ts';
+import { developmentPagePolicy, hashInlineScripts, pagePolicy } from './content-security-policy.ts';
+import { createExpiringCache } from './expiring-cache.ts';
+import { plainPage } from './plain-page.ts';
+import { replay, type StoredResponse, storedBytes, storeResponse } from './stored-response.ts';
+
+export type PageHandler = (request: Request) => Promise<Response>;
+
+const TTL_MS = 30_000;
+const KEPT_BY_CACHES = 'public, max-age=0, s-maxage=30, stale-while-revalidate=30';
+const CHECKED_EACH_TIME = 'no-cache';
+const NEVER_KEPT = 'no-store';
+
+/**
+ * Answers page requests. A page holds nothing of its visitor, and its making sees neither cookies nor other headers, so
+ * one rendering serves everyone for 30 s: visitors of a popular page cost one rendering, however many they are.
+ */
+export function createPages(options: {
+  render: PageHandler;
+  siteUrl: string;
+  isDevelopment: boolean;
+  log: HostLog;
+}): (request: Request, requestId: string) => Promise<Response> {
+  const { render, siteUrl, isDevelopment, log } = options;
+  const cache = createExpiringCache<StoredResponse>({
+    ttlMs: TTL_MS,
+    maxEntries: 1000,
+    maxBytes: 64 * 1024 * 1024,
+  });
+
+  const make = async (target: string, isShared: boolean): Promise<StoredResponse> => {
+    const response = await render(new Request(siteUrl + target, { headers: { accept: '*/*' } }));
+    const stored = await storeResponse(response);
+    const headers = new Headers(stored.headers);
+    if (isHtml(headers)) {
+      headers.set(
+        'content-security-policy',
+        isDevelopment
+          ? developmentPagePolicy(siteUrl)
+          : pagePolicy({ apiUrl: siteUrl, scriptHashes: hashInlineScripts(stored.body.toString()) }),
+      );
+    }
+    if (!headers.has('cache-control')) headers.set('cache-control', cacheControlFor(stored.status, isShared));
+    return { ...stored, headers: [...headers] };
+  };
+
+  return async (request, requestId) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return Response.json(
+        { error: hostErrors.methodNotAllowed },
+        { status: 405, headers: { allow: 'GET, HEAD' } },
+      );
+    }
+    const target = targetOf(new URL(request.url));
+    const isShared = !isDevelopment && isSharedAddress(target);
+    try {
+      const stored = isShared
+        ? await cache.getOrMake(target, async () => {
+            const value = await make(target, true);
+            return { value, bytes: storedBytes(value), keep: mayBeKept(value) };
+          })
+        : await make(target, false);
+      return await replay(request, stored);
+    } catch (error) {
+      log.error({ requestId, err: error }, 'page failed');
+      return plainPage(hostErrors.internal, 500);
+    }
+  };
+}
+
+// A malformed escape (%zz, or bytes that are no UTF-8) is a path like any other that leads nowhere.
+function targetOf(url: URL): string {
+  const wellFormed = url.pathname.replace(/%(?![0-9a-f]{2})/gi, '%25');
+  try {
+    decodeURIComponent(wellFormed);
+    return wellFormed + url.search;
+  } catch {
+    return wellFormed.replaceAll('%', '%25') + url.search;
+  }
+}
+
+// Elsewhere a query belongs to one visitor (a booking's payment, a sign-in's return address) and would only fill the memory.
+function isSharedAddress(target: string): boolean {
+  return !target.includes('?') || /^\/(mentors(\.data)?|_root\.data|)\?/.test(target);
+}
+
+function mayBeKept(stored: StoredResponse): boolean {
+  const headers = new Headers(stored.headers);
+  const control = headers.get('cache-control') ?? '';
+  return stored.status === 200 && !headers.has('set-cookie') && !/no-store|private/.test(control);
+}
+
+function cacheControlFor(status: number, isShared: boolean): string {
+  if (status >= 400) return NEVER_KEPT;
+  return status === 200 && isShared ? KEPT_BY_CACHES : CHECKED_EACH_TIME;
+}
+
+function isHtml(headers: Headers): boolean {
+  return headers.get('content-type')?.startsWith('text/html') ?? false;
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import type { HostLog } from '../log.ts';
+import type { HostEnv } from './host-env.ts';
+
+const ACCEPTABLE = /^[A-Za-z0-9._-]{8,64}$/;
+
+/**
+ * Gives each request an id (a proxy's own, when it is a harmless one), finds the client's address, and logs the outcome.
+ * The log holds the path without its query, which may carry sign-in tokens.
+ *
+ * @param trustedProxies how many entries at the end of X-Forwarded-For were written by proxies of ours
+ */
+export function identifyRequests(log: HostLog, trustedProxies: number): MiddlewareHandler<HostEnv> {
+  return async (context, next) => {
+    const given = context.req.header('x-request-id');
+    const requestId = given && ACCEPTABLE.test(given) ? given : randomUUID();
+    context.set('requestId', requestId);
+    context.set('clientAddress', findClientAddress(context, trustedProxies));
+    const start = performance.now();
+    await next();
+    context.res.headers.set('x-request-id', requestId);
+    const { path } = context.req;
+    const line = {
+      requestId,
+      method: context.req.method,
+      path,
+      status: context.res.status,
+      ms: Math.round((performance.now() - start) * 10) / 10,
+    };
+    if (path.startsWith('/assets/')) log.debug(line, 'request');
+    else log.info(line, 'request');
+  };
+}
+
+function findClientAddress(
+  context: Parameters<MiddlewareHandler<HostEnv>>[0],
+  trustedProxies: number,
+): string | null {
+  const peer = context.env.incoming?.socket?.remoteAddress ?? null;
+  if (trustedProxies === 0) return peer;
+  const hops = (context.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
+  return hops.at(-trustedProxies) || peer;
+}

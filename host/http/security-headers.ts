@@ -1,0 +1,32 @@
+import type { MiddlewareHandler } from 'hono';
+import { DATA_POLICY, FILE_POLICY, SANDBOX_POLICY } from './content-security-policy.ts';
+import type { HostEnv } from './host-env.ts';
+
+/**
+ * Headers that every answer carries. A handler that sets one of them itself keeps its own; pages bring their own
+ * content security policy.
+ */
+export function secureHeaders(siteUrl: string): MiddlewareHandler<HostEnv> {
+  const isHttps = siteUrl.startsWith('https://');
+  return async (context, next) => {
+    await next();
+    const { headers } = context.res;
+    const add = (name: string, value: string) => {
+      if (!headers.has(name)) headers.set(name, value);
+    };
+    add('x-content-type-options', 'nosniff');
+    // Reset links carry a token in their address, which must not travel to other sites.
+    add('referrer-policy', 'strict-origin-when-cross-origin');
+    add(
+      'permissions-policy',
+      'camera=(), microphone=(), geolocation=(), payment=(self "https://api.razorpay.com")',
+    );
+    add('content-security-policy', policyFor(context.req.path));
+    if (isHttps) add('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  };
+}
+
+function policyFor(path: string): string {
+  if (path.startsWith('/sandbox/')) return SANDBOX_POLICY;
+  return path.startsWith('/storage/v1/') ? FILE_POLICY : DATA_POLICY;
+}

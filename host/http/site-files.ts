@@ -1,0 +1,91 @@
+import type postgres from 'postgres';
+import { mentorPath } from '#rules/mentor-path.ts';
+import { createExpiringCache } from './expiring-cache.ts';
+import { replay, type StoredResponse, storedBytes, storeResponse } from './stored-response.ts';
+
+const PUBLIC_PATHS = [
+  '/',
+  '/mentors',
+  '/join-as-mentor',
+  '/project-point-0',
+  '/wall-of-impact',
+  '/about-us',
+  '/terms',
+  '/privacy',
+  '/refunds',
+  '/contact',
+];
+const CLOSED_PATHS = [
+  '/admin',
+  '/dashboard',
+  '/booking-processing/',
+  '/booking-success/',
+  '/reset-password',
+  '/auth/',
+  '/rest/',
+  '/storage/v1/object/sign/',
+  '/functions/',
+  '/sandbox/',
+];
+/** A sitemap holds at most 50,000 addresses. */
+const MOST_MENTORS = 50_000 - PUBLIC_PATHS.length;
+const TTL_MS = 300_000;
+
+export interface SiteFiles {
+  robots(request: Request): Promise<Response>;
+  sitemap(request: Request): Promise<Response>;
+}
+
+/** What search engines ask for: which addresses to leave alone, and the list of public ones, mentors included. */
+export function createSiteFiles(sql: postgres.Sql, siteUrl: string): SiteFiles {
+  const cache = createExpiringCache<StoredResponse>({
+    ttlMs: TTL_MS,
+    maxEntries: 2,
+    maxBytes: 32 * 1024 * 1024,
+  });
+  const serve = async (request: Request, type: string, make: () => Promise<string>) => {
+    const stored = await cache.getOrMake(type, async () => {
+      const headers = { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=300' };
+      const value = await storeResponse(new Response(await make(), { headers }));
+      return { value, bytes: storedBytes(value), keep: true };
+    });
+    return replay(request, stored);
+  };
+  return {
+    robots: (request) => serve(request, 'text/plain', async () => robotsText(siteUrl)),
+    sitemap: (request) => serve(request, 'application/xml', () => sitemapText(sql, siteUrl)),
+  };
+}
+
+function robotsText(siteUrl: string): string {
+  return [
+    'User-agent: *',
+    ...CLOSED_PATHS.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${siteUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
+}
+
+async function sitemapText(sql: postgres.Sql, siteUrl: string): Promise<string> {
+  const mentors = await sql<{ id: string; name: string }[]>`
+    select id, name from public.mentors order by id limit ${MOST_MENTORS}`;
+  const locations = [...PUBLIC_PATHS, ...mentors.map(mentorPath)].map(
+    (path) => `<url><loc>${escapeXml(siteUrl + path)}</loc></url>`,
+  );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...locations,
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+function escapeXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll("'", '&apos;');
+}

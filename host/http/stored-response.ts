@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { chooseEncoding, compress, type Encoding, isCompressible, WORTH_COMPRESSING } from './compression.ts';
+
+/** An answer kept in memory, with its compressed forms, which are made when first asked for. */
+export interface StoredResponse {
+  status: number;
+  headers: [string, string][];
+  body: Buffer;
+  etag: string;
+  encoded: Map<Encoding, Promise<Buffer>>;
+}
+
+// These belong to one delivery of the answer and not to the answer.
+const NOT_STORED = new Set([
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+  'etag',
+  'date',
+  'connection',
+]);
+
+/** Reads an answer to its end. */
+export async function storeResponse(response: Response): Promise<StoredResponse> {
+  const body = Buffer.from(await response.arrayBuffer());
+  return {
+    status: response.status,
+    headers: [...response.headers].filter(([name]) => !NOT_STORED.has(name)),
+    body,
+    // Weak, because the compressed forms share it.
+    etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    encoded: new Map(),
+  };
+}
+
+/** Answers a request from the stored copy: compressed as the client likes, empty for HEAD, 304 when it has it already. */
+export async function replay(request: Request, stored: StoredResponse): Promise<Response> {
+  const headers = new Headers(stored.headers);
+  const isSuccess = stored.status === 200;
+  if (isSuccess) headers.set('etag', stored.etag);
+  const canCompress =
+    stored.body.byteLength >= WORTH_COMPRESSING && isCompressible(headers.get('content-type'));
+  if (canCompress) headers.append('vary', 'Accept-Encoding');
+  if (isSuccess && matchesEtag(request.headers.get('if-none-match'), stored.etag)) {
+    headers.delete('content-type');
+    return new Response(null, { status: 304, headers });
+  }
+  const encoding = canCompress ? chooseEncoding(request.headers.get('accept-encoding')) : undefined;
+  const body = encoding ? await encode(stored, encoding) : stored.body;
+  if (encoding) headers.set('content-encoding', encoding);
+  headers.set('content-length', String(body.byteLength));
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
+    status: stored.status,
+    headers,
+  });
+}
+
+/** How much memory the copy takes, compressed forms included (roughly a third on top). */
+export function storedBytes(stored: StoredResponse): number {
+  return Math.ceil(stored.body.byteLength * 1.4) + 1024;
+}
+
+export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  const plain = etag.replace(/^W\//, '');
+  return ifNoneMatch
+    .split(',')
+    .some((candidate) => candidate.trim() === '*' || candidate.trim().replace(/^W\//, '') === plain);
+}
+
+function encode(stored: StoredResponse, encoding: Encoding): Promise<Buffer> {
+  let encoded = stored.encoded.get(encoding);
+  if (!encoded) {
+    encoded = compress(stored.body, encoding, 'fast');
+    stored.encoded.set(encoding, encoded);
+  }
+  return encoded;
+}

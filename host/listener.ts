@@ -1,0 +1,80 @@
+import type { Server } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
+import { hostErrors, startUp } from '#copy/host.ts';
+
+const DRAIN_LIMIT_MS = 10_000;
+
+export interface Listener {
+  server: Server;
+  /** From now on, requests go to this handler. */
+  serve(handler: RequestListener): void;
+  /** Accepts nothing more, lets open requests finish for ten seconds at most, then closes. */
+  drain(): Promise<void>;
+  /** Closes at once, open requests too. */
+  close(): void;
+}
+
+/** The port cannot be listened on; the message says what to do. */
+export class ListenError extends Error {
+  override name = 'ListenError';
+}
+
+/**
+ * Listens at once and says "starting" (503) until a handler is given, so that a taken port is known before any work is done,
+ * and an impatient visitor gets a sentence.
+ *
+ * @param host the address to listen on; all of them when undefined
+ * @throws ListenError
+ */
+export async function listen(port: number, host: string | undefined): Promise<Listener> {
+  let handler: RequestListener = answerStarting;
+  let isDraining = false;
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000 }, (request, response) => {
+    if (isDraining) response.setHeader('connection', 'close');
+    handler(request, response);
+  });
+  // Longer than the idle limit of common load balancers, which must be the first to hang up.
+  server.keepAliveTimeout = 65_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(new ListenError(error.code === 'EADDRINUSE' ? startUp.portTaken(port) : error.message));
+    });
+    server.listen({ port, host }, () => resolve());
+  });
+  return {
+    server,
+    serve(next) {
+      handler = next;
+    },
+    async drain() {
+      isDraining = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const limit = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
+      // close() ends the connections that are idle at that moment only.
+      const sweep = setInterval(() => server.closeIdleConnections(), 100);
+      await closed;
+      clearTimeout(limit);
+      clearInterval(sweep);
+    },
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function answerStarting(...[request, response]: Parameters<RequestListener>): void {
+  const isAlive = request.url === '/healthz';
+  const wantsPage = request.headers.accept?.includes('text/html');
+  response.writeHead(isAlive ? 200 : 503, {
+    'content-type': wantsPage ? 'text/html; charset=utf-8' : 'application/json',
+    'cache-control': 'no-store',
+    ...(!isAlive && { 'retry-after': '2', ...(wantsPage && { refresh: '2' }) }),
+  });
+  const status = isAlive ? { status: 'ok' } : { status: 'starting', error: hostErrors.starting };
+  response.end(
+    wantsPage
+      ? `<!doctype html><title>Point 0</title><p style="font:1.1rem system-ui;text-align:center;margin-top:40vh">${hostErrors.starting}</p>`
+      : JSON.stringify(status),
+  );
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { takeLock } from '../processes/file-lock.ts';
+import { projectPaths } from '../project-paths.ts';
+import { hashInputs } from './inputs.ts';
+import { precompress } from './precompress.ts';
+
+/** Outside `build/`, whose contents each build replaces. */
+const CACHE = path.join(projectPaths.root, 'node_modules', '.cache', 'point-0');
+const STAMP = path.join(projectPaths.build, 'inputs.sha256');
+
+/** The web app could not be built; the message holds what the build printed. */
+export class WebBuildError extends Error {
+  override name = 'WebBuildError';
+}
+
+/**
+ * Builds the web app into `build/` unless the build there is of these very sources. Processes that ask at the same time wait
+ * for the one that builds.
+ *
+ * @param onStart called when there is something to build
+ * @returns whether it built
+ * @throws WebBuildError
+ */
+export async function buildWeb(onStart: () => void = () => {}): Promise<boolean> {
+  if (isCurrent(hashInputs())) return false;
+  mkdirSync(CACHE, { recursive: true });
+  let lock = takeLock(path.join(CACHE, 'web-build.lock'));
+  for (; 'heldBy' in lock; lock = takeLock(path.join(CACHE, 'web-build.lock'))) await wait(200);
+  try {
+    const inputs = hashInputs();
+    if (isCurrent(inputs)) return false;
+    onStart();
+    rmSync(STAMP, { force: true });
+    await runBuild();
+    await precompress(path.join(projectPaths.build, 'client'));
+    // Sources that changed meanwhile are built at the next start: the stamp names what was read at the beginning.
+    writeFileSync(STAMP, inputs);
+    return true;
+  } finally {
+    lock.release();
+  }
+}
+
+function isCurrent(inputs: string): boolean {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs;
+}
+
+function runBuild(): Promise<void> {
+  const program = path.join(projectPaths.root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
+  const child = spawn(process.execPath, [program, 'build'], {
+    cwd: projectPaths.root,
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const collect = (chunk: Buffer) => {
+    output = (output + chunk).slice(-20_000);
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new WebBuildError(`The web app could not be built.\n${output.trim()}`));
+    });
+  });
+}

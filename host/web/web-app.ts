@@ -1,0 +1,81 @@
+import type { RequestListener, Server } from 'node:http';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PageHandler } from '../http/pages.ts';
+import { openStaticFiles, type StaticFiles } from '../http/static-files.ts';
+import { projectPaths } from '../project-paths.ts';
+
+/** What every visitor's page carries; see web/src/lib/public-env.tsx. */
+export interface PublicEnv {
+  supabaseUrl: string;
+  supabaseAnonKey: string;
+  razorpayKeyId: string;
+  checkoutScriptUrl: string;
+  siteUrl: string;
+  communityFormUrl: string;
+  supportChatUrl: string;
+  contactEmail: string;
+  isSandbox: boolean;
+}
+
+interface ServerModule {
+  createPageHandler(options: { publicEnv: PublicEnv; apiFetch: typeof fetch }): PageHandler;
+}
+
+export interface WebApp {
+  render: PageHandler;
+  staticFiles: StaticFiles;
+  /** Puts the development server's own answers (modules, hot reload) in front of ours. */
+  wrap(listener: RequestListener): RequestListener;
+  close(): Promise<void>;
+}
+
+type Options = Parameters<ServerModule['createPageHandler']>[0];
+
+/** The web app as it was built into `build/`. */
+export async function openBuiltWebApp(options: Options): Promise<WebApp> {
+  const entry = pathToFileURL(path.join(projectPaths.build, 'server', 'index.js'));
+  const { createPageHandler } = (await import(entry.href)) as ServerModule;
+  return {
+    render: createPageHandler(options),
+    staticFiles: openStaticFiles(path.join(projectPaths.build, 'client')),
+    wrap: (listener) => listener,
+    close: async () => {},
+  };
+}
+
+/** The web app straight from its sources, reloading in the browser as they change. */
+export async function openDevelopmentWebApp(options: Options, server: Server): Promise<WebApp> {
+  // Loaded here alone: production starts without it.
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root: projectPaths.root,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server } },
+  });
+  return {
+    render: async (request) => {
+      const { createPageHandler } = (await vite.ssrLoadModule(
+        '/web/src/server.ts',
+      )) as unknown as ServerModule;
+      return createPageHandler(options)(request);
+    },
+    staticFiles: async () => undefined,
+    wrap: (listener) => (request, response) => {
+      if (/^\/(auth|rest|storage|functions)\/v1|^\/sandbox\//.test(request.url ?? ''))
+        return listener(request, response);
+      vite.middlewares(request, response, () => listener(request, response));
+    },
+    close: () => vite.close(),
+  };
+}
+
+/** For tests of the API alone: no pages, nothing to build. */
+export function withoutWebApp(): WebApp {
+  return {
+    render: async () => new Response(null, { status: 404 }),
+    staticFiles: async () => undefined,
+    wrap: (listener) => listener,
+    close: async () => {},
+  };
+}

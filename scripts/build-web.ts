@@ -1,0 +1,17 @@
+/** npm run build: builds the web app unless the build is current. `--force` builds in any case. */
+import { rmSync } from 'node:fs';
+import { startUp } from '#copy/host.ts';
+import { projectPaths } from '#host/project-paths.ts';
+import { buildWeb, WebBuildError } from '#host/web/build-web.ts';
+
+if (process.argv.includes('--force')) rmSync(projectPaths.build, { recursive: true, force: true });
+const start = performance.now();
+try {
+  const hasBuilt = await buildWeb(() => console.log(startUp.buildingWeb));
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(hasBuilt ? startUp.built(seconds) : startUp.buildIsCurrent);
+} catch (error) {
+  if (!(error instanceof WebBuildError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
