@@ -1,17 +1,21 @@
 /**
  * Draws the site's own pictures into web/public: icons, the placeholder of a missing portrait and the pictures that
- * other sites show beside a shared link. Run after make-portraits: `node scripts/make-brand-pictures.ts`.
+ * other sites show beside a shared link. Run: `node scripts/make-brand-pictures.ts`.
  */
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { common } from '#copy/common.ts';
+import { mentorProfile } from '#copy/mentor-profile.ts';
+import { CATALOGUE } from './demo-catalogue/catalogue.ts';
+import { LOOKS } from './demo-catalogue/looks.ts';
 import { openBrandFonts } from './fonts/packaged.ts';
 import { drawMark } from './pictures/motif.ts';
 import { CANVAS } from './pictures/palette.ts';
 import { drawPlaceholder } from './pictures/placeholder.ts';
-import { drawSiteCard } from './pictures/share-card.ts';
+import { drawPortrait } from './pictures/portrait.ts';
+import { drawMentorCard, drawSiteCard } from './pictures/share-card.ts';
 
 const TARGET = resolve(import.meta.dirname, '../web/public');
 const write = (name: string, content: string | Buffer) => writeFile(resolve(TARGET, name), content);
@@ -56,3 +60,23 @@ await write(
   'og/default.png',
   await sharp(Buffer.from(siteCard)).png({ palette: true, colours: 128, dither: 0 }).toBuffer(),
 );
+
+for (const mentor of CATALOGUE) {
+  const look = LOOKS[mentor.slug];
+  if (!look) throw new Error(`${mentor.slug} has no portrait`);
+  const portrait = await sharp(Buffer.from(drawPortrait(look, 816)))
+    .png()
+    .toBuffer();
+  const card = drawMentorCard(
+    fonts,
+    {
+      name: common.productName,
+      invitation: mentorProfile.pageTitle('', '').trim(),
+      mentor: mentor.name,
+      title: mentor.title,
+    },
+    `data:image/png;base64,${portrait.toString('base64')}`,
+  );
+  const jpeg = await sharp(Buffer.from(card)).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
+  await write(`og/${mentor.slug}.jpg`, jpeg);
+}

@@ -25,7 +25,6 @@ function drawWordmark(fonts: BrandFonts, word: string): string {
   return `<path transform="translate(${LEFT} 108)" d="${drawn.path}" fill="${INK}"/>${drawMark(LEFT + drawn.width + 8, 74, 40)}`;
 }
 
-/** Breaks a text into lines that are no wider than `width` pixels at this size. */
 function wrap(font: BrandFonts['display'], text: string, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -37,13 +36,24 @@ function wrap(font: BrandFonts['display'], text: string, size: number, width: nu
   return lines;
 }
 
+/** Breaks a text into the fewest lines no wider than `width` pixels, as even as they can be. */
+function balance(font: BrandFonts['display'], text: string, size: number, width: number): string[] {
+  let best = wrap(font, text, size, width);
+  for (let narrower = width - 10; narrower > 0; narrower -= 10) {
+    const lines = wrap(font, text, size, narrower);
+    if (lines.length > best.length) break;
+    best = lines;
+  }
+  return best;
+}
+
 const document = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${SHARE_CARD.width}" height="${SHARE_CARD.height}" fill="none"><rect width="100%" height="100%" fill="${CANVAS}"/>${content}</svg>`;
 
 /** The picture of every page that has none of its own. */
 export function drawSiteCard(fonts: BrandFonts, words: { name: string; line: string }): string {
   const origin = { x: 905, y: 315 };
-  const lines = wrap(fonts.display, words.line, 84, 500);
+  const lines = balance(fonts.display, words.line, 84, 500);
   const firstLine = 330 - (lines.length - 1) * 45;
   return document(
     drawRadiatingGrid({ ...SHARE_CARD, step: 26, origin, wavelength: 130, reach: 470, clearing: 96 }) +
@@ -63,8 +73,8 @@ export function drawMentorCard(
   portrait: string,
 ): string {
   const nameSize = 68;
-  const nameLines = wrap(fonts.display, words.mentor, nameSize, 560);
-  const titleLines = wrap(fonts.text, words.title, 32, 560);
+  const nameLines = balance(fonts.display, words.mentor, nameSize, 560);
+  const titleLines = balance(fonts.text, words.title, 32, 560);
   const height = nameLines.length * 74 + titleLines.length * 44 + 62;
   let y = 370 - height / 2 + 28;
   let content = drawLine(fonts.text, words.invitation, y, 30, '#92400e');
