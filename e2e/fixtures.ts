@@ -1,0 +1,70 @@
+/**
+ * What every browser story stands on: the run's own host, no network beyond it, and no complaint on the console that
+ * the story did not announce.
+ */
+import { test as base, type ConsoleMessage, expect } from '@playwright/test';
+import { recordLayoutShifts } from './layout-shift.ts';
+import { Mailbox } from './mailbox.ts';
+import { STORY_HOST_URL } from './start-host.ts';
+
+type Fixtures = {
+  mailbox: Mailbox;
+  /** Announces a complaint on the console that belongs to the story, such as the refusal that it provokes. */
+  expectComplaint: (pattern: RegExp) => void;
+  watch: undefined;
+  expectedComplaints: RegExp[];
+};
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
+  baseURL: async ({}, use) => {
+    const url = process.env[STORY_HOST_URL];
+    if (!url) throw new Error(`${STORY_HOST_URL} is unset: the stories' host did not start.`);
+    await use(url);
+  },
+
+  mailbox: async ({ request }, use) => use(new Mailbox(request)),
+
+  // biome-ignore lint/correctness/noEmptyPattern: see baseURL.
+  expectedComplaints: async ({}, use) => use([]),
+
+  expectComplaint: async ({ expectedComplaints }, use) => use((pattern) => expectedComplaints.push(pattern)),
+
+  watch: [
+    async ({ context, expectedComplaints }, use) => {
+      const complaints: string[] = [];
+      const strangers: string[] = [];
+      context.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(quote(message));
+      });
+      context.on('weberror', (webError) => complaints.push(`uncaught: ${webError.error()}`));
+      await context.route(
+        (url) => !isLoopback(url),
+        (route) => {
+          strangers.push(route.request().url());
+          return route.abort('blockedbyclient');
+        },
+      );
+      await recordLayoutShifts(context);
+      await use(undefined);
+      expect(strangers, 'requests that left this machine').toEqual([]);
+      const unexpected = complaints.filter(
+        (text) => !expectedComplaints.some((pattern) => pattern.test(text)),
+      );
+      expect(unexpected, 'complaints on the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+function isLoopback(url: URL): boolean {
+  if (url.protocol === 'data:' || url.protocol === 'blob:') return true;
+  return ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+}
+
+function quote(message: ConsoleMessage): string {
+  const { url } = message.location();
+  return url ? `${message.text()} (${url})` : message.text();
+}

@@ -1,0 +1,11 @@
+import { startTestHost } from '#host/testing/host.ts';
+
+/** The address of the host that all stories of a run share, as the stories' processes inherit it. */
+export const STORY_HOST_URL = 'POINT0_STORY_HOST_URL';
+
+/** Playwright: one host with its own data directory for the whole run; what it returns stops it. */
+export default async function startHost(): Promise<() => Promise<void>> {
+  const host = await startTestHost();
+  process.env[STORY_HOST_URL] = host.url;
+  return () => host.stop();
+}
