@@ -16,6 +16,7 @@ import { createBackend } from './lite/backend.ts';
 import type { HostLog } from './log.ts';
 import { migrate } from './migrate.ts';
 import { projectPaths } from './project-paths.ts';
+import { createSandbox } from './sandbox/index.ts';
 import { createServerApp } from './server.ts';
 import type { Settings } from './settings.ts';
 import { buildWeb } from './web/build-web.ts';
@@ -92,7 +93,11 @@ export async function startHost(options: {
 
     const apiUrl = internalUrl(settings);
     Object.assign(process.env, functionEnvironment({ siteUrl: settings.SITE_URL, apiUrl, keys }));
-    if (settings.isSandbox) routeProvidersTo(`${apiUrl}/sandbox`);
+    const sandbox = settings.isSandbox
+      ? createSandbox({ sql: database.sql, razorpay: keys.razorpay, log })
+      : undefined;
+    await sandbox?.prepare();
+    if (sandbox) routeProvidersTo(`${apiUrl}/sandbox`);
     const functions = openFunctions(projectPaths.functions, log);
     const visitorApi = createCatalogueCache({
       publishableKey: keys.publishableKey,
@@ -122,6 +127,7 @@ export async function startHost(options: {
       backend,
       visitorApi,
       functions,
+      ...(sandbox && { sandbox: sandbox.app }),
       siteFiles: createSiteFiles(database.sql, settings.SITE_URL),
       staticFiles: webApp.staticFiles,
       pages: createPages({

@@ -2,7 +2,8 @@
  * npm start. Lines for people go to standard output; the JSON log goes to standard error, or to DATA_DIR/host.log when
  * standard error is a terminal, where the two would get in each other's way.
  *
- * --dev serves the web app from its sources; --without-web serves the API alone; --ignore-env-file leaves .env unread.
+ * --dev serves the web app from its sources; --without-web serves the API alone; --ignore-env-file leaves .env unread;
+ * --report-ready tells the parent process when it serves, and stops when the parent goes away.
  */
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -36,6 +37,7 @@ const { values: flags } = parseArgs({
     dev: { type: 'boolean', default: false },
     'without-web': { type: 'boolean', default: false },
     'ignore-env-file': { type: 'boolean', default: false },
+    'report-ready': { type: 'boolean', default: false },
   },
 });
 
@@ -68,6 +70,21 @@ async function main(): Promise<void> {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   log.info({ url: host.url, seconds }, 'ready');
   announce(host, settings, seconds, logFile, say);
+  if (flags['report-ready']) reportReady(host);
+}
+
+/** What a parent process is told when the host serves. */
+export interface ReadyReport {
+  url: string;
+  databaseUrl: string;
+  publishableKey: string;
+  secretKey: string;
+}
+
+function reportReady({ url, databaseUrl, keys }: RunningHost): void {
+  const { publishableKey, secretKey } = keys;
+  process.send?.({ url, databaseUrl, publishableKey, secretKey } satisfies ReadyReport);
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 }
 
 function announce(

@@ -38,7 +38,7 @@ export interface ServerParts {
 export function createServerApp(parts: ServerParts): Hono<HostEnv> {
   const { siteUrl, log } = parts;
   const app = new Hono<HostEnv>();
-  app.use(identifyRequests(log, parts.trustedProxies));
+  app.use(identifyRequests({ log, trustedProxies: parts.trustedProxies, secretKey: parts.secretKey }));
   app.use(secureHeaders(siteUrl));
   app.use(limitBodies());
   app.onError((error, context) => {
@@ -58,7 +58,7 @@ export function createServerApp(parts: ServerParts): Hono<HostEnv> {
   addApi(app, parts);
   if (parts.sandbox) {
     if (!parts.isSandboxOpen) app.use('/sandbox/mailbox*', allowThisMachineOnly(siteUrl));
-    app.route('/sandbox', parts.sandbox as unknown as Hono<HostEnv>);
+    app.route('/sandbox', parts.sandbox);
   }
   app.all('/sandbox/*', (context) => context.json({ error: hostErrors.addressNotFound }, 404));
 

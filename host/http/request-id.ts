@@ -9,9 +9,15 @@ const ACCEPTABLE = /^[A-Za-z0-9._-]{8,64}$/;
  * Gives each request an id (a proxy's own, when it is a harmless one), finds the client's address, and logs the outcome.
  * The log holds the path without its query, which may carry sign-in tokens.
  *
- * @param trustedProxies how many entries at the end of X-Forwarded-For were written by proxies of ours
+ * @param options.trustedProxies how many entries at the end of X-Forwarded-For were written by proxies of ours
+ * @param options.secretKey requests that carry it are the system's own (the job clock's, every few seconds)
  */
-export function identifyRequests(log: HostLog, trustedProxies: number): MiddlewareHandler<HostEnv> {
+export function identifyRequests(options: {
+  log: HostLog;
+  trustedProxies: number;
+  secretKey: string;
+}): MiddlewareHandler<HostEnv> {
+  const { log, trustedProxies, secretKey } = options;
   return async (context, next) => {
     const given = context.req.header('x-request-id');
     const requestId = given && ACCEPTABLE.test(given) ? given : randomUUID();
@@ -28,7 +34,8 @@ export function identifyRequests(log: HostLog, trustedProxies: number): Middlewa
       status: context.res.status,
       ms: Math.round((performance.now() - start) * 10) / 10,
     };
-    if (path.startsWith('/assets/')) log.debug(line, 'request');
+    const isRoutine = path.startsWith('/assets/') || context.req.header('apikey') === secretKey;
+    if (isRoutine && context.res.status < 400) log.debug(line, 'request');
     else log.info(line, 'request');
   };
 }
