@@ -94,7 +94,7 @@ export function createCheckoutDialog(options: DialogOptions): CheckoutDialog {
   dialog.addEventListener('cancel', pressEscape);
   document.body.append(host);
   dialog.showModal();
-  pay.focus();
+  pay.focus({ preventScroll: true });
 
   return {
     showAmount(paise, currency) {
@@ -154,6 +154,7 @@ export function createCheckoutDialog(options: DialogOptions): CheckoutDialog {
         pay.focus();
       });
       leave.addEventListener('click', options.onLeaveConfirmed);
+      alert.hidden = true;
       actions.replaceWith(question);
       stay.focus();
     },

@@ -39,7 +39,7 @@ dialog::backdrop { background: rgb(28 25 23 / 0.55); }
 .ribbon {
   position: sticky; top: 0; z-index: 1;
   padding: 0.5rem 1.5rem;
-  background: #fbbf24 radial-gradient(circle, rgb(28 25 23 / 0.16) 1px, transparent 1.5px) 0 0 / 10px 10px;
+  background: #fbbf24 radial-gradient(circle, rgb(28 25 23 / 0.1) 1px, transparent 1.5px) 0 0 / 10px 10px;
   color: #1c1917;
   font-size: 0.875rem; font-weight: 650;
   text-align: center;
@@ -56,7 +56,7 @@ header img { border-radius: 8px; object-fit: cover; flex: none; }
     var(--sunken);
 }
 h2 { font-size: 1.0625rem; font-weight: 650; line-height: 1.35; letter-spacing: -0.01em; }
-header p { color: var(--muted); font-size: 0.875rem; line-height: 1.4; overflow-wrap: anywhere; }
+header p { color: var(--muted); font-size: 0.875rem; line-height: 1.4; overflow-wrap: anywhere; text-wrap: balance; }
 
 .body { display: grid; gap: 1.25rem; padding: 1.25rem 1.5rem; }
 .summary { padding: 1rem 1.125rem; border-radius: 10px; background: var(--sunken); }
