@@ -31,7 +31,7 @@ beforeAll(async () => {
     c.header('content-security-policy', POLICY);
     return c.html(`<!doctype html><html lang="en"><head><title>Shop</title>
       <meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"></head>
-      <body><main><h1>Shop</h1><a href="#x">Elsewhere</a></main><script src="/sandbox/razorpay/checkout.js"></script></body></html>`);
+      <body><main><h1>Shop</h1><button type="button">Elsewhere</button></main><script src="/sandbox/razorpay/checkout.js"></script></body></html>`);
   });
   server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -227,7 +227,7 @@ describe('the sandbox checkout', () => {
     for (let press = 0; press < 8; press += 1) {
       await page.keyboard.press('Tab');
       const where = await page.evaluate(() => document.activeElement?.tagName);
-      expect(where).not.toBe('A');
+      expect(where).not.toBe('BUTTON');
     }
   });
 
