@@ -3,6 +3,7 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes';
 export default [
   index('pages/home.tsx'),
   route('mentors', 'pages/mentors.tsx'),
+  route('mentors/:segment', 'pages/mentor-profile.tsx'),
   route('login', 'pages/login.tsx'),
   route('signup', 'pages/signup.tsx'),
   route('dashboard', 'pages/dashboard.tsx'),

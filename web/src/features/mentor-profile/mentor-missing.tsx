@@ -5,7 +5,15 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 
 /** No such mentor, or none could be loaded (`reason` says so, and `onRetry` tries again). */
-export function MentorMissing({ reason, onRetry }: { reason?: string; onRetry?: () => void }) {
+export function MentorMissing({
+  reason,
+  onRetry,
+  isRetrying = false,
+}: {
+  reason?: string;
+  onRetry?: () => void;
+  isRetrying?: boolean;
+}) {
   return (
     <Notice
       level={1}
@@ -14,7 +22,7 @@ export function MentorMissing({ reason, onRetry }: { reason?: string; onRetry?: 
       action={
         <>
           {onRetry && (
-            <Button variant="secondary" onClick={onRetry}>
+            <Button variant="secondary" isBusy={isRetrying} onClick={onRetry}>
               {common.tryAgain}
             </Button>
           )}

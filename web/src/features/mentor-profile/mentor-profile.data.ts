@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { mentorProfile } from '#copy/mentor-profile.ts';
-import type { PublicApi } from '#lib/public-api.ts';
+import { type PublicApi, publicApi } from '#lib/public-api.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 
 export interface MentorProfile {
@@ -66,19 +66,23 @@ async function readReviews(api: PublicApi, mentorId: string): Promise<MentorRevi
   }));
 }
 
-/** A mentor as everyone sees them; null when there is none with this id. */
-export function mentorQuery(api: PublicApi, id: string) {
+export function mentorKey(id: string) {
+  return ['mentor', id] as const;
+}
+
+/** A mentor as everyone sees them; null when there is none with this id. `api` is given where the page renders on the server. */
+export function mentorQuery(id: string, api?: PublicApi) {
   return queryOptions({
-    queryKey: ['mentor', id],
-    queryFn: () => readMentor(api, id),
+    queryKey: mentorKey(id),
+    queryFn: () => readMentor(api ?? publicApi(), id),
     meta: { silent: true },
   });
 }
 
-export function mentorReviewsQuery(api: PublicApi, mentorId: string) {
+export function mentorReviewsQuery(mentorId: string, api?: PublicApi) {
   return queryOptions({
-    queryKey: ['mentor-reviews', mentorId],
-    queryFn: () => readReviews(api, mentorId),
+    queryKey: ['mentor-reviews', mentorId] as const,
+    queryFn: () => readReviews(api ?? publicApi(), mentorId),
     meta: { silent: true },
   });
 }

@@ -1,0 +1,53 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { bookingCopy } from '#copy/booking.ts';
+import { formatDateShort, formatTime } from '#rules/ist.ts';
+import { formatInr } from '#rules/money.ts';
+import { Button } from '#ui/button.tsx';
+import type { Booking } from './use-booking.ts';
+
+const loadSheet = () => import('./booking-sheet.tsx');
+const BookingSheet = lazy(() => loadSheet().then((module) => ({ default: module.BookingSheet })));
+
+const { panel } = bookingCopy;
+
+/** The panel on phones: a bar at the lower edge that opens a sheet. It rests above the footer at the page's end. */
+export function BookingBar({ booking }: { booking: Booking }) {
+  const [hasSheet, setHasSheet] = useState(false);
+  const { mentor, slot, nextDate, state, isSheetOpen } = booking;
+  useEffect(() => {
+    if (isSheetOpen) setHasSheet(true);
+  }, [isSheetOpen]);
+  return (
+    <>
+      <div
+        data-bottom-bar
+        className="sticky bottom-0 z-20 -mx-5 flex items-center gap-3 border-t border-line bg-surface px-5 pb-[calc(0.75rem+env(safe-area-inset-bottom))] pt-3 md:hidden"
+      >
+        <p className="min-w-0 flex-1 leading-5">
+          <span className="block font-semibold nums">{formatInr(mentor.price)}</span>
+          <span className="block truncate text-sm text-muted nums">
+            {slot
+              ? `${formatDateShort(slot.date)}, ${formatTime(slot.startTime)}`
+              : nextDate
+                ? panel.next(formatDateShort(nextDate))
+                : state === 'loading'
+                  ? panel.loading
+                  : panel.noSlotsShort}
+          </span>
+        </p>
+        {slot ? (
+          <Button onClick={booking.confirm}>{panel.confirm}</Button>
+        ) : (
+          <Button aria-haspopup="dialog" onPointerEnter={() => void loadSheet()} onClick={booking.reveal}>
+            {panel.selectSlot}
+          </Button>
+        )}
+      </div>
+      {hasSheet && (
+        <Suspense>
+          <BookingSheet booking={booking} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { bookingCopy } from '#copy/booking.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { ConfirmButton } from './booking-panel.tsx';
+import { SlotPicker } from './slot-picker.tsx';
+import type { Booking } from './use-booking.ts';
+
+/** Calendar and slots on phones, rising from the lower edge. */
+export function BookingSheet({ booking }: { booking: Booking }) {
+  return (
+    <Dialog
+      placement="bottom"
+      isOpen={booking.isSheetOpen}
+      onClose={booking.closeSheet}
+      title={bookingCopy.panel.title}
+      actions={<ConfirmButton booking={booking} />}
+    >
+      <SlotPicker booking={booking} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,120 @@
+import { paymentCopy } from '#copy/payment.ts';
+import type { PaymentProof } from '#rules/booking-query.ts';
+import { CHECKOUT_SCRIPT_TIMEOUT_MS } from '#rules/payment.ts';
+
+/** The part of the provider's checkout that we use. */
+interface RazorpayCheckout {
+  open: () => void;
+  close: () => void;
+  on: (event: 'payment.failed', listener: () => void) => void;
+}
+
+type RazorpayConstructor = new (options: Record<string, unknown>) => RazorpayCheckout;
+
+declare global {
+  interface Window {
+    Razorpay?: RazorpayConstructor;
+  }
+}
+
+export interface CheckoutOptions {
+  key: string;
+  /** Paise. */
+  amount: number;
+  currency: string;
+  orderId: string;
+  mentorName: string;
+  name: string;
+  email: string;
+}
+
+export interface CheckoutEvents {
+  /** Null when the provider's answer lacks one of its three ids. */
+  onPaid: (proof: PaymentProof | null) => void;
+  onFailed: () => void;
+  onDismissed: () => void;
+}
+
+let loading: Promise<void> | undefined;
+
+/** Loads the provider's checkout script once. Throws an Error with the sentence to show; trying again is possible. */
+export async function loadCheckout(scriptUrl: string): Promise<void> {
+  if (window.Razorpay) return;
+  loading ??= loadScript(scriptUrl);
+  try {
+    await loading;
+  } catch (error) {
+    loading = undefined;
+    throw error;
+  }
+  if (!window.Razorpay) {
+    loading = undefined;
+    throw new Error(paymentCopy.toast.gatewayMissing);
+  }
+}
+
+function loadScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = () => {
+      script.remove();
+      reject(new Error(paymentCopy.toast.gatewayLoadFailed));
+    };
+    const timer = setTimeout(fail, CHECKOUT_SCRIPT_TIMEOUT_MS);
+    script.src = src;
+    script.async = true;
+    script.onload = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    script.onerror = () => {
+      clearTimeout(timer);
+      fail();
+    };
+    document.head.append(script);
+  });
+}
+
+/** Opens the loaded checkout (spec section 7). One event ends it, whatever the provider reports afterwards. Returns the way to close it. */
+export function openCheckout(options: CheckoutOptions, events: CheckoutEvents): () => void {
+  if (!window.Razorpay) throw new Error(paymentCopy.toast.gatewayMissing);
+  let isOver = false;
+  const end = (report: () => void) => {
+    if (isOver) return;
+    isOver = true;
+    report();
+  };
+  const checkout = new window.Razorpay({
+    key: options.key,
+    amount: options.amount,
+    currency: options.currency,
+    order_id: options.orderId,
+    name: paymentCopy.checkout.name,
+    description: paymentCopy.checkout.description(options.mentorName),
+    prefill: { name: options.name, email: options.email },
+    theme: { color: '#fbbf24' },
+    // A failed payment comes back to our own dialog, which says so and offers the next try.
+    retry: { enabled: false },
+    handler: (response: unknown) => end(() => events.onPaid(toProof(response))),
+    modal: { ondismiss: () => end(events.onDismissed) },
+  });
+  checkout.on('payment.failed', () =>
+    end(() => {
+      checkout.close();
+      events.onFailed();
+    }),
+  );
+  checkout.open();
+  return () => end(() => checkout.close());
+}
+
+function toProof(response: unknown): PaymentProof | null {
+  const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = (response ?? {}) as Record<
+    string,
+    unknown
+  >;
+  const ids = [razorpay_payment_id, razorpay_order_id, razorpay_signature];
+  if (!ids.every((id) => typeof id === 'string' && id !== '')) return null;
+  const [paymentId = '', orderId = '', signature = ''] = ids as string[];
+  return { paymentId, orderId, signature };
+}

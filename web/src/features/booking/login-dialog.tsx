@@ -1,0 +1,47 @@
+import { bookingCopy } from '#copy/booking.ts';
+import { paths } from '#lib/paths.ts';
+import { withReturnUrl } from '#lib/return-url.ts';
+import { mentorPath } from '#rules/mentor-path.ts';
+import { choiceQuery, type SlotTime } from '#rules/slots.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import type { BookableMentor } from './bookable-mentor.ts';
+
+const { loginDialog: copy } = bookingCopy;
+
+/** Login Required: both ways in come back to this mentor with the slot still chosen (spec section 2). */
+export function LoginDialog({
+  isOpen,
+  onClose,
+  mentor,
+  slot,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  mentor: BookableMentor;
+  slot: SlotTime;
+}) {
+  const returnUrl = `${mentorPath(mentor)}?${choiceQuery(slot)}`;
+  const state = { returnUrl };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={copy.title}
+      description={copy.description}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {copy.cancel}
+          </Button>
+          <ButtonLink variant="secondary" to={withReturnUrl(paths.login, returnUrl)} state={state}>
+            {copy.logIn}
+          </ButtonLink>
+          <ButtonLink to={withReturnUrl(paths.signup, returnUrl)} state={state}>
+            {copy.signUp}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type PublicApi, publicApi } from '#lib/public-api.ts';
+import { SESSION_STORAGE_KEY } from '#lib/session.ts';
+import type { Slot } from '#rules/slots.ts';
+import type { Database } from '#supabase/database.types.ts';
+
+const FRESH_MS = 5 * 60_000;
+
+type SlotRow = Database['public']['Functions']['mentor_slots']['Returns'][number];
+
+export function mentorSlotsKey(mentorId: string) {
+  return ['mentor-slots', mentorId] as const;
+}
+
+async function readSlots(api: PublicApi, mentorId: string): Promise<Slot[]> {
+  const { data, error } = await api.rpc('mentor_slots', { p_mentor_id: mentorId });
+  if (error) throw error;
+  return data.map(toSlot);
+}
+
+/** As the signed-in person, whose own hold must not look like somebody else's. */
+async function readSlotsAsMe(mentorId: string): Promise<Slot[]> {
+  const { supabase } = await import('#lib/supabase.ts');
+  const { data, error } = await supabase().rpc('mentor_slots', { p_mentor_id: mentorId });
+  if (error) throw error;
+  return data.map(toSlot);
+}
+
+function toSlot(row: SlotRow): Slot {
+  return {
+    id: row.id,
+    date: row.date,
+    startTime: row.start_time,
+    endTime: row.end_time,
+    isBooked: row.is_booked,
+    isHeld: row.is_held,
+  };
+}
+
+function isSignedIn(): boolean {
+  try {
+    return localStorage.getItem(SESSION_STORAGE_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A mentor's slots to come, fresh for 5 minutes (spec section 9). Failing to load them is told in the console and leaves
+ * none (spec section 8). `api` is given where the page renders on the server.
+ */
+export function mentorSlotsQuery(mentorId: string, api?: PublicApi) {
+  return queryOptions({
+    queryKey: mentorSlotsKey(mentorId),
+    queryFn: () => (!api && isSignedIn() ? readSlotsAsMe(mentorId) : readSlots(api ?? publicApi(), mentorId)),
+    staleTime: FRESH_MS,
+    refetchOnMount: true,
+    meta: { silent: true },
+  });
+}

@@ -1,0 +1,66 @@
+import { callFunction } from '#lib/functions.data.ts';
+import type { LocalUser } from '#lib/session.ts';
+import { CURRENCY, toPaise } from '#rules/money.ts';
+import type { SlotTime } from '#rules/slots.ts';
+import type { BookableMentor } from './bookable-mentor.ts';
+
+/** What create-payment-order is asked (spec section 7). The shape is checked by rules/payment-schema.ts on the server. */
+interface OrderWish {
+  amount: number;
+  currency: string;
+  mentor_id: string;
+  booking_id: null;
+  user_id: string;
+  notes: {
+    booking_id: string;
+    booking_date: string;
+    booking_time: string;
+    mentor_name: string;
+    mentor_email: null;
+    user_email: string;
+  };
+}
+
+export interface PaymentOrder {
+  orderId: string;
+  /** Paise. */
+  amount: number;
+  /** The booking that the payment makes: an order of one's own that is still open keeps the id it has. */
+  bookingId: string;
+  /** Until when the slot is held; null when the server does not say. */
+  heldUntil: Date | null;
+}
+
+/** Holds the slot and makes the order at the payment provider; null when the answer names no order. Throws FunctionError. */
+export async function createPaymentOrder(
+  mentor: BookableMentor,
+  slot: SlotTime,
+  user: LocalUser,
+  bookingId: string,
+): Promise<PaymentOrder | null> {
+  const wish: OrderWish = {
+    amount: toPaise(mentor.price),
+    currency: CURRENCY,
+    mentor_id: mentor.id,
+    booking_id: null,
+    user_id: user.id,
+    notes: {
+      booking_id: bookingId,
+      booking_date: slot.date,
+      booking_time: `${slot.startTime}-${slot.endTime}`,
+      mentor_name: mentor.name,
+      // Mentors' addresses are not readable by founders; the server knows them.
+      mentor_email: null,
+      user_email: user.email,
+    },
+  };
+  const answer = (await callFunction('create-payment-order', wish)) as Record<string, unknown> | null;
+  const orderId = answer?.order_id ?? answer?.id;
+  if (typeof orderId !== 'string' || !orderId) return null;
+  return {
+    orderId,
+    amount: typeof answer?.amount === 'number' ? answer.amount : wish.amount,
+    bookingId: typeof answer?.booking_id === 'string' ? answer.booking_id : bookingId,
+    heldUntil: typeof answer?.expires_at === 'string' ? new Date(answer.expires_at) : null,
+  };
+}

@@ -1,0 +1,104 @@
+import { CalendarX2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { bookingCopy } from '#copy/booking.ts';
+import { common } from '#copy/common.ts';
+import { functionErrors } from '#copy/functions.ts';
+import { formatDateFull, type IstDate } from '#rules/ist.ts';
+import { datesWithSlots, isFree } from '#rules/slots.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { TimeSlots } from './time-slots.tsx';
+import type { Booking } from './use-booking.ts';
+import { ZoneNote } from './zone-note.tsx';
+
+const Calendar = lazy(() => import('#ui/calendar.tsx').then((module) => ({ default: module.Calendar })));
+
+const { panel } = bookingCopy;
+
+/** Calendar and slots, with their loading, failed and empty states. */
+export function SlotPicker({ booking }: { booking: Booking }) {
+  const { mentor, slots, state, date } = booking;
+  if (state === 'loading') return <PickerSkeleton />;
+  if (mentor.price <= 0) return <NothingOpen title={functionErrors.mentorHasNoPrice} />;
+  if (slots.length === 0) {
+    return (
+      <NothingOpen title={panel.noSlots} hint={panel.noSlotsHint(mentor.name)}>
+        {state === 'failed' && (
+          <Button variant="secondary" size="sm" onClick={booking.refresh}>
+            {common.tryAgain}
+          </Button>
+        )}
+      </NothingOpen>
+    );
+  }
+
+  const open = datesWithSlots(slots);
+  const free = new Set(slots.filter(isFree).map((slot) => slot.date));
+  const full = new Set([...open].filter((day) => !free.has(day)));
+  const describeDay = (day: IstDate) => {
+    if (!open.has(day)) return formatDateFull(day);
+    return `${formatDateFull(day)}, ${full.has(day) ? panel.dayFull : panel.dayOpen}`;
+  };
+  return (
+    <>
+      {booking.isChoiceLost && (
+        <div className="mb-3">
+          <Banner tone="danger">{functionErrors.slotTaken}</Banner>
+        </div>
+      )}
+      <Suspense fallback={<CalendarSkeleton />}>
+        <Calendar
+          label={panel.pickDate}
+          today={booking.today}
+          selected={date}
+          open={open}
+          full={full}
+          describeDay={describeDay}
+          previousLabel={panel.previousMonth}
+          nextLabel={panel.nextMonth}
+          onSelect={booking.pickDate}
+        />
+      </Suspense>
+      <ZoneNote slot={booking.slot} />
+      <TimeSlots booking={booking} />
+    </>
+  );
+}
+
+function NothingOpen({
+  title,
+  hint,
+  children,
+}: {
+  title: string;
+  hint?: string;
+  children?: React.ReactNode;
+}) {
+  return (
+    <div className="flex min-h-72 flex-col items-center justify-center gap-2 text-center">
+      <CalendarX2 className="mb-2 size-8 text-accent-text" strokeWidth={1.5} aria-hidden="true" />
+      <p className="font-semibold">{title}</p>
+      {hint && <p className="text-balance text-sm text-muted">{hint}</p>}
+      {children && <div className="mt-3">{children}</div>}
+    </div>
+  );
+}
+
+/** As tall as the calendar, so that nothing moves when it comes. */
+function CalendarSkeleton() {
+  return <div className="skeleton h-86 rounded-card!" aria-hidden="true" />;
+}
+
+function PickerSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">{panel.loading}</span>
+      <CalendarSkeleton />
+      <div className="mt-16 grid grid-cols-2 gap-2" aria-hidden="true">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <div key={key} className="skeleton h-11 rounded-control!" />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { bookingCopy } from '#copy/booking.ts';
+import { cn } from '#lib/class-names.ts';
+import { groupSlots } from '#rules/booking.ts';
+import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
+import { isFree, type Slot, slotKey } from '#rules/slots.ts';
+import type { Booking } from './use-booking.ts';
+
+const { panel } = bookingCopy;
+
+/** The slots of the chosen day by part of day, as one group of radio buttons. */
+export function TimeSlots({ booking }: { booking: Booking }) {
+  const { date, slots, slot } = booking;
+  const groups = groupSlots(slots.filter((one) => one.date === date));
+  return (
+    <fieldset className="mt-4 min-w-0">
+      <legend className="font-semibold">{date ? formatDateFull(date) : panel.pickSlot}</legend>
+      {groups.length === 0 && <p className="mt-2 text-sm text-muted">{panel.noSlotsOnDate}</p>}
+      {groups.map((group) => (
+        // biome-ignore lint/a11y/useSemanticElements: the one fieldset is the group of radios; this only names a part of it
+        <div key={group.part} role="group" aria-label={panel.partOfDay[group.part]} className="mt-3">
+          <p aria-hidden="true" className="mb-1.5 text-xs font-medium text-muted">
+            {panel.partOfDay[group.part]}
+          </p>
+          <div className="grid grid-cols-2 gap-2">
+            {group.slots.map((one) => (
+              <SlotOption
+                key={one.id}
+                slot={one}
+                isChosen={slot !== null && slotKey(slot) === slotKey(one)}
+                onPick={() => booking.pickSlot(one)}
+              />
+            ))}
+          </div>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+function SlotOption({ slot, isChosen, onPick }: { slot: Slot; isChosen: boolean; onPick: () => void }) {
+  const reason = slot.isBooked ? panel.booked : slot.isHeld ? panel.held : null;
+  return (
+    <label
+      className={cn(
+        'relative flex min-h-11 flex-col items-center justify-center rounded-control border px-2 py-1.5 text-center text-sm nums transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
+        isChosen && 'border-accent bg-accent font-semibold text-on-accent',
+        !isChosen &&
+          isFree(slot) &&
+          'cursor-pointer border-line-strong hover:border-accent-text hover:bg-accent-soft',
+        reason && 'cursor-not-allowed border-dashed border-line-strong bg-sunken text-muted',
+      )}
+    >
+      <input
+        type="radio"
+        name="slot"
+        value={slotKey(slot)}
+        checked={isChosen}
+        disabled={reason !== null}
+        onChange={onPick}
+        className="absolute inset-0 cursor-[inherit] opacity-0"
+      />
+      <span className={cn('whitespace-nowrap', slot.isBooked && 'line-through')}>
+        {formatTimeRange(slot.startTime, slot.endTime)}
+      </span>
+      {reason && <span className="text-xs leading-4">{reason}</span>}
+    </label>
+  );
+}

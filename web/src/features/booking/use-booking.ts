@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useSession } from '#lib/session.ts';
+import { useMediaQuery } from '#lib/use-media-query.ts';
+import type { IstDate } from '#rules/ist.ts';
+import {
+  datesWithSlots,
+  isFree,
+  nextFreeDate,
+  readChoice,
+  type Slot,
+  type SlotTime,
+  slotAt,
+} from '#rules/slots.ts';
+import type { BookableMentor } from './bookable-mentor.ts';
+import { mentorSlotsQuery } from './mentor-slots.data.ts';
+
+/** From this width on the panel stands beside the profile; below, it is a bar that opens a sheet. */
+const WIDE = '(min-width: 48rem)';
+
+const NO_SLOTS: Slot[] = [];
+
+export interface Booking {
+  mentor: BookableMentor;
+  today: IstDate;
+  isWide: boolean;
+  /** 'failed' reads like no availability (spec section 8), with a way to ask again. */
+  state: 'loading' | 'failed' | 'loaded';
+  slots: Slot[];
+  /** The first day with a slot that can be chosen. */
+  nextDate: IstDate | null;
+  /** The day whose slots are shown. */
+  date: IstDate | null;
+  slot: Slot | null;
+  /** The choice that came with the address, or was made a while ago, can no longer be had. */
+  isChoiceLost: boolean;
+  panel: RefObject<HTMLElement | null>;
+  isSheetOpen: boolean;
+  isFlowOpen: boolean;
+  /** How often the flow was opened. */
+  flowCount: number;
+  pickDate: (date: IstDate) => void;
+  pickSlot: (slot: Slot) => void;
+  refresh: () => void;
+  /** The chosen slot is gone: the slots are read again and the choice is cleared, nothing else. */
+  loseSlot: () => void;
+  /** Brings the panel, or on a phone its sheet, before the eyes. */
+  reveal: () => void;
+  closeSheet: () => void;
+  confirm: () => void;
+  closeFlow: () => void;
+}
+
+/** The choice of a day and a slot, shared by panel, bar, sheet and dialogs. A choice in the address's query is taken up. */
+export function useBooking(mentor: BookableMentor, today: IstDate): Booking {
+  const [params] = useSearchParams();
+  const { isAuthenticated } = useSession();
+  const query = useQuery(mentorSlotsQuery(mentor.id));
+  const [pickedDate, setPickedDate] = useState<IstDate | null>(null);
+  const [choice, setChoice] = useState<SlotTime | null>(() => readChoice(params));
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const [isFlowOpen, setIsFlowOpen] = useState(false);
+  const [flowCount, setFlowCount] = useState(0);
+  const isWide = useMediaQuery(WIDE, true);
+  const panel = useRef<HTMLElement>(null);
+
+  const slots = query.data ?? NO_SLOTS;
+  const dates = datesWithSlots(slots);
+  const nextDate = nextFreeDate(slots);
+  const offered = choice ? slotAt(slots, choice) : undefined;
+  const slot = offered && isFree(offered) ? offered : null;
+  const wanted = [pickedDate, choice?.date, nextDate, slots[0]?.date];
+  const date = wanted.find((day) => day && dates.has(day)) ?? null;
+
+  // The page was rendered for everyone: a slot that looks held may be this person's own.
+  const { refetch, error } = query;
+  const hasHeldSlot = slots.some((one) => one.isHeld);
+  const hasAskedAsMe = useRef(false);
+  useEffect(() => {
+    if (!isAuthenticated || !hasHeldSlot || hasAskedAsMe.current) return;
+    hasAskedAsMe.current = true;
+    void refetch();
+  }, [isAuthenticated, hasHeldSlot, refetch]);
+
+  useEffect(() => {
+    if (error) console.warn('Availability could not be loaded; the profile shows none.', error);
+  }, [error]);
+
+  return {
+    mentor,
+    today,
+    isWide,
+    state: query.data ? 'loaded' : query.isError ? 'failed' : 'loading',
+    slots,
+    nextDate,
+    date,
+    slot,
+    isChoiceLost: Boolean(choice && query.data && !slot && !query.isFetching),
+    panel,
+    isSheetOpen,
+    isFlowOpen,
+    flowCount,
+    pickDate: (day) => {
+      setPickedDate(day);
+      if (choice && choice.date !== day) setChoice(null);
+    },
+    pickSlot: (picked) => {
+      setPickedDate(picked.date);
+      setChoice(picked);
+      // Ready before it is wanted.
+      void import('./booking-flow.tsx');
+    },
+    refresh: () => void refetch(),
+    loseSlot: () => {
+      setChoice(null);
+      void refetch();
+    },
+    reveal: () => {
+      if (!panel.current) return setIsSheetOpen(true);
+      panel.current.scrollIntoView({ block: 'start' });
+      panel.current.focus({ preventScroll: true });
+    },
+    closeSheet: () => setIsSheetOpen(false),
+    confirm: () => {
+      if (!slot) return;
+      setIsSheetOpen(false);
+      setFlowCount((count) => count + 1);
+      setIsFlowOpen(true);
+    },
+    closeFlow: () => setIsFlowOpen(false),
+  };
+}

@@ -1,0 +1,196 @@
+import { dehydrate, HydrationBoundary, type QueryClient, useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { data, Link, redirect, useRevalidator } from 'react-router';
+import { common } from '#copy/common.ts';
+import { mentorProfile } from '#copy/mentor-profile.ts';
+import { BookingBar } from '#features/booking/booking-bar.tsx';
+import { BookingPanel } from '#features/booking/booking-panel.tsx';
+import { mentorSlotsQuery } from '#features/booking/mentor-slots.data.ts';
+import { UnfinishedPayment } from '#features/booking/unfinished-payment.tsx';
+import { useBooking } from '#features/booking/use-booking.ts';
+import { mentorHead, mentorUrl } from '#features/mentor-profile/mentor-head.ts';
+import { MentorMissing } from '#features/mentor-profile/mentor-missing.tsx';
+import {
+  type MentorProfile,
+  mentorKey,
+  mentorQuery,
+  mentorReviewsQuery,
+} from '#features/mentor-profile/mentor-profile.data.ts';
+import { ProfileFacts } from '#features/mentor-profile/profile-facts.tsx';
+import { ProfileSkeleton } from '#features/mentor-profile/profile-skeleton.tsx';
+import { ProfileTabs } from '#features/mentor-profile/profile-tabs.tsx';
+import { ShareButton } from '#features/mentor-profile/share-button.tsx';
+import { paths } from '#lib/paths.ts';
+import { createPublicApi, type PublicApi } from '#lib/public-api.ts';
+import { readPublicEnv, usePublicEnv } from '#lib/public-env.tsx';
+import { createQueryClient, queryClient } from '#lib/query-client.ts';
+import { apiFetchContext, publicEnvContext } from '#lib/server-context.ts';
+import { type IstDate, istToday } from '#rules/ist.ts';
+import { isUuid, mentorIdFromSegment, mentorPath } from '#rules/mentor-path.ts';
+import { Button } from '#ui/button.tsx';
+import type { Route } from './+types/mentor-profile';
+
+const BookingFlow = lazy(() =>
+  import('#features/booking/booking-flow.tsx').then((module) => ({ default: module.BookingFlow })),
+);
+
+/** A quick answer shows the profile at once; a slower one shows the skeleton first. */
+const SKELETON_DELAY_MS = 150;
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData?.mentor
+    ? mentorHead(loaderData.siteUrl, loaderData.mentor)
+    : [{ title: common.pageTitle(mentorProfile.notFoundTitle) }, { name: 'robots', content: 'noindex' }];
+
+/** The canonical address where the name in this one is not the mentor's; a bare id is an address of its own right. */
+function movedTo(url: URL, mentor: MentorProfile): string | null {
+  const canonical = mentorPath(mentor);
+  const isHere = url.pathname === canonical || url.pathname === `/mentors/${mentor.id}`;
+  return isHere ? null : canonical + url.search;
+}
+
+function prefetchProfile(client: QueryClient, id: string, api?: PublicApi) {
+  return Promise.all([
+    client.prefetchQuery(mentorQuery(id, api)),
+    client.prefetchQuery(mentorReviewsQuery(id, api)),
+    client.prefetchQuery(mentorSlotsQuery(id, api)),
+  ]);
+}
+
+/** Renders the profile for everyone: nothing in it depends on the visitor. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const env = context.get(publicEnvContext);
+  const id = mentorIdFromSegment(params.segment);
+  const client = createQueryClient();
+  if (isUuid(id)) await prefetchProfile(client, id, createPublicApi(env, context.get(apiFetchContext)));
+  else console.warn(`No mentor id in ${JSON.stringify(params.segment.slice(0, 100))}`);
+
+  const mentor = client.getQueryData<MentorProfile | null>(mentorKey(id)) ?? null;
+  const hasFailed = client.getQueryState(mentorKey(id))?.status === 'error';
+  const target = mentor && movedTo(new URL(request.url), mentor);
+  if (target) throw redirect(target, 301);
+  return data(
+    { id, mentor, hasFailed, siteUrl: env.siteUrl, today: istToday(new Date()), state: dehydrate(client) },
+    { status: mentor ? 200 : hasFailed ? 503 : 404 },
+  );
+}
+
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  const id = mentorIdFromSegment(params.segment);
+  const client = queryClient();
+  if (isUuid(id)) {
+    const skeleton = new Promise((resolve) => setTimeout(resolve, SKELETON_DELAY_MS));
+    await Promise.race([prefetchProfile(client, id), skeleton]);
+  }
+  const mentor = client.getQueryData<MentorProfile | null>(mentorKey(id)) ?? null;
+  const target = mentor && movedTo(new URL(request.url), mentor);
+  if (target) throw redirect(target, 301);
+  return {
+    id,
+    mentor,
+    hasFailed: false,
+    siteUrl: readPublicEnv().siteUrl,
+    today: istToday(new Date()),
+    state: null,
+  };
+}
+
+export default function MentorProfilePage({ loaderData }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={loaderData.state}>
+      <ProfileById key={loaderData.id} {...loaderData} />
+    </HydrationBoundary>
+  );
+}
+
+function ProfileById({
+  id,
+  mentor: known,
+  hasFailed,
+  today,
+}: Omit<Route.ComponentProps['loaderData'], 'state'>) {
+  const isPossible = isUuid(id);
+  const mentor = useQuery({ ...mentorQuery(id), enabled: isPossible });
+  const { revalidate } = useRevalidator();
+
+  // A profile that came after the skeleton gives the page its title and its canonical address now.
+  const isLate = Boolean(mentor.data && !known);
+  useEffect(() => {
+    if (isLate) void revalidate();
+  }, [isLate, revalidate]);
+
+  if (mentor.data) return <Profile mentor={mentor.data} today={today} />;
+  if (!isPossible || mentor.data === null) {
+    return <MentorMissing reason={id.trim() ? mentorProfile.notFound : mentorProfile.idRequired} />;
+  }
+  if (mentor.isError || hasFailed) {
+    return (
+      <MentorMissing
+        reason={mentorProfile.loadFailed}
+        onRetry={() => void mentor.refetch()}
+        isRetrying={mentor.isFetching}
+      />
+    );
+  }
+  return (
+    <div className={PAGE}>
+      <div className={COLUMNS}>
+        <ProfileSkeleton />
+      </div>
+    </div>
+  );
+}
+
+const PAGE = 'page-width pt-4 md:pt-8';
+const COLUMNS =
+  'grid items-start gap-x-8 pt-4 md:grid-cols-[minmax(0,1fr)_20.5rem] md:pt-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-14';
+
+function Profile({ mentor, today: rendered }: { mentor: MentorProfile; today: IstDate }) {
+  const { siteUrl } = usePublicEnv();
+  const today = useToday(rendered);
+  const reviews = useQuery(mentorReviewsQuery(mentor.id));
+  const booking = useBooking(mentor, today);
+  return (
+    <div className={PAGE}>
+      <Link
+        to={paths.mentors}
+        className="-ml-1 inline-flex items-center gap-1.5 rounded-control px-1 py-1 text-sm font-medium text-muted hover:text-ink"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        {mentorProfile.back}
+      </Link>
+      <div className={COLUMNS}>
+        <div className="min-w-0">
+          <UnfinishedPayment />
+          <ProfileFacts
+            mentor={mentor}
+            actions={
+              <>
+                <Button onClick={booking.reveal}>{mentorProfile.book}</Button>
+                <ShareButton profileUrl={mentorUrl(siteUrl, mentor)} />
+              </>
+            }
+          />
+          <div className="mt-8 lg:mt-12">
+            <ProfileTabs mentor={mentor} reviews={reviews.data ?? []} />
+          </div>
+        </div>
+        {booking.isWide && <BookingPanel booking={booking} />}
+      </div>
+      <BookingBar booking={booking} />
+      {booking.flowCount > 0 && (
+        <Suspense>
+          <BookingFlow booking={booking} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The day in India: as rendered first, so that the page wakes up unchanged, then as it is. */
+function useToday(rendered: IstDate): IstDate {
+  const [today, setToday] = useState(rendered);
+  useEffect(() => setToday(istToday(new Date())), []);
+  return today;
+}
