@@ -22,7 +22,8 @@ export type PageWeight = {
   javascript: number;
   css: number;
   carriesSupabaseClient: boolean;
-  scripts: string[];
+  /** Largest first. */
+  scripts: { path: string; bytes: number }[];
 };
 
 export function weighPage({ html, readAsset }: Page): PageWeight {

@@ -5,7 +5,6 @@ it.each([
   'web/src/lib/utils.ts',
   'copy/common.ts',
   'host/helpers/dates.ts',
-  'web/src/features/mentors/index.ts',
   'web/src/ui/DatePicker.tsx',
   'web/src/features/mentors/parts/card.tsx',
   'web/src/features/card.tsx',

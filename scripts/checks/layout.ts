@@ -12,16 +12,16 @@ const MAX_FILES = 15;
 
 const SOURCE = /\.(ts|tsx|css)$/;
 const GENERATED = new Set(['supabase/database.types.ts']);
-const EMPTY_NAME = /^(utils?|misc|helpers?|common|index)(\.|$)/;
-/** Supabase asks for this name in each function. */
-const FUNCTION_ENTRY = /^supabase\/functions\/[^/]+\/index(\.test)?\.ts$/;
+const EMPTY_NAME = /^(utils?|misc|helpers?|common)(\.|$)/;
+/** A file that passes on what another exports. */
+const BARREL = /^export (type )?(\*|\{[^}]*\}).* from ['"]/m;
 const KEBAB = /^[a-z0-9.]+(-[a-z0-9.]+)*$/;
 
 export function nameProblems(paths: string[]): string[] {
   return paths.flatMap((path) => {
     const name = basename(path);
     const words = path.split('/');
-    if (words.some((word) => EMPTY_NAME.test(word)) && !FUNCTION_ENTRY.test(path)) {
+    if (words.some((word) => EMPTY_NAME.test(word))) {
       return [`${path}: a name that says nothing about what is inside`];
     }
     if (!KEBAB.test(name)) return [`${path}: file names are kebab-case`];
@@ -49,5 +49,9 @@ if (import.meta.main) {
   const sources = trackedFiles().filter((path) => SOURCE.test(path) && !GENERATED.has(path));
   const sizes = sources.map((path) => ({ path, lines: readFileSync(path, 'utf8').split('\n').length - 1 }));
   for (const warning of sizeWarnings(sizes)) console.log(`warning: ${warning}`);
-  reportProblems(nameProblems(sources));
+  const barrels = sources.filter((path) => BARREL.test(readFileSync(path, 'utf8')));
+  reportProblems([
+    ...nameProblems(sources),
+    ...barrels.map((path) => `${path}: passes on another file's exports; import from where it is written`),
+  ]);
 }
