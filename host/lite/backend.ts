@@ -4,6 +4,8 @@
  * Each correction is a file of its own that says what the library does and why that is wrong for us; its test also shows
  * the library's own behaviour, and fails on the day the library no longer needs it.
  */
+
+import path from 'node:path';
 import { App, setExperimental } from '@supabase/lite';
 import type { HostLog } from '../log.ts';
 import { createAuthGateway } from './auth/auth-gateway.ts';
@@ -14,6 +16,10 @@ import { bootstrapDatabase } from './bootstrap.ts';
 import { openConnection } from './connection.ts';
 import { answerDatabaseFailures } from './database/failures.ts';
 import { withLibraryLog } from './library-log.ts';
+import { createRestGateway } from './rest-gateway.ts';
+import { createFileStore } from './storage/file-store.ts';
+import { createStorageAdapter } from './storage/storage-adapter.ts';
+import { createStorageGateway } from './storage/storage-gateway.ts';
 
 export interface BackendOptions {
   databaseUrl: string;
@@ -114,13 +120,17 @@ export function createBackend(options: BackendOptions): Backend {
     limits: { ...STANDARD_LIMITS, ...options.requestLimits },
     keys: [options.publishableKey, options.secretKey],
   });
+  const answerRest = createRestGateway(app.fetch);
+  const store = createFileStore(path.join(options.dataDir, 'storage'));
+  app._storageAdapter = createStorageAdapter(store);
+  const answerStorage = createStorageGateway({ library: app.fetch, sql: connection.driver, store });
   answerDatabaseFailures(app, connection);
 
   async function answer(request: Request, context: RequestContext): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith('/auth/v1/')) return answerAuth(request, context);
-    if (pathname.startsWith('/rest/v1/')) return app.fetch(request, context);
-    if (pathname.startsWith('/storage/v1/')) return app.fetch(request, context);
+    if (pathname.startsWith('/rest/v1/')) return answerRest(request, context);
+    if (pathname.startsWith('/storage/v1/')) return answerStorage(request, context);
     return Response.json({ message: 'Not found' }, { status: 404 });
   }
 

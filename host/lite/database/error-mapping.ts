@@ -1,7 +1,7 @@
 /**
  * Library behaviour (0.10.0): only some SQLSTATEs are known. RAISE EXCEPTION (P0001), check (23514) and exclusion (23P01)
- * violations, 28000 and most others are answered as HTTP 500 with code `SUP`, without details and hint; unique and
- * foreign key violations lose their hint; a database that cannot be reached shows its address in the answer.
+ * violations, 28000 and most others are answered as HTTP 500 with code `SUP`, without details and hint; a database that
+ * cannot be reached shows its address in the answer.
  *
  * Correction: such errors go through the library's pass-through for `RAISE SQLSTATE 'PGRST'`, with PostgREST's HTTP status
  * for each SQLSTATE, code, message, details and hint kept. The error keeps nothing else: what the library prints of it holds no
@@ -16,8 +16,11 @@ interface DatabaseError {
   hint?: string | null;
 }
 
-/** The library maps these as PostgREST does, partly with a rewritten message. */
-const MAPPED_BY_LIBRARY = /^(42|22|21|PT)|^(23502|25006)$/;
+/**
+ * The library maps these as PostgREST does, partly with a rewritten message; its storage looks at 23503 and 23505. They lose
+ * their hint on the way, which Postgres itself never gives with these.
+ */
+const MAPPED_BY_LIBRARY = /^(42|22|21|PT)|^(23502|23503|23505|25006)$/;
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
@@ -27,7 +30,6 @@ const UNREACHABLE =
 
 /** PostgREST's table "Errors from PostgreSQL"; the first match counts. */
 const HTTP_STATUS: readonly [RegExp, number][] = [
-  [/^(23503|23505)$/, 409],
   [/^P0001$/, 400],
   [/^53400$/, 500],
   [/^(08|53)/, 503],

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { request } from '../test-backends.ts';
+import { type AuthBench, openAuthBench, PASSWORD } from './auth-fixtures.ts';
+
+let bench: AuthBench;
+beforeAll(async () => {
+  bench = await openAuthBench();
+});
+afterAll(() => bench.close());
+
+const data = { name: 'Asha', is_admin: true };
+const metadataOf = async (email: string) => {
+  const [row] = await bench.database.sql`
+    select raw_user_meta_data #>> '{}' as data from auth.users where email = ${email}`;
+  return String(row?.data);
+};
+
+test('sign-up and later changes keep the name and drop is_admin', async () => {
+  const email = 'asha@site.test';
+  await bench.post('/signup', { email, password: PASSWORD, data });
+  expect(await metadataOf(email)).toContain('Asha');
+  await bench.confirm(email);
+  const session = await (
+    await bench.post('/token?grant_type=password', { email, password: PASSWORD })
+  ).json();
+  const { access_token } = session as { access_token: string };
+  const change = { body: { data }, method: 'PUT', headers: { authorization: `Bearer ${access_token}` } };
+  await bench.backend.fetch(request('/auth/v1/user', change), { peerAddress: null });
+  expect(await metadataOf(email)).not.toContain('is_admin');
+});
+
+test('the library by itself keeps it', async () => {
+  const email = 'ravi@site.test';
+  await bench.library.fetch(request('/auth/v1/signup', { body: { email, password: PASSWORD, data } }));
+  expect(await metadataOf(email)).toContain('is_admin');
+});

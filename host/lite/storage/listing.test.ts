@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStorageBench, PNG, type StorageBench } from './storage-fixtures.ts';
+
+let bench: StorageBench;
+beforeAll(async () => {
+  bench = await openStorageBench();
+  const images = bench.server.storage.from('mentor_images');
+  for (const key of ['top.png', 'a_b/1.png', 'a_b/2.png', 'a_b/deep/3.png', 'axb/other.png']) {
+    await images.upload(key, PNG, { contentType: 'image/png' });
+  }
+});
+afterAll(() => bench.close());
+
+const list = async (folder?: string, options?: object) => {
+  const { data, error } = await bench.visitor.storage.from('mentor_images').list(folder, options);
+  expect(error).toBeNull();
+  return data?.map((entry) => (entry.id === null ? `${entry.name}/` : entry.name));
+};
+
+test('a folder lists what lies directly in it', async () => {
+  expect(await list()).toEqual(['a_b/', 'axb/', 'top.png']);
+  expect(await list('a_b')).toEqual(['deep/', '1.png', '2.png']);
+  expect(await list('a_b/deep')).toEqual(['3.png']);
+  expect(await list('nothing')).toEqual([]);
+});
+
+test('pages, orders and searches', async () => {
+  expect(await list('a_b', { limit: 1, offset: 1 })).toEqual(['1.png']);
+  expect(await list('a_b', { sortBy: { column: 'name', order: 'desc' } })).toEqual([
+    'deep/',
+    '2.png',
+    '1.png',
+  ]);
+  expect(await list('', { search: 'TOP' })).toEqual(['top.png']);
+});
+
+test('the bucket shows in the list of buckets', async () => {
+  const { data } = await bench.visitor.storage.listBuckets();
+  expect(data?.map((bucket) => bucket.name)).toContain('mentor_images');
+});

@@ -1,0 +1,76 @@
+/** `/storage/v1`: the corrections of this folder around the library. */
+import type postgres from 'postgres';
+import { readBody } from '../request-body.ts';
+import { sendFile } from './downloads.ts';
+import type { FileStore } from './file-store.ts';
+import { isListing, listFolder } from './listing.ts';
+import { correctSignedUrls, isSigningMany, signMany } from './signed-urls.ts';
+import { type GrantedFile, noteGrantedFile } from './storage-adapter.ts';
+import { storageError } from './storage-error.ts';
+import { normalizeUpload } from './uploads.ts';
+
+type Answer = (request: Request, context: { peerAddress: string | null }) => Promise<Response>;
+
+const PUBLIC_FILE = /^\/storage\/v1\/object\/public\/([^/]+)\/(.+)$/;
+const ANY_FILE = /^\/storage\/v1\/object\/(?!list\/|info\/)/;
+
+/** Everything but uploads is a short JSON text. */
+const JSON_BYTES = 256 * 1024;
+
+export function createStorageGateway(options: {
+  library: Answer;
+  sql: postgres.Sql;
+  store: FileStore;
+}): Answer {
+  const { library, sql, store } = options;
+
+  async function sendPublicFile(request: Request, bucket: string, escapedKey: string): Promise<Response> {
+    let key: string;
+    try {
+      key = decodeURIComponent(escapedKey);
+    } catch {
+      return storageError(400, 'InvalidKey', 'Invalid key');
+    }
+    const [object] = await sql`
+      select from storage.objects o join storage.buckets b on b.id = o.bucket_id
+      where b.id = ${bucket} and b.public and o.name = ${key}`;
+    if (!object) return storageError(404, 'not_found', 'Object not found');
+    return sendFile(store, bucket, key, request);
+  }
+
+  return async (request, context) => {
+    const { pathname } = new URL(request.url);
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      const [, bucket, key] = PUBLIC_FILE.exec(pathname) ?? [];
+      if (bucket && key) return sendPublicFile(request, bucket, key);
+      if (!ANY_FILE.test(pathname)) return library(request, context);
+      const file: GrantedFile = {};
+      const answer = await noteGrantedFile(file, () => library(asGet(request), context));
+      const isGranted = answer.ok && file.bucket !== undefined && file.key !== undefined;
+      if (isGranted) return sendFile(store, file.bucket ?? '', file.key ?? '', request);
+      return correctSignedUrls(request, answer);
+    }
+
+    const upload = await normalizeUpload(sql, request);
+    if (upload instanceof Response) return upload;
+    if (upload !== request) return correctSignedUrls(request, await library(upload, context));
+
+    const read = await readBody(request, JSON_BYTES);
+    if (read.problem) {
+      return storageError(read.problem.status, 'InvalidRequest', read.problem.message, read.problem.status);
+    }
+    const whole = new Request(request.url, {
+      method: request.method,
+      headers: request.headers,
+      body: read.bytes.byteLength > 0 ? read.bytes : null,
+    });
+    if (isListing(whole)) return listFolder(whole, (changed) => library(changed, context));
+    if (isSigningMany(whole)) return signMany(whole, (changed) => library(changed, context));
+    return correctSignedUrls(request, await library(whole, context));
+  };
+}
+
+/** The library's answer to HEAD says only whether the object exists. */
+function asGet(request: Request): Request {
+  return new Request(request.url, { headers: request.headers });
+}

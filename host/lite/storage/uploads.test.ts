@@ -1,0 +1,114 @@
+import { App, setExperimental } from '@supabase/lite';
+import { createPostgresConnection } from '@supabase/lite/postgres';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { JWT_SECRET, SECRET_KEY, SITE_URL } from '../test-backends.ts';
+import { createFileStore } from './file-store.ts';
+import { createStorageAdapter } from './storage-adapter.ts';
+import { clientOf, openStorageBench, PNG, type StorageBench } from './storage-fixtures.ts';
+import { isUsableKey } from './uploads.ts';
+
+let bench: StorageBench;
+beforeAll(async () => {
+  bench = await openStorageBench();
+});
+afterAll(() => bench.close());
+
+const png = (bytes: BlobPart = PNG) => new File([bytes], 'a.png', { type: 'image/png' });
+
+test('a browser’s File is stored as it is, with its type and cache time', async () => {
+  const images = bench.server.storage.from('mentor_images');
+  const { error } = await images.upload('asha/1.png', png(), { cacheControl: '60' });
+  expect(error).toBeNull();
+  const address = new URL(images.getPublicUrl('asha/1.png').data.publicUrl).pathname;
+  const answer = await bench.get(address);
+  expect(answer.headers.get('content-type')).toBe('image/png');
+  expect(answer.headers.get('cache-control')).toBe('max-age=60');
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(PNG);
+});
+
+test('a visitor adds a story’s photo, and nothing else', async () => {
+  const images = bench.visitor.storage.from('mentor_images');
+  expect((await images.upload('impact-stories/1.png', png())).error).toBeNull();
+  expect((await images.upload('asha/2.png', png())).error?.message).toContain('row-level security');
+  expect((await images.upload('impact-stories/1.png', png())).error?.message).toContain('already exists');
+  expect((await images.upload('impact-stories/1.png', png(), { upsert: true })).error).not.toBeNull();
+});
+
+test('PUT replaces the file and takes a form too', async () => {
+  const images = bench.server.storage.from('mentor_images');
+  await images.upload('asha/3.png', png());
+  const longer = Buffer.concat([PNG, Buffer.from('more')]);
+  expect((await images.update('asha/3.png', png(longer))).error).toBeNull();
+  const answer = await bench.get('/storage/v1/object/public/mentor_images/asha/3.png');
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(longer);
+});
+
+test('what is no picture is refused, whatever it calls itself', async () => {
+  const page = new File(['<script>alert(1)</script>'], 'a.png', { type: 'image/png' });
+  const { error } = await bench.server.storage.from('mentor_images').upload('a.png', page);
+  expect(error).toMatchObject({ statusCode: '415' });
+  const text = new File(['hello'], 'a.txt', { type: 'text/plain' });
+  expect((await bench.server.storage.from('mentor_images').upload('a.txt', text)).error).not.toBeNull();
+});
+
+test('the bucket’s limit holds for chunked bodies', async () => {
+  const chunk = new Uint8Array(1024 * 1024);
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 1;
+      if (sent === 1) controller.enqueue(new Uint8Array(PNG));
+      else controller.enqueue(chunk);
+      if (sent > 20) controller.close();
+    },
+  });
+  const answer = await bench.backend.fetch(
+    new Request(`${SITE_URL}/storage/v1/object/mentor_images/big.png`, {
+      method: 'POST',
+      headers: { apikey: SECRET_KEY, 'content-type': 'image/png' },
+      body,
+      duplex: 'half',
+    } as RequestInit),
+    { peerAddress: null },
+  );
+  expect(await answer.json()).toMatchObject({ statusCode: '413' });
+  // Given up early, not read to its end.
+  expect(sent).toBeLessThan(8);
+});
+
+test.each([
+  ['a/b.png', true],
+  ['impact-stories/photo (1).png', true],
+  ['a/../b', false],
+  ['./a', false],
+  ['/a', false],
+  ['a//b', false],
+  ['a%2fb', false],
+  ['a\\b', false],
+  ['नमस्ते.png', false],
+  ['x'.repeat(513), false],
+])('%s is a usable key: %s', (key, isUsable) => {
+  expect(isUsableKey(key)).toBe(isUsable);
+});
+
+test('a bad key is an answer, not a stack trace', async () => {
+  const { error } = await bench.server.storage.from('mentor_images').upload('नमस्ते.png', png());
+  expect(error).toMatchObject({ statusCode: '400' });
+});
+
+test('the library by itself fails with a File and believes every type', async () => {
+  setExperimental('storage', true);
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const connection = createPostgresConnection({ url: bench.database.url, postgresOptions: { max: 2 } });
+  const app = new App({
+    connection,
+    auth: { enabled: true, jwt_secret: JWT_SECRET, secret_key: SECRET_KEY },
+    storage: { enabled: true },
+  });
+  app._storageAdapter = createStorageAdapter(createFileStore(bench.dataDir));
+  const images = clientOf((request) => app.fetch(request), SECRET_KEY).storage.from('mentor_images');
+  expect((await images.upload('lib/1.png', png())).error?.message).toContain('Missing file in multipart');
+  const page = Buffer.from('<script>alert(1)</script>');
+  expect((await images.upload('lib/2.png', page, { contentType: 'image/png' })).error).toBeNull();
+  await connection.close();
+});

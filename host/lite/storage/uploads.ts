@@ -1,0 +1,134 @@
+/**
+ * Library behaviour (0.10.0): an upload of a `File` or `Blob` fails ("Missing file in multipart upload": supabase-js names the field
+ * with an empty text), and on PUT the multipart text itself is stored; the size limit looks at `content-length` alone, so that a chunked
+ * body passes it; the declared type is compared with the bucket's list but never with the content; `cacheControl` is lost; a key may
+ * hold any character.
+ *
+ * Correction: each upload becomes a plain body with type, length and cache time, after its size, key and first bytes were
+ * checked.
+ */
+import type postgres from 'postgres';
+import { readBody } from '../request-body.ts';
+import { storageError } from './storage-error.ts';
+
+/** A bucket without a limit of its own takes this much; as `[storage] file_size_limit` in supabase/config.toml. */
+const LARGEST_FILE = 20 * 1024 * 1024;
+
+/** What a multipart form adds around its file. */
+const FORM_BYTES = 16 * 1024;
+
+const DEADLINE_MS = 120_000;
+
+/** Supabase's own alphabet for keys. */
+const KEY = /^[\w/!\-.*'() &$@=;:+,?]{1,512}$/;
+
+const OBJECT = /^\/storage\/v1\/object\/(?!(?:list|sign|info|public|move|copy|upload)(?:\/|$))([^/]+)\/(.+)$/;
+const SIGNED = /^\/storage\/v1\/object\/upload\/sign\/([^/]+)\/(.+)$/;
+
+/**
+ * @returns the request to pass on, or the answer that refuses it; any request that is no upload comes back as it is
+ */
+export async function normalizeUpload(sql: postgres.Sql, request: Request): Promise<Request | Response> {
+  const { pathname } = new URL(request.url);
+  const target = matchUpload(request.method, pathname);
+  if (!target) return request;
+  const key = decodeKey(target.key);
+  if (key === undefined || !isUsableKey(key)) return storageError(400, 'InvalidKey', 'Invalid key');
+
+  const [bucket] = await sql<{ limit: string | null }[]>`
+    select file_size_limit as limit from storage.buckets where id = ${target.bucket}`;
+  const limit = Math.min(Number(bucket?.limit ?? LARGEST_FILE), LARGEST_FILE);
+  const read = await readBody(request, limit + FORM_BYTES, DEADLINE_MS);
+  if (read.problem?.status === 408) return storageError(408, 'RequestTimeout', read.problem.message, 408);
+  const file = read.bytes && (await takeFile(request.headers, read.bytes));
+  if (file === null) return storageError(400, 'InvalidRequest', 'Missing file in multipart upload');
+  if (!file || file.bytes.byteLength > limit) {
+    return storageError(413, 'Payload too large', 'The object exceeded the maximum allowed size');
+  }
+  if (!startsLike(file.type, file.bytes)) {
+    return storageError(415, 'invalid_mime_type', `The content is not ${file.type}`);
+  }
+
+  const headers = new Headers(request.headers);
+  headers.delete('transfer-encoding');
+  headers.set('content-type', file.type);
+  headers.set('content-length', String(file.bytes.byteLength));
+  if (file.cacheControl) headers.set('cache-control', file.cacheControl);
+  return new Request(request.url, { method: request.method, headers, body: file.bytes });
+}
+
+function matchUpload(method: string, pathname: string) {
+  const match =
+    method === 'PUT'
+      ? (SIGNED.exec(pathname) ?? OBJECT.exec(pathname))
+      : method === 'POST'
+        ? OBJECT.exec(pathname)
+        : null;
+  return match?.[1] && match[2] ? { bucket: match[1], key: match[2] } : undefined;
+}
+
+/** As the library decodes it: what stays escaped is refused with the `%`. */
+function decodeKey(escaped: string): string | undefined {
+  try {
+    return decodeURI(escaped);
+  } catch {
+    return undefined;
+  }
+}
+
+export function isUsableKey(key: string): boolean {
+  return KEY.test(key) && !key.split('/').some((part) => part === '' || part === '.' || part === '..');
+}
+
+interface TakenFile {
+  bytes: Uint8Array<ArrayBuffer>;
+  type: string;
+  cacheControl?: string;
+}
+
+/** Null when a form holds no file. */
+async function takeFile(headers: Headers, bytes: Uint8Array<ArrayBuffer>): Promise<TakenFile | null> {
+  const declared = headers.get('content-type') ?? '';
+  if (!declared.toLowerCase().startsWith('multipart/form-data')) {
+    const cacheControl = headers.get('cache-control') ?? undefined;
+    return { bytes, type: essence(declared), ...(cacheControl && { cacheControl }) };
+  }
+  try {
+    const form = await new Response(bytes, { headers: { 'content-type': declared } }).formData();
+    const file = [...form.values()].find((value) => value instanceof File);
+    if (!file) return null;
+    const seconds = form.get('cacheControl');
+    return {
+      bytes: new Uint8Array(await file.arrayBuffer()),
+      type: essence(file.type),
+      ...(typeof seconds === 'string' && /^\d{1,9}$/.test(seconds) && { cacheControl: `max-age=${seconds}` }),
+    };
+  } catch {
+    return null;
+  }
+}
+
+function essence(type: string): string {
+  return type.split(';')[0]?.trim().toLowerCase() || 'application/octet-stream';
+}
+
+type Signature = (text: string) => boolean;
+
+const jpeg: Signature = (text) => text.startsWith('\xff\xd8\xff');
+
+/** The first bytes of the types that our buckets take, read as Latin-1. */
+const SIGNATURES: Record<string, Signature> = {
+  'image/png': (text) => text.startsWith('\x89PNG\r\n\x1a\n'),
+  'image/jpeg': jpeg,
+  'image/jpg': jpeg,
+  'image/webp': (text) => text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP',
+  'image/gif': (text) => text.startsWith('GIF8'),
+  'image/avif': (text) => text.slice(4, 8) === 'ftyp' && /avi[fs]/.test(text.slice(8, 32)),
+  'application/pdf': (text) => text.startsWith('%PDF-'),
+  'video/mp4': (text) => text.slice(4, 8) === 'ftyp',
+};
+
+function startsLike(type: string, bytes: Uint8Array): boolean {
+  const signature = SIGNATURES[type];
+  return !signature || signature(Buffer.from(bytes.subarray(0, 32)).toString('latin1'));
+}
