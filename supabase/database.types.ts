@@ -1,765 +1,739 @@
-export type Json =
-  | string
-  | number
-  | boolean
-  | null
-  | { [key: string]: Json | undefined }
-  | Json[]
+// Generated from supabase/migrations by `npm run types`. Do not edit.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type Database = {
-  // Allows to automatically instantiate createClient with right options
-  // instead of createClient<Database, { PostgrestVersion: 'XX' }>(URL, KEY)
-  __InternalSupabase: {
-    PostgrestVersion: "12"
-  }
   public: {
     Tables: {
       bookings: {
         Row: {
-          created_at: string
-          date: string
-          during: unknown
-          end_time: string
-          google_calendar_event_id: string | null
-          google_meet_link: string | null
-          id: string
-          mentor_id: string | null
-          mentor_image: string
-          mentor_name: string
-          notes: string | null
-          start_time: string
-          status: string
-          user_email: string | null
-          user_id: string | null
-        }
+          created_at: string;
+          date: string;
+          during: unknown;
+          end_time: string;
+          google_calendar_event_id: string | null;
+          google_meet_link: string | null;
+          id: string;
+          mentor_id: string | null;
+          mentor_image: string;
+          mentor_name: string;
+          notes: string | null;
+          start_time: string;
+          status: string;
+          user_email: string | null;
+          user_id: string | null;
+        };
         Insert: {
-          created_at?: string
-          date: string
-          during?: never
-          end_time: string
-          google_calendar_event_id?: string | null
-          google_meet_link?: string | null
-          id?: string
-          mentor_id?: string | null
-          mentor_image?: string
-          mentor_name: string
-          notes?: string | null
-          start_time: string
-          status?: string
-          user_email?: string | null
-          user_id?: string | null
-        }
+          created_at?: string;
+          date: string;
+          during?: never;
+          end_time: string;
+          google_calendar_event_id?: string | null;
+          google_meet_link?: string | null;
+          id?: string;
+          mentor_id?: string | null;
+          mentor_image?: string;
+          mentor_name: string;
+          notes?: string | null;
+          start_time: string;
+          status?: string;
+          user_email?: string | null;
+          user_id?: string | null;
+        };
         Update: {
-          created_at?: string
-          date?: string
-          during?: never
-          end_time?: string
-          google_calendar_event_id?: string | null
-          google_meet_link?: string | null
-          id?: string
-          mentor_id?: string | null
-          mentor_image?: string
-          mentor_name?: string
-          notes?: string | null
-          start_time?: string
-          status?: string
-          user_email?: string | null
-          user_id?: string | null
-        }
+          created_at?: string;
+          date?: string;
+          during?: never;
+          end_time?: string;
+          google_calendar_event_id?: string | null;
+          google_meet_link?: string | null;
+          id?: string;
+          mentor_id?: string | null;
+          mentor_image?: string;
+          mentor_name?: string;
+          notes?: string | null;
+          start_time?: string;
+          status?: string;
+          user_email?: string | null;
+          user_id?: string | null;
+        };
         Relationships: [
           {
-            foreignKeyName: "bookings_mentor_id_fkey"
-            columns: ["mentor_id"]
-            referencedRelation: "mentors"
-            referencedColumns: ["id"]
+            foreignKeyName: 'bookings_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "bookings_user_id_fkey"
-            columns: ["user_id"]
-            referencedRelation: "profiles"
-            referencedColumns: ["id"]
+            foreignKeyName: 'bookings_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
           },
-        ]
-      }
+        ];
+      };
       categories: {
         Row: {
-          description: string
-          icon: string
-          id: string
-          name: string
-        }
+          description: string;
+          icon: string;
+          id: string;
+          name: string;
+        };
         Insert: {
-          description?: string
-          icon?: string
-          id?: string
-          name: string
-        }
+          description?: string;
+          icon?: string;
+          id?: string;
+          name: string;
+        };
         Update: {
-          description?: string
-          icon?: string
-          id?: string
-          name?: string
-        }
-        Relationships: []
-      }
+          description?: string;
+          icon?: string;
+          id?: string;
+          name?: string;
+        };
+        Relationships: [];
+      };
       impact_stories: {
         Row: {
-          created_at: string
-          experience: string
-          id: string
-          image_url: string | null
-          is_approved: boolean
-          name: string
-        }
+          created_at: string;
+          experience: string;
+          id: string;
+          image_url: string | null;
+          is_approved: boolean;
+          name: string;
+        };
         Insert: {
-          created_at?: string
-          experience: string
-          id?: string
-          image_url?: string | null
-          is_approved?: boolean
-          name: string
-        }
+          created_at?: string;
+          experience: string;
+          id?: string;
+          image_url?: string | null;
+          is_approved?: boolean;
+          name: string;
+        };
         Update: {
-          created_at?: string
-          experience?: string
-          id?: string
-          image_url?: string | null
-          is_approved?: boolean
-          name?: string
-        }
-        Relationships: []
-      }
+          created_at?: string;
+          experience?: string;
+          id?: string;
+          image_url?: string | null;
+          is_approved?: boolean;
+          name?: string;
+        };
+        Relationships: [];
+      };
       mentor_applications: {
         Row: {
-          created_at: string
-          id: string
-          linkedin: string
-          name: string
-          phone: string
-          status: string
-        }
+          created_at: string;
+          id: string;
+          linkedin: string;
+          name: string;
+          phone: string;
+          status: string;
+        };
         Insert: {
-          created_at?: string
-          id?: string
-          linkedin: string
-          name: string
-          phone: string
-          status?: string
-        }
+          created_at?: string;
+          id?: string;
+          linkedin: string;
+          name: string;
+          phone: string;
+          status?: string;
+        };
         Update: {
-          created_at?: string
-          id?: string
-          linkedin?: string
-          name?: string
-          phone?: string
-          status?: string
-        }
-        Relationships: []
-      }
+          created_at?: string;
+          id?: string;
+          linkedin?: string;
+          name?: string;
+          phone?: string;
+          status?: string;
+        };
+        Relationships: [];
+      };
       mentor_availability: {
         Row: {
-          date: string
-          during: unknown
-          end_time: string
-          id: string
-          is_booked: boolean
-          mentor_id: string
-          start_time: string
-        }
+          date: string;
+          during: unknown;
+          end_time: string;
+          id: string;
+          is_booked: boolean;
+          mentor_id: string;
+          start_time: string;
+        };
         Insert: {
-          date: string
-          during?: never
-          end_time: string
-          id?: string
-          is_booked?: boolean
-          mentor_id: string
-          start_time: string
-        }
+          date: string;
+          during?: never;
+          end_time: string;
+          id?: string;
+          is_booked?: boolean;
+          mentor_id: string;
+          start_time: string;
+        };
         Update: {
-          date?: string
-          during?: never
-          end_time?: string
-          id?: string
-          is_booked?: boolean
-          mentor_id?: string
-          start_time?: string
-        }
+          date?: string;
+          during?: never;
+          end_time?: string;
+          id?: string;
+          is_booked?: boolean;
+          mentor_id?: string;
+          start_time?: string;
+        };
         Relationships: [
           {
-            foreignKeyName: "mentor_availability_mentor_id_fkey"
-            columns: ["mentor_id"]
-            referencedRelation: "mentors"
-            referencedColumns: ["id"]
+            foreignKeyName: 'mentor_availability_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
           },
-        ]
-      }
+        ];
+      };
       mentor_categories: {
         Row: {
-          category_id: string
-          mentor_id: string
-        }
+          category_id: string;
+          mentor_id: string;
+        };
         Insert: {
-          category_id: string
-          mentor_id: string
-        }
+          category_id: string;
+          mentor_id: string;
+        };
         Update: {
-          category_id?: string
-          mentor_id?: string
-        }
+          category_id?: string;
+          mentor_id?: string;
+        };
         Relationships: [
           {
-            foreignKeyName: "mentor_categories_category_id_fkey"
-            columns: ["category_id"]
-            referencedRelation: "categories"
-            referencedColumns: ["id"]
+            foreignKeyName: 'mentor_categories_category_id_fkey';
+            columns: ['category_id'];
+            isOneToOne: false;
+            referencedRelation: 'categories';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "mentor_categories_mentor_id_fkey"
-            columns: ["mentor_id"]
-            referencedRelation: "mentors"
-            referencedColumns: ["id"]
+            foreignKeyName: 'mentor_categories_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
           },
-        ]
-      }
+        ];
+      };
       mentor_private: {
         Row: {
-          email: string
-          mentor_id: string
-        }
+          email: string;
+          mentor_id: string;
+        };
         Insert: {
-          email: string
-          mentor_id: string
-        }
+          email: string;
+          mentor_id: string;
+        };
         Update: {
-          email?: string
-          mentor_id?: string
-        }
+          email?: string;
+          mentor_id?: string;
+        };
         Relationships: [
           {
-            foreignKeyName: "mentor_private_mentor_id_fkey"
-            columns: ["mentor_id"]
-            referencedRelation: "mentors"
-            referencedColumns: ["id"]
+            foreignKeyName: 'mentor_private_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: true;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
           },
-        ]
-      }
+        ];
+      };
       mentor_reviews: {
         Row: {
-          author_name: string
-          comment: string
-          created_at: string
-          id: string
-          is_demonstration: boolean
-          mentor_id: string
-          rating: number
-          user_id: string | null
-        }
+          author_name: string;
+          comment: string;
+          created_at: string;
+          id: string;
+          is_demonstration: boolean;
+          mentor_id: string;
+          rating: number;
+          user_id: string | null;
+        };
         Insert: {
-          author_name: string
-          comment?: string
-          created_at?: string
-          id?: string
-          is_demonstration?: boolean
-          mentor_id: string
-          rating: number
-          user_id?: string | null
-        }
+          author_name: string;
+          comment?: string;
+          created_at?: string;
+          id?: string;
+          is_demonstration?: boolean;
+          mentor_id: string;
+          rating: number;
+          user_id?: string | null;
+        };
         Update: {
-          author_name?: string
-          comment?: string
-          created_at?: string
-          id?: string
-          is_demonstration?: boolean
-          mentor_id?: string
-          rating?: number
-          user_id?: string | null
-        }
+          author_name?: string;
+          comment?: string;
+          created_at?: string;
+          id?: string;
+          is_demonstration?: boolean;
+          mentor_id?: string;
+          rating?: number;
+          user_id?: string | null;
+        };
         Relationships: [
           {
-            foreignKeyName: "mentor_reviews_mentor_id_fkey"
-            columns: ["mentor_id"]
-            referencedRelation: "mentors"
-            referencedColumns: ["id"]
+            foreignKeyName: 'mentor_reviews_mentor_id_fkey';
+            columns: ['mentor_id'];
+            isOneToOne: false;
+            referencedRelation: 'mentors';
+            referencedColumns: ['id'];
           },
           {
-            foreignKeyName: "mentor_reviews_user_id_fkey"
-            columns: ["user_id"]
-            referencedRelation: "profiles"
-            referencedColumns: ["id"]
+            foreignKeyName: 'mentor_reviews_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
           },
-        ]
-      }
+        ];
+      };
       mentors: {
         Row: {
-          bio: string
-          created_at: string
-          expertise: string
-          homepage_display_order: number | null
-          id: string
-          image: string
-          is_demonstration: boolean
-          is_featured_on_homepage: boolean
-          name: string
-          price: number
-          rating: number
-          reviews: number
-          role: string | null
-          search_text: string
-          specializations: string[]
-          title: string
-          updated_at: string
-          video_url: string | null
-        }
+          bio: string;
+          created_at: string;
+          expertise: string;
+          homepage_display_order: number | null;
+          id: string;
+          image: string;
+          is_demonstration: boolean;
+          is_featured_on_homepage: boolean;
+          name: string;
+          price: number;
+          rating: number;
+          reviews: number;
+          role: string | null;
+          search_text: string;
+          specializations: string[];
+          title: string;
+          updated_at: string;
+          video_url: string | null;
+        };
         Insert: {
-          bio?: string
-          created_at?: string
-          expertise?: string
-          homepage_display_order?: number | null
-          id?: string
-          image?: string
-          is_demonstration?: boolean
-          is_featured_on_homepage?: boolean
-          name: string
-          price?: number
-          rating?: number
-          reviews?: number
-          role?: string | null
-          search_text?: string
-          specializations?: string[]
-          title?: string
-          updated_at?: string
-          video_url?: string | null
-        }
+          bio?: string;
+          created_at?: string;
+          expertise?: string;
+          homepage_display_order?: number | null;
+          id?: string;
+          image?: string;
+          is_demonstration?: boolean;
+          is_featured_on_homepage?: boolean;
+          name: string;
+          price?: number;
+          rating?: number;
+          reviews?: number;
+          role?: string | null;
+          search_text?: string;
+          specializations?: string[];
+          title?: string;
+          updated_at?: string;
+          video_url?: string | null;
+        };
         Update: {
-          bio?: string
-          created_at?: string
-          expertise?: string
-          homepage_display_order?: number | null
-          id?: string
-          image?: string
-          is_demonstration?: boolean
-          is_featured_on_homepage?: boolean
-          name?: string
-          price?: number
-          rating?: number
-          reviews?: number
-          role?: string | null
-          search_text?: string
-          specializations?: string[]
-          title?: string
-          updated_at?: string
-          video_url?: string | null
-        }
-        Relationships: []
-      }
+          bio?: string;
+          created_at?: string;
+          expertise?: string;
+          homepage_display_order?: number | null;
+          id?: string;
+          image?: string;
+          is_demonstration?: boolean;
+          is_featured_on_homepage?: boolean;
+          name?: string;
+          price?: number;
+          rating?: number;
+          reviews?: number;
+          role?: string | null;
+          search_text?: string;
+          specializations?: string[];
+          title?: string;
+          updated_at?: string;
+          video_url?: string | null;
+        };
+        Relationships: [];
+      };
       partner_logos: {
         Row: {
-          created_at: string
-          id: string
-          image_url: string
-          name: string
-          order_index: number
-        }
+          created_at: string;
+          id: string;
+          image_url: string;
+          name: string;
+          order_index: number;
+        };
         Insert: {
-          created_at?: string
-          id?: string
-          image_url: string
-          name: string
-          order_index: number
-        }
+          created_at?: string;
+          id?: string;
+          image_url: string;
+          name: string;
+          order_index: number;
+        };
         Update: {
-          created_at?: string
-          id?: string
-          image_url?: string
-          name?: string
-          order_index?: number
-        }
-        Relationships: []
-      }
+          created_at?: string;
+          id?: string;
+          image_url?: string;
+          name?: string;
+          order_index?: number;
+        };
+        Relationships: [];
+      };
       podcasts: {
         Row: {
-          created_at: string
-          description: string | null
-          id: string
-          is_featured: boolean
-          published: boolean
-          thumbnail_url: string | null
-          title: string
-          updated_at: string
-          youtube_id: string
-          youtube_url: string
-        }
+          created_at: string;
+          description: string | null;
+          id: string;
+          is_featured: boolean;
+          published: boolean;
+          thumbnail_url: string | null;
+          title: string;
+          updated_at: string;
+          youtube_id: string;
+          youtube_url: string;
+        };
         Insert: {
-          created_at?: string
-          description?: string | null
-          id?: string
-          is_featured?: boolean
-          published?: boolean
-          thumbnail_url?: string | null
-          title: string
-          updated_at?: string
-          youtube_id: string
-          youtube_url: string
-        }
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          is_featured?: boolean;
+          published?: boolean;
+          thumbnail_url?: string | null;
+          title: string;
+          updated_at?: string;
+          youtube_id: string;
+          youtube_url: string;
+        };
         Update: {
-          created_at?: string
-          description?: string | null
-          id?: string
-          is_featured?: boolean
-          published?: boolean
-          thumbnail_url?: string | null
-          title?: string
-          updated_at?: string
-          youtube_id?: string
-          youtube_url?: string
-        }
-        Relationships: []
-      }
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          is_featured?: boolean;
+          published?: boolean;
+          thumbnail_url?: string | null;
+          title?: string;
+          updated_at?: string;
+          youtube_id?: string;
+          youtube_url?: string;
+        };
+        Relationships: [];
+      };
       profiles: {
         Row: {
-          created_at: string
-          email: string | null
-          id: string
-          idea: string | null
-          industry: string | null
-          is_admin: boolean
-          name: string | null
-          phone: string | null
-          profile_completed: boolean
-          startup_name: string | null
-          vc_interest_submitted: boolean
-        }
+          created_at: string;
+          email: string | null;
+          id: string;
+          idea: string | null;
+          industry: string | null;
+          is_admin: boolean;
+          name: string | null;
+          phone: string | null;
+          profile_completed: boolean;
+          startup_name: string | null;
+          vc_interest_submitted: boolean;
+        };
         Insert: {
-          created_at?: string
-          email?: string | null
-          id: string
-          idea?: string | null
-          industry?: string | null
-          is_admin?: boolean
-          name?: string | null
-          phone?: string | null
-          profile_completed?: boolean
-          startup_name?: string | null
-          vc_interest_submitted?: boolean
-        }
+          created_at?: string;
+          email?: string | null;
+          id: string;
+          idea?: string | null;
+          industry?: string | null;
+          is_admin?: boolean;
+          name?: string | null;
+          phone?: string | null;
+          profile_completed?: boolean;
+          startup_name?: string | null;
+          vc_interest_submitted?: boolean;
+        };
         Update: {
-          created_at?: string
-          email?: string | null
-          id?: string
-          idea?: string | null
-          industry?: string | null
-          is_admin?: boolean
-          name?: string | null
-          phone?: string | null
-          profile_completed?: boolean
-          startup_name?: string | null
-          vc_interest_submitted?: boolean
-        }
-        Relationships: []
-      }
+          created_at?: string;
+          email?: string | null;
+          id?: string;
+          idea?: string | null;
+          industry?: string | null;
+          is_admin?: boolean;
+          name?: string | null;
+          phone?: string | null;
+          profile_completed?: boolean;
+          startup_name?: string | null;
+          vc_interest_submitted?: boolean;
+        };
+        Relationships: [];
+      };
       video_testimonials: {
         Row: {
-          company: string | null
-          created_at: string
-          id: string
-          is_featured: boolean
-          name: string
-          profile_image: string | null
-          role: string
-          thumbnail_url: string | null
-          updated_at: string
-          video_url: string
-        }
+          company: string | null;
+          created_at: string;
+          id: string;
+          is_featured: boolean;
+          name: string;
+          profile_image: string | null;
+          role: string;
+          thumbnail_url: string | null;
+          updated_at: string;
+          video_url: string;
+        };
         Insert: {
-          company?: string | null
-          created_at?: string
-          id?: string
-          is_featured?: boolean
-          name: string
-          profile_image?: string | null
-          role: string
-          thumbnail_url?: string | null
-          updated_at?: string
-          video_url: string
-        }
+          company?: string | null;
+          created_at?: string;
+          id?: string;
+          is_featured?: boolean;
+          name: string;
+          profile_image?: string | null;
+          role: string;
+          thumbnail_url?: string | null;
+          updated_at?: string;
+          video_url: string;
+        };
         Update: {
-          company?: string | null
-          created_at?: string
-          id?: string
-          is_featured?: boolean
-          name?: string
-          profile_image?: string | null
-          role?: string
-          thumbnail_url?: string | null
-          updated_at?: string
-          video_url?: string
-        }
-        Relationships: []
-      }
-    }
+          company?: string | null;
+          created_at?: string;
+          id?: string;
+          is_featured?: boolean;
+          name?: string;
+          profile_image?: string | null;
+          role?: string;
+          thumbnail_url?: string | null;
+          updated_at?: string;
+          video_url?: string;
+        };
+        Relationships: [];
+      };
+    };
     Views: {
-      [_ in never]: never
-    }
+      [_ in never]: never;
+    };
     Functions: {
       attach_provider_order: {
-        Args: { p_order_id: string; p_provider_order_id: string }
-        Returns: undefined
-      }
+        Args: { p_order_id: string; p_provider_order_id: string };
+        Returns: undefined;
+      };
       claim_jobs: {
-        Args: { p_kinds: string[]; p_limit?: number }
+        Args: { p_kinds: string[]; p_limit?: number };
         Returns: {
-          attempts: number
-          id: string
-          kind: string
-          payload: Json
-        }[]
-      }
-      complete_job: { Args: { p_job_id: string }; Returns: undefined }
-      create_missing_profiles: {
-        Args: Record<PropertyKey, never>
-        Returns: undefined
-      }
+          attempts: number;
+          id: string;
+          kind: string;
+          payload: Json;
+        }[];
+      };
+      complete_job: { Args: { p_job_id: string }; Returns: undefined };
+      create_missing_profiles: { Args: Record<PropertyKey, never>; Returns: undefined };
       create_payment_order: {
         Args: {
-          p_booking_id: string
-          p_date: string
-          p_end_time: string
-          p_mentor_id: string
-          p_start_time: string
-          p_user_id: string
-        }
+          p_booking_id: string;
+          p_date: string;
+          p_end_time: string;
+          p_mentor_id: string;
+          p_start_time: string;
+          p_user_id: string;
+        };
         Returns: {
-          amount_paise: number
-          booking_id: string
-          currency: string
-          expires_at: string
-          mentor_name: string
-          order_id: string
-          provider_order_id: string
-        }[]
-      }
-      fail_job: {
-        Args: { p_error: string; p_job_id: string; p_permanent?: boolean }
-        Returns: undefined
-      }
+          amount_paise: number;
+          booking_id: string;
+          currency: string;
+          expires_at: string;
+          mentor_name: string;
+          order_id: string;
+          provider_order_id: string;
+        }[];
+      };
+      fail_job: { Args: { p_error: string; p_job_id: string; p_permanent?: boolean }; Returns: undefined };
       find_payment_order: {
-        Args: { p_provider_order_id: string }
+        Args: { p_provider_order_id: string };
         Returns: {
-          amount_paise: number
-          booking_id: string
-          currency: string
-          date: string
-          end_time: string
-          mentor_id: string
-          mentor_name: string
-          order_id: string
-          start_time: string
-          state: string
-          user_id: string
-        }[]
-      }
+          amount_paise: number;
+          booking_id: string;
+          currency: string;
+          date: string;
+          end_time: string;
+          mentor_id: string;
+          mentor_name: string;
+          order_id: string;
+          start_time: string;
+          state: string;
+          user_id: string;
+        }[];
+      };
       list_audit_log: {
-        Args: { p_before?: number; p_limit?: number }
+        Args: { p_before?: number; p_limit?: number };
         Returns: {
-          action: string
-          actor: string
-          at: string
-          changes: Json
-          id: number
-          row_id: string
-          table_name: string
-        }[]
-      }
+          action: string;
+          actor: string;
+          at: string;
+          changes: Json;
+          id: number;
+          row_id: string;
+          table_name: string;
+        }[];
+      };
       mentor_slots: {
-        Args: { p_mentor_id: string }
+        Args: { p_mentor_id: string };
         Returns: {
-          date: string
-          end_time: string
-          id: string
-          is_booked: boolean
-          is_held: boolean
-          mentor_id: string
-          start_time: string
-        }[]
-      }
+          date: string;
+          end_time: string;
+          id: string;
+          is_booked: boolean;
+          is_held: boolean;
+          mentor_id: string;
+          start_time: string;
+        }[];
+      };
       record_refund: {
-        Args: {
-          p_provider_refund_id: string
-          p_refund_id: string
-          p_state: string
-        }
-        Returns: undefined
-      }
-      release_payment_order: {
-        Args: { p_order_id: string }
-        Returns: undefined
-      }
+        Args: { p_provider_refund_id: string; p_refund_id: string; p_state: string };
+        Returns: undefined;
+      };
+      release_payment_order: { Args: { p_order_id: string }; Returns: undefined };
       search_mentors: {
         Args: {
-          p_category?: string
-          p_limit?: number
-          p_max_price?: number
-          p_min_price?: number
-          p_offset?: number
-          p_search?: string
-        }
+          p_category?: string;
+          p_limit?: number;
+          p_max_price?: number;
+          p_min_price?: number;
+          p_offset?: number;
+          p_search?: string;
+        };
         Returns: {
-          categories: string[]
-          expertise: string
-          id: string
-          image: string
-          name: string
-          next_available_date: string
-          price: number
-          rating: number
-          reviews: number
-          specializations: string[]
-          title: string
-          total: number
-        }[]
-      }
+          categories: string[];
+          expertise: string;
+          id: string;
+          image: string;
+          name: string;
+          next_available_date: string;
+          price: number;
+          rating: number;
+          reviews: number;
+          specializations: string[];
+          title: string;
+          total: number;
+        }[];
+      };
       settle_payment: {
         Args: {
-          p_amount_paise: number
-          p_currency: string
-          p_payment_id: string
-          p_provider_order_id: string
-        }
+          p_amount_paise: number;
+          p_currency: string;
+          p_payment_id: string;
+          p_provider_order_id: string;
+        };
         Returns: {
-          booking_id: string
-          outcome: string
-          reason: string
-        }[]
-      }
-    }
+          booking_id: string;
+          outcome: string;
+          reason: string;
+        }[];
+      };
+    };
     Enums: {
-      [_ in never]: never
-    }
+      [_ in never]: never;
+    };
     CompositeTypes: {
-      [_ in never]: never
-    }
-  }
-}
+      [_ in never]: never;
+    };
+  };
+};
 
-type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>;
 
-type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, 'public'>];
 
 export type Tables<
   DefaultSchemaTableNameOrOptions extends
-    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
     | { schema: keyof DatabaseWithoutInternals },
-  TableName extends (DefaultSchemaTableNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
   }
-    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
-        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
-    : never) = never,
-> = DefaultSchemaTableNameOrOptions extends {
-  schema: keyof DatabaseWithoutInternals
-}
-  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
-      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
-      Row: infer R
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])[TableName] extends {
+      Row: infer R;
     }
     ? R
     : never
-  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] &
-        DefaultSchema["Views"])
-    ? (DefaultSchema["Tables"] &
-        DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
-        Row: infer R
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    ? (DefaultSchema['Tables'] & DefaultSchema['Views'])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R;
       }
       ? R
       : never
-    : never
+    : never;
 
 export type TablesInsert<
   DefaultSchemaTableNameOrOptions extends
-    | keyof DefaultSchema["Tables"]
+    | keyof DefaultSchema['Tables']
     | { schema: keyof DatabaseWithoutInternals },
-  TableName extends (DefaultSchemaTableNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
   }
-    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
-    : never) = never,
-> = DefaultSchemaTableNameOrOptions extends {
-  schema: keyof DatabaseWithoutInternals
-}
-  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
-      Insert: infer I
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Insert: infer I;
     }
     ? I
     : never
-  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
-    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
-        Insert: infer I
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I;
       }
       ? I
       : never
-    : never
+    : never;
 
 export type TablesUpdate<
   DefaultSchemaTableNameOrOptions extends
-    | keyof DefaultSchema["Tables"]
+    | keyof DefaultSchema['Tables']
     | { schema: keyof DatabaseWithoutInternals },
-  TableName extends (DefaultSchemaTableNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals
+  TableName extends DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
   }
-    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
-    : never) = never,
-> = DefaultSchemaTableNameOrOptions extends {
-  schema: keyof DatabaseWithoutInternals
-}
-  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
-      Update: infer U
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Update: infer U;
     }
     ? U
     : never
-  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
-    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
-        Update: infer U
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U;
       }
       ? U
       : never
-    : never
+    : never;
 
 export type Enums<
   DefaultSchemaEnumNameOrOptions extends
-    | keyof DefaultSchema["Enums"]
+    | keyof DefaultSchema['Enums']
     | { schema: keyof DatabaseWithoutInternals },
-  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals
+  EnumName extends DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
   }
-    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
-    : never) = never,
-> = DefaultSchemaEnumNameOrOptions extends {
-  schema: keyof DatabaseWithoutInternals
-}
-  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
-  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
-    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
-    : never
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums']
+    : never = never,
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums'][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums']
+    ? DefaultSchema['Enums'][DefaultSchemaEnumNameOrOptions]
+    : never;
 
 export type CompositeTypes<
   PublicCompositeTypeNameOrOptions extends
-    | keyof DefaultSchema["CompositeTypes"]
+    | keyof DefaultSchema['CompositeTypes']
     | { schema: keyof DatabaseWithoutInternals },
-  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals
+  CompositeTypeName extends PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
   }
-    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
-    : never) = never,
-> = PublicCompositeTypeNameOrOptions extends {
-  schema: keyof DatabaseWithoutInternals
-}
-  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
-  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
-    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
-    : never
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes']
+    : never = never,
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes'][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema['CompositeTypes']
+    ? DefaultSchema['CompositeTypes'][PublicCompositeTypeNameOrOptions]
+    : never;
 
 export const Constants = {
   public: {
     Enums: {},
   },
-} as const
+} as const;

@@ -82,6 +82,8 @@ begin
   return new;
 end
 $$;
+comment on function private.set_is_booked() is
+  'A function that deletes and re-inserts slots in one transaction must call private.lock_mentor() before it deletes: a sale holds that lock when it marks the rows.';
 create trigger set_is_booked before insert or update on public.mentor_availability
 for each row execute function private.set_is_booked();
 

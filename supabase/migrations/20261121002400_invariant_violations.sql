@@ -63,9 +63,14 @@ from private.slot_claims c
 where c.kind = 'sale' and c.released_at is null
   and not exists (select from public.bookings b where b.id = c.booking_id and private.keeps_time(b.status))
 union all
-select 'availability_disagrees_with_sales', a.id::text, a.is_booked::text
+select 'availability_disagrees_with_sales', a.id::text, 'booked'
 from public.mentor_availability a
-where lower(a.during) > now() and a.is_booked <> private.is_sold(a.mentor_id, a.during);
+where a.is_booked and lower(a.during) > now() and not private.is_sold(a.mentor_id, a.during)
+union all
+select 'availability_disagrees_with_sales', a.id::text, 'free'
+from private.slot_claims c
+join public.mentor_availability a on a.mentor_id = c.mentor_id and a.during && c.during
+where c.kind = 'sale' and c.released_at is null and not a.is_booked and lower(a.during) > now();
 
 revoke all on table private.invariant_violations from public, anon, authenticated, service_role;
 comment on view private.invariant_violations is 'Must be empty, always. One row a broken promise.';

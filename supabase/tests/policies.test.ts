@@ -4,7 +4,8 @@ import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts
 import { personas, rehearse } from './personas.ts';
 import { findPolicyMismatches, grants } from './policy-check.ts';
 import { seedPolicyFixtures } from './policy-fixtures.ts';
-import { policyMatrix, storageMatrix, type TablePolicies } from './policy-matrix.ts';
+import { policyMatrix, storageMatrix } from './policy-matrix.ts';
+import type { TablePolicies } from './table-policies.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Tries each cell of one table's policy matrix and lists what came out differently. */
 import type postgres from 'postgres';
 import { attempt, type Persona, personas, rehearse } from './personas.ts';
-import type { TablePolicies } from './policy-matrix.ts';
+import type { TablePolicies } from './table-policies.ts';
 
 /** Supabase Lite grants everything by itself unless it is stopped; policies and triggers must hold without grants. */
 export const grants = ['our own grants', 'every privilege granted again'] as const;

@@ -1,0 +1,60 @@
+/**
+ * `npm run types`: writes supabase/database.types.ts from the migrations, by applying them to a throw-away Postgres.
+ * With `--check` it writes nothing and fails when the file is not what the migrations say.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
+import { introspect } from '@supabase/postgrest-typegen/introspection';
+import { createTestDatabase } from '#host/testing/database.ts';
+import { startSharedPostgres } from '#host/testing/shared-postgres.ts';
+
+const root = join(import.meta.dirname, '..');
+const file = join(root, 'supabase', 'database.types.ts');
+const banner = '// Generated from supabase/migrations by `npm run types`. Do not edit.\n\n';
+
+async function generate(): Promise<string> {
+  const stopPostgres = await startSharedPostgres();
+  try {
+    const database = await createTestDatabase();
+    try {
+      const client = { query: async (query: string) => ({ rows: [...(await database.sql.unsafe(query))] }) };
+      const metadata = await introspect(client, { includedSchemas: ['public'] });
+      return await generateTypescript(sortGeneratorMetadata(metadata), {
+        detectOneToOneRelationships: true,
+        format: async (code) => format(banner + code),
+      });
+    } finally {
+      await database.drop();
+    }
+  } finally {
+    await stopPostgres();
+  }
+}
+
+/** The generator's own formatter is a native binary that not every platform has. */
+function format(code: string): string {
+  // Biome leaves the real file alone because it is generated, so it is given another name.
+  const result = spawnSync(
+    join(root, 'node_modules', '.bin', 'biome'),
+    ['format', '--stdin-file-path=types.ts'],
+    {
+      cwd: root,
+      input: code,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
+  if (result.status !== 0) throw new Error(`Biome could not format the types: ${result.stderr}`);
+  return result.stdout;
+}
+
+const generated = await generate();
+if (!process.argv.includes('--check')) {
+  writeFileSync(file, generated);
+  console.log('Wrote supabase/database.types.ts');
+} else if (readFileSync(file, 'utf8') !== generated) {
+  console.error('supabase/database.types.ts does not match the migrations. Run `npm run types`.');
+  process.exitCode = 1;
+}
