@@ -41,7 +41,7 @@ const ARIAL: SystemFont = {
 
 const ARIAL_BOLD: SystemFont = {
   name: 'Arial',
-  local: ['Arial Bold', 'Helvetica Neue Bold', 'Helvetica Bold', 'Liberation Sans Bold'],
+  local: ['Arial Bold', 'Helvetica Neue Bold', 'Liberation Sans Bold'],
   advances: advances(
     2048,
     569,
