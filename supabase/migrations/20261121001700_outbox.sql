@@ -4,7 +4,7 @@
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind ~ '^[a-z_]{1,60}$'),
-  payload jsonb not null default '{}',
+  payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
   state text not null default 'ready' check (state in ('ready', 'done', 'dead')),
   attempts integer not null default 0,
   run_at timestamptz not null default now(),
