@@ -4,6 +4,8 @@ export default [
   index('pages/home.tsx'),
   route('mentors', 'pages/mentors.tsx'),
   route('mentors/:segment', 'pages/mentor-profile.tsx'),
+  route('booking-processing/:bookingId', 'pages/booking-processing.tsx'),
+  route('booking-success/:bookingId', 'pages/booking-success.tsx'),
   route('login', 'pages/login.tsx'),
   route('signup', 'pages/signup.tsx'),
   route('dashboard', 'pages/dashboard.tsx'),

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Hourglass, Video } from 'lucide-react';
+import { useEffect } from 'react';
+import { bookingCopy } from '#copy/booking.ts';
+import { common } from '#copy/common.ts';
+import { paths } from '#lib/paths.ts';
+import { clearPaymentRecords } from '#lib/payment-record.ts';
+import type { BookingSummary } from '#rules/booking-query.ts';
+import { formatDateLong, formatTime, istTimeOfDay, istToday } from '#rules/ist.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Starting } from '#ui/starting.tsx';
+import { BookingPage } from './booking-page.tsx';
+import { type BookingRow, bookingQuery } from './booking-status.data.ts';
+import { SessionSummary } from './session-summary.tsx';
+
+const { success: copy, panel } = bookingCopy;
+
+const DAY_MS = 86_400_000;
+
+/** A paid booking: what was paid, what happens next, by when (spec section 2). The address fills the first paint, the database the rest. */
+export function BookingSuccess({ bookingId, query }: { bookingId: string; query: BookingSummary }) {
+  const booking = useQuery(bookingQuery(bookingId));
+  const row = booking.data ?? null;
+
+  useEffect(() => {
+    if (row) clearPaymentRecords(row.id);
+  }, [row]);
+
+  if (booking.data === null) {
+    return (
+      <Notice
+        level={1}
+        title={copy.notFound}
+        action={<ButtonLink to={paths.dashboard}>{copy.toDashboard}</ButtonLink>}
+      >
+        {copy.notFoundHint}
+      </Notice>
+    );
+  }
+  if (booking.isError) {
+    return (
+      <Notice
+        level={1}
+        isAlert
+        title={copy.loadFailed}
+        action={
+          <>
+            <Button isBusy={booking.isFetching} onClick={() => void booking.refetch()}>
+              {common.tryAgain}
+            </Button>
+            <ButtonLink variant="secondary" to={paths.dashboard}>
+              {copy.toDashboard}
+            </ButtonLink>
+          </>
+        }
+      >
+        {copy.loadFailedHint}
+      </Notice>
+    );
+  }
+
+  if (!row && !query.mentorName) return <Starting message={common.initializing} />;
+
+  const summary = row ? summaryOf(row, query.amount) : query;
+  const isUnderReview = row ? row.status === 'pending_admin_review' : true;
+  return (
+    <BookingPage
+      step={isUnderReview ? 'review' : 'meeting'}
+      mark={<SuccessMark />}
+      title={copy.title}
+      subtitle={isUnderReview ? copy.subtitle : <Outcome row={row} />}
+    >
+      {isUnderReview && <ReviewBox since={row ? new Date(row.created_at) : null} />}
+      <SessionSummary
+        title={copy.detailsTitle}
+        summary={summary}
+        amountNote={
+          <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
+            {copy.paid}
+          </Badge>
+        }
+      >
+        <div>
+          <dt>{copy.reference}</dt>
+          <dd className="text-sm">{bookingId}</dd>
+        </div>
+      </SessionSummary>
+      <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full sm:justify-center">
+        {row?.google_meet_link && row.status === 'confirmed' && (
+          <ButtonAnchor href={row.google_meet_link}>
+            <Video className="size-4.5" aria-hidden="true" />
+            {copy.next.join}
+          </ButtonAnchor>
+        )}
+        <ButtonLink to={paths.dashboard}>{copy.toDashboard}</ButtonLink>
+        <ButtonLink variant="secondary" to={paths.mentors}>
+          {copy.toMentors}
+        </ButtonLink>
+        <ButtonLink variant="quiet" to={paths.contact}>
+          {copy.toContact}
+        </ButtonLink>
+      </div>
+    </BookingPage>
+  );
+}
+
+function ReviewBox({ since }: { since: Date | null }) {
+  return (
+    <section className="rounded-card border border-accent-line bg-accent-soft px-5 py-4">
+      <h2 className="flex items-center gap-2.5 text-lg">
+        <Hourglass className="size-5 shrink-0 text-accent-text" aria-hidden="true" />
+        {copy.reviewTitle}
+      </h2>
+      <ol className="mt-3 space-y-2">
+        {copy.reviewPoints.map((point, index) => (
+          <li key={point} className="flex gap-3">
+            <span
+              aria-hidden="true"
+              className="mt-0.5 grid size-5.5 shrink-0 place-items-center rounded-full border border-accent-line bg-surface text-xs font-semibold nums"
+            >
+              {index + 1}
+            </span>
+            {point}
+          </li>
+        ))}
+      </ol>
+      {/* The line is there from the first paint, so that nothing moves when the booking arrives. */}
+      <p className="mt-3 min-h-6.5 font-semibold nums">{since && copy.reviewBy(answerBy(since))}</p>
+    </section>
+  );
+}
+
+/** What became of a booking that is no longer under review. */
+function Outcome({ row }: { row: BookingRow | null }) {
+  switch (row?.status) {
+    case 'confirmed':
+      return `${copy.next.confirmed} ${row.google_meet_link ? copy.next.confirmedHint : copy.next.linkPending}`;
+    case 'rejected':
+    case 'cancelled':
+    case 'rescheduled':
+    case 'completed':
+      return copy.next[row.status];
+    default:
+      return null;
+  }
+}
+
+/** The motif: one amber dot from which the booking radiates. */
+function SuccessMark() {
+  return (
+    <span
+      aria-hidden="true"
+      className="mx-auto mb-5 grid size-16 place-items-center rounded-full bg-accent text-on-accent shadow-[0_0_0_8px_var(--accent-soft)]"
+    >
+      <CircleCheck className="size-8" strokeWidth={2.25} />
+    </span>
+  );
+}
+
+function summaryOf(row: BookingRow, amount: number | null): BookingSummary {
+  return {
+    mentorName: row.mentor_name,
+    mentorImage: row.mentor_image,
+    date: row.date,
+    startTime: row.start_time,
+    endTime: row.end_time,
+    amount,
+    requiresReview: row.status === 'pending_admin_review',
+  };
+}
+
+/** A day after the payment: "November 25, 2026, 10:00 AM IST". */
+function answerBy(since: Date): string {
+  const due = new Date(since.getTime() + DAY_MS);
+  return `${formatDateLong(istToday(due))}, ${formatTime(istTimeOfDay(due))} ${panel.ist}`;
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it, vi } from 'vitest';
+import { FunctionError } from '#lib/functions.ts';
+import { type ProcessingDesk, type ProcessingView, runProcessing } from './processing-run.ts';
+
+const proof = { paymentId: 'pay_1', orderId: 'order_1', signature: 'abc' };
+
+async function run({
+  isVerified = false,
+  withProof = true,
+  bookingId = 'b',
+  desk = {},
+  controller = new AbortController(),
+}: {
+  isVerified?: boolean;
+  withProof?: boolean;
+  bookingId?: string;
+  desk?: Partial<ProcessingDesk>;
+  controller?: AbortController;
+} = {}) {
+  const waits: number[] = [];
+  const views: ProcessingView[] = [];
+  await runProcessing({
+    bookingId,
+    isVerified,
+    proof: withProof ? proof : null,
+    desk: {
+      verify: async () => ({ verified: true, error: '' }),
+      hasBooking: async () => true,
+      wait: async (ms) => {
+        waits.push(ms);
+      },
+      ...desk,
+    },
+    report: (view) => views.push(view),
+    signal: controller.signal,
+  });
+  const last = views.at(-1);
+  if (!last) throw new Error('Nothing was reported');
+  return { views, waits, last };
+}
+
+describe('the processing page', () => {
+  it('looks for the booking of a verified payment', async () => {
+    const verify = vi.fn();
+    const { views, waits } = await run({ isVerified: true, desk: { verify } });
+    expect(verify).not.toHaveBeenCalled();
+    expect(waits).toEqual([]);
+    expect(views.map(({ status, progress }) => [status, progress])).toEqual([
+      ['processing', 50],
+      ['completed', 100],
+    ]);
+  });
+
+  it('verifies any other payment first, and never goes back on the bar', async () => {
+    const { views, waits, last } = await run();
+    expect(views.map((view) => view.progress)).toEqual([25, 75, 75, 100]);
+    expect(waits).toEqual([2000]);
+    expect(last).toMatchObject({ status: 'completed', message: 'Booking confirmed!' });
+  });
+
+  it('needs the three ids of an unverified payment', async () => {
+    const { last } = await run({ withProof: false });
+    expect(last).toMatchObject({ status: 'error', message: 'Missing payment verification parameters' });
+  });
+
+  it('needs the id of the booking', async () => {
+    const { last } = await run({ bookingId: '', isVerified: true });
+    expect(last).toMatchObject({ status: 'error', message: 'Missing booking ID' });
+  });
+
+  it('looks three times, 2 s apart, before it gives up', async () => {
+    const hasBooking = vi.fn(async () => false);
+    const { views, waits, last } = await run({ isVerified: true, desk: { hasBooking } });
+    expect(hasBooking).toHaveBeenCalledTimes(3);
+    expect(waits).toEqual([2000, 2000]);
+    expect(views.map((view) => view.attempt)).toEqual([1, 2, 3, 3]);
+    expect(last).toMatchObject({ status: 'error', message: 'Booking not found. Please contact support.' });
+  });
+
+  it('finds a booking that comes late', async () => {
+    const hasBooking = vi.fn().mockResolvedValueOnce(false).mockResolvedValueOnce(true);
+    expect((await run({ isVerified: true, desk: { hasBooking } })).last.status).toBe('completed');
+  });
+
+  it('tells a lookup that keeps failing', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const hasBooking = () => Promise.reject(new Error('down'));
+    const { last } = await run({ isVerified: true, desk: { hasBooking } });
+    expect(last).toMatchObject({ status: 'error', message: 'Error checking booking status' });
+  });
+
+  it("takes the server's no as final", async () => {
+    const verify = vi.fn(async () => ({ verified: false, error: 'The payment could not be verified.' }));
+    const { last } = await run({ desk: { verify } });
+    expect(verify).toHaveBeenCalledTimes(1);
+    expect(last).toMatchObject({
+      status: 'verification_failed',
+      message: 'The payment could not be verified.',
+    });
+  });
+
+  it('verifies three times, 3 s apart, and tells the last failure', async () => {
+    const verify = vi.fn(() =>
+      Promise.reject(new FunctionError('HTTP 502: ', { kind: 'http', status: 502 })),
+    );
+    const { waits, last } = await run({ desk: { verify } });
+    expect(verify).toHaveBeenCalledTimes(3);
+    expect(waits).toEqual([3000, 3000]);
+    expect(last).toMatchObject({ status: 'error', message: 'HTTP 502: ', attempt: 3 });
+  });
+
+  it('says that it takes longer when the last attempt ran out of time', async () => {
+    const verify = () => Promise.reject(new FunctionError('slow', { kind: 'timeout' }));
+    expect((await run({ desk: { verify } })).last.status).toBe('timeout');
+  });
+
+  it('stops when nobody watches any more', async () => {
+    const controller = new AbortController();
+    const hasBooking = vi.fn(async () => {
+      controller.abort();
+      return false;
+    });
+    const { views } = await run({ isVerified: true, desk: { hasBooking }, controller });
+    expect(hasBooking).toHaveBeenCalledTimes(1);
+    expect(views).toHaveLength(1);
+  });
+});

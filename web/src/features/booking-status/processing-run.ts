@@ -1,0 +1,109 @@
+import { bookingCopy } from '#copy/booking.ts';
+import { FunctionError, messageOf } from '#lib/functions.ts';
+import type { PaymentProof } from '#rules/booking-query.ts';
+import {
+  BOOKING_RECHECK_MS,
+  CHECK_AFTER_VERIFY_MS,
+  LEGACY_VERIFY_RETRY_MS,
+  PROCESSING_MAX_ATTEMPTS,
+  PROCESSING_PROGRESS,
+} from '#rules/payment.ts';
+
+const { processing: copy } = bookingCopy;
+
+/** Spec section 4, "Processing page statuses". */
+export type ProcessingStatus = 'processing' | 'completed' | 'timeout' | 'error' | 'verification_failed';
+
+export interface ProcessingView {
+  status: ProcessingStatus;
+  /** The sentence under way, or of what went wrong. */
+  message: string;
+  /** Per cent; never goes back. */
+  progress: number;
+  attempt: number;
+}
+
+export interface ProcessingDesk {
+  verify: (proof: PaymentProof, bookingId: string) => Promise<{ verified: boolean; error: string }>;
+  hasBooking: (bookingId: string) => Promise<boolean>;
+  wait: (ms: number) => Promise<void>;
+}
+
+export const PROCESSING_START: ProcessingView = {
+  status: 'processing',
+  message: copy.checking,
+  progress: 0,
+  attempt: 1,
+};
+
+/**
+ * From the return of the checkout to the found booking (spec sections 4 and 9). A verified payment goes straight to looking
+ * for its booking; any other is verified first. Reports each step until the end or until `signal` says that nobody watches.
+ */
+export async function runProcessing(options: {
+  bookingId: string;
+  isVerified: boolean;
+  proof: PaymentProof | null;
+  desk: ProcessingDesk;
+  report: (view: ProcessingView) => void;
+  signal: AbortSignal;
+}): Promise<void> {
+  const { bookingId, isVerified, proof, desk, signal } = options;
+  let progress = 0;
+  const report = (status: ProcessingStatus, message: string, reached = 0, attempt = 1) => {
+    progress = Math.max(progress, reached);
+    if (!signal.aborted) options.report({ status, message, progress, attempt });
+  };
+
+  if (!bookingId) return report('error', copy.missingBookingId);
+  if (!isVerified) {
+    if (!proof) return report('error', copy.missingVerification);
+    const isDone = await verify({ bookingId, proof, desk, signal, report });
+    if (!isDone || signal.aborted) return;
+    report('processing', copy.checking, PROCESSING_PROGRESS.verified);
+    await desk.wait(CHECK_AFTER_VERIFY_MS);
+  }
+  await check({ bookingId, desk, signal, report });
+}
+
+type Report = (status: ProcessingStatus, message: string, reached?: number, attempt?: number) => void;
+type Leg = { bookingId: string; desk: ProcessingDesk; signal: AbortSignal; report: Report };
+
+async function verify({ bookingId, proof, desk, signal, report }: Leg & { proof: PaymentProof }) {
+  for (let attempt = 1; ; attempt += 1) {
+    if (signal.aborted) return false;
+    report('processing', copy.verifying, PROCESSING_PROGRESS.verifying, attempt);
+    try {
+      const { verified, error } = await desk.verify(proof, bookingId);
+      if (!verified) report('verification_failed', error || copy.notVerified, 0, attempt);
+      return verified;
+    } catch (error) {
+      if (attempt >= PROCESSING_MAX_ATTEMPTS) {
+        report(isTimeout(error) ? 'timeout' : 'error', messageOf(error), 0, attempt);
+        return false;
+      }
+      await desk.wait(LEGACY_VERIFY_RETRY_MS);
+    }
+  }
+}
+
+async function check({ bookingId, desk, signal, report }: Leg) {
+  for (let attempt = 1; !signal.aborted; attempt += 1) {
+    report('processing', copy.checking, PROCESSING_PROGRESS.checking, attempt);
+    let failure: string = copy.notFound;
+    try {
+      if (await desk.hasBooking(bookingId)) {
+        return report('completed', copy.completed, PROCESSING_PROGRESS.found, attempt);
+      }
+    } catch (error) {
+      console.warn('The booking could not be looked up', error);
+      failure = copy.checkFailed;
+    }
+    if (attempt >= PROCESSING_MAX_ATTEMPTS) return report('error', failure, 0, attempt);
+    await desk.wait(BOOKING_RECHECK_MS);
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof FunctionError && error.failure.kind === 'timeout';
+}

@@ -1,0 +1,50 @@
+import { bookingCopy } from '#copy/booking.ts';
+import { usePublicEnv } from '#lib/public-env.tsx';
+import type { ProcessingQuery } from '#rules/booking-query.ts';
+import { BookingPage } from './booking-page.tsx';
+import { ProcessingCard } from './processing-card.tsx';
+import type { ProcessingView as View } from './processing-run.ts';
+import { SessionSummary } from './session-summary.tsx';
+import { supportLink } from './support-link.ts';
+
+const { processing: copy } = bookingCopy;
+
+/** The processing page as it looks at one moment. */
+export function ProcessingView({
+  bookingId,
+  query,
+  view,
+  loginUrl = null,
+  onRetry,
+}: {
+  bookingId: string;
+  query: ProcessingQuery;
+  view: View;
+  loginUrl?: string | null;
+  onRetry: () => void;
+}) {
+  // Without a payment in sight, or with one that was refused, the page must not claim a success.
+  const isPaid = (query.verified || query.paymentId !== '') && view.status !== 'verification_failed';
+  const isUnderWay = view.status === 'processing' || view.status === 'completed';
+  const hasSummary = Boolean(query.mentorName || query.date);
+  return (
+    <BookingPage
+      step={view.status === 'completed' ? 'review' : 'payment'}
+      title={isPaid ? copy.title : copy.notPaidTitle}
+      subtitle={isPaid && isUnderWay ? copy.subtitle : undefined}
+    >
+      <ProcessingCard
+        view={view}
+        loginUrl={loginUrl}
+        onRetry={onRetry}
+        supportUrl={supportLink(usePublicEnv().supportChatUrl, {
+          summary: query,
+          bookingId,
+          paymentId: query.paymentId,
+          issue: view.message,
+        })}
+      />
+      {hasSummary && <SessionSummary title={copy.summaryTitle} summary={query} />}
+    </BookingPage>
+  );
+}

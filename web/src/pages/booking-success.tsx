@@ -1,0 +1,64 @@
+import { useLocation, useSearchParams } from 'react-router';
+import { bookingCopy } from '#copy/booking.ts';
+import { common } from '#copy/common.ts';
+import { BookingSuccess } from '#features/booking-status/booking-success.tsx';
+import { paths } from '#lib/paths.ts';
+import { withReturnUrl } from '#lib/return-url.ts';
+import { useSession } from '#lib/session.ts';
+import { readBookingSummary } from '#rules/booking-query.ts';
+import { isUuid } from '#rules/mentor-path.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Starting } from '#ui/starting.tsx';
+import type { Route } from './+types/booking-success';
+
+const { success: copy, processing } = bookingCopy;
+
+export const meta: Route.MetaFunction = () => [
+  { title: common.pageTitle(copy.detailsTitle) },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** This page depends on who is signed in, so it starts in the browser. */
+export function clientLoader() {
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <Starting message={common.initializing} />;
+}
+
+export default function BookingSuccessPage({ params }: Route.ComponentProps) {
+  const session = useSession();
+  const location = useLocation();
+  const [search] = useSearchParams();
+  const bookingId = params.bookingId.toLowerCase();
+
+  if (session.isLoading) return <Starting message={common.initializing} />;
+  if (!isUuid(bookingId)) {
+    return (
+      <Notice
+        level={1}
+        title={copy.notFound}
+        action={<ButtonLink to={paths.dashboard}>{copy.toDashboard}</ButtonLink>}
+      >
+        {copy.notFoundHint}
+      </Notice>
+    );
+  }
+  if (!session.isAuthenticated) {
+    return (
+      <Notice
+        level={1}
+        title={processing.loginRequired}
+        action={
+          <ButtonLink to={withReturnUrl(paths.login, location.pathname + location.search)}>
+            {processing.logIn}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return <BookingSuccess key={bookingId} bookingId={bookingId} query={readBookingSummary(search)} />;
+}
