@@ -1,0 +1,119 @@
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { silentLog } from '../log.ts';
+import { createMailbox } from '../sandbox/mailbox.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createMailDelivery } from './mail-delivery.ts';
+
+const mail = { to: 'asha@site.test', subject: 'Hello ₹', html: '<p>Hello</p>', text: 'Hello' };
+const from = 'Point 0 <no-reply@site.test>';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await createMailbox({ sql: database.sql }).prepare();
+});
+afterAll(() => database.drop());
+beforeEach(() => database.sql`truncate private.outbox, sandbox.mails`);
+
+const open = (smtpUrl?: string) => createMailDelivery({ sql: database.sql, smtpUrl, from, log: silentLog });
+const queue = (payload: object) =>
+  database.sql`insert into private.outbox (kind, payload) values ('email', ${JSON.stringify(payload)}::text::jsonb)`;
+const jobs = async () =>
+  (await database.sql`select state, attempts, payload = '{}' as "isEmptied" from private.outbox`).map(
+    (job) => ({ ...job }),
+  );
+const kept = async () =>
+  (await database.sql`select "to", subject, html, text from sandbox.mails`).map((one) => ({ ...one }));
+
+test('without a mail server e-mails arrive in the mailbox, each once', async () => {
+  for (let at = 0; at < 23; at += 1) await queue(mail);
+  const [first, second] = await Promise.all([open().deliverQueued(), open().deliverQueued()]);
+  expect(first + second).toBe(23);
+  expect(await kept()).toEqual(Array.from({ length: 23 }, () => mail));
+  expect(await jobs()).toEqual(
+    Array.from({ length: 23 }, () => ({ state: 'done', attempts: 1, isEmptied: true })),
+  );
+});
+
+test('a job delivered twice is one e-mail', async () => {
+  await queue(mail);
+  const [job] = await database.sql<
+    { id: string; payload: unknown }[]
+  >`select id, payload from private.outbox`;
+  if (!job) throw new Error('no job');
+  await open().deliver(job);
+  await open().deliver(job);
+  expect(await kept()).toHaveLength(1);
+});
+
+test('a job that holds no e-mail is given up, and the next is delivered', async () => {
+  await queue({ to: 1 });
+  await queue(mail);
+  expect(await open().deliverQueued()).toBe(1);
+  expect((await jobs()).map((job) => job.state).sort()).toEqual(['dead', 'done']);
+});
+
+test('a mail server that is away costs a later attempt, nothing else', async () => {
+  await queue(mail);
+  expect(await open('smtp://127.0.0.1:1').deliverQueued()).toBe(0);
+  expect(await jobs()).toEqual([{ state: 'ready', attempts: 1, isEmptied: false }]);
+});
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.close();
+  server = undefined;
+});
+
+/** Just enough of SMTP. `refuse` answers RCPT with that code. */
+async function startMailServer(refuse?: number): Promise<{ url: string; received: string[] }> {
+  const received: string[] = [];
+  server = createServer((socket) => {
+    let isData = false;
+    let content = '';
+    socket.write('220 test\r\n');
+    socket.on('data', (chunk) => {
+      if (isData) {
+        content += chunk.toString();
+        if (!content.endsWith('\r\n.\r\n')) return;
+        received.push(content);
+        isData = false;
+        socket.write('250 kept\r\n');
+        return;
+      }
+      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
+        if (/^DATA/i.test(line)) isData = true;
+        const answer = isData ? '354 go on' : /^RCPT/i.test(line) && refuse ? `${refuse} no` : '250 ok';
+        socket.write(/^QUIT/i.test(line) ? '221 bye\r\n' : `${answer}\r\n`);
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
+}
+
+test('with a mail server they go there, text and HTML, with one id for each job', async () => {
+  const { url, received } = await startMailServer();
+  await queue(mail);
+  const delivery = open(url);
+  expect(await delivery.deliverQueued()).toBe(1);
+  delivery.close();
+  expect(received[0]).toContain('To: asha@site.test');
+  expect(received[0]).toMatch(/Message-ID: <[0-9a-f-]{36}@site\.test>/i);
+  expect(received[0]).toContain('text/plain');
+  expect(received[0]).toContain('text/html');
+  expect(await kept()).toEqual([]);
+});
+
+test.each([
+  [550, 'dead'],
+  [450, 'ready'],
+])('a recipient refused with %i leaves the job %s', async (code, state) => {
+  const { url } = await startMailServer(code);
+  await queue(mail);
+  const delivery = open(url);
+  await delivery.deliverQueued();
+  delivery.close();
+  expect((await jobs())[0]?.state).toBe(state);
+});

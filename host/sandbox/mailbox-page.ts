@@ -1,0 +1,168 @@
+/** Draws the mailbox: one document, one style sheet, a script that looks for new e-mails; nothing from elsewhere. */
+import { html, raw } from 'hono/html';
+import { mailbox as copy } from '#copy/mailbox.ts';
+import type { MailboxMail } from './mailbox.ts';
+import { MAILBOX_SCRIPT, MAILBOX_STYLES } from './mailbox-assets.ts';
+
+export interface MailboxView {
+  mails: MailboxMail[];
+  mail: MailboxMail | undefined;
+  /** An e-mail was asked for that does not exist. */
+  isGone: boolean;
+  /** Only e-mails to this address are listed. */
+  to: string | undefined;
+  view: 'html' | 'text';
+  frameSandbox: string;
+  nonce: string;
+}
+
+type Markup = ReturnType<typeof html>;
+
+const MARK = raw(
+  '<svg viewBox="0 0 24 24" width="22" height="22" fill="none" aria-hidden="true"><circle cx="12" cy="12" r="9.5" stroke="currentColor" stroke-width="2.5"/><circle cx="12" cy="12" r="4" class="dot"/></svg>',
+);
+
+/** The motif: one dot from which rings radiate. */
+const POINT = raw(
+  '<svg class="point" viewBox="0 0 160 160" fill="none" aria-hidden="true"><circle cx="80" cy="80" r="76"/><circle cx="80" cy="80" r="54"/><circle cx="80" cy="80" r="32"/><circle cx="80" cy="80" r="12" class="dot"/></svg>',
+);
+
+export function renderMailbox(page: MailboxView): string {
+  const { mail, nonce } = page;
+  const title = mail ? `${mail.subject} · ${copy.title}` : copy.title;
+  const isReading = mail !== undefined || page.isGone;
+  return String(html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <noscript><meta http-equiv="refresh" content="10" /></noscript>
+        <style nonce="${nonce}">${raw(MAILBOX_STYLES)}</style>
+      </head>
+      <body class="${isReading ? 'reading' : 'browsing'}">
+        <header>
+          <a class="brand" href="/sandbox/mailbox" aria-label="${copy.productName} · ${copy.title}">
+            <span>${copy.productName.split(' ')[0] ?? ''}</span>${MARK}<span class="divider"></span
+            ><span class="section">${copy.title}</span>
+          </a>
+          <p class="sandbox">${copy.sandbox}</p>
+          <a class="site" href="/">${copy.toSite}</a>
+        </header>
+        <main>
+          <nav id="list" aria-label="${copy.list}">${renderList(page)}</nav>
+          <section class="pane" aria-label="${copy.message}">
+            ${mail ? renderMail(mail, page) : page.isGone ? notice(copy.goneTitle, copy.gone, true) : notice(copy.chooseTitle, copy.choose, false)}
+          </section>
+        </main>
+        <script nonce="${nonce}">${raw(MAILBOX_SCRIPT)}</script>
+      </body>
+    </html>`);
+}
+
+function renderList({ mails, mail, to }: MailboxView): Markup {
+  return html`<div class="list-head">
+      <h1>${copy.title} <small>${copy.count(mails.length)}</small></h1>
+      <form method="get" action="/sandbox/mailbox" role="search">
+        <label for="to">${copy.filter}</label>
+        <div class="field">
+          <input id="to" name="to" type="search" value="${to ?? ''}" placeholder="${copy.filterExample}" autocomplete="off" spellcheck="false" />
+          <button type="submit">${copy.apply}</button>
+        </div>
+        ${to ? html`<a class="clear" href="/sandbox/mailbox">${copy.clear}</a>` : ''}
+      </form>
+    </div>
+    ${
+      mails.length === 0
+        ? html`<div class="empty">
+            ${POINT}
+            <h2>${copy.emptyTitle}</h2>
+            <p>${to ? copy.emptyFor(to) : copy.empty}</p>
+          </div>`
+        : html`<ol>
+            ${mails.map((one) => renderItem(one, one.id === mail?.id, to))}
+          </ol>`
+    }`;
+}
+
+function renderItem(one: MailboxMail, isOpen: boolean, to: string | undefined): Markup {
+  return html`<li>
+    <a href="${addressOf(one.id, to)}" ${isOpen ? raw('aria-current="page"') : ''}>
+      <span class="subject">${one.subject}</span>
+      <time datetime="${one.createdAt.toISOString()}">${shortTime(one.createdAt)}</time>
+      <span class="recipient">${one.to}</span>
+      <span class="preview">${preview(one.text)}</span>
+    </a>
+  </li>`;
+}
+
+function renderMail(mail: MailboxMail, { view, to, frameSandbox }: MailboxView): Markup {
+  const tab = (kind: 'html' | 'text', label: string) =>
+    html`<a href="${addressOf(mail.id, to, kind)}" ${view === kind ? raw('aria-current="true"') : ''}>${label}</a>`;
+  return html`<a class="back" href="${listAddress(to)}">&larr; ${copy.back}</a>
+    <div class="mail-head">
+      <h2>${mail.subject}</h2>
+      <dl>
+        <div><dt>${copy.to}</dt><dd>${mail.to}</dd></div>
+        <div><dt>${copy.sent}</dt><dd><time datetime="${mail.createdAt.toISOString()}">${longTime(mail.createdAt)}</time></dd></div>
+      </dl>
+      <div class="tabs" role="group" aria-label="${copy.views}">${tab('html', copy.html)}${tab('text', copy.text)}</div>
+    </div>
+    ${
+      view === 'text'
+        ? html`<pre tabindex="0">${linkify(mail.text)}</pre>`
+        : html`<iframe title="${copy.message}" sandbox="${frameSandbox}" src="/sandbox/mailbox/${mail.id}/body"></iframe>`
+    }`;
+}
+
+function notice(title: string, text: string, hasBack: boolean): Markup {
+  return html`${hasBack ? html`<a class="back" href="/sandbox/mailbox">&larr; ${copy.back}</a>` : ''}
+    <div class="empty">${POINT}<h2>${title}</h2><p>${text}</p></div>`;
+}
+
+/** The e-mail as it was sent, except that its links open in the reader's window. */
+export function renderMailBody(mail: MailboxMail): string {
+  const body = mail.html.replace(/\starget=("[^"]*"|'[^']*'|[^\s>]+)/gi, ' target="_top"');
+  const base = '<base target="_top">';
+  return /<head[^>]*>/i.test(body)
+    ? body.replace(/<head[^>]*>/i, (head) => `${head}${base}`)
+    : `${base}${body}`;
+}
+
+function addressOf(id: string, to: string | undefined, view?: 'html' | 'text'): string {
+  const query = new URLSearchParams({ ...(to && { to }), ...(view === 'text' && { view }) }).toString();
+  return `/sandbox/mailbox/${id}${query === '' ? '' : `?${query}`}`;
+}
+
+function listAddress(to: string | undefined): string {
+  return to ? `/sandbox/mailbox?${new URLSearchParams({ to }).toString()}` : '/sandbox/mailbox';
+}
+
+function linkify(text: string): Markup[] {
+  return text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, at) => (at % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
+}
+
+/** What follows the heading, which repeats the subject. */
+function preview(text: string): string {
+  const [, ...rest] = text.split('\n').filter((line) => line.trim() !== '');
+  return rest.join(' ').slice(0, 140);
+}
+
+const zone = { timeZone: 'Asia/Kolkata' } as const;
+const day = new Intl.DateTimeFormat('en-IN', { ...zone, day: 'numeric', month: 'short' });
+const clock = new Intl.DateTimeFormat('en-IN', { ...zone, hour: 'numeric', minute: '2-digit' });
+const full = new Intl.DateTimeFormat('en-IN', { ...zone, dateStyle: 'full', timeStyle: 'medium' });
+
+function shortTime(date: Date): string {
+  const isToday = day.format(date) === day.format(new Date());
+  return isToday ? clock.format(date) : day.format(date);
+}
+
+function longTime(date: Date): string {
+  return `${full.format(date)} IST`;
+}
