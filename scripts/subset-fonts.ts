@@ -29,11 +29,10 @@ const SUBSETS = [
 ];
 
 interface Family {
-  file: string;
+  file: 'figtree' | 'bricolage';
   name: string;
   role: keyof typeof SYSTEM_FONTS;
   path(source: string): string;
-  licence: string;
   axes: Record<string, number | { min: number; max: number }>;
   /** The weight that its fallback imitates. */
   measuredAt: number;
@@ -44,8 +43,7 @@ const FAMILIES: Family[] = [
     file: 'figtree',
     name: 'Figtree',
     role: 'text',
-    path: (source: string) => `figtree/files/figtree-${source}-wght-normal.woff2`,
-    licence: 'figtree/LICENSE',
+    path: (source: string) => `files/figtree-${source}-wght-normal.woff2`,
     axes: { wght: WEIGHT },
     measuredAt: 400,
   },
@@ -54,8 +52,7 @@ const FAMILIES: Family[] = [
     file: 'bricolage',
     name: 'Bricolage Grotesque',
     role: 'display',
-    path: (source: string) => `bricolage-grotesque/files/bricolage-grotesque-${source}-opsz-normal.woff2`,
-    licence: 'bricolage-grotesque/LICENSE',
+    path: (source: string) => `files/bricolage-grotesque-${source}-opsz-normal.woff2`,
     axes: { wght: WEIGHT, opsz: 36 },
     measuredAt: 650,
   },
@@ -89,7 +86,7 @@ const rules = ['/* Written by scripts/subset-fonts.ts. */\n'];
 
 for (const family of FAMILIES) {
   for (const { suffix, source, text } of SUBSETS) {
-    const original = await readFile(packaged(family.path(source)));
+    const original = await readFile(packaged(family.file, family.path(source)));
     const options = { variationAxes: family.axes, keepFeatures: FEATURES, noHinting: true };
     const woff2 = await subsetFont(original, text, { targetFormat: 'woff2', ...options });
     const file = `${family.file}${suffix}.woff2`;
@@ -106,7 +103,7 @@ for (const family of FAMILIES) {
       }
     }
   }
-  await copyFile(packaged(family.licence), resolve(TARGET, `${family.file}-OFL.txt`));
+  await copyFile(packaged(family.file, 'LICENSE'), resolve(TARGET, `${family.file}-OFL.txt`));
 }
 
 await writeFile(STYLESHEET, rules.join('\n'));

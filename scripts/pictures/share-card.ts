@@ -5,7 +5,7 @@ import { AMBER, CANVAS, INK, MUTED } from './palette.ts';
 type BrandFonts = Awaited<ReturnType<typeof openBrandFonts>>;
 
 /** The size that social networks and messengers ask for, in pixels. */
-export const SHARE_CARD = { width: 1200, height: 630 };
+const SHARE_CARD = { width: 1200, height: 630 };
 
 const LEFT = 80;
 
