@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { functionErrors } from '#copy/functions.ts';
+import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
+import { startTestHost, type TestHost } from '#host/testing/host.ts';
+import { eventually, openShop, type Shop } from '#host/testing/shop.ts';
+
+const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
+
+let database: TestDatabase;
+let host: TestHost;
+let shop: Shop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
+  shop = await openShop(host, JWT_SECRET);
+});
+afterAll(async () => {
+  expect(await shop.violations()).toEqual([]);
+  await shop?.close();
+  await host?.stop();
+  await database?.drop();
+});
+
+/** A payment that had to be given back, because somebody else bought the slot first. */
+async function lateOrder() {
+  const [founder, other] = await Promise.all([shop.addFounder(), shop.addFounder()]);
+  const slot = await shop.addSlot();
+  const order = await shop.order(founder, slot);
+  const proof = await shop.paid(order);
+  await shop.expireHold(order.id);
+  const quick = await shop.order(other, slot);
+  await shop.call('verify-payment', await shop.paid(quick), other);
+  return {
+    paymentId: proof.payment_id,
+    verify: () => shop.call('verify-payment', proof, founder),
+  };
+}
+
+async function refundOf(paymentId: string) {
+  const [row] = await shop.sql`
+    select r.state, r.provider_refund_id, j.state as job, j.attempts, j.last_error
+    from private.refunds r
+    join private.outbox j on j.kind = 'refund' and j.payload ->> 'refund_id' = r.id::text
+    where r.payment_id = ${paymentId}`;
+  return row;
+}
+
+/** The pauses between tries are over now. */
+async function runAgain(paymentId: string): Promise<void> {
+  await shop.sql`
+    update private.outbox set run_at = now()
+    where kind = 'refund' and state = 'ready' and payload ->> 'payment_id' = ${paymentId}`;
+  await shop.call('run-jobs', {}, undefined, { authorization: `Bearer ${shop.keys.secretKey}` });
+}
+
+describe('run-jobs', () => {
+  it('serves the system alone', async () => {
+    const founder = await shop.addFounder();
+    const strangers: Record<string, string>[] = [
+      {},
+      { authorization: `Bearer ${founder.token}` },
+      { authorization: `Bearer ${shop.keys.publishableKey}` },
+      { authorization: `Bearer ${shop.keys.secretKey}x` },
+    ];
+    for (const headers of strangers) {
+      const { status, body } = await shop.call('run-jobs', {}, undefined, headers);
+      expect([status, body]).toEqual([403, { error: functionErrors.serviceOnly }]);
+    }
+    const { status, body } = await shop.call('run-jobs', {}, undefined, {
+      authorization: `Bearer ${shop.keys.secretKey}`,
+    });
+    expect([status, body]).toEqual([200, { done: expect.any(Number), failed: 0 }]);
+  });
+
+  it('refunds once, although the first answer of the provider was lost', async () => {
+    const late = await lateOrder();
+    await shop.fault({ operation: 'refund.create', kind: 'fail', status: 502, is_after: true });
+    await late.verify();
+    await eventually(async () => {
+      expect(await refundOf(late.paymentId)).toMatchObject({ state: 'queued', job: 'ready', attempts: 1 });
+      expect((await refundOf(late.paymentId))?.last_error).toContain('502');
+    });
+    await runAgain(late.paymentId);
+    await eventually(async () =>
+      expect(await refundOf(late.paymentId)).toMatchObject({ state: 'processed', job: 'done' }),
+    );
+    const { body } = await shop.provider(`/payments/${late.paymentId}/refunds`);
+    expect(body.count).toBe(1);
+    expect((await refundOf(late.paymentId))?.provider_refund_id).toBe(body.items[0].id);
+  });
+
+  it('recognises a refund that was made by hand', async () => {
+    const late = await lateOrder();
+    const { body } = await shop.provider(`/payments/${late.paymentId}/refund`, {});
+    // Settling first needs the payment captured, as it was when the browser asked.
+    await shop.sql`update sandbox.razorpay_payments set status = 'captured' where id = ${late.paymentId}`;
+    await late.verify();
+    await eventually(async () =>
+      expect(await refundOf(late.paymentId)).toMatchObject({
+        state: 'processed',
+        provider_refund_id: body.id,
+        job: 'done',
+      }),
+    );
+    expect((await shop.provider(`/payments/${late.paymentId}/refunds`)).body.count).toBe(1);
+  });
+
+  it('shows a refund that the provider will never make to the administrator', async () => {
+    const late = await lateOrder();
+    await shop.fault({ operation: 'refund.create', kind: 'fail', status: 400 });
+    await late.verify();
+    await eventually(async () =>
+      expect(await refundOf(late.paymentId)).toMatchObject({ state: 'queued', job: 'dead', attempts: 1 }),
+    );
+    await shop.sql`
+      update private.outbox set state = 'ready', finished_at = null
+      where kind = 'refund' and payload ->> 'payment_id' = ${late.paymentId}`;
+    await runAgain(late.paymentId);
+    await eventually(async () =>
+      expect(await refundOf(late.paymentId)).toMatchObject({ state: 'processed', job: 'done' }),
+    );
+  });
+});
