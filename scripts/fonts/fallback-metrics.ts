@@ -65,7 +65,34 @@ const ROBOTO: SystemFont = {
   ),
 };
 
-export const SYSTEM_FONTS = { text: [ARIAL, ROBOTO], display: [ARIAL_BOLD, ROBOTO] };
+// Most Linux desktops, and the machines that run the browser stories.
+const DEJAVU: SystemFont = {
+  name: 'DejaVu Sans',
+  local: ['DejaVu Sans'],
+  advances: advances(
+    2048,
+    651,
+    [
+      1255, 1300, 1126, 1300, 1260, 721, 1300, 1298, 569, 569, 1186, 569, 1995, 1298, 1253, 1300, 1300, 842,
+      1067, 803, 1298, 1212, 1675, 1212, 1212, 1075,
+    ],
+  ),
+};
+
+const DEJAVU_BOLD: SystemFont = {
+  name: 'DejaVu Sans',
+  local: ['DejaVu Sans Bold'],
+  advances: advances(
+    2048,
+    713,
+    [
+      1382, 1466, 1214, 1466, 1389, 891, 1466, 1458, 702, 702, 1362, 702, 2134, 1458, 1407, 1466, 1466, 1010,
+      1219, 979, 1458, 1335, 1892, 1321, 1335, 1192,
+    ],
+  ),
+};
+
+export const SYSTEM_FONTS = { text: [ARIAL, ROBOTO, DEJAVU], display: [ARIAL_BOLD, ROBOTO, DEJAVU_BOLD] };
 
 /** Mean advance, in ems, of a font that `measure` can ask for the width of one character. */
 export function meanAdvance(measure: (character: string) => number): number {
