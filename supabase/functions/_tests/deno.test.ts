@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { functionErrors, functionsCopy } from '#copy/functions.ts';
+import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
+import { startTestHost, type TestHost } from '#host/testing/host.ts';
+import { type Founder, openShop, type Shop } from '#host/testing/shop.ts';
+
+const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
+const functions = fileURLToPath(new URL('..', import.meta.url));
+const root = path.join(functions, '..', '..');
+const names = readdirSync(functions).filter((name) => !name.startsWith('_'));
+
+describe('each function', () => {
+  it.each(names)('%s names the packages of package.json in the same versions', (name) => {
+    const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+    const { imports } = JSON.parse(readFileSync(path.join(functions, name, 'deno.json'), 'utf8'));
+    for (const specifier of Object.values<string>(imports).filter((one) => one.startsWith('npm:'))) {
+      const [, dependency = '', version] = /^npm:(.+)@([^@]+)$/.exec(specifier) ?? [];
+      expect(version, specifier).toBe(dependencies[dependency]);
+    }
+  });
+});
+
+describe('under Deno, offline', () => {
+  const running: ChildProcess[] = [];
+  const addresses = new Map<string, string>();
+  let database: TestDatabase;
+  let host: TestHost;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
+    shop = await openShop(host, JWT_SECRET);
+    for (const name of names) addresses.set(name, await serveUnderDeno(name));
+  }, 120_000);
+  afterAll(async () => {
+    for (const child of running) child.kill('SIGKILL');
+    await shop?.close();
+    await host?.stop();
+    await database?.drop();
+  });
+
+  function serveUnderDeno(name: string): Promise<string> {
+    const child = spawn(
+      path.join(root, 'node_modules', '.bin', 'deno'),
+      [
+        'run',
+        '--cached-only',
+        '--node-modules-dir=manual',
+        '--no-lock',
+        '--no-prompt',
+        '--allow-net=127.0.0.1,localhost',
+        '--allow-env',
+        '--allow-read',
+        `--config=${path.join(functions, name, 'deno.json')}`,
+        path.join(functions, '_tests', 'serve-under-deno.ts'),
+        name,
+        `${host.url}/sandbox/providers`,
+      ],
+      {
+        env: {
+          PATH: process.env.PATH,
+          HOME: process.env.HOME,
+          DENO_NO_UPDATE_CHECK: '1',
+          SUPABASE_URL: host.url,
+          SUPABASE_SERVICE_ROLE_KEY: shop.keys.secretKey,
+          RAZORPAY_KEY_ID: shop.keys.razorpay.keyId,
+          RAZORPAY_KEY_SECRET: shop.keys.razorpay.keySecret,
+        },
+      },
+    );
+    running.push(child);
+    let complaints = '';
+    child.stderr.on('data', (chunk) => {
+      complaints += chunk;
+    });
+    return new Promise((resolve, reject) => {
+      child.stdout.once('data', (port) => resolve(`http://127.0.0.1:${String(port).trim()}`));
+      child.once('exit', (code) => reject(new Error(`Deno ended with code ${code}:\n${complaints}`)));
+    });
+  }
+
+  async function call(name: string, body: unknown, token?: string) {
+    const response = await fetch(`${addresses.get(name)}/${name}`, {
+      method: 'POST',
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    return { status: response.status, body: await response.json() };
+  }
+
+  async function order(founder: Founder) {
+    const slot = await shop.addSlot();
+    return call('create-payment-order', shop.wish(founder, slot), founder.token);
+  }
+
+  it('a founder orders, pays and gets the booking', async () => {
+    const founder = await shop.addFounder();
+    const { status, body: made } = await order(founder);
+    expect(status).toBe(200);
+    const proof = await shop.paid(made);
+    const forged = { ...proof, signature: '0'.repeat(64) };
+    expect(await call('verify-payment', forged, founder.token)).toEqual({
+      status: 400,
+      body: { verified: false, error: functionErrors.signatureMismatch },
+    });
+    expect(await call('verify-payment', proof, founder.token)).toEqual({
+      status: 200,
+      body: { verified: true, booking_id: made.booking_id },
+    });
+    expect(await shop.readBooking(made.booking_id, founder)).toMatchObject({ id: made.booking_id });
+  });
+
+  it('a failing provider means try again', async () => {
+    await shop.fault({ operation: 'order.create', kind: 'fail' });
+    expect(await order(await shop.addFounder())).toEqual({
+      status: 503,
+      body: { error: functionErrors.providerUnreachable },
+    });
+  });
+
+  it('the refund worker runs for the system alone', async () => {
+    expect(await call('run-jobs', {}, shop.keys.secretKey)).toMatchObject({ status: 200 });
+    expect((await call('run-jobs', {}, shop.keys.publishableKey)).status).toBe(403);
+  });
+
+  it.each(['create-payment-order', 'verify-payment'])('%s refuses strangers and nonsense', async (name) => {
+    expect(await call(name, {})).toEqual({ status: 401, body: { error: functionsCopy.loginRequired } });
+    const { token } = await shop.addFounder();
+    expect(await call(name, '{', token)).toEqual({ status: 400, body: { error: functionErrors.notJson } });
+    expect((await call(name, 'x'.repeat(100_000), token)).status).toBe(413);
+  });
+});
