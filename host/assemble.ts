@@ -1,32 +1,31 @@
 import { mkdirSync } from 'node:fs';
 import { getRequestListener } from '@hono/node-server';
-import { startUp } from '#copy/host.ts';
-import { promoteAdministrators } from './admins.ts';
-import { type HostDatabase, openDatabase } from './database.ts';
+import { hostErrors, startUp } from '#copy/host.ts';
+import { internalUrl, publicEnvironment } from './addresses.ts';
+import { openDatabase } from './database.ts';
+import { seedDemonstration } from './demo.ts';
+import type { DemoLogins } from './demo-accounts.ts';
 import { routeProvidersTo } from './egress.ts';
-import { functionEnvironment, openFunctions, type ServerFunctions } from './functions.ts';
+import { functionEnvironment, openFunctions } from './functions.ts';
 import { createCatalogueCache } from './http/catalogue-cache.ts';
+import { listen } from './http/listener.ts';
 import { createPages } from './http/pages.ts';
 import { checkReadiness } from './http/readiness.ts';
 import { createSiteFiles } from './http/site-files.ts';
-import { startJobClock } from './jobs.ts';
 import { type Keys, provideKeys } from './keys.ts';
-import { listen } from './listener.ts';
 import { createBackend } from './lite/backend.ts';
+import { createMailDelivery } from './lite/mail-delivery.ts';
 import type { HostLog } from './log.ts';
 import { migrate } from './migrate.ts';
+import { createUndoStack } from './processes/undo-stack.ts';
 import { projectPaths } from './project-paths.ts';
-import { createSandbox } from './sandbox/index.ts';
+import { openSandbox } from './sandbox-services.ts';
 import { createServerApp } from './server.ts';
 import type { Settings } from './settings.ts';
 import { buildWeb } from './web/build-web.ts';
-import {
-  openBuiltWebApp,
-  openDevelopmentWebApp,
-  type PublicEnv,
-  type WebApp,
-  withoutWebApp,
-} from './web/web-app.ts';
+import { openWebApp, type WebMode } from './web/web-app.ts';
+import { startJobClock } from './work/job-clock.ts';
+import { jobTasks } from './work/job-tasks.ts';
 
 const JOBS_EVERY_MS = 5_000;
 
@@ -34,6 +33,8 @@ export interface RunningHost {
   url: string;
   databaseUrl: string;
   keys: Keys;
+  /** The demonstration's accounts, where there is one. */
+  logins?: DemoLogins;
   /** Settles when the embedded database ends by itself. */
   databaseEnded: Promise<unknown>;
   /** Lets open requests finish, then closes everything in the reverse order of starting. */
@@ -45,173 +46,124 @@ export interface RunningHost {
 /**
  * Starts every part of the host and returns when it serves.
  *
- * @param options.web whether pages come from the build, from the sources, or not at all
  * @param options.say prints a line of progress for the person who waits
  * @throws whatever a part throws when it cannot start; the parts before it are stopped again
  */
 export async function startHost(options: {
   settings: Settings;
-  web: 'built' | 'development' | 'none';
+  web: WebMode;
   log: HostLog;
   say: (line: string) => void;
 }): Promise<RunningHost> {
-  const { settings, web, log, say } = options;
-  const undo: (() => Promise<unknown> | unknown)[] = [];
-  const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
-  };
+  const undo = createUndoStack(options.log);
   try {
-    const listener = await listen(settings.PORT, settings.HOST);
-    undo.push(() => listener.close());
-    mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o711 });
-    const keys = provideKeys(settings);
-    const building = web === 'built' ? buildWeb(() => say(startUp.buildingWeb)) : undefined;
-    // The build's failure is reported where its result is needed.
-    building?.catch(() => {});
-
-    if (settings.isEmbedded) say(startUp.startingPostgres);
-    const database = await openDatabase(settings, log);
-    undo.push(() => database.close());
-    const backend = createBackend({
-      databaseUrl: database.url,
-      siteUrl: settings.SITE_URL,
-      externalUrl: settings.SITE_URL,
-      jwtSecret: keys.jwtSecret,
-      publishableKey: keys.publishableKey,
-      secretKey: keys.secretKey,
-      dataDir: settings.DATA_DIR,
-      log,
-    });
-    undo.push(() => backend.close());
-    await backend.bootstrap();
-    await migrate({
-      databaseUrl: database.url,
-      directory: projectPaths.migrations,
-      onStart: (count) => say(startUp.applyingMigrations(count)),
-    });
-    await backend.clearSchemaCache();
-
-    const apiUrl = internalUrl(settings);
-    Object.assign(process.env, functionEnvironment({ siteUrl: settings.SITE_URL, apiUrl, keys }));
-    const sandbox = settings.isSandbox
-      ? createSandbox({ sql: database.sql, razorpay: keys.razorpay, log })
-      : undefined;
-    await sandbox?.prepare();
-    if (sandbox) routeProvidersTo(`${apiUrl}/sandbox`);
-    const functions = openFunctions(projectPaths.functions, log);
-    const visitorApi = createCatalogueCache({
-      publishableKey: keys.publishableKey,
-      answer: (request) => backend.fetch(request, { peerAddress: null }),
-    });
-
-    await building;
-    const webApp = await openWebApp(web, listener.server, {
-      publicEnv: publicEnvironment(settings, keys),
-      apiFetch: (input, init) => visitorApi(new Request(input, init)),
-    });
-    undo.push(() => webApp.close());
-
-    const jobs = startJobClock({
-      tasks: jobTasks({ settings, database, functions, apiUrl, secretKey: keys.secretKey, log }),
-      everyMs: JOBS_EVERY_MS,
-      log,
-    });
-    undo.push(() => jobs.stop());
-
-    const app = createServerApp({
-      siteUrl: settings.SITE_URL,
-      secretKey: keys.secretKey,
-      trustedProxies: settings.TRUSTED_PROXIES,
-      isSandboxOpen: settings.HOST !== undefined,
-      log,
-      backend,
-      visitorApi,
-      functions,
-      ...(sandbox && { sandbox: sandbox.app }),
-      siteFiles: createSiteFiles(database.sql, settings.SITE_URL),
-      staticFiles: webApp.staticFiles,
-      pages: createPages({
-        render: webApp.render,
-        siteUrl: settings.SITE_URL,
-        isDevelopment: web === 'development',
-        log,
-      }),
-      checkReadiness: (isDeep) =>
-        checkReadiness({ sql: database.sql, migrations: projectPaths.migrations, isDeep }),
-      onChange: () => jobs.poke(),
-    });
-    listener.serve(webApp.wrap(getRequestListener(app.fetch, { hostname: new URL(settings.SITE_URL).host })));
-    undo.push(() => listener.drain());
-    return {
-      url: settings.SITE_URL,
-      databaseUrl: database.url,
-      keys,
-      databaseEnded: database.ended,
-      stop,
-      kill: async () => {
-        listener.close();
-        await database.kill();
-      },
-    };
+    return await start(options, undo);
   } catch (error) {
-    await stop();
+    await undo.run();
     throw error;
   }
 }
 
-function openWebApp(
-  web: 'built' | 'development' | 'none',
-  server: Parameters<typeof openDevelopmentWebApp>[1],
-  options: Parameters<typeof openBuiltWebApp>[0],
-): Promise<WebApp> | WebApp {
-  if (web === 'none') return withoutWebApp();
-  return web === 'built' ? openBuiltWebApp(options) : openDevelopmentWebApp(options, server);
-}
+async function start(
+  { settings, web, log, say }: Parameters<typeof startHost>[0],
+  undo: ReturnType<typeof createUndoStack>,
+): Promise<RunningHost> {
+  const { SITE_URL: siteUrl, DATA_DIR: dataDir } = settings;
+  const apiUrl = internalUrl(settings);
+  const listener = await listen(settings.PORT, settings.HOST);
+  undo.add('listener', 1_000, () => listener.close());
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  const keys = provideKeys(settings);
+  const building = web === 'built' ? buildWeb(() => say(startUp.buildingWeb)) : undefined;
+  // A failure of the build is reported where its result is needed.
+  building?.catch(() => {});
 
-// Functions reach the API without leaving the machine, wherever the site's own address leads.
-function internalUrl({ HOST, PORT }: Settings): string {
-  const isEverywhere = HOST === undefined || HOST === '0.0.0.0' || HOST === '::';
-  const host = isEverywhere ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST;
-  return `http://${host}:${PORT}`;
-}
+  if (settings.isEmbedded) say(startUp.startingPostgres);
+  const database = await openDatabase(settings, log);
+  const { sql } = database;
+  undo.add('database', 40_000, () => database.close());
+  const backend = createBackend({
+    databaseUrl: database.url,
+    siteUrl,
+    externalUrl: siteUrl,
+    jwtSecret: keys.jwtSecret,
+    publishableKey: keys.publishableKey,
+    secretKey: keys.secretKey,
+    dataDir,
+    log,
+  });
+  undo.add('backend', 10_000, () => backend.close());
+  await backend.bootstrap();
+  await migrate({
+    databaseUrl: database.url,
+    directory: projectPaths.migrations,
+    onStart: (count) => say(startUp.applyingMigrations(count)),
+  });
+  await backend.clearSchemaCache();
+  const sandbox = settings.isSandbox ? await openSandbox({ sql, razorpay: keys.razorpay, log }) : undefined;
+  if (sandbox) routeProvidersTo(`${apiUrl}/sandbox`);
+  // A site that takes real money shows no invented mentors.
+  const logins =
+    settings.isEmbedded && settings.isSandbox
+      ? await seedDemonstration({ sql, dataDir, log, onFirst: () => say(startUp.seeding) })
+      : undefined;
 
-function publicEnvironment(settings: Settings, keys: Keys): PublicEnv {
+  Object.assign(process.env, functionEnvironment({ siteUrl, apiUrl, keys }));
+  const functions = openFunctions(projectPaths.functions, log);
+  const visitorApi = createCatalogueCache({
+    publishableKey: keys.publishableKey,
+    answer: (request) => backend.fetch(request, { peerAddress: null }),
+  });
+  const mail = createMailDelivery({ sql, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log });
+  undo.add('mail', 5_000, () => mail.close());
+
+  await building;
+  const webApp = await openWebApp(web, listener.server, {
+    publicEnv: publicEnvironment(settings, keys),
+    apiFetch: (input, init) => visitorApi(new Request(input, init)),
+  });
+  undo.add('web app', 5_000, () => webApp.close());
+  const { secretKey } = keys;
+  const jobs = startJobClock({
+    tasks: jobTasks({ sql, functions, mail, apiUrl, secretKey, adminEmails: settings.ADMIN_EMAILS, log }),
+    everyMs: JOBS_EVERY_MS,
+    log,
+  });
+  undo.add('jobs', 15_000, () => jobs.stop());
+
+  const app = createServerApp({
+    siteUrl,
+    secretKey,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    isSandboxOpen: settings.HOST !== undefined,
+    log,
+    backend,
+    visitorApi,
+    functions,
+    ...(sandbox && { sandbox }),
+    siteFiles: createSiteFiles(sql, siteUrl),
+    staticFiles: webApp.staticFiles,
+    pages: createPages({ render: webApp.render, siteUrl, isDevelopment: web === 'development', log }),
+    checkReadiness: (isDeep) => checkReadiness({ sql, migrations: projectPaths.migrations, isDeep }),
+    onChange: () => jobs.poke(),
+  });
+  const requestListener = getRequestListener(app.fetch, {
+    hostname: new URL(siteUrl).host,
+    // What is no request at all (a Host header that is no host name) never reaches the application.
+    errorHandler: () => Response.json({ error: hostErrors.badRequest }, { status: 400 }),
+  });
+  listener.serve(webApp.wrap(requestListener));
+  undo.add('open requests', 12_000, () => listener.drain());
   return {
-    supabaseUrl: settings.SITE_URL,
-    supabaseAnonKey: keys.publishableKey,
-    razorpayKeyId: keys.razorpay.keyId,
-    checkoutScriptUrl: settings.isSandbox
-      ? `${settings.SITE_URL}/sandbox/razorpay/checkout.js`
-      : 'https://checkout.razorpay.com/v1/checkout.js',
-    siteUrl: settings.SITE_URL,
-    communityFormUrl: settings.COMMUNITY_FORM_URL,
-    supportChatUrl: settings.SUPPORT_CHAT_URL,
-    contactEmail: settings.CONTACT_EMAIL,
-    isSandbox: settings.isSandbox,
-  };
-}
-
-function jobTasks(options: {
-  settings: Settings;
-  database: HostDatabase;
-  functions: ServerFunctions;
-  apiUrl: string;
-  secretKey: string;
-  log: HostLog;
-}): Record<string, () => Promise<unknown>> {
-  const { settings, database, functions, apiUrl, secretKey, log } = options;
-  return {
-    'run-jobs': async () => {
-      const response = await functions.call(
-        'run-jobs',
-        new Request(`${apiUrl}/functions/v1/run-jobs`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${secretKey}`, apikey: secretKey },
-          body: '{}',
-        }),
-      );
-      if (!response.ok) throw new Error(`run-jobs answered ${response.status}: ${await response.text()}`);
+    url: siteUrl,
+    databaseUrl: database.url,
+    keys,
+    ...(logins && { logins }),
+    databaseEnded: database.ended,
+    stop: () => undo.run(),
+    kill: async () => {
+      listener.close();
+      await database.kill();
     },
-    'promote-administrators': () => promoteAdministrators(database.sql, settings.ADMIN_EMAILS, log),
   };
 }

@@ -12,13 +12,13 @@ import { destination } from 'pino';
 import { startUp } from '#copy/host.ts';
 import { type RunningHost, startHost } from './assemble.ts';
 import { DatabaseError } from './database.ts';
-import { ListenError } from './listener.ts';
+import { ListenError } from './http/listener.ts';
 import { createLog } from './log.ts';
 import { MigrationError } from './migrate.ts';
 import { PostgresStartError } from './postgres/start-error.ts';
+import { stopOnSignals } from './processes/signals.ts';
 import { projectPaths } from './project-paths.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
-import { stopOnSignals } from './signals.ts';
 import { WebBuildError } from './web/build-web.ts';
 
 const LARGEST_LOG = 10 * 1024 * 1024;
@@ -79,11 +79,12 @@ export interface ReadyReport {
   databaseUrl: string;
   publishableKey: string;
   secretKey: string;
+  logins?: RunningHost['logins'];
 }
 
-function reportReady({ url, databaseUrl, keys }: RunningHost): void {
+function reportReady({ url, databaseUrl, keys, logins }: RunningHost): void {
   const { publishableKey, secretKey } = keys;
-  process.send?.({ url, databaseUrl, publishableKey, secretKey } satisfies ReadyReport);
+  process.send?.({ url, databaseUrl, publishableKey, secretKey, logins } satisfies ReadyReport);
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 }
 
@@ -99,6 +100,11 @@ function announce(
   say(startUp.site(host.url));
   if (settings.isSandbox && settings.SMTP_URL === undefined)
     say(startUp.mailbox(`${host.url}/sandbox/mailbox`));
+  if (host.logins) {
+    say('');
+    say(startUp.login('Founder', host.logins.founder.email, host.logins.founder.password));
+    say(startUp.login('Admin', host.logins.admin.email, host.logins.admin.password));
+  }
   if (logFile) say(startUp.logs(logFile));
   say('');
   say(startUp.howToStop);

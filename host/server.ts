@@ -106,7 +106,7 @@ function addApi(app: Hono<HostEnv>, parts: ServerParts): void {
     pokeAfter(context.req.raw);
     return response;
   });
-  app.all('/functions/v1', (context) => context.json({ error: hostErrors.functionNotFound }, 404));
+  app.all('/functions/*', (context) => context.json({ error: hostErrors.functionNotFound }, 404));
 }
 
 function wantsPage(accept: string | undefined): boolean {

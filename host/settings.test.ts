@@ -63,7 +63,7 @@ describe('settings', () => {
     expect(text).not.toContain('hidden');
   });
 
-  test("one's own Postgres needs shared keys and, without the sandbox, real payment keys", () => {
+  test("one's own Postgres needs shared keys and, without the sandbox, real payment keys and mail", () => {
     const text = complaint({ DATABASE_URL: OWN_POSTGRES.DATABASE_URL });
     for (const name of [
       'JWT_SECRET',
@@ -72,6 +72,7 @@ describe('settings', () => {
       'RAZORPAY_KEY_ID',
       'RAZORPAY_KEY_SECRET',
       'RAZORPAY_WEBHOOK_SECRET',
+      'SMTP_URL',
     ]) {
       expect(text).toContain(`  ${name} is required`);
     }

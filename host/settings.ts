@@ -90,6 +90,7 @@ export const environmentSchema = z
         'RAZORPAY_KEY_ID',
         'RAZORPAY_KEY_SECRET',
         'RAZORPAY_WEBHOOK_SECRET',
+        'SMTP_URL',
       ], 'is required while SANDBOX is off');
     }
   });

@@ -76,7 +76,7 @@ function targetOf(url: URL): string {
     decodeURIComponent(wellFormed);
     return wellFormed + url.search;
   } catch {
-    return wellFormed.replaceAll('%', '%25') + url.search;
+    return url.pathname.replaceAll('%', '%25') + url.search;
   }
 }
 

@@ -2,6 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import { DATA_POLICY, FILE_POLICY, SANDBOX_POLICY } from './content-security-policy.ts';
 import type { HostEnv } from './host-env.ts';
 
+const API = /^\/(auth|rest|storage|functions)\/v1\//;
+
 /**
  * Headers that every answer carries. A handler that sets one of them itself keeps its own; pages bring their own
  * content security policy.
@@ -22,6 +24,8 @@ export function secureHeaders(siteUrl: string): MiddlewareHandler<HostEnv> {
       'camera=(), microphone=(), geolocation=(), payment=(self "https://api.razorpay.com")',
     );
     add('content-security-policy', policyFor(context.req.path));
+    // As hosted Supabase: its answers, refusals included, can be read from any origin; no cookie is ever sent along.
+    if (API.test(context.req.path)) add('access-control-allow-origin', '*');
     if (isHttps) add('strict-transport-security', 'max-age=31536000; includeSubDomains');
   };
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ReadyReport } from '../main.ts';
 import { findHome, removeHome } from '../postgres/home.ts';
+import { findHost } from '../postgres/host-lock.ts';
 import { stopOrphan } from '../postgres/orphan.ts';
 import { projectPaths } from '../project-paths.ts';
 
@@ -23,6 +24,8 @@ export interface TestHost {
   /** Superuser's connection string. */
   databaseUrl: string;
   keys: { publishable: string; secret: string };
+  /** The demonstration's accounts; absent with a database that the test brings. */
+  logins: ReadyReport['logins'];
   /** The process id of the host. */
   pid: number;
   /** Everything printed so far, for people and for the log. */
@@ -67,7 +70,9 @@ export async function startTestHost(
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
 
   const clean = async () => {
-    await stopOrphan(findHome(dataDir).data);
+    const home = findHome(dataDir);
+    // Another host of the test may have taken the directory over.
+    if (findHost(home.directory) === undefined) await stopOrphan(home.data);
     if (options.dataDir !== undefined) return;
     removeHome(dataDir);
     rmSync(dataDir, { recursive: true, force: true });
@@ -86,6 +91,7 @@ export async function startTestHost(
     dataDir,
     databaseUrl: report.databaseUrl,
     keys: { publishable: report.publishableKey, secret: report.secretKey },
+    logins: report.logins,
     pid: child.pid ?? 0,
     output: () => output,
     async stop() {

@@ -32,8 +32,15 @@ export interface WebApp {
 
 type Options = Parameters<ServerModule['createPageHandler']>[0];
 
-/** The web app as it was built into `build/`. */
-export async function openBuiltWebApp(options: Options): Promise<WebApp> {
+/** Pages from the build, from the sources (reloading as they change), or none: for tests of the API alone. */
+export type WebMode = 'built' | 'development' | 'none';
+
+export async function openWebApp(mode: WebMode, server: Server, options: Options): Promise<WebApp> {
+  if (mode === 'none') return withoutPages;
+  return mode === 'built' ? openBuild(options) : openSources(options, server);
+}
+
+async function openBuild(options: Options): Promise<WebApp> {
   const entry = pathToFileURL(path.join(projectPaths.build, 'server', 'index.js'));
   const { createPageHandler } = (await import(entry.href)) as ServerModule;
   return {
@@ -44,8 +51,7 @@ export async function openBuiltWebApp(options: Options): Promise<WebApp> {
   };
 }
 
-/** The web app straight from its sources, reloading in the browser as they change. */
-export async function openDevelopmentWebApp(options: Options, server: Server): Promise<WebApp> {
+async function openSources(options: Options, server: Server): Promise<WebApp> {
   // Loaded here alone: production starts without it.
   const { createServer } = await import('vite');
   const vite = await createServer({
@@ -70,12 +76,9 @@ export async function openDevelopmentWebApp(options: Options, server: Server): P
   };
 }
 
-/** For tests of the API alone: no pages, nothing to build. */
-export function withoutWebApp(): WebApp {
-  return {
-    render: async () => new Response(null, { status: 404 }),
-    staticFiles: async () => undefined,
-    wrap: (listener) => listener,
-    close: async () => {},
-  };
-}
+const withoutPages: WebApp = {
+  render: async () => new Response(null, { status: 404 }),
+  staticFiles: async () => undefined,
+  wrap: (listener) => listener,
+  close: async () => {},
+};

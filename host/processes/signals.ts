@@ -1,8 +1,10 @@
 import { startUp } from '#copy/host.ts';
-import type { HostLog } from './log.ts';
+import type { HostLog } from '../log.ts';
 
 /** npm and the terminal may both deliver one Ctrl-C. */
 const SAME_PRESS_MS = 500;
+/** Longer than open requests and Postgres may take together; something is stuck. */
+const STOP_LIMIT_MS = 45_000;
 
 interface Stoppable {
   stop(): Promise<void>;
@@ -25,6 +27,9 @@ export function stopOnSignals(say: (line: string) => void): Signals {
   const stop = async (target: Stoppable, exitCode: number) => {
     if (isStopping) return;
     isStopping = true;
+    setTimeout(() => {
+      void target.kill().finally(() => process.exit(1));
+    }, STOP_LIMIT_MS).unref();
     try {
       await target.stop();
     } catch (error) {

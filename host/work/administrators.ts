@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import type { HostLog } from './log.ts';
+import type { HostLog } from '../log.ts';
 
 /**
  * Makes the accounts with these addresses administrators, once each address is confirmed: whoever merely claims an address

@@ -1,4 +1,4 @@
-import type { HostLog } from './log.ts';
+import type { HostLog } from '../log.ts';
 
 export interface JobClock {
   /** Work has probably arrived: run soon instead of at the next tick. */

@@ -1,0 +1,27 @@
+import type { Keys } from './keys.ts';
+import type { Settings } from './settings.ts';
+import type { PublicEnv } from './web/web-app.ts';
+
+/** Where this process reaches its own API without leaving the machine, wherever the site's own address leads. */
+export function internalUrl({ HOST, PORT }: Settings): string {
+  const isEverywhere = HOST === undefined || HOST === '0.0.0.0' || HOST === '::';
+  const host = isEverywhere ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST;
+  return `http://${host}:${PORT}`;
+}
+
+/** What every visitor's page is told. */
+export function publicEnvironment(settings: Settings, keys: Keys): PublicEnv {
+  return {
+    supabaseUrl: settings.SITE_URL,
+    supabaseAnonKey: keys.publishableKey,
+    razorpayKeyId: keys.razorpay.keyId,
+    checkoutScriptUrl: settings.isSandbox
+      ? `${settings.SITE_URL}/sandbox/razorpay/checkout.js`
+      : 'https://checkout.razorpay.com/v1/checkout.js',
+    siteUrl: settings.SITE_URL,
+    communityFormUrl: settings.COMMUNITY_FORM_URL,
+    supportChatUrl: settings.SUPPORT_CHAT_URL,
+    contactEmail: settings.CONTACT_EMAIL,
+    isSandbox: settings.isSandbox,
+  };
+}

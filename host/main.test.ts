@@ -1,0 +1,233 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import postgres from 'postgres';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findHome, removeHome } from './postgres/home.ts';
+import { isPostgresOn } from './postgres/processes.ts';
+import { projectPaths } from './project-paths.ts';
+import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { findFreePort, startTestHost, type TestHost } from './testing/host.ts';
+
+let dataDir: string;
+let database: TestDatabase | undefined;
+const hosts: TestHost[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-main-'));
+});
+afterEach(async () => {
+  await Promise.all(hosts.splice(0).map((host) => host.stop()));
+  await database?.drop();
+  database = undefined;
+  removeHome(dataDir);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(options: Parameters<typeof startTestHost>[0]): Promise<TestHost> {
+  const host = await startTestHost(options);
+  hosts.push(host);
+  return host;
+}
+
+/** Runs the host until it ends by itself. */
+async function runToEnd(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const child = spawn(
+    process.execPath,
+    [path.join(projectPaths.root, 'host/main.ts'), '--ignore-env-file', '--without-web'],
+    { env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(await findFreePort()), ...env } },
+  );
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+}
+
+test('rows, keys and sessions outlive a restart, and kill -9 of the host', async () => {
+  const first = await start({ dataDir });
+  const [row] = await query(first, "insert into public.categories (name) values ('Kept') returning id");
+  await first.stop();
+  expect(first.output()).toMatch(/Starting Postgres…\nApplying \d+ migrations…\n/);
+  expect(first.output()).toContain('Stopped.');
+
+  const second = await start({ dataDir });
+  expect(second.keys).toEqual(first.keys);
+  expect(second.output()).not.toContain('Applying');
+  expect(await query(second, "select id from public.categories where name = 'Kept'")).toEqual([row]);
+  await second.kill9();
+
+  const third = await start({ dataDir });
+  expect(await query(third, "select id from public.categories where name = 'Kept'")).toEqual([row]);
+  expect((await fetch(`${third.url}/readyz?deep`)).status).toBe(200);
+});
+
+test('a second host on the same data is refused with one clear sentence', async () => {
+  const first = await start({ dataDir });
+  const { code, output } = await runToEnd({});
+  expect(code).toBe(1);
+  expect(output).toContain(
+    `The data directory ${dataDir} is in use by another Point 0 host (process ${first.pid}). Stop that process, or set DATA_DIR to another directory.`,
+  );
+  expect(output).not.toContain('    at ');
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+});
+
+test('a taken port is known before any work is done', async () => {
+  const blocker = createServer().listen(0);
+  const port = (blocker.address() as { port: number }).port;
+  const { code, output } = await runToEnd({ PORT: String(port) });
+  blocker.close();
+  expect([code, output]).toEqual([
+    1,
+    `Port ${port} is in use by another program. Stop it, or set PORT to another number.\n`,
+  ]);
+});
+
+test('wrong settings and an unreachable database are sentences without a stack or a password', async () => {
+  const settings = await runToEnd({ PORT: 'x', SANDBOX: 'maybe' });
+  expect(settings).toEqual({
+    code: 1,
+    output: 'These settings need attention:\n  PORT must be a whole number\n  SANDBOX must be on or off\n',
+  });
+  const unreachable = await runToEnd({
+    DATABASE_URL: 'postgres://someone:hidden@127.0.0.1:1/nothing',
+    JWT_SECRET: 'j'.repeat(40),
+    SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${'p'.repeat(20)}`,
+    SUPABASE_SECRET_KEY: `sb_secret_${'s'.repeat(30)}`,
+    SANDBOX: 'on',
+  });
+  expect(unreachable.code).toBe(1);
+  expect(unreachable.output).toMatch(
+    /^The database at 127\.0\.0\.1:1 cannot be reached: .*ECONNREFUSED.*\n$/,
+  );
+});
+
+test('two hosts serve one database side by side', async () => {
+  database = await createTestDatabase({ migrated: false });
+  const databaseUrl = database.url;
+  const [one, two] = await Promise.all([start({ databaseUrl }), start({ databaseUrl })]);
+  expect(one.keys).toEqual(two.keys);
+  const person = { email: 'two-hosts@example.org', password: 'correct-horse-battery' };
+  await post(one, '/auth/v1/signup', person);
+  await database.sql`update auth.users set email_confirmed_at = now() where email = ${person.email}`;
+  const session = (await (await post(two, '/auth/v1/token?grant_type=password', person)).json()) as {
+    access_token: string;
+  };
+  for (const host of [one, two]) {
+    const response = await fetch(`${host.url}/rest/v1/profiles?select=email`, {
+      headers: { apikey: host.keys.publishable, authorization: `Bearer ${session.access_token}` },
+    });
+    expect(await response.json()).toEqual([{ email: person.email }]);
+  }
+  await one.kill9();
+  expect((await fetch(`${two.url}/readyz?deep`)).status).toBe(200);
+});
+
+test('ADMIN_EMAILS makes confirmed accounts administrators, and nobody else', async () => {
+  database = await createTestDatabase();
+  const { sql } = database;
+  const host = await start({ databaseUrl: database.url, env: { ADMIN_EMAILS: 'Chief@Example.org' } });
+  await post(host, '/auth/v1/signup', { email: 'chief@example.org', password: 'correct-horse-battery' });
+  await post(host, '/auth/v1/signup', { email: 'other@example.org', password: 'correct-horse-battery' });
+  const admins = async () =>
+    (await sql`select email from public.profiles where is_admin`).map((row) => row.email);
+  await wait(300);
+  expect(await admins()).toEqual([]);
+
+  await sql`update auth.users set email_confirmed_at = now()`;
+  await post(host, '/auth/v1/recover', { email: 'nobody@example.org' });
+  await expect.poll(admins, { timeout: 8_000 }).toEqual(['chief@example.org']);
+});
+
+test('a stop lets an open request finish, takes no new one, and stops Postgres', async () => {
+  const host = await start({ dataDir });
+  const body = JSON.stringify({ email: 'nobody@example.org', password: 'wrong-password' });
+  const socket = connect(Number(new URL(host.url).port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (data) => {
+    answer += data;
+  });
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write(
+    `POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: localhost\r\napikey: ${host.keys.publishable}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+  );
+  await wait(200);
+  const stopped = host.stop();
+  await expect.poll(() => host.output()).toContain('Stopping: finishing open requests');
+  await expect(fetch(`${host.url}/healthz`)).rejects.toThrow();
+  socket.write(body.slice(10));
+  await closed;
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('Invalid login credentials');
+  await stopped;
+  expect(host.output()).toContain('Stopped.');
+  const { data } = findHome(dataDir);
+  const log = readFileSync(path.join(data, 'PG_VERSION'), 'utf8');
+  expect(log).toBe('17\n');
+});
+
+test('a second signal stops at once', async () => {
+  const host = await start({ dataDir });
+  const serverPid = Number(
+    readFileSync(path.join(findHome(dataDir).data, 'postmaster.pid'), 'utf8').split('\n')[0],
+  );
+  const socket = connect(Number(new URL(host.url).port), '127.0.0.1');
+  socket.on('error', () => {});
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write('POST /auth/v1/signup HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{');
+  await wait(200);
+  process.kill(host.pid, 'SIGINT');
+  await wait(50);
+  process.kill(host.pid, 'SIGINT');
+  await wait(700);
+  expect(isAlive(host.pid)).toBe(true);
+  process.kill(host.pid, 'SIGINT');
+  await closed;
+  await expect.poll(() => isAlive(host.pid), { timeout: 5_000 }).toBe(false);
+  expect(isPostgresOn(serverPid, findHome(dataDir).data)).toBe(false);
+});
+
+test('the host ends with an error when its Postgres does', async () => {
+  const host = await start({ dataDir });
+  const serverPid = Number(
+    readFileSync(path.join(findHome(dataDir).data, 'postmaster.pid'), 'utf8').split('\n')[0],
+  );
+  process.kill(serverPid, 'SIGKILL');
+  await expect.poll(() => isAlive(host.pid), { timeout: 20_000 }).toBe(false);
+  expect(host.output()).toContain('Postgres ended unexpectedly');
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function post(host: TestHost, target: string, body: object): Promise<Response> {
+  return fetch(host.url + target, {
+    method: 'POST',
+    headers: { apikey: host.keys.publishable, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+async function query(host: TestHost, statement: string): Promise<unknown[]> {
+  const sql = postgres(host.databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    return [...(await sql.unsafe(statement))];
+  } finally {
+    await sql.end();
+  }
+}

@@ -1,0 +1,264 @@
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { startTestHost, type TestHost } from './testing/host.ts';
+
+let database: TestDatabase;
+let host: TestHost;
+const MEGABYTE = 1024 * 1024;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  host = await startTestHost({ databaseUrl: database.url });
+});
+afterAll(async () => {
+  await host?.stop();
+  await database?.drop();
+});
+
+function send(path: string, init: RequestInit & { duplex?: 'half' } = {}): Promise<Response> {
+  return fetch(host.url + path, {
+    ...init,
+    headers: { apikey: host.keys.publishable, 'content-type': 'application/json', ...init.headers },
+  });
+}
+
+/** An answer that a person can be shown: JSON with a sentence, and nothing of our inside. */
+async function expectSentence(response: Response, status: number): Promise<string> {
+  expect(response.status).toBe(status);
+  const text = await response.text();
+  expect(text).not.toMatch(/\bat .*\.(ts|js):\d+|node_modules|\/work\/|select .* from/i);
+  const body = JSON.parse(text) as { error?: string; message?: string; msg?: string };
+  const sentence = body.error ?? body.message ?? body.msg ?? '';
+  expect(sentence).not.toBe('');
+  return sentence;
+}
+
+/** `count` pieces of 1 MB in a body that does not announce its size. */
+function chunks(count: number): RequestInit & { duplex: 'half' } {
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (sent === count) return controller.close();
+      sent += 1;
+      controller.enqueue(new Uint8Array(MEGABYTE).fill(97));
+    },
+  });
+  return { method: 'POST', body, duplex: 'half' };
+}
+
+describe('bodies', () => {
+  test.each(['/functions/v1/create-payment-order', '/rest/v1/bookings', '/auth/v1/signup', '/nowhere'])(
+    '10 MB to %s are refused, announced or not',
+    async (path) => {
+      const announced = await send(path, { method: 'POST', body: Buffer.alloc(10 * MEGABYTE) });
+      expect(await expectSentence(announced, 413)).toContain('at most 1 MB');
+      const counted = await send(path, chunks(10));
+      expect(await expectSentence(counted, 413)).toContain('at most 1 MB');
+    },
+  );
+
+  test('storage takes larger ones, and no larger than its largest file', async () => {
+    const fits = await send('/storage/v1/object/mentor_images/a.png', chunks(2));
+    expect(fits.status).not.toBe(413);
+    expect(
+      await expectSentence(await send('/storage/v1/object/mentor_images/a.png', chunks(22)), 413),
+    ).toContain('21 MB');
+  });
+
+  test('a body that comes in pieces arrives whole', async () => {
+    const pieces = ['{"email":"nobody@example.org",', '"password":"wrong-password"}'];
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const piece of pieces) controller.enqueue(Buffer.from(piece));
+        controller.close();
+      },
+    });
+    const response = await send('/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      body,
+      duplex: 'half',
+    });
+    expect(await expectSentence(response, 400)).toBe('Invalid login credentials');
+  });
+
+  test.each(['/rest/v1/bookings', '/auth/v1/signup', '/auth/v1/token?grant_type=password'])(
+    'malformed JSON to %s is answered with a sentence',
+    async (path) => {
+      for (const body of ['{', '[1]', '"text"', '']) {
+        const response = await send(path, { method: 'POST', body });
+        expect(response.status).toBeGreaterThanOrEqual(400);
+        await expectSentence(response, response.status);
+        expect(response.status).toBeLessThan(500);
+      }
+    },
+  );
+});
+
+describe('addresses', () => {
+  test.each(['nope', '_shared', '..%2f..%2fhost', 'constructor', '__proto__', ''])(
+    'there is no function %s',
+    async (name) => {
+      const response = await send(`/functions/v1/${name}`, { method: 'POST', body: '{}' });
+      expect(await expectSentence(response, 404)).toBe('There is no function of this name.');
+    },
+  );
+
+  test('every function folder answers', async () => {
+    for (const name of ['create-payment-order', 'verify-payment', 'run-jobs']) {
+      const response = await send(`/functions/v1/${name}`, { method: 'POST', body: '{}' });
+      await expectSentence(response, name === 'run-jobs' ? 403 : 401);
+    }
+  });
+
+  test.each([
+    '/rest/v1/nope',
+    '/rest/v1/mentors?id=eq.nope',
+    '/rest/v1/mentors?name=eq.%00',
+    '/rest/v1/rpc/search_mentors?p_offset=x',
+  ])("%s is the caller's mistake", async (path) => {
+    const response = await send(path);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+    await expectSentence(response, response.status);
+  });
+
+  test('assets that are gone are not remembered as gone', async () => {
+    const response = await send('/assets/..%2f..%2fpackage.json');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    await expectSentence(response, 404);
+  });
+
+  test.each([
+    [
+      'a Host header that is none',
+      'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n',
+      '400 Bad Request',
+    ],
+    ['no Host header', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', '400 Bad Request'],
+    ['what is not HTTP', 'FOO\r\n\r\n', '400 Bad Request'],
+    ['endless headers', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, '431 '],
+  ])('%s is refused without harm', async (_what, text, expected) => {
+    expect(await sendRaw(text)).toContain(expected);
+    expect((await send('/healthz')).status).toBe(200);
+  });
+});
+
+describe('headers', () => {
+  test.each(['/healthz', '/rest/v1/mentors?select=id', '/nowhere', '/functions/v1/nope'])(
+    '%s carries the protective ones',
+    async (path) => {
+      const { headers } = await send(path);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('permissions-policy')).toContain('camera=()');
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('strict-transport-security')).toBeNull();
+      expect(headers.get('x-powered-by')).toBeNull();
+    },
+  );
+
+  test('a harmless request id is kept, another is replaced', async () => {
+    const given = await send('/healthz', { headers: { 'x-request-id': 'abc-12345' } });
+    expect(given.headers.get('x-request-id')).toBe('abc-12345');
+    const replaced = await send('/healthz', { headers: { 'x-request-id': 'a "b" {c}' } });
+    expect(replaced.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('the log names the request, and keeps what its query and body hold to itself', async () => {
+    await send('/auth/v1/verify?token=topsecrettoken&type=signup', {
+      headers: { 'x-request-id': 'logged-request' },
+    });
+    await send('/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      body: JSON.stringify({ email: 'private@example.org', password: 'hunter2hunter2' }),
+    });
+    const lines = host.output();
+    expect(lines).toMatch(/"requestId":"logged-request","method":"GET","path":"\/auth\/v1\/verify"/);
+    expect(lines).not.toMatch(/topsecrettoken|private@example\.org|hunter2/);
+  });
+});
+
+describe('health', () => {
+  test('/healthz says that the process is up', async () => {
+    const response = await send('/healthz');
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+  });
+
+  test('/readyz says that the database answers and is current; deep, that money and jobs are sound', async () => {
+    const response = await send('/readyz');
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { status: 'ready', database: true, pendingMigrations: 0 },
+    ]);
+    expect(await (await send('/readyz?deep')).json()).toMatchObject({
+      status: 'ready',
+      invariantViolations: 0,
+      deadJobs: 0,
+    });
+  });
+
+  test('/readyz notices a migration that is missing and a job that nobody does', async () => {
+    const { sql } = database;
+    await sql`
+      insert into private.outbox (kind, run_at) values ('nobody_does_this', now() - interval '1 hour')`;
+    expect((await send('/readyz')).status).toBe(200);
+    expect((await send('/readyz?deep')).status).toBe(503);
+    await sql`delete from private.outbox where kind = 'nobody_does_this'`;
+
+    const [last] = await sql<{ version: string; name: string }[]>`
+      delete from supabase_migrations.schema_migrations
+      where version = (select max(version) from supabase_migrations.schema_migrations) returning version, name`;
+    const response = await send('/readyz');
+    expect([response.status, await response.json()]).toMatchObject([503, { pendingMigrations: 1 }]);
+    await sql`insert into supabase_migrations.schema_migrations ${sql(last ?? {})}`;
+  });
+});
+
+describe('search engines', () => {
+  test('the sitemap lists every mentor by the canonical address', async () => {
+    const id = '7d9f1c52-3b64-4c1e-9a53-0f6a2f1f9f10';
+    await database.sql`insert into public.mentors ${database.sql({ id, name: 'Asha "&" Menon', title: 't', expertise: 'e' })}`;
+    const response = await send('/sitemap.xml');
+    expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    const text = await response.text();
+    expect(text).toContain(`<loc>${host.url}/mentors/asha-menon-${id}</loc>`);
+    expect(text).toContain(`<loc>${host.url}/wall-of-impact</loc>`);
+    expect(text).not.toContain('/dashboard');
+  });
+
+  test('robots.txt names the sitemap and the closed doors', async () => {
+    const text = await (await send('/robots.txt')).text();
+    expect(text).toContain(`Sitemap: ${host.url}/sitemap.xml`);
+    expect(text).toContain('Disallow: /dashboard');
+  });
+});
+
+test('the mailbox answers this machine alone', async () => {
+  const status = (headers: Record<string, string>) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const request = httpRequest(`${host.url}/sandbox/mailbox.json`, { headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      request.once('error', reject);
+      request.end();
+    });
+  expect(await status({})).not.toBe(403);
+  expect(await status({ 'x-forwarded-for': '203.0.113.7' })).toBe(403);
+  expect(await status({ host: 'rebound.example' })).toBe(403);
+});
+
+function sendRaw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(host.url).port), '127.0.0.1');
+    let answer = '';
+    socket.on('data', (data) => {
+      answer += data;
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+    socket.write(text);
+  });
+}
