@@ -11,6 +11,7 @@ export const common = {
   close: 'Close',
   loading: 'Loading',
   skipToContent: 'Skip to content',
+  sandboxLabel: 'About this site',
   sandboxNotice: 'Demonstration site: payments and e-mails stay on this machine.',
   notFoundTitle: 'Page not found',
   notFound: "Oops! The page you're looking for doesn't exist.",

@@ -26,6 +26,7 @@ export const shell = {
   refunds: 'Cancellations & Refunds',
   contactUs: 'Contact Us',
   opensInNewTab: 'opens in a new tab',
+  chat: 'Support chat',
   chatTooltip: "Need help? We're here!",
   supportHours: 'Mon-Sat 10 AM - 6 PM IST',
   supportHoursLabel: 'Support hours',

@@ -5,7 +5,7 @@ export const STORY_HOST_URL = 'POINT0_STORY_HOST_URL';
 
 /** Playwright: one host with its own data directory for the whole run; what it returns stops it. */
 export default async function startHost(): Promise<() => Promise<void>> {
-  const host = await startTestHost();
+  const host = await startTestHost({ web: true });
   process.env[STORY_HOST_URL] = host.url;
   return () => host.stop();
 }

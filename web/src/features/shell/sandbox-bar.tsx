@@ -4,5 +4,9 @@ import { usePublicEnv } from '#lib/public-env.tsx';
 /** Says that this installation's outside services are stand-ins. */
 export function SandboxBar() {
   if (!usePublicEnv().isSandbox) return null;
-  return <p className="bg-ink px-4 py-1.5 text-center text-xs text-canvas">{common.sandboxNotice}</p>;
+  return (
+    <aside aria-label={common.sandboxLabel} className="bg-ink px-4 py-1.5 text-center text-xs text-canvas">
+      {common.sandboxNotice}
+    </aside>
+  );
 }
