@@ -137,4 +137,6 @@ if (import.meta.main) {
     problems.push(`/login: no script holds "${SUPABASE_CLIENT_MARK}"; the mark of the client needs changing`);
   }
   reportProblems(problems);
+  // The rendered pages' time limits would keep the process alive.
+  process.exit();
 }
