@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { Founder, Shop, ShopSlot } from '#host/testing/shop.ts';
+import { inParallel } from './in-parallel.ts';
+
+const SECONDS = 8;
+const LANES = 8;
+const MENTORS = 40;
+const DAYS = 60;
+
+/** Bookings per second from the wish to the row: over HTTP as a browser does it, and with the same SQL alone. */
+export async function measureBookings(shop: Shop) {
+  const founders = await Promise.all(Array.from({ length: 20 }, () => shop.addFounder()));
+  const slots = await addSlots(shop);
+  const founderOf = (turn: number) => founders[turn % founders.length] as Founder;
+
+  const sql = await inParallel(
+    async (turn) => {
+      const slot = slots.pop();
+      if (!slot) return false;
+      return shop.sql.begin(async (transaction) => {
+        const [order] = await transaction`
+          select * from public.create_payment_order(${founderOf(turn).id}, ${slot.mentorId}, ${randomUUID()},
+            ${slot.date}::date, ${slot.startTime}::time, ${slot.endTime}::time)`;
+        const providerOrderId = `order_${order?.order_id}`;
+        await transaction`select public.attach_provider_order(${order?.order_id}, ${providerOrderId})`;
+        await transaction`select * from public.settle_payment(${providerOrderId}, ${`pay_${randomUUID()}`}, ${order?.amount_paise}, 'INR')`;
+      });
+    },
+    { lanes: LANES, seconds: SECONDS },
+  );
+
+  const http = await inParallel(
+    async (turn) => {
+      const slot = slots.pop();
+      if (!slot) return false;
+      const founder = founderOf(turn);
+      const order = await shop.order(founder, slot);
+      const { body } = await shop.call('verify-payment', await shop.paid(order), founder);
+      if (body.verified !== true) throw new Error(`not verified: ${JSON.stringify(body)}`);
+    },
+    { lanes: LANES, seconds: SECONDS },
+  );
+  return { sql, http };
+}
+
+async function addSlots(shop: Shop): Promise<ShopSlot[]> {
+  const rows = await shop.sql`
+    with mentor as (
+      insert into public.mentors (name, title, expertise, price)
+      select 'Bench Mentor ' || n, 'Partner', 'Sales', 3500 from generate_series(1, ${MENTORS}) n returning id
+    )
+    insert into public.mentor_availability (mentor_id, date, start_time, end_time)
+    select mentor.id, private.today() + day, make_time(hour, 0, 0), make_time(hour + 1, 0, 0)
+    from mentor, generate_series(1, ${DAYS}) day, generate_series(8, 19) hour
+    returning mentor_id, date::text, start_time, end_time`;
+  return rows.map((row) => ({
+    mentorId: row.mentor_id,
+    mentorName: 'Bench Mentor',
+    price: 3500,
+    date: row.date,
+    startTime: row.start_time,
+    endTime: row.end_time,
+  }));
+}

@@ -1,0 +1,65 @@
+/**
+ * `npm run bench`: how close the product comes to its own database. Machines differ and are noisy, so what counts is each
+ * ratio, measured in one run on one machine; the absolute figures are there to see what the ratio is made of.
+ */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { startTestHost, type TestHost } from '#host/testing/host.ts';
+import { openShop } from '#host/testing/shop.ts';
+import { measureBookings } from './bookings.ts';
+import { measureMentorList } from './mentor-list.ts';
+import { printTable, ratio } from './report.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-bench-'));
+
+async function start(): Promise<{ host: TestHost; seconds: number }> {
+  const startedAt = performance.now();
+  const host = await startTestHost({ dataDir, web: true, env: { LOG_LEVEL: 'warn' } });
+  return { host, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+const first = await start();
+await first.host.stop();
+const second = await start();
+const { host } = second;
+
+printTable(
+  'Starting',
+  ['', 'seconds', 'of the first'],
+  [
+    ['first start (database, schema, catalogue)', first.seconds.toFixed(2), '1.00'],
+    ['second start', second.seconds.toFixed(2), ratio(second.seconds, first.seconds)],
+  ],
+);
+
+const shop = await openShop(host);
+try {
+  const list = await measureMentorList(host, shop);
+  printTable(
+    'Mentor list, first page, requests per second',
+    ['', 'per second', 'of raw SQL'],
+    [
+      ['raw SQL loop (search_mentors)', list.sql.toFixed(0), '1.00'],
+      ['through the host, cached', list.cached.toFixed(0), ratio(list.cached, list.sql)],
+      ['through the host, never the same twice', list.uncached.toFixed(0), ratio(list.uncached, list.sql)],
+      ['the page /mentors itself', list.page.toFixed(0), ratio(list.page, list.sql)],
+    ],
+  );
+
+  const bookings = await measureBookings(shop);
+  printTable(
+    'Bookings, order to verified, per second',
+    ['', 'per second', 'of raw SQL'],
+    [
+      ['raw SQL loop (order, attach, settle)', bookings.sql.toFixed(1), '1.00'],
+      ['through the host (order, pay, verify)', bookings.http.toFixed(1), ratio(bookings.http, bookings.sql)],
+    ],
+  );
+  const violations = await shop.violations();
+  if (violations.length > 0) throw new Error(`The bench broke a promise: ${JSON.stringify(violations)}`);
+} finally {
+  await shop.close();
+  await host.stop();
+}

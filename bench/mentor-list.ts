@@ -1,0 +1,45 @@
+import autocannon from 'autocannon';
+import postgres from 'postgres';
+import type { TestHost } from '#host/testing/host.ts';
+import type { Shop } from '#host/testing/shop.ts';
+import { inParallel } from './in-parallel.ts';
+
+const SECONDS = 5;
+const LANES = 10;
+
+/** Requests per second of the listing's first page, in three ways through the host and in one past it. */
+export async function measureMentorList(host: TestHost, shop: Shop) {
+  const sql = postgres(host.databaseUrl, { max: LANES, onnotice: () => {} });
+  const list = '/rest/v1/rpc/search_mentors?p_limit=8';
+  const headers = { apikey: shop.keys.publishableKey };
+  try {
+    return {
+      sql: await inParallel(() => sql`select * from public.search_mentors(p_limit => 8)`, {
+        lanes: LANES,
+        seconds: SECONDS,
+      }),
+      cached: await load(`${host.url}${list}`, headers),
+      uncached: await inParallel(
+        async (turn) => {
+          const response = await fetch(
+            `${host.url}${list}&p_min_price=${turn % 1500}&p_max_price=${15_000 + turn}`,
+            { headers },
+          );
+          if (!response.ok) throw new Error(`the list answered ${response.status}`);
+          await response.arrayBuffer();
+        },
+        { lanes: LANES, seconds: SECONDS },
+      ),
+      page: await load(`${host.url}/mentors`, {}),
+    };
+  } finally {
+    await sql.end();
+  }
+}
+
+async function load(url: string, headers: Record<string, string>): Promise<number> {
+  const result = await autocannon({ url, headers, connections: LANES, duration: SECONDS });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
+  return result.requests.average;
+}
