@@ -33,3 +33,14 @@ export const startUp = {
     `Port ${port} is in use by another program. Stop it, or set PORT to another number.`,
   postgresEnded: 'Postgres ended unexpectedly; the log says why. Start again: what was saved is safe.',
 } as const;
+
+/** What `npm run reset` says. */
+export const resetCopy = {
+  done: (directory: string) => `${directory} is empty. The next start begins afresh.`,
+  nothing: (directory: string) => `There is nothing to reset: ${directory} does not exist.`,
+  running: (directory: string, pid: number) =>
+    `A host (process ${pid}) is running on ${directory}. Stop it first; nothing was deleted.`,
+  strangers: (directory: string, names: string) =>
+    `${directory} holds files that are not Point 0's (${names}). Nothing was deleted.`,
+  ownDatabase: 'DATABASE_URL is set: only the embedded database can be reset. Nothing was deleted.',
+} as const;
