@@ -86,6 +86,8 @@ describe('create-payment-order', () => {
 
   it('gives its own held slot back as the same order, also to two clicks at once', async () => {
     const slot = await shop.addSlot();
+    // Slow enough that both clicks find the hold without an order at the provider.
+    await shop.fault({ operation: 'order.create', kind: 'delay', delay_ms: 300, times: 2 });
     const first = await Promise.all([create(shop.wish(founder, slot)), create(shop.wish(founder, slot))]);
     const again = await create(shop.wish(founder, slot));
     const answers = [...first, again];

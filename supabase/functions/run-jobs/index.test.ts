@@ -39,7 +39,7 @@ async function lateOrder() {
 
 async function refundOf(paymentId: string) {
   const [row] = await shop.sql`
-    select r.state, r.provider_refund_id, j.state as job, j.attempts, j.last_error
+    select r.id, r.state, r.provider_refund_id, j.state as job, j.attempts, j.last_error
     from private.refunds r
     join private.outbox j on j.kind = 'refund' and j.payload ->> 'refund_id' = r.id::text
     where r.payment_id = ${paymentId}`;
@@ -87,7 +87,11 @@ describe('run-jobs', () => {
     );
     const { body } = await shop.provider(`/payments/${late.paymentId}/refunds`);
     expect(body.count).toBe(1);
-    expect((await refundOf(late.paymentId))?.provider_refund_id).toBe(body.items[0].id);
+    const refund = await refundOf(late.paymentId);
+    expect(refund?.provider_refund_id).toBe(body.items[0].id);
+    const [asked] =
+      await shop.sql`select idempotency_key from sandbox.razorpay_refunds where id = ${body.items[0].id}`;
+    expect(asked?.idempotency_key).toBe(refund?.id);
   });
 
   it('recognises a refund that was made by hand', async () => {
