@@ -116,6 +116,12 @@ describe('walls', () => {
     expect((await findViolations(tree)).map(({ rule }) => rule)).toContain('no-circles');
   });
 
+  it('lets a type point back', async () => {
+    await write('host/a.ts', "import './b.ts';\nexport interface A {}\n");
+    await write('host/b.ts', "import type { A } from './a.ts';\nexport const b: A = {};\n");
+    expect(await findViolations(tree)).toEqual([]);
+  });
+
   it.each([
     ['web/src/features/mentors/mentors.data.ts', 'web/src/lib/supabase.ts'],
     ['web/src/lib/supabase.ts', 'node_modules/@supabase/supabase-js'],
