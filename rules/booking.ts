@@ -25,7 +25,7 @@ export interface BookingGroups<B> {
 }
 
 /** A founder may cancel a booking under review that is younger than this (spec sections 4 and 9). */
-export const CANCELLATION_WINDOW_MS = 4 * 3_600_000;
+const CANCELLATION_WINDOW_MS = 4 * 3_600_000;
 
 /** The dashboard's groups, each by start time descending (spec section 4, "Booking status"). */
 export function groupBookings<B extends BookingFacts>(bookings: readonly B[], now: Date): BookingGroups<B> {

@@ -43,6 +43,3 @@ export const verifyPaymentBody = z.object({
   signature: z.string().min(1).max(512),
   booking_id: uuid.nullish(),
 });
-
-export type CreatePaymentOrderBody = z.input<typeof createPaymentOrderBody>;
-export type VerifyPaymentBody = z.input<typeof verifyPaymentBody>;

@@ -4,10 +4,10 @@
  */
 
 /** Browsers this narrow, in CSS pixels, count as mobile. */
-export const MOBILE_MAX_WIDTH = 768;
+const MOBILE_MAX_WIDTH = 768;
 
 /** A session that expires within this margin is refreshed before a function is called. */
-export const SESSION_EXPIRY_MARGIN_MS = 5 * 60_000;
+const SESSION_EXPIRY_MARGIN_MS = 5 * 60_000;
 
 export const CHECKOUT_SCRIPT_TIMEOUT_MS = 10_000;
 /** The payment dialog closes this long before the provider's checkout opens. */

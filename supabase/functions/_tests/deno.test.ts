@@ -57,7 +57,7 @@ describe('under Deno, offline', () => {
         '--allow-env',
         '--allow-read',
         `--config=${path.join(functions, name, 'deno.json')}`,
-        path.join(functions, '_tests', 'serve-under-deno.ts'),
+        fileURLToPath(new URL('./serve-under-deno.ts', import.meta.url)),
         name,
         `${host.url}/sandbox/providers`,
       ],

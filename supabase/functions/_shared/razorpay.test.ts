@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  createOrder,
+  createRefund,
+  fetchOrderPayments,
+  fetchPayment,
+  ProviderRefused,
+  ProviderUnavailable,
+} from '#functions/_shared/razorpay.ts';
+
+const payment = {
+  id: 'pay_29QQoUBi66xm2f',
+  order_id: 'order_9A33XWu170gUtm',
+  amount: 700_000,
+  currency: 'INR',
+  status: 'captured',
+  amount_refunded: 0,
+};
+const sent = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  vi.stubEnv('RAZORPAY_KEY_ID', 'rzp_test_key');
+  vi.stubEnv('RAZORPAY_KEY_SECRET', 'secret');
+  vi.stubGlobal('fetch', sent);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sent.mockReset();
+});
+
+function answers(status: number, body: unknown): void {
+  sent.mockImplementation(
+    async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
+  );
+}
+
+function refusal(description: string) {
+  return { error: { code: 'BAD_REQUEST_ERROR', description, reason: 'input_validation_failed' } };
+}
+
+describe('the client of Razorpay', () => {
+  it('calls the real address with the keys', async () => {
+    answers(200, payment);
+    await fetchPayment(payment.id);
+    const [address, init] = sent.mock.calls[0] ?? [];
+    expect(address).toBe('https://api.razorpay.com/v1/payments/pay_29QQoUBi66xm2f');
+    expect(init?.headers).toMatchObject({ authorization: `Basic ${btoa('rzp_test_key:secret')}` });
+  });
+
+  it('makes orders that are captured at once, and given back when the bank is later than the hold', async () => {
+    answers(200, { id: 'order_9A33XWu170gUtm', amount: 700_000, currency: 'INR', status: 'created' });
+    await createOrder({ amount: 700_000, currency: 'INR', receipt: 'our-id', notes: { booking_id: 'b' } });
+    expect(JSON.parse(String(sent.mock.calls[0]?.[1]?.body))).toEqual({
+      amount: 700_000,
+      currency: 'INR',
+      receipt: 'our-id',
+      notes: { booking_id: 'b' },
+      payment: {
+        capture: 'automatic',
+        capture_options: { automatic_expiry_period: 15, manual_expiry_period: 15, refund_speed: 'normal' },
+      },
+    });
+  });
+
+  it('refunds under an idempotency key', async () => {
+    answers(200, { id: 'rfnd_FP8QHiV938haTz', payment_id: payment.id, amount: 700_000, status: 'pending' });
+    await createRefund({ paymentId: payment.id, amount: 700_000, idempotencyKey: 'refund-id-1', notes: {} });
+    expect(sent.mock.calls[0]?.[1]?.headers).toMatchObject({ 'x-refund-idempotency': 'refund-id-1' });
+  });
+
+  it("lists an order's payments", async () => {
+    answers(200, { entity: 'collection', count: 1, items: [payment] });
+    expect(await fetchOrderPayments('order_9A33XWu170gUtm')).toEqual([payment]);
+  });
+
+  it('takes a 4xx with a reason for a refusal', async () => {
+    answers(400, refusal('The id provided does not exist'));
+    const error = await fetchPayment(payment.id).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(ProviderRefused);
+    expect(error).toMatchObject({
+      message: 'The id provided does not exist',
+      reason: 'input_validation_failed',
+    });
+  });
+
+  it.each([
+    ['5xx', 503, refusal('busy')],
+    ['the rate limit', 429, refusal('too many')],
+    ['a running duplicate', 409, refusal('in progress')],
+    ['wrong keys', 401, refusal('Authentication failed')],
+    ['a page instead of JSON', 400, '<html>'],
+    ['success of an unknown shape', 200, { ...payment, status: 'elsewhere' }],
+  ])('concludes nothing from %s', async (_, status, body) => {
+    answers(status, body);
+    await expect(fetchPayment(payment.id)).rejects.toBeInstanceOf(ProviderUnavailable);
+  });
+
+  it('concludes nothing from a broken connection', async () => {
+    sent.mockRejectedValue(new TypeError('fetch failed'));
+    await expect(fetchPayment(payment.id)).rejects.toBeInstanceOf(ProviderUnavailable);
+  });
+});
