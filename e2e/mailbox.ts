@@ -31,7 +31,7 @@ export class Mailbox {
 /** The address of the first link in an e-mail whose own address or text matches. */
 export function linkIn(mail: Mail, pattern: RegExp): string {
   for (const [, href = '', label = ''] of mail.html.matchAll(/<a[^>]*href="([^"]+)"[^>]*>([\s\S]*?)<\/a>/g)) {
-    const address = href.replaceAll('&amp;', '&');
+    const address = href.replaceAll(/&(?:amp|#38);/g, '&');
     if (pattern.test(address) || pattern.test(label)) return address;
   }
   throw new Error(`No link in "${mail.subject}" matches ${pattern}.`);

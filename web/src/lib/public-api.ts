@@ -10,6 +10,8 @@ export type PublicApi = PostgrestClient<Database>;
  */
 export function createPublicApi(env: PublicEnv, apiFetch?: typeof fetch): PublicApi {
   return new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v1`, {
+    // The query client retries, once: see supabase.ts.
+    retry: false,
     headers: { apikey: env.supabaseAnonKey, 'x-application-name': 'point-0' },
     ...(apiFetch ? { fetch: apiFetch } : {}),
   });

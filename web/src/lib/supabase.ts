@@ -19,6 +19,8 @@ export function supabase(): SupabaseClient<Database> {
         // The link of a confirmation e-mail ends at the login page, where the person logs in (specification, section 4).
         detectSessionInUrl: (url) => url.pathname !== paths.login,
       },
+      // The query client retries, once; retries of both kinds would multiply and keep a failure from being shown.
+      db: { retry: false },
       global: { headers: { 'x-application-name': 'point-0' } },
     });
   }
