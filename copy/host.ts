@@ -29,6 +29,7 @@ export const startUp = {
   howToStop: 'Press Ctrl-C to stop.',
   stopping: 'Stopping: finishing open requests… (once more to stop at once)',
   stopped: 'Stopped.',
+  restarting: (file: string) => `${file} changed: starting again.`,
   portTaken: (port: number) =>
     `Port ${port} is in use by another program. Stop it, or set PORT to another number.`,
   postgresEnded: 'Postgres ended unexpectedly; the log says why. Start again: what was saved is safe.',

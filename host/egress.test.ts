@@ -1,0 +1,45 @@
+import { createServer } from 'node:http';
+import { getGlobalDispatcher, setGlobalDispatcher } from 'undici';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { redirectToSandbox, routeProvidersTo } from './egress.ts';
+
+const original = getGlobalDispatcher();
+const seen: string[] = [];
+const server = createServer((request, response) => {
+  seen.push(`${request.method} ${request.url}`);
+  response.end('stand-in');
+});
+let origin: string;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  routeProvidersTo(`${origin}/sandbox`);
+});
+afterAll(() => {
+  setGlobalDispatcher(original);
+  server.closeAllConnections();
+  server.close();
+});
+
+test('requests to a provider reach its stand-in, others go where they say', async () => {
+  const answer = await fetch('https://api.razorpay.com/v1/orders?count=1', { method: 'POST', body: '{}' });
+  expect(await answer.text()).toBe('stand-in');
+  await fetch(`${origin}/own`);
+  expect(seen).toEqual(['POST /sandbox/providers/api.razorpay.com/v1/orders?count=1', 'GET /own']);
+});
+
+test('a browser on its way to a consent screen is sent to the stand-in', () => {
+  const location = (to: string) =>
+    redirectToSandbox(
+      new Response(null, { status: 302, headers: { location: to } }),
+      'http://localhost/sandbox',
+    ).headers.get('location');
+  expect(location('https://accounts.google.com/o/oauth2/v2/auth?client_id=1')).toBe(
+    'http://localhost/sandbox/providers/accounts.google.com/o/oauth2/v2/auth?client_id=1',
+  );
+  expect(location('https://accounts.google.com.evil.example/')).toBe(
+    'https://accounts.google.com.evil.example/',
+  );
+  expect(location('/login')).toBe('/login');
+});

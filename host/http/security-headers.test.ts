@@ -1,0 +1,34 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import type { HostEnv } from './host-env.ts';
+import { secureHeaders } from './security-headers.ts';
+
+function answer(siteUrl: string, path: string, own: Record<string, string> = {}) {
+  const app = new Hono<HostEnv>();
+  app.use(secureHeaders(siteUrl));
+  app.all('*', (context) => context.text('', 200, own));
+  return app.request(path);
+}
+
+test('only a site on https tells browsers to stay there', async () => {
+  expect((await answer('https://point0.example', '/')).headers.get('strict-transport-security')).toContain(
+    'max-age=',
+  );
+  expect((await answer('http://localhost:3000', '/')).headers.get('strict-transport-security')).toBeNull();
+});
+
+test('uploaded files run no script in our origin, and the API can be read from any', async () => {
+  const file = await answer('http://localhost:3000', '/storage/v1/object/public/mentor_images/a.svg');
+  expect(file.headers.get('content-security-policy')).toMatch(/default-src 'none'.*; sandbox/);
+  expect(file.headers.get('access-control-allow-origin')).toBe('*');
+  expect(
+    (await answer('http://localhost:3000', '/mentors')).headers.get('access-control-allow-origin'),
+  ).toBeNull();
+});
+
+test("a handler's own policy stays", async () => {
+  const response = await answer('http://localhost:3000', '/', {
+    'content-security-policy': "default-src 'self'",
+  });
+  expect(response.headers.get('content-security-policy')).toBe("default-src 'self'");
+});
