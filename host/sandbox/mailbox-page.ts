@@ -19,7 +19,7 @@ export interface MailboxView {
 type Markup = ReturnType<typeof html>;
 
 const MARK = raw(
-  '<svg viewBox="0 0 24 24" width="22" height="22" fill="none" aria-hidden="true"><circle cx="12" cy="12" r="9.5" stroke="currentColor" stroke-width="2.5"/><circle cx="12" cy="12" r="4" class="dot"/></svg>',
+  '<svg viewBox="0 0 24 24" width="22" height="22" fill="none" role="img" aria-label="0"><circle cx="12" cy="12" r="9.5" stroke="currentColor" stroke-width="2.5"/><circle cx="12" cy="12" r="4" class="dot"/></svg>',
 );
 
 /** The motif: one dot from which rings radiate. */
@@ -41,11 +41,11 @@ export function renderMailbox(page: MailboxView): string {
         <title>${title}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <noscript><meta http-equiv="refresh" content="10" /></noscript>
-        <style nonce="${nonce}">${raw(MAILBOX_STYLES)}</style>
+        <style>${raw(MAILBOX_STYLES)}</style>
       </head>
       <body class="${isReading ? 'reading' : 'browsing'}">
         <header>
-          <a class="brand" href="/sandbox/mailbox" aria-label="${copy.productName} · ${copy.title}">
+          <a class="brand" href="/sandbox/mailbox">
             <span>${copy.productName.split(' ')[0] ?? ''}</span>${MARK}<span class="divider"></span
             ><span class="section">${copy.title}</span>
           </a>
@@ -55,7 +55,7 @@ export function renderMailbox(page: MailboxView): string {
         <main>
           <nav id="list" aria-label="${copy.list}">${renderList(page)}</nav>
           <section class="pane" aria-label="${copy.message}">
-            ${mail ? renderMail(mail, page) : page.isGone ? notice(copy.goneTitle, copy.gone, true) : notice(copy.chooseTitle, copy.choose, false)}
+            ${renderPane(page)}
           </section>
         </main>
         <script nonce="${nonce}">${raw(MAILBOX_SCRIPT)}</script>
@@ -65,7 +65,7 @@ export function renderMailbox(page: MailboxView): string {
 
 function renderList({ mails, mail, to }: MailboxView): Markup {
   return html`<div class="list-head">
-      <h1>${copy.title} <small>${copy.count(mails.length)}</small></h1>
+      <h1>${copy.list} <small>${mails.length}</small></h1>
       <form method="get" action="/sandbox/mailbox" role="search">
         <label for="to">${copy.filter}</label>
         <div class="field">
@@ -97,6 +97,12 @@ function renderItem(one: MailboxMail, isOpen: boolean, to: string | undefined): 
       <span class="preview">${preview(one.text)}</span>
     </a>
   </li>`;
+}
+
+function renderPane(page: MailboxView): Markup | string {
+  if (page.mail) return renderMail(page.mail, page);
+  if (page.isGone) return notice(copy.goneTitle, copy.gone, true);
+  return page.mails.length > 0 ? notice(copy.chooseTitle, copy.choose, false) : '';
 }
 
 function renderMail(mail: MailboxMail, { view, to, frameSandbox }: MailboxView): Markup {
@@ -156,7 +162,7 @@ function preview(text: string): string {
 const zone = { timeZone: 'Asia/Kolkata' } as const;
 const day = new Intl.DateTimeFormat('en-IN', { ...zone, day: 'numeric', month: 'short' });
 const clock = new Intl.DateTimeFormat('en-IN', { ...zone, hour: 'numeric', minute: '2-digit' });
-const full = new Intl.DateTimeFormat('en-IN', { ...zone, dateStyle: 'full', timeStyle: 'medium' });
+const full = new Intl.DateTimeFormat('en-IN', { ...zone, dateStyle: 'medium', timeStyle: 'short' });
 
 function shortTime(date: Date): string {
   const isToday = day.format(date) === day.format(new Date());
