@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
 import type { HostLog } from '#host/log.ts';
+import { createMailbox } from './mailbox.ts';
 import { createCheckoutApi } from './razorpay/checkout-api.ts';
 import { createCheckoutScript } from './razorpay/checkout-script.ts';
 import { createControlApi } from './razorpay/control-api.ts';
@@ -47,5 +48,13 @@ export function createSandbox(options: {
   const app = new Hono();
   app.get('/razorpay/checkout.js', createCheckoutScript());
   app.route('/', payments);
-  return { app, prepare: () => createSandboxTables(sql) };
+  const mailbox = createMailbox({ sql });
+  app.route('/', mailbox.app);
+  return {
+    app,
+    prepare: async () => {
+      await createSandboxTables(sql);
+      await mailbox.prepare();
+    },
+  };
 }
