@@ -16,5 +16,6 @@ export const dashboard = {
   sessionCount: (count: number) => (count === 1 ? '1 session' : `${count} sessions`),
   booked: (date: string) => `Booked on ${date}`,
   reviewPromise: 'Usually answered within 24 hours.',
+  inIst: (time: string) => `${time} IST`,
   linkPending: 'The meeting link appears here once it is ready.',
 } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { auth } from '#copy/auth.ts';
 
 /** Fewest characters of a password (founder-side specification, section 9). */
-export const PASSWORD_MIN_LENGTH = 6;
+const PASSWORD_MIN_LENGTH = 6;
 
 const email = z.string().trim().pipe(z.email(auth.invalidEmail));
 

@@ -6,8 +6,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import sharp from 'sharp';
-import { common } from '#copy/common.ts';
 import { mentorProfile } from '#copy/mentor-profile.ts';
+import { site } from '#copy/site.ts';
 import { CATALOGUE } from './demo-catalogue/catalogue.ts';
 import { LOOKS } from './demo-catalogue/looks.ts';
 import { openBrandFonts } from './fonts/packaged.ts';
@@ -55,7 +55,7 @@ const small = Buffer.from(
 await write('favicon.ico', icon(await sharp(small).png().toBuffer()));
 
 const fonts = await openBrandFonts();
-const siteCard = drawSiteCard(fonts, { name: common.productName, line: common.siteDescription });
+const siteCard = drawSiteCard(fonts, { name: site.productName, line: site.siteDescription });
 await write(
   'og/default.png',
   await sharp(Buffer.from(siteCard)).png({ palette: true, colours: 128, dither: 0 }).toBuffer(),
@@ -70,7 +70,7 @@ for (const mentor of CATALOGUE) {
   const card = drawMentorCard(
     fonts,
     {
-      name: common.productName,
+      name: site.productName,
       invitation: mentorProfile.pageTitle('', '').trim(),
       mentor: mentor.name,
       title: mentor.title,

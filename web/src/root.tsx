@@ -9,7 +9,7 @@ import {
   ScrollRestoration,
   useLocation,
 } from 'react-router';
-import { common } from '#copy/common.ts';
+import { site } from '#copy/site.ts';
 import { SessionProvider } from '#features/auth/session-provider.tsx';
 import { useLogOut } from '#features/auth/use-log-out.ts';
 import { ChatButton } from '#features/shell/chat-button.tsx';
@@ -26,8 +26,8 @@ import { Toaster } from '#ui/toaster.tsx';
 import type { Route } from './+types/root';
 
 export const meta: Route.MetaFunction = () => [
-  { title: common.productName },
-  { name: 'description', content: common.siteDescription },
+  { title: site.productName },
+  { name: 'description', content: site.siteDescription },
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -76,7 +76,7 @@ function Shell({ children }: { children: ReactNode }) {
         href="#main"
         className="sr-only z-50 rounded-control bg-ink px-4 py-2 text-canvas focus:not-sr-only focus:fixed focus:left-3 focus:top-3"
       >
-        {common.skipToContent}
+        {site.skipToContent}
       </a>
       <SandboxBar />
       <Header onLogOut={() => void logOut()} />
@@ -116,27 +116,27 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <Shell>
         {isMissing ? (
           <Notice
-            title={common.notFoundTitle}
+            title={site.notFoundTitle}
             level={1}
-            action={<ButtonLink to={paths.home}>{common.returnHome}</ButtonLink>}
+            action={<ButtonLink to={paths.home}>{site.returnHome}</ButtonLink>}
           >
-            {common.notFound}
+            {site.notFound}
           </Notice>
         ) : (
           <Notice
-            title={common.somethingBroke}
+            title={site.somethingBroke}
             level={1}
             isAlert
             action={
               <>
                 <Button variant="secondary" onClick={() => location.reload()}>
-                  {common.reload}
+                  {site.reload}
                 </Button>
-                <ButtonLink to={paths.home}>{common.returnHome}</ButtonLink>
+                <ButtonLink to={paths.home}>{site.returnHome}</ButtonLink>
               </>
             }
           >
-            {common.somethingBrokeHint}
+            {site.somethingBrokeHint}
           </Notice>
         )}
       </Shell>

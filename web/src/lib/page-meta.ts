@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { common } from '#copy/common.ts';
+import { site } from '#copy/site.ts';
 
 /** The picture of a shared link whose page has none of its own. */
 const SHARE_PICTURE = { path: '/og/default.png', width: 1200, height: 630 };
@@ -30,7 +30,7 @@ export function pageMeta({
     { title },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address },
-    { property: 'og:site_name', content: common.productName },
+    { property: 'og:site_name', content: site.productName },
     { property: 'og:type', content: type },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { common } from '#copy/common.ts';
+import { site } from '#copy/site.ts';
 import { toast } from './toast.ts';
 
 const MINUTE_MS = 60_000;
@@ -16,7 +16,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (_error, query) => {
-        if (!query.meta?.silent) toast.error(common.queryFailed, { id: 'query-failed' });
+        if (!query.meta?.silent) toast.error(site.queryFailed, { id: 'query-failed' });
       },
     }),
     mutationCache: new MutationCache(),

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
-import { common } from '#copy/common.ts';
+import { site } from '#copy/site.ts';
 import { BookingProcessing } from '#features/booking-status/booking-processing.tsx';
 import { ProcessingView } from '#features/booking-status/processing-view.tsx';
 import { paths } from '#lib/paths.ts';
@@ -14,7 +14,7 @@ import type { Route } from './+types/booking-processing';
 const { processing: copy } = bookingCopy;
 
 export const meta: Route.MetaFunction = () => [
-  { title: common.pageTitle(copy.subtitle) },
+  { title: site.pageTitle(copy.subtitle) },
   { name: 'robots', content: 'noindex' },
   // The address carries what the checkout signed: no other site shall read it.
   { name: 'referrer', content: 'no-referrer' },
@@ -27,7 +27,7 @@ export function clientLoader() {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return <Starting message={common.initializing} />;
+  return <Starting message={site.initializing} />;
 }
 
 export default function BookingProcessingPage({ params }: Route.ComponentProps) {
@@ -38,7 +38,7 @@ export default function BookingProcessingPage({ params }: Route.ComponentProps) 
   const query = readProcessingQuery(search);
   const bookingId = isUuid(params.bookingId) ? params.bookingId.toLowerCase() : '';
 
-  if (session.isLoading) return <Starting message={common.initializing} />;
+  if (session.isLoading) return <Starting message={site.initializing} />;
   if (session.isAuthenticated) {
     return <BookingProcessing key={bookingId} bookingId={bookingId} query={query} />;
   }

@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
-import { common } from '#copy/common.ts';
+import { site } from '#copy/site.ts';
 import { BookingSuccess } from '#features/booking-status/booking-success.tsx';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/return-url.ts';
@@ -15,7 +15,7 @@ import type { Route } from './+types/booking-success';
 const { success: copy, processing } = bookingCopy;
 
 export const meta: Route.MetaFunction = () => [
-  { title: common.pageTitle(copy.detailsTitle) },
+  { title: site.pageTitle(copy.detailsTitle) },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -26,7 +26,7 @@ export function clientLoader() {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return <Starting message={common.initializing} />;
+  return <Starting message={site.initializing} />;
 }
 
 export default function BookingSuccessPage({ params }: Route.ComponentProps) {
@@ -35,7 +35,7 @@ export default function BookingSuccessPage({ params }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const bookingId = params.bookingId.toLowerCase();
 
-  if (session.isLoading) return <Starting message={common.initializing} />;
+  if (session.isLoading) return <Starting message={site.initializing} />;
   if (!isUuid(bookingId)) {
     return (
       <Notice

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { auth } from '#copy/auth.ts';
-import { common } from '#copy/common.ts';
 import { dashboard } from '#copy/dashboard.ts';
+import { site } from '#copy/site.ts';
 import { isLoggingOut, useLogOut } from '#features/auth/use-log-out.ts';
 import { QuickActions } from '#features/sessions/quick-actions.tsx';
 import { SessionList } from '#features/sessions/session-list.tsx';
@@ -14,7 +14,7 @@ import { Starting } from '#ui/starting.tsx';
 import type { Route } from './+types/dashboard';
 
 export const meta: Route.MetaFunction = () => [
-  { title: common.pageTitle(dashboard.title) },
+  { title: site.pageTitle(dashboard.title) },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -25,7 +25,7 @@ export function clientLoader() {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return <Starting message={common.initializing} />;
+  return <Starting message={site.initializing} />;
 }
 
 export default function DashboardPage() {
@@ -40,7 +40,7 @@ export default function DashboardPage() {
     void navigate(paths.login, { replace: true, state: { returnUrl: paths.dashboard } });
   }, [isMissing, navigate]);
 
-  if (!localUser) return <Starting message={common.initializing} />;
+  if (!localUser) return <Starting message={site.initializing} />;
 
   return (
     <div className="page-width py-8 md:py-12">

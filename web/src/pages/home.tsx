@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
-import { common } from '#copy/common.ts';
 import { home } from '#copy/home.ts';
+import { site } from '#copy/site.ts';
 import { ClosingCall } from '#features/home/closing-call.tsx';
 import { Hero } from '#features/home/hero.tsx';
 import { HowItWorks } from '#features/home/how-it-works.tsx';
@@ -52,15 +52,15 @@ function SiteFacts({ siteUrl }: { siteUrl: string }) {
           {
             '@type': 'Organization',
             '@id': organization,
-            name: common.initiative,
-            description: common.siteDescription,
+            name: site.initiative,
+            description: site.siteDescription,
             url: address,
             logo: absoluteUrl(siteUrl, '/apple-touch-icon.png'),
             email: contactEmail,
           },
           {
             '@type': 'WebSite',
-            name: common.productName,
+            name: site.productName,
             url: address,
             publisher: { '@id': organization },
             potentialAction: {

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { auth } from '#copy/auth.ts';
-import { common } from '#copy/common.ts';
+import { site } from '#copy/site.ts';
 import { AuthPage } from '#features/auth/auth-page.tsx';
 import { LoginForm } from '#features/auth/login-form.tsx';
 import { paths } from '#lib/paths.ts';
@@ -16,7 +16,7 @@ import type { Route } from './+types/login';
 const CONFIRMED_TOAST_MS = 5_000;
 
 export const meta: Route.MetaFunction = () => [
-  { title: common.pageTitle(auth.login.submit) },
+  { title: site.pageTitle(auth.login.submit) },
   { name: 'robots', content: 'noindex' },
 ];
 

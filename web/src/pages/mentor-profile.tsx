@@ -2,8 +2,8 @@ import { dehydrate, HydrationBoundary, type QueryClient, useQuery } from '@tanst
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { data, Link, redirect, useRevalidator } from 'react-router';
-import { common } from '#copy/common.ts';
 import { mentorProfile } from '#copy/mentor-profile.ts';
+import { site } from '#copy/site.ts';
 import { BookingBar } from '#features/booking/booking-bar.tsx';
 import { BookingPanel } from '#features/booking/booking-panel.tsx';
 import { mentorSlotsQuery } from '#features/booking/mentor-slots.data.ts';
@@ -41,7 +41,7 @@ const SKELETON_DELAY_MS = 150;
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData?.mentor
     ? mentorHead(loaderData.siteUrl, loaderData.mentor)
-    : [{ title: common.pageTitle(mentorProfile.notFoundTitle) }, { name: 'robots', content: 'noindex' }];
+    : [{ title: site.pageTitle(mentorProfile.notFoundTitle) }, { name: 'robots', content: 'noindex' }];
 
 /** The canonical address where the name in this one is not the mentor's; a bare id is an address of its own right. */
 function movedTo(url: URL, mentor: MentorProfile): string | null {
@@ -142,9 +142,9 @@ function ProfileById({
   );
 }
 
-const PAGE = 'page-width pt-4 md:pt-8';
+const PAGE = 'page-width pt-4 md:pt-5';
 const COLUMNS =
-  'grid items-start gap-x-8 pt-4 md:grid-cols-[minmax(0,1fr)_20.5rem] md:pt-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-14';
+  'grid items-start gap-x-8 md:grid-cols-[minmax(0,1fr)_20.5rem] lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-14';
 
 function Profile({ mentor, today: rendered }: { mentor: MentorProfile; today: IstDate }) {
   const { siteUrl } = usePublicEnv();
@@ -153,15 +153,15 @@ function Profile({ mentor, today: rendered }: { mentor: MentorProfile; today: Is
   const booking = useBooking(mentor, today);
   return (
     <div className={PAGE}>
-      <Link
-        to={paths.mentors}
-        className="-ml-1 inline-flex items-center gap-1.5 rounded-control px-1 py-1 text-sm font-medium text-muted hover:text-ink"
-      >
-        <ArrowLeft className="size-4" aria-hidden="true" />
-        {mentorProfile.back}
-      </Link>
       <div className={COLUMNS}>
         <div className="min-w-0">
+          <Link
+            to={paths.mentors}
+            className="-ml-1 mb-3 inline-flex items-center gap-1.5 rounded-control px-1 py-1 text-sm font-medium text-muted hover:text-ink"
+          >
+            <ArrowLeft className="size-4" aria-hidden="true" />
+            {mentorProfile.back}
+          </Link>
           <UnfinishedPayment />
           <ProfileFacts
             mentor={mentor}

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { common } from '#copy/common.ts';
 import { mentorListing } from '#copy/mentor-listing.ts';
+import { site } from '#copy/site.ts';
 import { filtersFromSearch } from '#features/mentor-listing/filter-address.ts';
 import { categoriesQuery, mentorListQuery } from '#features/mentor-listing/mentor-listing.data.ts';
 import { MentorListing } from '#features/mentor-listing/mentor-listing.tsx';
@@ -53,7 +53,7 @@ export function shouldRevalidate({
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? pageMeta({
-        title: common.pageTitle(mentorListing.metaTitle),
+        title: site.pageTitle(mentorListing.metaTitle),
         description: mentorListing.metaDescription,
         path: paths.mentors,
         siteUrl: loaderData.siteUrl,

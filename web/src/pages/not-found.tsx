@@ -1,12 +1,12 @@
 import { data } from 'react-router';
-import { common } from '#copy/common.ts';
+import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/not-found';
 
 export const meta: Route.MetaFunction = () => [
-  { title: common.pageTitle(common.notFoundTitle) },
+  { title: site.pageTitle(site.notFoundTitle) },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -18,11 +18,11 @@ export function loader() {
 export default function NotFoundPage() {
   return (
     <Notice
-      title={common.notFoundTitle}
+      title={site.notFoundTitle}
       level={1}
-      action={<ButtonLink to={paths.home}>{common.returnHome}</ButtonLink>}
+      action={<ButtonLink to={paths.home}>{site.returnHome}</ButtonLink>}
     >
-      {common.notFound}
+      {site.notFound}
     </Notice>
   );
 }

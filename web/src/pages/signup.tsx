@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { auth } from '#copy/auth.ts';
-import { common } from '#copy/common.ts';
+import { site } from '#copy/site.ts';
 import { AccountCreated } from '#features/auth/account-created.tsx';
 import { AuthPage } from '#features/auth/auth-page.tsx';
 import { SignupForm } from '#features/auth/signup-form.tsx';
@@ -11,7 +11,7 @@ import { useSession } from '#lib/session.ts';
 import type { Route } from './+types/signup';
 
 export const meta: Route.MetaFunction = () => [
-  { title: common.pageTitle(auth.signup.title) },
+  { title: site.pageTitle(auth.signup.title) },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -1,7 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { common } from '#copy/common.ts';
 import { cn } from '#lib/class-names.ts';
 
 interface DialogProps {
@@ -9,6 +8,8 @@ interface DialogProps {
   /** Called when the person closes it by Escape, the backdrop or the close button. */
   onClose: () => void;
   title: string;
+  /** What the close button is called. */
+  closeLabel: string;
   description?: ReactNode;
   children?: ReactNode;
   /** The buttons, most important last. */
@@ -32,6 +33,7 @@ export function Dialog({
   isOpen,
   onClose,
   title,
+  closeLabel,
   description,
   children,
   actions,
@@ -56,7 +58,7 @@ export function Dialog({
             <Base.Close
               disabled={isLocked}
               className="-mr-2 -mt-1 grid size-10 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink disabled:opacity-40"
-              aria-label={common.close}
+              aria-label={closeLabel}
             >
               <X className="size-5" aria-hidden="true" />
             </Base.Close>

@@ -1,10 +1,4 @@
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useId,
-} from 'react';
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
 import { cn } from '#lib/class-names.ts';
 
 const CONTROL =
@@ -88,23 +82,6 @@ export function TextField({
         />
         {trailing && <span className="absolute inset-y-0 right-0.5 flex items-center">{trailing}</span>}
       </div>
-    </Frame>
-  );
-}
-
-export function TextAreaField({
-  label,
-  error,
-  hint,
-  isLabelHidden,
-  className,
-  ...area
-}: FieldFrame & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'>) {
-  const id = useId();
-  const frame = { label, error, hint, isLabelHidden, className };
-  return (
-    <Frame id={id} {...frame}>
-      <textarea className={cn(CONTROL, 'min-h-28 py-2.5')} {...describedBy(id, frame)} {...area} />
     </Frame>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Hourglass, Video } from 'lucide-react';
 import { useEffect } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
-import { common } from '#copy/common.ts';
+import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
 import { clearPaymentRecords } from '#lib/payment-record.ts';
 import type { BookingSummary } from '#rules/booking-query.ts';
@@ -48,7 +48,7 @@ export function BookingSuccess({ bookingId, query }: { bookingId: string; query:
         action={
           <>
             <Button isBusy={booking.isFetching} onClick={() => void booking.refetch()}>
-              {common.tryAgain}
+              {site.tryAgain}
             </Button>
             <ButtonLink variant="secondary" to={paths.dashboard}>
               {copy.toDashboard}
@@ -61,7 +61,7 @@ export function BookingSuccess({ bookingId, query }: { bookingId: string; query:
     );
   }
 
-  if (!row && !query.mentorName) return <Starting message={common.initializing} />;
+  if (!row && !query.mentorName) return <Starting message={site.initializing} />;
 
   const summary = row ? summaryOf(row, query.amount) : query;
   const isUnderReview = row ? row.status === 'pending_admin_review' : true;

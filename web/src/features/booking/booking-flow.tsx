@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react';
 import { useState } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
+import { site } from '#copy/site.ts';
 import { type LocalUser, useSession } from '#lib/session.ts';
 import type { Slot } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
@@ -68,6 +69,7 @@ function PayingFlow({
   return (
     <>
       <Dialog
+        closeLabel={site.close}
         isOpen={isOpen && (payment.phase === 'confirm' || isOrdering)}
         isLocked={isOrdering}
         onClose={onClose}

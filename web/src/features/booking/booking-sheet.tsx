@@ -1,4 +1,5 @@
 import { bookingCopy } from '#copy/booking.ts';
+import { site } from '#copy/site.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ConfirmButton } from './booking-panel.tsx';
 import { SlotPicker } from './slot-picker.tsx';
@@ -8,6 +9,7 @@ import type { Booking } from './use-booking.ts';
 export function BookingSheet({ booking }: { booking: Booking }) {
   return (
     <Dialog
+      closeLabel={site.close}
       placement="bottom"
       isOpen={booking.isSheetOpen}
       onClose={booking.closeSheet}

@@ -1,4 +1,5 @@
 import { bookingCopy } from '#copy/booking.ts';
+import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/return-url.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
@@ -25,6 +26,7 @@ export function LoginDialog({
   const state = { returnUrl };
   return (
     <Dialog
+      closeLabel={site.close}
       isOpen={isOpen}
       onClose={onClose}
       title={copy.title}

@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { bookingCopy } from '#copy/booking.ts';
 import { paymentCopy } from '#copy/payment.ts';
+import { site } from '#copy/site.ts';
 import { formatTime, istTimeOfDay } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import type { SlotTime } from '#rules/slots.ts';
@@ -33,6 +34,7 @@ export function PaymentDialog({
   const amount = order ? order.amount / 100 : mentor.price;
   return (
     <Dialog
+      closeLabel={site.close}
       isOpen={isOpen && (phase === 'ready' || isBusy)}
       isLocked={isBusy}
       onClose={onClose}

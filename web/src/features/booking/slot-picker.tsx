@@ -1,8 +1,8 @@
 import { CalendarX2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
-import { common } from '#copy/common.ts';
 import { functionErrors } from '#copy/functions.ts';
+import { site } from '#copy/site.ts';
 import { formatDateFull, type IstDate } from '#rules/ist.ts';
 import { datesWithSlots, isFree } from '#rules/slots.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -25,7 +25,7 @@ export function SlotPicker({ booking }: { booking: Booking }) {
       <NothingOpen title={panel.noSlots} hint={panel.noSlotsHint(mentor.name)}>
         {state === 'failed' && (
           <Button variant="secondary" size="sm" onClick={booking.refresh}>
-            {common.tryAgain}
+            {site.tryAgain}
           </Button>
         )}
       </NothingOpen>
@@ -59,8 +59,8 @@ export function SlotPicker({ booking }: { booking: Booking }) {
           onSelect={booking.pickDate}
         />
       </Suspense>
-      <ZoneNote slot={booking.slot} />
       <TimeSlots booking={booking} />
+      <ZoneNote slot={booking.slot} />
     </>
   );
 }
@@ -86,7 +86,7 @@ function NothingOpen({
 
 /** As tall as the calendar, so that nothing moves when it comes. */
 function CalendarSkeleton() {
-  return <div className="skeleton h-86 rounded-card!" aria-hidden="true" />;
+  return <div className="skeleton h-74.5 rounded-card!" aria-hidden="true" />;
 }
 
 function PickerSkeleton() {

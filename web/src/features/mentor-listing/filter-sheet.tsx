@@ -1,4 +1,5 @@
 import { mentorListing } from '#copy/mentor-listing.ts';
+import { site } from '#copy/site.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import type { ListingFilters } from './filter-address.ts';
@@ -23,6 +24,7 @@ export function FilterSheet({
 }) {
   return (
     <Dialog
+      closeLabel={site.close}
       isOpen={isOpen}
       onClose={onClose}
       placement="bottom"

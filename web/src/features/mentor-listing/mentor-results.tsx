@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { common } from '#copy/common.ts';
 import { mentorListing } from '#copy/mentor-listing.ts';
+import { site } from '#copy/site.ts';
 import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
 import { LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
@@ -30,7 +30,7 @@ export function MentorsFailed({ error }: { error: Error }) {
     <Notice
       title={mentorListing.errorTitle}
       isAlert
-      action={<Button onClick={() => location.assign(paths.mentors)}>{common.tryAgain}</Button>}
+      action={<Button onClick={() => location.assign(paths.mentors)}>{site.tryAgain}</Button>}
     >
       {messageOf(error)}
     </Notice>

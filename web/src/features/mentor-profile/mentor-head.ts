@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
-import { common } from '#copy/common.ts';
 import { mentorProfile } from '#copy/mentor-profile.ts';
+import { site } from '#copy/site.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import { CURRENCY } from '#rules/money.ts';
 import type { MentorProfile } from './mentor-profile.data.ts';
@@ -20,11 +20,11 @@ export function mentorHead(siteUrl: string, mentor: MentorProfile): MetaDescript
   const image = new URL(mentor.image, siteUrl).href;
   const alt = mentorProfile.pictureAlt(mentor.name);
   return [
-    { title: common.pageTitle(title) },
+    { title: site.pageTitle(title) },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:type', content: 'profile' },
-    { property: 'og:site_name', content: common.productName },
+    { property: 'og:site_name', content: site.productName },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },

@@ -1,5 +1,5 @@
-import { common } from '#copy/common.ts';
 import { mentorProfile } from '#copy/mentor-profile.ts';
+import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -23,7 +23,7 @@ export function MentorMissing({
         <>
           {onRetry && (
             <Button variant="secondary" isBusy={isRetrying} onClick={onRetry}>
-              {common.tryAgain}
+              {site.tryAgain}
             </Button>
           )}
           <ButtonLink to={paths.mentors}>{mentorProfile.backToMentors}</ButtonLink>

@@ -1,6 +1,7 @@
 import { Check, Copy, ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { mentorProfile } from '#copy/mentor-profile.ts';
+import { site } from '#copy/site.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -43,6 +44,7 @@ export function ShareDialog({
 
   return (
     <Dialog
+      closeLabel={site.close}
       isOpen={isOpen}
       onClose={onClose}
       title={share.title}

@@ -16,7 +16,7 @@ const TONES: Record<BookingStatus, Tone> = {
   rescheduled: 'info',
 };
 
-export function toneOf(status: string): Tone {
+function toneOf(status: string): Tone {
   return TONES[status as BookingStatus] ?? 'neutral';
 }
 
@@ -36,7 +36,7 @@ export function SessionTime({ booking }: { booking: Pick<Booking, 'date' | 'star
           <Clock aria-hidden="true" />
           <span className="sr-only">{bookingCopy.success.time}</span>
         </dt>
-        <dd>{formatTimeRange(booking.start_time, booking.end_time)} IST</dd>
+        <dd>{dashboard.inIst(formatTimeRange(booking.start_time, booking.end_time))}</dd>
       </div>
     </dl>
   );

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
-import { common } from '#copy/common.ts';
 import { dashboard } from '#copy/dashboard.ts';
+import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 import { type BookingGroups, groupBookings, nextSession } from '#rules/booking.ts';
@@ -89,7 +89,7 @@ export function SessionList({ userId }: { userId: string }) {
             title={bookingCopy.sessions.loadFailed}
             level={3}
             isAlert
-            action={<Button onClick={() => void refetch()}>{common.tryAgain}</Button>}
+            action={<Button onClick={() => void refetch()}>{site.tryAgain}</Button>}
           />
         )}
         {data?.length === 0 && (

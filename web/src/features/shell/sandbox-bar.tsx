@@ -1,12 +1,12 @@
-import { common } from '#copy/common.ts';
+import { site } from '#copy/site.ts';
 import { usePublicEnv } from '#lib/public-env.tsx';
 
 /** Says that this installation's outside services are stand-ins. */
 export function SandboxBar() {
   if (!usePublicEnv().isSandbox) return null;
   return (
-    <aside aria-label={common.sandboxLabel} className="bg-ink px-4 py-1.5 text-center text-xs text-canvas">
-      {common.sandboxNotice}
+    <aside aria-label={site.sandboxLabel} className="bg-ink px-4 py-1.5 text-center text-xs text-canvas">
+      {site.sandboxNotice}
     </aside>
   );
 }

@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router';
 import { shell } from '#copy/shell.ts';
+import { site } from '#copy/site.ts';
 import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session.ts';
@@ -19,7 +20,7 @@ export function SideMenu({
 }) {
   const session = useSession();
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={shell.menu} placement="side">
+    <Dialog closeLabel={site.close} isOpen={isOpen} onClose={onClose} title={shell.menu} placement="side">
       <nav aria-label={shell.mainNavigation} className="-mx-2 flex flex-col">
         {MAIN_LINKS.map((link) => (
           <NavLink

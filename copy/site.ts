@@ -1,5 +1,5 @@
 /** Sentences that no single feature owns. */
-export const common = {
+export const site = {
   productName: 'Point 0',
   initiative: 'Project Point 0',
   siteDescription: 'We are your Point 0',
