@@ -30,6 +30,8 @@ export default function handleRequest(
         </CriticalCssProvider>
       </PublicEnvProvider>,
       {
+        // React would send a large suspended part at the end of the page and move it into place with a script.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           clearTimeout(timer);
           const body = new PassThrough();

@@ -37,7 +37,7 @@ function DayButton({ day: _day, modifiers, className: _className, children, ...b
       {...button}
       ref={element}
       className={cn(
-        'relative grid h-10 w-full place-items-center rounded-control text-sm nums transition-colors duration-150',
+        'relative grid h-9 w-full place-items-center rounded-control text-sm nums transition-colors duration-150',
         dayLook(modifiers),
       )}
     >
@@ -45,7 +45,7 @@ function DayButton({ day: _day, modifiers, className: _className, children, ...b
       {modifiers.today && (
         <span
           aria-hidden="true"
-          className="absolute bottom-1.5 h-0.5 w-3.5 rounded-full bg-current opacity-70"
+          className="absolute bottom-1 h-0.5 w-3.5 rounded-full bg-current opacity-70"
         />
       )}
     </button>
@@ -85,8 +85,8 @@ export function Calendar(props: CalendarProps) {
         month_caption: 'text-center font-semibold',
         button_previous: NAV_BUTTON,
         button_next: NAV_BUTTON,
-        month_grid: 'col-span-3 mt-1 w-full table-fixed border-separate border-spacing-1',
-        weekday: 'h-7 text-xs font-medium text-muted',
+        month_grid: 'col-span-3 mt-1 w-full table-fixed border-separate border-spacing-0.5',
+        weekday: 'h-6 text-xs font-medium text-muted',
         day: 'p-0',
       }}
     />

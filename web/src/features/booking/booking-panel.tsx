@@ -1,6 +1,4 @@
 import { bookingCopy } from '#copy/booking.ts';
-import { cn } from '#lib/class-names.ts';
-import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { Button } from '#ui/button.tsx';
 import { SlotPicker } from './slot-picker.tsx';
@@ -15,9 +13,9 @@ export function BookingPanel({ booking }: { booking: Booking }) {
       ref={booking.panel}
       tabIndex={-1}
       aria-labelledby="booking-title"
-      className="sticky top-20 flex max-h-[calc(100dvh-6rem)] scroll-mt-20 flex-col rounded-card border border-line bg-surface outline-none max-md:hidden"
+      className="sticky top-20 flex max-h-[calc(100dvh-9.5rem)] scroll-mt-20 flex-col rounded-card border border-line bg-surface outline-none max-md:hidden"
     >
-      <div className="flex items-baseline justify-between gap-3 border-b border-line px-5 py-4">
+      <div className="flex items-baseline justify-between gap-3 border-b border-line px-5 py-3">
         <h2 id="booking-title" className="text-lg">
           {panel.title}
         </h2>
@@ -26,34 +24,21 @@ export function BookingPanel({ booking }: { booking: Booking }) {
           {panel.perSession}
         </p>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-3">
         <SlotPicker booking={booking} />
       </div>
-      <div className="border-t border-line px-5 py-4">
-        <ConfirmButton booking={booking} className="w-full" />
+      <div className="border-t border-line p-4">
+        <ConfirmButton booking={booking} />
       </div>
     </aside>
   );
 }
 
-/** What is chosen, and the button: 'Select a Time Slot' until a slot is picked, then 'Confirm Booking'. */
-export function ConfirmButton({ booking, className }: { booking: Booking; className?: string }) {
-  const { slot } = booking;
+/** 'Select a Time Slot' until a slot is picked, then 'Confirm Booking'. */
+export function ConfirmButton({ booking }: { booking: Booking }) {
   return (
-    <div className={cn('min-w-0', className)}>
-      <p className="mb-3 min-h-5 text-center text-sm nums" aria-live="polite">
-        {slot && (
-          <>
-            <span className="font-semibold">{formatDateShort(slot.date)}</span>
-            {', '}
-            {formatTimeRange(slot.startTime, slot.endTime)} {panel.ist}
-          </>
-        )}
-        {!slot && <span className="text-muted">{panel.nothingChosen}</span>}
-      </p>
-      <Button size="lg" className="w-full" disabled={!slot} onClick={booking.confirm}>
-        {slot ? panel.confirm : panel.selectSlot}
-      </Button>
-    </div>
+    <Button size="lg" className="w-full" disabled={!booking.slot} onClick={booking.confirm}>
+      {booking.slot ? panel.confirm : panel.selectSlot}
+    </Button>
   );
 }

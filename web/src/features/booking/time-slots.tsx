@@ -12,13 +12,13 @@ export function TimeSlots({ booking }: { booking: Booking }) {
   const { date, slots, slot } = booking;
   const groups = groupSlots(slots.filter((one) => one.date === date));
   return (
-    <fieldset className="mt-4 min-w-0">
+    <fieldset className="mt-3 min-w-0">
       <legend className="font-semibold">{date ? formatDateFull(date) : panel.pickSlot}</legend>
       {groups.length === 0 && <p className="mt-2 text-sm text-muted">{panel.noSlotsOnDate}</p>}
       {groups.map((group) => (
         // biome-ignore lint/a11y/useSemanticElements: the one fieldset is the group of radios; this only names a part of it
-        <div key={group.part} role="group" aria-label={panel.partOfDay[group.part]} className="mt-3">
-          <p aria-hidden="true" className="mb-1.5 text-xs font-medium text-muted">
+        <div key={group.part} role="group" aria-label={panel.partOfDay[group.part]} className="mt-2">
+          <p aria-hidden="true" className="mb-1 text-xs font-medium text-muted">
             {panel.partOfDay[group.part]}
           </p>
           <div className="grid grid-cols-2 gap-2">

@@ -13,15 +13,17 @@ export function ProfileFacts({ mentor, actions }: { mentor: MentorProfile; actio
   const badges = mentor.specializations.slice(0, BADGES_SHOWN);
   return (
     <header className="grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-5 sm:grid-cols-[10rem_1fr] sm:gap-x-6 lg:grid-cols-[14rem_1fr] lg:gap-x-8">
-      <Picture
-        src={mentor.image}
-        alt={mentorProfile.pictureAlt(mentor.name)}
-        width={640}
-        height={800}
-        sizes="(min-width: 64rem) 224px, (min-width: 40rem) 160px, 104px"
-        isEager
-        className="aspect-4/5 w-full rounded-card lg:row-span-2"
-      />
+      <div className="lg:row-span-2">
+        <Picture
+          src={mentor.image}
+          alt={mentorProfile.pictureAlt(mentor.name)}
+          width={640}
+          height={800}
+          sizes="(min-width: 64rem) 224px, (min-width: 40rem) 160px, 104px"
+          isEager
+          className="aspect-4/5 w-full rounded-card"
+        />
+      </div>
       <div className="min-w-0 self-center lg:self-end">
         <h1 className="break-words text-2xl lg:text-3xl">{mentor.name}</h1>
         <p className="mt-1.5 text-balance text-muted lg:mt-2 lg:text-lg">{mentor.title}</p>
@@ -56,8 +58,8 @@ export function ProfileFacts({ mentor, actions }: { mentor: MentorProfile; actio
             </li>
           ))}
         </ul>
-        <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">
-          <p className="mr-auto lg:mr-2">
+        <div className="mt-5 flex flex-wrap items-center gap-3 max-sm:[&>button]:flex-1">
+          <p className="max-sm:w-full sm:mr-auto lg:mr-2">
             <span className="text-xl font-semibold nums">{formatInr(mentor.price)}</span>{' '}
             <span className="text-sm text-muted">{mentorProfile.perSession}</span>
           </p>
