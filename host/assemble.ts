@@ -1,13 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { getRequestListener } from '@hono/node-server';
 import { hostErrors, startUp } from '#copy/host.ts';
-import { internalUrl, publicEnvironment } from './addresses.ts';
 import { openDatabase } from './database.ts';
 import { seedDemonstration } from './demo.ts';
 import type { DemoLogins } from './demo-accounts.ts';
 import { routeProvidersTo } from './egress.ts';
 import { functionEnvironment, openFunctions } from './functions.ts';
-import { createCatalogueCache } from './http/catalogue-cache.ts';
+import { createCatalogueCache } from './http/caching/catalogue-cache.ts';
 import { listen } from './http/listener.ts';
 import { createPages } from './http/pages.ts';
 import { checkReadiness } from './http/readiness.ts';
@@ -23,6 +22,7 @@ import { openSandbox } from './sandbox-services.ts';
 import { createServerApp } from './server.ts';
 import type { Settings } from './settings.ts';
 import { buildWeb } from './web/build-web.ts';
+import { publicEnvironment } from './web/public-environment.ts';
 import { openWebApp, type WebMode } from './web/web-app.ts';
 import { startJobClock } from './work/job-clock.ts';
 import { jobTasks } from './work/job-tasks.ts';
@@ -68,8 +68,7 @@ async function start(
   { settings, web, log, say }: Parameters<typeof startHost>[0],
   undo: ReturnType<typeof createUndoStack>,
 ): Promise<RunningHost> {
-  const { SITE_URL: siteUrl, DATA_DIR: dataDir } = settings;
-  const apiUrl = internalUrl(settings);
+  const { SITE_URL: siteUrl, DATA_DIR: dataDir, internalUrl: apiUrl } = settings;
   const listener = await listen(settings.PORT, settings.HOST);
   undo.add('listener', 1_000, () => listener.close());
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });

@@ -45,6 +45,15 @@ describe('settings', () => {
   });
 
   test.each([
+    [{}, 'http://127.0.0.1:3000'],
+    [{ HOST: '0.0.0.0', PORT: '80' }, 'http://127.0.0.1:80'],
+    [{ HOST: '::1' }, 'http://[::1]:3000'],
+    [{ HOST: '10.0.0.5', SITE_URL: 'https://point0.example' }, 'http://10.0.0.5:3000'],
+  ])('the host reaches itself, with %o, at %s', (environment, url) => {
+    expect(readSettings(environment).internalUrl).toBe(url);
+  });
+
+  test.each([
     ['PORT', 'eighty', 'PORT must be a whole number'],
     ['PORT', '70000', 'PORT must be between 1 and 65535'],
     ['DATABASE_URL', 'mysql://user:hidden@host/db', 'DATABASE_URL must start with postgres://'],

@@ -102,6 +102,8 @@ export interface Settings extends Readonly<Omit<Environment, 'SITE_URL' | 'SANDB
   readonly DATA_DIR: string;
   /** Scheme, host and port, without a slash at the end. */
   readonly SITE_URL: string;
+  /** Where this process reaches its own API without leaving the machine, wherever the site's own address leads. */
+  readonly internalUrl: string;
   /** Whether outside services are replaced by the stand-ins of host/sandbox. */
   readonly isSandbox: boolean;
   /** Whether the host runs a Postgres of its own. */
@@ -133,7 +135,13 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     ...rest,
     DATA_DIR: path.resolve(projectPaths.root, DATA_DIR),
     SITE_URL: SITE_URL === undefined ? `http://localhost:${rest.PORT}` : new URL(SITE_URL).origin,
+    internalUrl: internalUrl(rest.HOST, rest.PORT),
     isSandbox: SANDBOX === undefined ? isEmbedded : SANDBOX === 'on',
     isEmbedded,
   };
+}
+
+function internalUrl(host: string | undefined, port: number): string {
+  const isEverywhere = host === undefined || host === '0.0.0.0' || host === '::';
+  return `http://${isEverywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -1,9 +1,9 @@
 import { hostErrors } from '#copy/host.ts';
 import type { HostLog } from '../log.ts';
+import { createExpiringCache } from './caching/expiring-cache.ts';
+import { replay, type StoredResponse, storedBytes, storeResponse } from './caching/stored-response.ts';
 import { developmentPagePolicy, hashInlineScripts, pagePolicy } from './content-security-policy.ts';
-import { createExpiringCache } from './expiring-cache.ts';
 import { plainPage } from './plain-page.ts';
-import { replay, type StoredResponse, storedBytes, storeResponse } from './stored-response.ts';
 
 export type PageHandler = (request: Request) => Promise<Response>;
 

@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { mentorPath } from '#rules/mentor-path.ts';
-import { createExpiringCache } from './expiring-cache.ts';
-import { replay, type StoredResponse, storedBytes, storeResponse } from './stored-response.ts';
+import { createExpiringCache } from './caching/expiring-cache.ts';
+import { replay, type StoredResponse, storedBytes, storeResponse } from './caching/stored-response.ts';
 
 const PUBLIC_PATHS = [
   '/',

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { chooseEncoding, type Encoding } from './compression.ts';
-import { matchesEtag } from './stored-response.ts';
+import { chooseEncoding, type Encoding } from './caching/compression.ts';
+import { matchesEtag } from './caching/stored-response.ts';
 
 const TYPES: Record<string, string> = {
   '.avif': 'image/avif',

@@ -16,7 +16,7 @@ const INPUTS = [
   'package-lock.json',
 ];
 /** How the host itself finishes the build. */
-const OWN_CODE = ['host/web', 'host/http/compression.ts'];
+const OWN_CODE = ['host/web', 'host/http/caching/compression.ts'];
 const NOT_BUILT = /\.test\.tsx?$/;
 
 /** A text that changes whenever a new build would give another web app. */

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { compress, type Encoding, WORTH_COMPRESSING } from '../http/compression.ts';
+import { compress, type Encoding, WORTH_COMPRESSING } from '../http/caching/compression.ts';
 
 const TEXT = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/;
 const SUFFIXES: [Encoding, string][] = [

@@ -1,13 +1,6 @@
-import type { Keys } from './keys.ts';
-import type { Settings } from './settings.ts';
-import type { PublicEnv } from './web/web-app.ts';
-
-/** Where this process reaches its own API without leaving the machine, wherever the site's own address leads. */
-export function internalUrl({ HOST, PORT }: Settings): string {
-  const isEverywhere = HOST === undefined || HOST === '0.0.0.0' || HOST === '::';
-  const host = isEverywhere ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST;
-  return `http://${host}:${PORT}`;
-}
+import type { Keys } from '../keys.ts';
+import type { Settings } from '../settings.ts';
+import type { PublicEnv } from './web-app.ts';
 
 /** What every visitor's page is told. */
 export function publicEnvironment(settings: Settings, keys: Keys): PublicEnv {
