@@ -18,8 +18,7 @@ export const home = {
 
   whyChoose: {
     title: 'Why Choose Point 0?',
-    intro:
-      'A social impact initiative, made for the part of the journey when good advice is hardest to find.',
+    intro: 'A social impact initiative for the stage when good advice is hardest to find.',
     reasons: [
       {
         title: 'Expert Mentors',

@@ -1,7 +1,7 @@
 /** The mentor listing and the cards that home borrows from it (founder-side specification, sections 2, 4 and 9). */
 export const mentorListing = {
   title: 'Find the Perfect Mentor',
-  intro: 'One-to-one video sessions with people who have already built what you are building.',
+  intro: 'One-to-one video sessions with people who have been there.',
   metaTitle: 'Find the Perfect Mentor for your startup',
   metaDescription:
     'Browse founders, operators and investors who mentor early-stage startups in India. Filter by expertise and price, see the next free day, and book a one-to-one video session.',
@@ -10,6 +10,7 @@ export const mentorListing = {
   filters: 'Filters',
   activeFilters: 'Active filters',
   searchLabel: 'Search mentors',
+  clearSearch: 'Clear search',
   searchPlaceholder: 'Search by name or expertise...',
   expertise: 'Expertise',
   allExpertise: 'All Expertise',
@@ -45,10 +46,8 @@ export const mentorListing = {
   emptyHint: 'Try adjusting your filters or search term.',
 
   card: {
-    photoOf: (name: string) => `Portrait of ${name}`,
     rating: (rating: string) => `Rated ${rating} out of 5`,
     reviews: (count: string, isOne: boolean) => `${count} ${isOne ? 'review' : 'reviews'}`,
-    noReviews: 'New on Point 0',
     next: (day: string) => `Next: ${day}`,
     noNext: 'No free days right now',
     perSession: 'per session',

@@ -50,6 +50,12 @@ export function shouldRevalidate({
   return currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;
 }
 
+/** A profile opens with its slots at hand. */
+async function prefetchSlots(mentorId: string): Promise<void> {
+  const { mentorSlotsQuery } = await import('#features/booking/mentor-slots.data.ts');
+  await queryClient().prefetchQuery(mentorSlotsQuery(mentorId));
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? pageMeta({
@@ -63,7 +69,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function MentorsPage({ loaderData: { state, siteUrl, listed } }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={state}>
-      <MentorListing />
+      <MentorListing onMentorIntent={prefetchSlots} />
       {listed.length > 0 && (
         <JsonLd
           facts={{

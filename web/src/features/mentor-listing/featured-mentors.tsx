@@ -10,7 +10,7 @@ const { featured } = mentorListing;
 const GRID = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-4 xl:gap-6';
 
 /** The mentors of the home page. Where they cannot be read, the section shows nothing (specification, section 8). */
-export function FeaturedMentors({ onMentorIntent }: { onMentorIntent?: (mentorId: string) => void }) {
+export function FeaturedMentors() {
   const query = useQuery(featuredMentorsQuery());
   if (query.isError || query.data?.length === 0) return null;
   return (
@@ -31,7 +31,7 @@ export function FeaturedMentors({ onMentorIntent }: { onMentorIntent?: (mentorId
         {query.data
           ? query.data.map((mentor) => (
               <li key={mentor.id} className="grid min-w-0">
-                <MentorCard mentor={mentor} headingLevel={3} onIntent={onMentorIntent} />
+                <MentorCard mentor={mentor} headingLevel={3} />
               </li>
             ))
           : ['a', 'b', 'c', 'd'].map((key) => (

@@ -1,4 +1,4 @@
-import { Search, SlidersHorizontal } from 'lucide-react';
+import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Form } from 'react-router';
 import { mentorListing } from '#copy/mentor-listing.ts';
@@ -50,7 +50,7 @@ export function FilterBar({ categories, filters, onChoose, onType, onClear }: Fi
           type="search"
           label={mentorListing.searchLabel}
           isLabelHidden
-          className="flex-1"
+          className="flex-1 [&_input::-webkit-search-cancel-button]:appearance-none"
           icon={<Search aria-hidden="true" />}
           name={FILTER_PARAMETERS.search}
           placeholder={mentorListing.searchPlaceholder}
@@ -59,6 +59,18 @@ export function FilterBar({ categories, filters, onChoose, onType, onClear }: Fi
           maxLength={SEARCH_MAX_LENGTH}
           value={search.text}
           onChange={(event) => search.type(event.target.value)}
+          trailing={
+            search.text !== '' && (
+              <button
+                type="button"
+                aria-label={mentorListing.clearSearch}
+                onClick={search.clear}
+                className="grid size-10 place-items-center rounded-control text-muted hover:text-ink"
+              >
+                <X className="size-4" aria-hidden="true" />
+              </button>
+            )
+          }
         />
         <div className="hidden w-56 lg:block noscript:block">
           <ExpertiseSelect isLabelHidden categories={categories} filters={filters} onChange={onChoose} />
@@ -66,36 +78,35 @@ export function FilterBar({ categories, filters, onChoose, onType, onClear }: Fi
         <div className="hidden w-44 lg:block noscript:block">
           <PriceSelect isLabelHidden filters={filters} onChange={onChoose} />
         </div>
-        <Button
-          variant="quiet"
-          className="hidden lg:inline-flex noscript:hidden"
-          disabled={!hasFilters(filters)}
-          onClick={onClear}
-        >
-          {mentorListing.clearFilters}
-        </Button>
-        <Button type="submit" className="hidden noscript:inline-flex">
-          {mentorListing.applyFilters}
-        </Button>
-        <Button
-          variant="secondary"
-          className="relative lg:hidden noscript:hidden"
-          aria-haspopup="dialog"
-          aria-expanded={isSheetOpen}
-          onClick={() => {
-            setHasSheet(true);
-            setIsSheetOpen(true);
-          }}
-        >
-          <SlidersHorizontal className="size-4.5" aria-hidden="true" />
-          <span className="max-[22rem]:sr-only">{mentorListing.filters}</span>
-          {hiddenCount > 0 && (
-            <span className="grid size-5 place-items-center rounded-full bg-accent text-xs font-semibold text-on-accent nums">
-              {hiddenCount}
-              <span className="sr-only"> {mentorListing.active}</span>
-            </span>
-          )}
-        </Button>
+        <div className="hidden lg:block noscript:hidden">
+          <Button variant="quiet" disabled={!hasFilters(filters)} onClick={onClear}>
+            {mentorListing.clearFilters}
+          </Button>
+        </div>
+        <div className="hidden noscript:block">
+          <Button type="submit">{mentorListing.applyFilters}</Button>
+        </div>
+        <div className="lg:hidden noscript:hidden">
+          <Button
+            variant="secondary"
+            className="relative max-sm:w-11 max-sm:px-0"
+            aria-haspopup="dialog"
+            aria-expanded={isSheetOpen}
+            onClick={() => {
+              setHasSheet(true);
+              setIsSheetOpen(true);
+            }}
+          >
+            <SlidersHorizontal className="size-4.5" aria-hidden="true" />
+            <span className="max-sm:sr-only">{mentorListing.filters}</span>
+            {hiddenCount > 0 && (
+              <span className="grid size-5 place-items-center rounded-full bg-accent text-xs font-semibold text-on-accent nums max-sm:absolute max-sm:-right-1.5 max-sm:-top-1.5">
+                {hiddenCount}
+                <span className="sr-only"> {mentorListing.active}</span>
+              </span>
+            )}
+          </Button>
+        </div>
       </Form>
       {hasSheet && (
         <Suspense>

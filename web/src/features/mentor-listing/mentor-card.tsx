@@ -1,4 +1,5 @@
 import { Star } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { cn } from '#lib/class-names.ts';
@@ -8,12 +9,15 @@ import { formatInr } from '#rules/money.ts';
 import { Picture } from '#ui/picture.tsx';
 import type { ListedMentor } from './mentor-listing.data.ts';
 
+const INTENT_MS = 150;
+
 const { card } = mentorListing;
 const count = new Intl.NumberFormat('en-IN');
 
-export const CARD_GRID = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 lg:gap-6 xl:grid-cols-4';
+export const CARD_GRID = 'grid gap-4 sm:grid-cols-2 sm:gap-5 md:grid-cols-3 lg:grid-cols-4 xl:gap-6';
 const CARD = 'flex overflow-hidden rounded-card border border-line bg-surface sm:flex-col';
-const PHOTO_SIZES = '(min-width: 80rem) 282px, (min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 124px';
+const PHOTO_SIZES =
+  '(min-width: 80rem) 282px, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, (min-width: 40rem) 47vw, 124px';
 
 /** One mentor. The whole card is one link, whose name is the mentor's. On phones the photo stands at the left. */
 export function MentorCard({
@@ -27,14 +31,13 @@ export function MentorCard({
   isEager?: boolean;
   headingLevel?: 2 | 3;
   /** The person points at the card or tabs to it. */
-  onIntent?: ((mentorId: string) => void) | undefined;
+  onIntent?: ((mentorId: string) => unknown) | undefined;
 }) {
   const Heading = `h${headingLevel}` as const;
-  const intent = () => onIntent?.(mentor.id);
+  const intent = useIntent(() => onIntent?.(mentor.id));
   return (
     <article
-      onPointerEnter={intent}
-      onFocus={intent}
+      {...intent}
       className={cn(
         CARD,
         'group relative transition-[border-color,box-shadow] duration-150 ease-out hover:border-accent-line hover:shadow-float has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-accent-text',
@@ -63,13 +66,9 @@ export function MentorCard({
           </Link>
         </Heading>
         <p className="mt-0.5 line-clamp-2 text-sm text-muted">{mentor.title}</p>
-        <p className="mt-2 truncate text-sm font-medium text-accent-text">{mentor.expertise}</p>
+        <p className="mt-2 line-clamp-2 text-sm font-medium text-accent-text">{mentor.expertise}</p>
         <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-muted nums">
-          <span>
-            {mentor.reviews > 0
-              ? card.reviews(count.format(mentor.reviews), mentor.reviews === 1)
-              : card.noReviews}
-          </span>
+          <span>{card.reviews(count.format(mentor.reviews), mentor.reviews === 1)}</span>
           {mentor.nextAvailableDate !== undefined && <NextDay date={mentor.nextAvailableDate} />}
         </p>
         <div className="mt-auto flex items-end justify-between gap-2 pt-4">
@@ -105,6 +104,18 @@ function NextDay({ date }: { date: string | null }) {
       {card.next(formatDateShort(date))}
     </span>
   );
+}
+
+/** Tells when somebody stays on an element for a moment, by pointer or by focus, rather than passing over it. */
+function useIntent(onIntent: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const arrive = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(onIntent, INTENT_MS);
+  };
+  const leave = () => clearTimeout(timer.current);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { onPointerEnter: arrive, onPointerLeave: leave, onFocus: arrive, onBlur: leave };
 }
 
 /** A card to come, of the same shape. */

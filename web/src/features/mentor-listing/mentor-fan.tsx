@@ -17,7 +17,7 @@ export function MentorFan() {
   const mentors = data?.slice(0, PLACES.length) ?? [];
   return (
     <div className="relative mx-auto aspect-[10/9] w-full max-w-152">
-      <PointMark className="absolute left-1/2 top-1/2 size-[92%] -translate-x-1/2 -translate-y-1/2" />
+      <PointMark className="absolute left-1/2 top-[85%] w-[54%] -translate-x-1/2 -translate-y-1/2" />
       {mentors.length === PLACES.length && (
         <ul aria-label={mentorListing.featured.fan}>
           {mentors.map((mentor, index) => (
@@ -62,8 +62,10 @@ function FanCard({ mentor }: { mentor: ListedMentor }) {
             {mentor.name}
           </Link>
         </p>
-        <p className="mt-1 truncate text-xs text-muted max-sm:hidden">{mentor.expertise}</p>
-        <p className="mt-1 text-xs font-semibold nums sm:mt-2 sm:text-sm">{formatInr(mentor.price)}</p>
+        <p className="mt-1 text-xs text-muted sm:text-sm">
+          <span className="font-semibold text-ink nums">{formatInr(mentor.price)}</span>{' '}
+          <span className="max-sm:hidden">{mentorListing.card.perSession}</span>
+        </p>
       </div>
     </article>
   );

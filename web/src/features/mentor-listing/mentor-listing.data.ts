@@ -1,10 +1,19 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { mentorListing } from '#copy/mentor-listing.ts';
-import { type PublicApi, publicApi } from '#lib/public-api.ts';
+import type { PublicApi } from '#lib/public-api.ts';
 import { LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
 import { type ListingFilters, priceRangeOf } from './filter-address.ts';
 
 const MINUTE_MS = 60_000;
+
+type Api = () => PublicApi | Promise<PublicApi>;
+
+/** The first results come with the page, so the client that asks for others is no part of its first load. */
+async function browserApi(): Promise<PublicApi> {
+  const { publicApi } = await import('#lib/public-api.ts');
+  return publicApi();
+}
+
 const FEATURED_LIMIT = 4;
 const FEATURED_RATING = 4.5;
 
@@ -87,10 +96,10 @@ async function readPage(
 }
 
 /** The mentors that match, eight at a time: fresh for 10 minutes, one retry (specification, section 9). */
-export function mentorListQuery(filters: ListingFilters, api: () => PublicApi = publicApi) {
+export function mentorListQuery(filters: ListingFilters, api: Api = browserApi) {
   return infiniteQueryOptions({
     queryKey: ['mentor-list', filters],
-    queryFn: ({ pageParam, signal }) => readPage(api(), filters, pageParam, signal),
+    queryFn: async ({ pageParam, signal }) => readPage(await api(), filters, pageParam, signal),
     initialPageParam: 0,
     getNextPageParam: (last: MentorPage, pages: MentorPage[]) => {
       const loaded = pages.reduce((sum, page) => sum + page.mentors.length, 0);
@@ -103,11 +112,11 @@ export function mentorListQuery(filters: ListingFilters, api: () => PublicApi = 
 }
 
 /** All categories, by name. A failure is logged; the listing then shows the fixed ones (specification, section 8). */
-export function categoriesQuery(api: () => PublicApi = publicApi) {
+export function categoriesQuery(api: Api = browserApi) {
   return queryOptions({
     queryKey: ['categories'],
     queryFn: async ({ signal }): Promise<ListedCategory[]> => {
-      const { data, error } = await api()
+      const { data, error } = await (await api())
         .from('categories')
         .select('name, icon')
         .order('name')
@@ -130,11 +139,11 @@ export function categoriesOrFallback(
 }
 
 /** The mentors of the home page: fresh for 15 minutes, kept for 60 (specification, sections 7 and 9). */
-export function featuredMentorsQuery(api: () => PublicApi = publicApi) {
+export function featuredMentorsQuery(api: Api = browserApi) {
   return queryOptions({
     queryKey: ['featured-mentors'],
     queryFn: async ({ signal }): Promise<ListedMentor[]> => {
-      const { data, error } = await api()
+      const { data, error } = await (await api())
         .from('mentors')
         .select(
           'id, name, title, expertise, specializations, bio, image, rating, reviews, price, is_featured_on_homepage, homepage_display_order',

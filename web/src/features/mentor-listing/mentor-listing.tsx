@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { mentorListing } from '#copy/mentor-listing.ts';
+import { cn } from '#lib/class-names.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { ActiveFilters } from './active-filters.tsx';
 import { CategoryChips } from './category-chips.tsx';
@@ -14,7 +15,7 @@ import { useMoreMentors } from './use-more-mentors.ts';
 const formatCount = new Intl.NumberFormat('en-IN').format;
 
 /** The whole listing. Its filters live in the address, so that a list can be shared and Back leads through them. */
-export function MentorListing({ onMentorIntent }: { onMentorIntent?: (mentorId: string) => void }) {
+export function MentorListing({ onMentorIntent }: { onMentorIntent?: (mentorId: string) => unknown }) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const filters = filtersFromSearch(search);
@@ -37,10 +38,10 @@ export function MentorListing({ onMentorIntent }: { onMentorIntent?: (mentorId: 
 
   return (
     <>
-      <header className="page-width pb-6 pt-10 md:pb-8 md:pt-14">
+      <header className="page-width pb-5 pt-8 md:pb-6 md:pt-12">
         <h1 className="text-3xl">{mentorListing.title}</h1>
         <p className="mt-3 max-w-prose text-lg text-muted">{mentorListing.intro}</p>
-        <div className="mt-6 md:mt-8">
+        <div className="mt-5 md:mt-6">
           <CategoryChips categories={categories} filters={filters} />
         </div>
       </header>
@@ -53,7 +54,13 @@ export function MentorListing({ onMentorIntent }: { onMentorIntent?: (mentorId: 
       />
       <section aria-label={mentorListing.results} className="page-width pt-4">
         <div className="mb-4 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
-          <p role="status" className="flex items-center gap-2 text-sm text-muted nums">
+          <p
+            role="status"
+            className={cn(
+              'flex items-center gap-2 text-sm text-muted transition-opacity duration-150 nums empty:absolute',
+              list.isPlaceholderData && 'opacity-50',
+            )}
+          >
             {list.isPending ? (
               <>
                 <Spinner className="text-accent-text" />

@@ -78,7 +78,7 @@ export function MentorCards({
   /** Other results are on their way. */
   isReplaced: boolean;
   onLoadMore: () => Promise<void>;
-  onIntent: ((mentorId: string) => void) | undefined;
+  onIntent: ((mentorId: string) => unknown) | undefined;
 }) {
   const list = useRef<HTMLUListElement>(null);
 

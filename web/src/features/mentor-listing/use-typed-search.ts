@@ -42,5 +42,9 @@ export function useTypedSearch(applied: string, onSearch: (term: string) => void
     },
     /** Searches at once, as for the Enter key. */
     flush: () => send(text),
+    clear: () => {
+      setText('');
+      send('');
+    },
   };
 }
