@@ -63,7 +63,9 @@ export function Dialog({
               <X className="size-5" aria-hidden="true" />
             </Base.Close>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+          <div className={cn('min-h-0 flex-1 overflow-y-auto px-5', children ? 'py-4' : 'pb-5')}>
+            {children}
+          </div>
           {actions && (
             <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 max-sm:[&>*]:flex-1">
               {actions}

@@ -9,6 +9,8 @@ const Sonner = lazy(async () => {
       return (
         <Toaster
           position="bottom-center"
+          // On phones above the bars and sheets that hold a page's main action.
+          mobileOffset={{ bottom: '6.25rem' }}
           theme="system"
           visibleToasts={3}
           toastOptions={{

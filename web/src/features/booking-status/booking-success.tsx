@@ -6,7 +6,7 @@ import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
 import { clearPaymentRecords } from '#lib/payment-record.ts';
 import type { BookingSummary } from '#rules/booking-query.ts';
-import { formatDateLong, formatTime, istTimeOfDay, istToday } from '#rules/ist.ts';
+import { formatDateShort, formatTime, istTimeOfDay, istToday } from '#rules/ist.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -82,7 +82,7 @@ export function BookingSuccess({ bookingId, query }: { bookingId: string; query:
           </Badge>
         }
       >
-        <div>
+        <div className="max-sm:flex-col max-sm:items-start! max-sm:gap-1!">
           <dt>{copy.reference}</dt>
           <dd className="text-sm">{bookingId}</dd>
         </div>
@@ -171,8 +171,8 @@ function summaryOf(row: BookingRow, amount: number | null): BookingSummary {
   };
 }
 
-/** A day after the payment: "November 25, 2026, 10:00 AM IST". */
+/** A day after the payment: "Wed 25 Nov, 10:00 AM IST". */
 function answerBy(since: Date): string {
   const due = new Date(since.getTime() + DAY_MS);
-  return `${formatDateLong(istToday(due))}, ${formatTime(istTimeOfDay(due))} ${panel.ist}`;
+  return `${formatDateShort(istToday(due))}, ${formatTime(istTimeOfDay(due))} ${panel.ist}`;
 }

@@ -3,6 +3,7 @@ import { bookingCopy } from '#copy/booking.ts';
 import { formatDateShort, formatTime } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { Button } from '#ui/button.tsx';
+import { loadCalendar } from './slot-picker.tsx';
 import type { Booking } from './use-booking.ts';
 
 const loadSheet = () => import('./booking-sheet.tsx');
@@ -10,10 +11,18 @@ const BookingSheet = lazy(() => loadSheet().then((module) => ({ default: module.
 
 const { panel } = bookingCopy;
 
+/** The sheet's code comes after the page is usable, before it is asked for. */
+const PREPARE_MS = 1500;
+
 /** The panel on phones: a bar at the lower edge that opens a sheet. It rests above the footer at the page's end. */
 export function BookingBar({ booking }: { booking: Booking }) {
   const [hasSheet, setHasSheet] = useState(false);
-  const { mentor, slot, nextDate, state, isSheetOpen } = booking;
+  const { mentor, slot, nextDate, state, isSheetOpen, isWide } = booking;
+  useEffect(() => {
+    if (isWide) return;
+    const timer = setTimeout(() => void Promise.all([loadSheet(), loadCalendar()]), PREPARE_MS);
+    return () => clearTimeout(timer);
+  }, [isWide]);
   useEffect(() => {
     if (isSheetOpen) setHasSheet(true);
   }, [isSheetOpen]);
@@ -38,7 +47,7 @@ export function BookingBar({ booking }: { booking: Booking }) {
         {slot ? (
           <Button onClick={booking.confirm}>{panel.confirm}</Button>
         ) : (
-          <Button aria-haspopup="dialog" onPointerEnter={() => void loadSheet()} onClick={booking.reveal}>
+          <Button aria-haspopup="dialog" onClick={booking.reveal}>
             {panel.selectSlot}
           </Button>
         )}

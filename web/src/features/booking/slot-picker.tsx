@@ -11,7 +11,8 @@ import { TimeSlots } from './time-slots.tsx';
 import type { Booking } from './use-booking.ts';
 import { ZoneNote } from './zone-note.tsx';
 
-const Calendar = lazy(() => import('#ui/calendar.tsx').then((module) => ({ default: module.Calendar })));
+export const loadCalendar = () => import('#ui/calendar.tsx');
+const Calendar = lazy(() => loadCalendar().then((module) => ({ default: module.Calendar })));
 
 const { panel } = bookingCopy;
 
