@@ -26,7 +26,7 @@ export interface MailDelivery {
   close(): void;
 }
 
-export class MailError extends Error {
+class MailError extends Error {
   override name = 'MailError';
   readonly isPermanent: boolean;
 

@@ -77,5 +77,3 @@ export function request(
     body: body === undefined ? null : JSON.stringify(body),
   });
 }
-
-export const asPeer = (peerAddress: string) => ({ peerAddress });

@@ -6,7 +6,7 @@
  * address. What was asked for is remembered while the request is answered, for the mail that it may send.
  */
 import type { AuthCorrection } from './auth-call.ts';
-import { withMailContext } from './mail-context.ts';
+import { withMailContext } from './mail/mail-context.ts';
 
 export interface RedirectOptions {
   siteUrl: string;

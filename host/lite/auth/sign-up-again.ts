@@ -9,8 +9,8 @@ import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { type AuthCall, type AuthCorrection, authAnswer, emailOf, isPost } from './auth-call.ts';
 import { isObject } from './body-checks.ts';
-import { claimMailWindow, closeMailWindow, tooSoon } from './mail-window.ts';
-import { type Account, findAccount, type SendAgain } from './resend.ts';
+import { claimMailWindow, closeMailWindow, tooSoon } from './mail/mail-window.ts';
+import { type Account, findAccount, type SendAgain } from './mail/resend.ts';
 
 export function answerRepeatedSignUp(sql: postgres.Sql, sendAgain: SendAgain): AuthCorrection {
   async function answerKnown(call: AuthCall, account: Account): Promise<Response> {

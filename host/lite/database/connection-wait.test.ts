@@ -23,6 +23,13 @@ test('a request that gets no connection in time is 503, and the next one is serv
   await backend.close();
 });
 
+test('a statement that takes too long is cancelled', async () => {
+  const backend = openBackend({ databaseUrl: database.url, statementTimeoutMs: 200 });
+  const answer = await backend.fetch(nap(), { peerAddress: null });
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([500, '57014']);
+  await backend.close();
+});
+
 test('the library by itself waits as long as it takes', async () => {
   const library = openLibrary(database.url);
   const { driver } = library.connection;

@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type postgres from 'postgres';
-import { type AuthCorrection, authAnswer, authError, emailOf, isPost } from './auth-call.ts';
+import { type AuthCorrection, authAnswer, authError, emailOf, isPost } from '../auth-call.ts';
 import type { AuthMailer } from './auth-mailer.ts';
 import { claimMailWindow, closeMailWindow, tooSoon } from './mail-window.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { projectPaths } from '../../project-paths.ts';
+import { projectPaths } from '../../../project-paths.ts';
 import { loadEmailTemplates } from './email-templates.ts';
 
 const directory = path.join(projectPaths.root, 'supabase', 'templates');

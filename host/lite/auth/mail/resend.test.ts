@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { request } from '../test-backends.ts';
-import { type AuthBench, openAuthBench, outcome } from './auth-fixtures.ts';
+import { request } from '../../test-backends.ts';
+import { type AuthBench, openAuthBench, outcome } from '../auth-fixtures.ts';
 
 let bench: AuthBench;
 beforeAll(async () => {

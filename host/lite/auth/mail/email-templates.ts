@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectPaths } from '../../project-paths.ts';
+import { projectPaths } from '../../../project-paths.ts';
 
 export type EmailTemplateName = 'confirmation' | 'recovery' | 'email_change';
 

@@ -7,8 +7,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
-import { readClaims } from './access-token.ts';
-import { type AuthCorrection, authError, isPost } from './auth-call.ts';
+import { readClaims } from '../access-token.ts';
+import { type AuthCorrection, authError, isPost } from '../auth-call.ts';
 import { type MailContext, withMailContext } from './mail-context.ts';
 
 type CodeChallenge = NonNullable<MailContext['codeChallenge']>;

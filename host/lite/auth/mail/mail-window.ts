@@ -7,10 +7,10 @@
  */
 import { createHash } from 'node:crypto';
 import type postgres from 'postgres';
-import { authError } from './auth-call.ts';
+import { authError } from '../auth-call.ts';
 
 /** As `[auth.email] max_frequency` in supabase/config.toml. */
-export const MAIL_WINDOW_SECONDS = 60;
+const MAIL_WINDOW_SECONDS = 60;
 
 export type MailPurpose = 'confirmation' | 'recovery' | 'email_change';
 

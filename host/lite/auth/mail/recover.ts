@@ -1,6 +1,6 @@
 /** The library sends recovery mails as often as asked; see `mail-window.ts`. */
 import type postgres from 'postgres';
-import { type AuthCorrection, emailOf, isPost } from './auth-call.ts';
+import { type AuthCorrection, emailOf, isPost } from '../auth-call.ts';
 import { claimMailWindow, closeMailWindow, tooSoon } from './mail-window.ts';
 
 export function limitRecoveryMails(sql: postgres.Sql): AuthCorrection {
