@@ -1,3 +1,4 @@
+import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { bootstrapDatabase } from './bootstrap.ts';
@@ -56,4 +57,33 @@ test.each([
     return sql`select auth.uid()::text as uid`;
   });
   expect(uid[0]?.uid).toBe('11111111-1111-4111-8111-111111111111');
+});
+
+test('an owner of the database who is no superuser can prepare it and become the request roles', async () => {
+  const owned = await createTestDatabase({ migrated: false });
+  const owner = `owner_${process.pid}`;
+  await owned.sql.unsafe(`
+    create role ${owner} login password 'owner' createrole bypassrls;
+    grant anon, authenticated, service_role to ${owner};
+    alter database ${new URL(owned.url).pathname.slice(1)} owner to ${owner};
+  `);
+  const url = new URL(owned.url);
+  url.username = owner;
+  url.password = 'owner';
+  const sql = postgres(url.href, { max: 1, onnotice: () => {} });
+  try {
+    await bootstrapDatabase(sql);
+    await sql`create table public.of_owner (id int)`;
+    const [row] = await sql.begin(async (transaction) => {
+      await transaction`set local role authenticated`;
+      return transaction`select current_user as name`;
+    });
+    expect(row?.name).toBe('authenticated');
+  } finally {
+    await sql.end();
+    const admin = postgres(new URL('/postgres', owned.url).href, { max: 1, onnotice: () => {} });
+    await owned.drop();
+    await admin.unsafe(`drop role ${owner}`);
+    await admin.end();
+  }
 });

@@ -38,12 +38,20 @@ exception
 end $$;
 
 do $$
+declare
+  request_role text;
+  member text;
+  -- Since Postgres 16 the maker of a role may administer it, which is not yet the right to become it.
+  right_to_become text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end;
 begin
-  grant anon, authenticated, service_role to authenticator;
-  -- A superuser may become any role; an ordinary owner of the database must be made a member.
-  if not (select rolsuper from pg_roles where rolname = current_user) then
-    execute format('grant anon, authenticated, service_role to %I', current_user);
-  end if;
+  -- A superuser may become any role; an ordinary owner of the database must be a member.
+  foreach request_role in array array['anon', 'authenticated', 'service_role'] loop
+    foreach member in array array['authenticator', current_user] loop
+      if not pg_has_role(member, request_role, right_to_become) then
+        execute format('grant %I to %I', request_role, member);
+      end if;
+    end loop;
+  end loop;
 exception
   when others then
     if sqlerrm not like '%concurrently updated%' then raise; end if;
@@ -127,7 +135,8 @@ create unlogged table if not exists lite_host.mail_windows (
 /**
  * Prepares the database behind `sql` for our migrations. Safe to repeat and to run from two hosts at once.
  *
- * @param sql a connection as a superuser, or as an owner of the database who may create roles and bypass row security
+ * @param sql a connection as a superuser, or as the database's owner with CREATEROLE and BYPASSRLS who, where the roles exist
+ *   already, is a member of them
  * @throws PostgresError when the connection lacks those rights
  */
 export async function bootstrapDatabase(sql: postgres.Sql): Promise<void> {
