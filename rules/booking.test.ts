@@ -7,6 +7,7 @@ import {
   nextSession,
   partOfDay,
   rescheduleNote,
+  reviewDue,
   statusLabel,
 } from '#rules/booking.ts';
 
@@ -143,5 +144,17 @@ describe('slots by part of day', () => {
       { part: 'morning', slots: [{ startTime: '09:30:00' }, { startTime: '11:00' }] },
       { part: 'evening', slots: [{ startTime: '18:00' }] },
     ]);
+  });
+});
+
+describe('reviewDue', () => {
+  const booking = { date: '2026-11-24', start_time: '10:00:00', created_at: '2026-11-21T06:30:00Z' };
+
+  it('is 24 hours after booking', () => {
+    expect(reviewDue(booking).toISOString()).toBe('2026-11-22T06:30:00.000Z');
+  });
+
+  it('is the start of a session that comes sooner', () => {
+    expect(reviewDue({ ...booking, date: '2026-11-22' }).toISOString()).toBe('2026-11-22T04:30:00.000Z');
   });
 });

@@ -50,6 +50,15 @@ export function canCancel(booking: Pick<BookingFacts, 'status' | 'created_at'>, 
   return booking.status === 'pending_admin_review' && age < CANCELLATION_WINDOW_MS;
 }
 
+/** Approval is promised within this long of booking (spec section 1). */
+const REVIEW_PROMISE_MS = 24 * 3_600_000;
+
+/** By when a booking under review is answered: within 24 hours, and never later than its session starts. */
+export function reviewDue(booking: Pick<BookingFacts, 'date' | 'start_time' | 'created_at'>): Date {
+  const promised = Date.parse(booking.created_at) + REVIEW_PROMISE_MS;
+  return new Date(Math.min(promised, bookingStart(booking).getTime()));
+}
+
 /** How a status reads; a status that this build does not know is shown capitalised. */
 export function statusLabel(status: string): string {
   if (Object.hasOwn(bookingCopy.status, status)) return bookingCopy.status[status as BookingStatus];

@@ -28,7 +28,7 @@ export function Notice({
     >
       <PointMark className="mb-6 size-28" />
       <Heading className="text-xl">{title}</Heading>
-      {children && <div className="mt-2 text-muted">{children}</div>}
+      {children && <div className="mt-2 text-balance text-muted">{children}</div>}
       {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   );

@@ -42,7 +42,7 @@ export function Picture({
       ? WIDTHS.map((w) => `${match.stem}-${w}.${format}${match.query ?? ''} ${w}w`).join(', ')
       : undefined;
   return (
-    <picture className="contents">
+    <picture className="contents [&>source]:hidden">
       {match && <source type="image/avif" srcSet={set('avif')} sizes={sizes} />}
       <img
         // A photo that failed before hydration fires no event any more: ask the element itself.

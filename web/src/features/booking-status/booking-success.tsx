@@ -5,6 +5,7 @@ import { bookingCopy } from '#copy/booking.ts';
 import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
 import { clearPaymentRecords } from '#lib/payment-record.ts';
+import { reviewDue } from '#rules/booking.ts';
 import type { BookingSummary } from '#rules/booking-query.ts';
 import { formatDateShort, formatTime, istTimeOfDay, istToday } from '#rules/ist.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -16,8 +17,6 @@ import { type BookingRow, bookingQuery } from './booking-status.data.ts';
 import { SessionSummary } from './session-summary.tsx';
 
 const { success: copy, panel } = bookingCopy;
-
-const DAY_MS = 86_400_000;
 
 /** A paid booking: what was paid, what happens next, by when (spec section 2). The address fills the first paint, the database the rest. */
 export function BookingSuccess({ bookingId, query }: { bookingId: string; query: BookingSummary }) {
@@ -72,7 +71,7 @@ export function BookingSuccess({ bookingId, query }: { bookingId: string; query:
       title={copy.title}
       subtitle={isUnderReview ? copy.subtitle : <Outcome row={row} />}
     >
-      {isUnderReview && <ReviewBox since={row ? new Date(row.created_at) : null} />}
+      {isUnderReview && <ReviewBox due={row && reviewDue(row)} />}
       <SessionSummary
         title={copy.detailsTitle}
         summary={summary}
@@ -106,7 +105,7 @@ export function BookingSuccess({ bookingId, query }: { bookingId: string; query:
   );
 }
 
-function ReviewBox({ since }: { since: Date | null }) {
+function ReviewBox({ due }: { due: Date | null }) {
   return (
     <section className="rounded-card border border-accent-line bg-accent-soft px-5 py-4">
       <h2 className="flex items-center gap-2.5 text-lg">
@@ -127,7 +126,7 @@ function ReviewBox({ since }: { since: Date | null }) {
         ))}
       </ol>
       {/* The line is there from the first paint, so that nothing moves when the booking arrives. */}
-      <p className="mt-3 min-h-6.5 font-semibold nums">{since && copy.reviewBy(answerBy(since))}</p>
+      <p className="mt-3 min-h-6.5 font-semibold nums">{due && copy.reviewBy(inIst(due))}</p>
     </section>
   );
 }
@@ -171,8 +170,7 @@ function summaryOf(row: BookingRow, amount: number | null): BookingSummary {
   };
 }
 
-/** A day after the payment: "Wed 25 Nov, 10:00 AM IST". */
-function answerBy(since: Date): string {
-  const due = new Date(since.getTime() + DAY_MS);
-  return `${formatDateShort(istToday(due))}, ${formatTime(istTimeOfDay(due))} ${panel.ist}`;
+/** "Wed 25 Nov, 10:00 AM IST". */
+function inIst(time: Date): string {
+  return `${formatDateShort(istToday(time))}, ${formatTime(istTimeOfDay(time))} ${panel.ist}`;
 }
