@@ -35,6 +35,13 @@ export const startUp = {
   postgresEnded: 'Postgres ended unexpectedly; the log says why. Start again: what was saved is safe.',
 } as const;
 
+/** Why the web app could not be built. */
+export const webBuildCopy = {
+  failed: (output: string) => `The web app could not be built.\n${output}`,
+  notWritable: (directory: string, reason: string) =>
+    `The web app must be built, and ${directory} cannot be written: ${reason}`,
+} as const;
+
 /** What `npm run reset` says. */
 export const resetCopy = {
   done: (directory: string) => `${directory} is empty. The next start begins afresh.`,

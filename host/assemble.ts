@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { getRequestListener } from '@hono/node-server';
 import { hostErrors, startUp } from '#copy/host.ts';
 import { openDatabase } from './database.ts';
@@ -16,6 +15,7 @@ import { createBackend } from './lite/backend.ts';
 import { createMailDelivery } from './lite/mail-delivery.ts';
 import type { HostLog } from './log.ts';
 import { migrate } from './migrate.ts';
+import { openDataDirectory } from './postgres/home.ts';
 import { createUndoStack } from './processes/undo-stack.ts';
 import { projectPaths } from './project-paths.ts';
 import { openSandbox } from './sandbox-services.ts';
@@ -71,7 +71,7 @@ async function start(
   const { SITE_URL: siteUrl, DATA_DIR: dataDir, internalUrl: apiUrl } = settings;
   const listener = await listen(settings.PORT, settings.HOST);
   undo.add('listener', 1_000, () => listener.close());
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  openDataDirectory(dataDir);
   const keys = provideKeys(settings);
   const building = web === 'built' ? buildWeb(() => say(startUp.buildingWeb)) : undefined;
   // A failure of the build is reported where its result is needed.

@@ -5,7 +5,7 @@
  * --dev serves the web app from its sources; --without-web serves the API alone; --ignore-env-file leaves .env unread;
  * --report-ready tells the parent process when it serves, and stops when the parent goes away.
  */
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { destination } from 'pino';
@@ -15,6 +15,7 @@ import { DatabaseError } from './database.ts';
 import { ListenError } from './http/listener.ts';
 import { createLog } from './log.ts';
 import { MigrationError } from './migrate.ts';
+import { openDataDirectory } from './postgres/home.ts';
 import { PostgresStartError } from './postgres/start-error.ts';
 import { stopOnSignals } from './processes/signals.ts';
 import { projectPaths } from './project-paths.ts';
@@ -112,7 +113,7 @@ function announce(
 
 function openLogFile(settings: Settings): string {
   const file = path.join(settings.DATA_DIR, 'host.log');
-  mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o711 });
+  openDataDirectory(settings.DATA_DIR);
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG) renameSync(file, `${file}.1`);
   return file;
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { webBuildCopy } from '#copy/host.ts';
 import { takeLock } from '../processes/file-lock.ts';
 import { projectPaths } from '../project-paths.ts';
 import { hashInputs } from './inputs.ts';
@@ -26,9 +27,7 @@ export class WebBuildError extends Error {
  */
 export async function buildWeb(onStart: () => void = () => {}): Promise<boolean> {
   if (isCurrent(hashInputs())) return false;
-  mkdirSync(CACHE, { recursive: true });
-  let lock = takeLock(path.join(CACHE, 'web-build.lock'));
-  for (; 'heldBy' in lock; lock = takeLock(path.join(CACHE, 'web-build.lock'))) await wait(200);
+  const lock = await waitForLock();
   try {
     const inputs = hashInputs();
     if (isCurrent(inputs)) return false;
@@ -41,6 +40,19 @@ export async function buildWeb(onStart: () => void = () => {}): Promise<boolean>
     return true;
   } finally {
     lock.release();
+  }
+}
+
+async function waitForLock(): Promise<{ release: () => void }> {
+  try {
+    mkdirSync(CACHE, { recursive: true });
+    for (;;) {
+      const lock = takeLock(path.join(CACHE, 'web-build.lock'));
+      if ('release' in lock) return lock;
+      await wait(200);
+    }
+  } catch (error) {
+    throw new WebBuildError(webBuildCopy.notWritable(CACHE, (error as Error).message));
   }
 }
 
@@ -65,7 +77,7 @@ function runBuild(): Promise<void> {
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new WebBuildError(`The web app could not be built.\n${output.trim()}`));
+      else reject(new WebBuildError(webBuildCopy.failed(output.trim())));
     });
   });
 }
