@@ -24,6 +24,7 @@ const STEPS: { name: string; commands: string[] }[] = [
   { name: 'biome', commands: ['biome ci --colors=off --error-on-warnings --max-diagnostics=50 .'] },
   { name: 'copy', commands: ['node scripts/checks/copy.ts'] },
   { name: 'layout', commands: ['node scripts/checks/layout.ts'] },
+  { name: 'docs', commands: ['node scripts/checks/docs.ts'] },
   { name: 'registries', commands: ['node scripts/checks/registries.ts'] },
 ];
 

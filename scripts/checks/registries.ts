@@ -1,8 +1,9 @@
 /**
  * The tree must install from any package registry: no file names the host of one, and the lock file holds
- * checksums but no addresses.
+ * checksums but no addresses, and every platform's packages.
  */
 import { readFileSync } from 'node:fs';
+import { type LockFile, missingEntries } from '../complete-lock-file.ts';
 import { reportProblems } from './report-problems.ts';
 import { trackedFiles } from './tracked-files.ts';
 
@@ -32,7 +33,12 @@ function configuredRegistryHost(): string | undefined {
 
 if (import.meta.main) {
   const host = configuredRegistryHost();
-  reportProblems(
-    trackedFiles().flatMap((path) => findRegistryProblems(path, readFileSync(path, 'latin1'), host)),
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as LockFile;
+  const incomplete = Object.keys(missingEntries(lock)).map(
+    (place) => `package-lock.json lacks ${place}, so npm ci fails; run node scripts/complete-lock-file.ts`,
   );
+  reportProblems([
+    ...incomplete,
+    ...trackedFiles().flatMap((path) => findRegistryProblems(path, readFileSync(path, 'latin1'), host)),
+  ]);
 }
