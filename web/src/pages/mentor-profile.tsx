@@ -5,7 +5,7 @@ import { data, Link, redirect, useRevalidator } from 'react-router';
 import { mentorProfile } from '#copy/mentor-profile.ts';
 import { site } from '#copy/site.ts';
 import { BookingBar } from '#features/booking/booking-bar.tsx';
-import { BookingPanel } from '#features/booking/booking-panel.tsx';
+import { BookingPanel, BookingPanelSkeleton } from '#features/booking/booking-panel.tsx';
 import { mentorSlotsQuery } from '#features/booking/mentor-slots.data.ts';
 import { UnfinishedPayment } from '#features/booking/unfinished-payment.tsx';
 import { useBooking } from '#features/booking/use-booking.ts';
@@ -137,6 +137,7 @@ function ProfileById({
     <div className={PAGE}>
       <div className={COLUMNS}>
         <ProfileSkeleton />
+        <BookingPanelSkeleton />
       </div>
     </div>
   );
@@ -144,7 +145,7 @@ function ProfileById({
 
 const PAGE = 'page-width pt-4 md:pt-5';
 const COLUMNS =
-  'grid items-start gap-x-8 md:grid-cols-[minmax(0,1fr)_20.5rem] lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-14';
+  'grid items-start gap-x-8 md:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-14';
 
 function Profile({ mentor, today: rendered }: { mentor: MentorProfile; today: IstDate }) {
   const { siteUrl } = usePublicEnv();

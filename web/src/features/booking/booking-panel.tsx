@@ -13,7 +13,7 @@ export function BookingPanel({ booking }: { booking: Booking }) {
       ref={booking.panel}
       tabIndex={-1}
       aria-labelledby="booking-title"
-      className="sticky top-20 flex max-h-[calc(100dvh-9.5rem)] scroll-mt-20 flex-col rounded-card border border-line bg-surface outline-none max-md:hidden"
+      className="sticky top-20 flex max-h-[calc(100dvh-11.75rem)] min-h-80 scroll-mt-20 flex-col rounded-card border border-line bg-surface outline-none max-md:hidden"
     >
       <div className="flex items-baseline justify-between gap-3 border-b border-line px-5 py-3">
         <h2 id="booking-title" className="text-lg">
@@ -24,13 +24,23 @@ export function BookingPanel({ booking }: { booking: Booking }) {
           {panel.perSession}
         </p>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-3">
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3 lg:px-5">
         <SlotPicker booking={booking} />
       </div>
       <div className="border-t border-line p-4">
         <ConfirmButton booking={booking} />
       </div>
     </aside>
+  );
+}
+
+/** The panel to come, as tall as it will be. */
+export function BookingPanelSkeleton() {
+  return (
+    <div
+      aria-hidden="true"
+      className="skeleton h-[36rem] max-h-[calc(100dvh-11.75rem)] min-h-80 rounded-card! max-md:hidden"
+    />
   );
 }
 

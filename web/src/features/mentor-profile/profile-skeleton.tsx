@@ -6,6 +6,7 @@ export function ProfileSkeleton() {
     <div role="status">
       <span className="sr-only">{mentorProfile.loading}</span>
       <div aria-hidden="true">
+        <div className="skeleton mb-4 h-5 w-28" />
         <div className="grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-5 sm:grid-cols-[10rem_1fr] sm:gap-x-6 lg:grid-cols-[14rem_1fr] lg:gap-x-8">
           <div className="skeleton aspect-4/5 w-full rounded-card! lg:row-span-2" />
           <div className="self-center lg:self-end">
