@@ -9,5 +9,11 @@ export default [
   route('login', 'pages/login.tsx'),
   route('signup', 'pages/signup.tsx'),
   route('dashboard', 'pages/dashboard.tsx'),
+  route('project-point-0', 'pages/static/project-point-0.tsx'),
+  route('about-us', 'pages/static/about-us.tsx'),
+  route('terms', 'pages/static/terms.tsx'),
+  route('privacy', 'pages/static/privacy.tsx'),
+  route('refunds', 'pages/static/refunds.tsx'),
+  route('contact', 'pages/static/contact.tsx'),
   route('*', 'pages/not-found.tsx'),
 ] satisfies RouteConfig;

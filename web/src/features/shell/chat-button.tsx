@@ -6,7 +6,7 @@ import { usePublicEnv } from '#lib/public-env.tsx';
 export function ChatButton() {
   const env = usePublicEnv();
   return (
-    <aside aria-label={shell.chat}>
+    <aside aria-label={shell.chat} className="print:hidden">
       <a
         href={env.supportChatUrl}
         target="_blank"

@@ -11,7 +11,7 @@ const LINK = 'inline-block py-1 text-sm text-muted hover:text-ink hover:underlin
 export function Footer({ year }: { year: number }) {
   const env = usePublicEnv();
   return (
-    <footer className="mt-16 border-t border-line bg-sunken md:mt-24">
+    <footer className="mt-16 border-t border-line bg-sunken md:mt-24 print:hidden">
       <div className="page-width grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.4fr_1fr_1fr_1.2fr]">
         <div className="max-sm:col-span-2">
           <Logo />

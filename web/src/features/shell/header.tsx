@@ -17,7 +17,7 @@ export function Header({ onLogOut }: { onLogOut: () => void }) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [hasMenu, setHasMenu] = useState(false);
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md">
+    <header className="sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md print:hidden">
       <div className="page-width flex h-16 items-center gap-4">
         <Link to={paths.home} className="mr-2 rounded-control py-2">
           <Logo />

@@ -1,0 +1,149 @@
+/** Privacy Policy. */
+export const privacy = {
+  title: 'Privacy Policy',
+  metaDescription:
+    'Which data Point 0 keeps about you, why, who else sees it, how long it stays, and how to get a copy or have it deleted.',
+  intro: 'Which data we keep about you, what for, who else sees it, and what you can ask us to do with it.',
+  summary: [
+    'We keep your account and your bookings. Payments are handled by Razorpay; **no card data is stored with us**.',
+    'No advertising, no analytics trackers, and your data is not for sale.',
+    'You can ask for a copy, a correction or deletion at any time.',
+  ],
+  sections: [
+    {
+      id: 'who-we-are',
+      title: 'Who is responsible',
+      blocks: [
+        'Point 0 is run by Project Point 0, a social impact initiative. We decide what data is collected on this site and answer for it. Write to [our support address](email) about anything on this page; the postal address is on [the contact page](contact).',
+      ],
+    },
+    {
+      id: 'what-we-keep',
+      title: 'What we keep',
+      blocks: [
+        'We keep what the service needs in order to work:',
+        {
+          table: {
+            caption: 'Data that we keep, and what for',
+            head: ['Data', 'What for'],
+            rows: [
+              [
+                '**Account**: name, e-mail address, and your password in a form that nobody can read back',
+                'To let you in, and to send confirmations and meeting links',
+              ],
+              [
+                '**Bookings**: mentor, date, time, status, notes, the meeting link',
+                'To hold your session, and to show it on your dashboard',
+              ],
+              [
+                '**Payments**: amount, time, and the provider’s order, payment and refund numbers',
+                'To match a payment with a booking, and to refund it',
+              ],
+              [
+                '**Founder details**, if you fill in the investor form: phone, startup, idea, industry',
+                'To introduce you to venture investors',
+              ],
+              ['**Mentor applications**: name, phone, LinkedIn profile', 'To get to know you and to reply'],
+              [
+                '**Impact stories**: name, text, and a photo if you add one',
+                'To publish your story after it has been approved',
+              ],
+              [
+                '**Technical records**: time, address and outcome of requests',
+                'To find faults and to stop abuse',
+              ],
+            ],
+          },
+        },
+        'Looking around needs no account and leaves only technical records.',
+      ],
+    },
+    {
+      id: 'payments',
+      title: 'Payments',
+      blocks: [
+        'You pay on the checkout of Razorpay. Card numbers, bank details and UPI addresses are entered there and stay with Razorpay, under its own privacy policy. We hold **no card data**: all that reaches us is whether a payment succeeded, its amount, and the numbers by which we can find it again.',
+      ],
+    },
+    {
+      id: 'who-sees-it',
+      title: 'Who else sees it',
+      blocks: [
+        'We share data only as far as a task needs it:',
+        {
+          list: [
+            '**Your mentor** sees your name, your e-mail address, and the date, time and notes of the session, in the calendar invite.',
+            '**Our administrators** see accounts, bookings and applications in order to review and support them.',
+            '**Razorpay** receives your name, e-mail address and the amount when you pay.',
+            '**Google** carries out the sign-in if you choose to continue with Google, and hosts the calendar invite and the video meeting.',
+            '**Hosting and e-mail providers** store and carry the data on our behalf and may not use it for themselves.',
+            '**Venture investors** receive the founder details only if you have filled in the form made for that.',
+            '**Authorities** receive data where the law obliges us.',
+          ],
+        },
+        'We do not sell data, and we do not give it to advertisers. What you publish yourself, such as an approved impact story or a mentor profile, is there for everyone to see.',
+      ],
+    },
+    {
+      id: 'on-your-device',
+      title: 'What is stored on your device',
+      blocks: [
+        'When you log in, your browser keeps the session so that you stay logged in; logging out removes it. After a payment the browser also notes its number, so that a booking can be finished if the page closes too early. We set no cookies for advertising and run no analytics.',
+        'Razorpay’s checkout, a video that you play, and pages that you open from here have rules and cookies of their own.',
+      ],
+    },
+    {
+      id: 'how-long',
+      title: 'How long we keep it',
+      blocks: [
+        {
+          list: [
+            '**Your account** stays until you ask us to delete it.',
+            '**Records of bookings and payments** stay for as long as tax and accounting law requires, even after the account is gone.',
+            '**Applications and unpublished stories** stay until they are decided upon, or until you withdraw them.',
+            '**Technical records** are deleted when they no longer help to find a fault.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'safety',
+      title: 'How we protect it',
+      blocks: [
+        'Traffic is encrypted. Rules inside the database itself decide who may read each row: a founder reads their own bookings and nobody else’s. Changes to bookings and payments are logged.',
+        'No system is beyond failure. If a breach puts your data at risk, we tell you and the authority in charge without delay.',
+      ],
+    },
+    {
+      id: 'your-rights',
+      title: 'Your rights',
+      blocks: [
+        'Indian law, including the Digital Personal Data Protection Act, 2023, gives you a say over your data. You may ask us at any time to:',
+        {
+          list: [
+            'show you the data that we hold about you, and whom we shared it with;',
+            'correct or complete it;',
+            'delete it, apart from what the law makes us keep;',
+            'stop a use that you agreed to earlier;',
+            'name a person who may act for you if you no longer can.',
+          ],
+        },
+        'Write to [our support address](email) from the e-mail of your account, so that we know it is you. We answer within 24 hours and tell you what happens next. If our answer does not satisfy you, you may complain to the Data Protection Board of India.',
+      ],
+    },
+    {
+      id: 'young-founders',
+      title: 'Founders under 18',
+      blocks: [
+        'If you are under 18, a parent or guardian has to open the account and agree to this policy. If we learn that a younger person has signed up alone, we ask for that consent or delete the account.',
+      ],
+    },
+    {
+      id: 'changes',
+      title: 'Changes to this policy',
+      blocks: [
+        'When this policy changes, the date at the top changes with it. If a change concerns what we do with data that you have already given us, we write to you first.',
+      ],
+    },
+  ],
+} as const;

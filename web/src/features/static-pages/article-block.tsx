@@ -1,0 +1,85 @@
+import type { ArticleTable, ArticleBlock as Block } from './article.ts';
+import { RichText } from './rich-text.tsx';
+
+export function ArticleBlock({ block }: { block: Block }) {
+  if (typeof block === 'string') {
+    return (
+      <p>
+        <RichText>{block}</RichText>
+      </p>
+    );
+  }
+  if ('table' in block) return <Table table={block.table} />;
+  if ('steps' in block) return <Steps steps={block.steps} />;
+  return <PointList points={block.list} />;
+}
+
+/** A list whose bullet is the amber dot. */
+export function PointList({ points }: { points: readonly string[] }) {
+  return (
+    <ul className="flex flex-col gap-2.5">
+      {points.map((point) => (
+        <li
+          key={point}
+          className="relative pl-6 before:absolute before:left-1 before:top-[0.6rem] before:size-2 before:rounded-full before:bg-accent print:break-inside-avoid print:before:border print:before:border-ink"
+        >
+          <RichText>{point}</RichText>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Steps({ steps }: { steps: readonly string[] }) {
+  return (
+    <ol className="flex flex-col">
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          className="relative flex gap-4 pb-5 before:absolute before:left-3.5 before:top-7 before:h-[calc(100%-1.75rem)] before:border-l before:border-line-strong last:pb-0 last:before:hidden print:break-inside-avoid"
+        >
+          <span
+            aria-hidden="true"
+            className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-sm font-semibold text-accent-text nums print:border print:border-line-strong"
+          >
+            {index + 1}
+          </span>
+          <span>
+            <RichText>{step}</RichText>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Table({ table: { caption, head, rows } }: { table: ArticleTable }) {
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface">
+      <table className="w-full border-collapse text-left text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="bg-sunken">
+          <tr>
+            {head.map((title) => (
+              <th key={title} scope="col" className="px-4 py-2.5 font-semibold text-ink">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([what, then]) => (
+            <tr key={what} className="border-t border-line align-top print:break-inside-avoid">
+              <th scope="row" className="w-[55%] px-4 py-3 font-normal text-ink">
+                <RichText>{what}</RichText>
+              </th>
+              <td className="px-4 py-3">
+                <RichText>{then}</RichText>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+/** The shape of a long text in `copy/static/`. Text carries the inline marks that `inline-text.ts` reads. */
+export type ArticleBlock =
+  | string
+  | { list: readonly string[] }
+  | { steps: readonly string[] }
+  | { table: ArticleTable };
+
+export interface ArticleTable {
+  caption: string;
+  head: readonly [string, string];
+  rows: readonly (readonly [string, string])[];
+}
+
+export interface ArticleSection {
+  /** Its anchor, which other sites may link to. */
+  id: string;
+  title: string;
+  blocks: readonly ArticleBlock[];
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import { usePublicEnv } from '#lib/public-env.tsx';
+import { parseInlineText } from './inline-text.ts';
+
+const LINK =
+  'font-medium text-accent-text underline decoration-accent-line underline-offset-4 hover:decoration-current';
+
+/** A sentence of ours with its stress and links. Paper shows the support address in full, since nobody can click it. */
+export function RichText({ children }: { children: string }) {
+  const { contactEmail } = usePublicEnv();
+  return parseInlineText(children).map((part, index) => {
+    // The texts never change while the page is shown, so their places name the parts.
+    const key = `${index}`;
+    if (part.kind === 'strong') {
+      return (
+        <strong key={key} className="font-semibold text-ink">
+          {part.text}
+        </strong>
+      );
+    }
+    if (part.kind === 'page') {
+      return (
+        <Link key={key} to={part.to} className={LINK}>
+          {part.text}
+        </Link>
+      );
+    }
+    if (part.kind === 'email') {
+      return (
+        <a key={key} href={`mailto:${contactEmail}`} className={LINK}>
+          {part.text}
+          <span className="hidden print:inline"> ({contactEmail})</span>
+        </a>
+      );
+    }
+    return part.text;
+  });
+}

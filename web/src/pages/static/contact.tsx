@@ -1,0 +1,34 @@
+import { site } from '#copy/site.ts';
+import { contact } from '#copy/static/contact.ts';
+import { staticPages } from '#copy/static/static-pages.ts';
+import { ContactAdvice, ContactWays } from '#features/static-pages/contact-sections.tsx';
+import { PageHeader } from '#features/static-pages/page-header.tsx';
+import { loadSiteUrl, readSiteUrl } from '#features/static-pages/site-url-loader.ts';
+import { pageMeta } from '#lib/page-meta.ts';
+import { paths } from '#lib/paths.ts';
+import type { Route } from './+types/contact';
+
+export const loader = loadSiteUrl;
+export const clientLoader = readSiteUrl;
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? pageMeta({
+        title: site.pageTitle(contact.title),
+        description: contact.metaDescription,
+        path: paths.contact,
+        siteUrl: loaderData.siteUrl,
+      })
+    : [];
+
+export default function ContactPage() {
+  return (
+    <>
+      <PageHeader eyebrow={staticPages.supportHours} title={contact.title} intro={contact.intro} />
+      <div className="page-width pt-10 md:pt-14">
+        <ContactWays />
+        <ContactAdvice />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { site } from '#copy/site.ts';
+import { projectPointZero } from '#copy/static/project-point-0.ts';
+import { Calls, Invitation } from '#features/static-pages/invitation.tsx';
+import { Mission } from '#features/static-pages/mission.tsx';
+import { PageHeader } from '#features/static-pages/page-header.tsx';
+import { Approach, Goal } from '#features/static-pages/point-zero-sections.tsx';
+import { loadSiteUrl, readSiteUrl } from '#features/static-pages/site-url-loader.ts';
+import { pageMeta } from '#lib/page-meta.ts';
+import { paths } from '#lib/paths.ts';
+import type { Route } from './+types/project-point-0';
+
+export const loader = loadSiteUrl;
+export const clientLoader = readSiteUrl;
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? pageMeta({
+        title: site.pageTitle(projectPointZero.title),
+        description: projectPointZero.metaDescription,
+        path: paths.pointZero,
+        siteUrl: loaderData.siteUrl,
+      })
+    : [];
+
+export default function ProjectPointZeroPage() {
+  return (
+    <>
+      <PageHeader
+        eyebrow={projectPointZero.title}
+        title={projectPointZero.headline}
+        intro={projectPointZero.intro}
+      >
+        <div className="mt-8">
+          <Calls />
+        </div>
+      </PageHeader>
+      <Mission {...projectPointZero.mission} />
+      <Goal />
+      <Approach />
+      <Invitation />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { site } from '#copy/site.ts';
+import { terms } from '#copy/static/terms.ts';
+import { ArticlePage } from '#features/static-pages/article-page.tsx';
+import { loadSiteUrl, readSiteUrl } from '#features/static-pages/site-url-loader.ts';
+import { pageMeta } from '#lib/page-meta.ts';
+import { paths } from '#lib/paths.ts';
+import type { Route } from './+types/terms';
+
+export const loader = loadSiteUrl;
+export const clientLoader = readSiteUrl;
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? pageMeta({
+        title: site.pageTitle(terms.title),
+        description: terms.metaDescription,
+        path: paths.terms,
+        siteUrl: loaderData.siteUrl,
+      })
+    : [];
+
+export default function TermsPage() {
+  return (
+    <ArticlePage
+      path={paths.terms}
+      title={terms.title}
+      intro={terms.intro}
+      summary={terms.summary}
+      sections={terms.sections}
+    />
+  );
+}
