@@ -11,8 +11,8 @@ interface PageFacts {
   path: string;
   siteUrl: string;
   type?: 'website' | 'profile';
-  /** Its address, on this site or elsewhere. */
-  image?: { path: string; width: number; height: number } | undefined;
+  /** Its address, on this site or elsewhere; the size where it is known. */
+  image?: { path: string; width?: number; height?: number } | undefined;
 }
 
 /** What search engines and the previews of shared links read: title, description, canonical address, Open Graph, Twitter. */
@@ -25,7 +25,7 @@ export function pageMeta({
   image,
 }: PageFacts): MetaDescriptor[] {
   const address = absoluteUrl(siteUrl, path);
-  const picture = image ?? SHARE_PICTURE;
+  const picture: NonNullable<PageFacts['image']> = image ?? SHARE_PICTURE;
   return [
     { title },
     { name: 'description', content: description },
@@ -36,8 +36,12 @@ export function pageMeta({
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
     { property: 'og:image', content: absoluteUrl(siteUrl, picture.path) },
-    { property: 'og:image:width', content: String(picture.width) },
-    { property: 'og:image:height', content: String(picture.height) },
+    ...(picture.width && picture.height
+      ? [
+          { property: 'og:image:width', content: String(picture.width) },
+          { property: 'og:image:height', content: String(picture.height) },
+        ]
+      : []),
     { property: 'og:locale', content: 'en_IN' },
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: title },

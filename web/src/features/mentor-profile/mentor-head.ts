@@ -1,41 +1,45 @@
 import type { MetaDescriptor } from 'react-router';
 import { mentorProfile } from '#copy/mentor-profile.ts';
-import { site } from '#copy/site.ts';
+import { absoluteUrl, pageMeta } from '#lib/page-meta.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import { CURRENCY } from '#rules/money.ts';
 import type { MentorProfile } from './mentor-profile.data.ts';
 
 const DESCRIPTION_MAX = 160;
 
+/** Portraits of the demonstration are drawn together with a wider picture for link previews. */
+const DRAWN_PORTRAIT = /^\/portraits\/([\w-]+)-640\.webp$/;
+
 /** Absolute address of a mentor's profile. */
 export function mentorUrl(siteUrl: string, mentor: Pick<MentorProfile, 'id' | 'name'>): string {
-  return new URL(mentorPath(mentor), siteUrl).href;
+  return absoluteUrl(siteUrl, mentorPath(mentor));
 }
 
 /** What search engines and link previews read about a mentor: title, description, picture, and the offer as JSON-LD. */
 export function mentorHead(siteUrl: string, mentor: MentorProfile): MetaDescriptor[] {
-  const title = mentorProfile.pageTitle(mentor.name, mentor.title);
   const description = descriptionOf(mentor);
-  const url = mentorUrl(siteUrl, mentor);
-  const image = new URL(mentor.image, siteUrl).href;
+  const drawn = DRAWN_PORTRAIT.exec(mentor.image)?.[1];
+  const image = drawn ? { path: `/og/${drawn}.jpg`, width: 1200, height: 630 } : { path: mentor.image };
   const alt = mentorProfile.pictureAlt(mentor.name);
   return [
-    { title: site.pageTitle(title) },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: url },
-    { property: 'og:type', content: 'profile' },
-    { property: 'og:site_name', content: site.productName },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: url },
-    { property: 'og:image', content: image },
+    ...pageMeta({
+      title: mentorProfile.pageTitle(mentor.name, mentor.title),
+      description,
+      path: mentorPath(mentor),
+      siteUrl,
+      type: 'profile',
+      image,
+    }),
     { property: 'og:image:alt', content: alt },
-    { name: 'twitter:card', content: 'summary_large_image' },
-    { name: 'twitter:title', content: title },
-    { name: 'twitter:description', content: description },
-    { name: 'twitter:image', content: image },
     { name: 'twitter:image:alt', content: alt },
-    { 'script:ld+json': mentorOffer({ mentor, url, image, description }) },
+    {
+      'script:ld+json': mentorOffer({
+        mentor,
+        url: mentorUrl(siteUrl, mentor),
+        image: absoluteUrl(siteUrl, image.path),
+        description,
+      }),
+    },
   ];
 }
 
