@@ -34,6 +34,9 @@ export const auth = {
     errorTitle: 'We could not log you in',
     confirmedTitle: 'Email Confirmed',
     confirmed: 'Email confirmed successfully! You can now log in to your account.',
+    linkFailedTitle: 'This link no longer works',
+    linkFailed:
+      'It has expired or was opened before. If your account is confirmed, just log in; otherwise sign up again to get a new link.',
     resetTitle: 'Password Reset Successful',
     required: 'Please log in to access your dashboard.',
   },

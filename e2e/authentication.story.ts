@@ -1,6 +1,7 @@
 import { expectAccessible } from './accessibility.ts';
 import { confirmEmail, logIn, newPerson, signUp } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
+import { linkIn } from './mailbox.ts';
 
 test.describe('signing up', () => {
   test('names every fault and loses nothing that was typed', async ({ page }) => {
@@ -44,6 +45,17 @@ test.describe('signing up', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByRole('heading', { name: 'Welcome, Asha Rao' })).toBeVisible();
     await expect(page.getByText('Login successful!')).toBeVisible();
+  });
+
+  test('says so when the link in the e-mail is opened a second time', async ({ page, mailbox }) => {
+    const person = newPerson();
+    await signUp(page, person);
+    await confirmEmail(page, mailbox, person);
+    const mail = await mailbox.waitFor(person.email, /confirm/i);
+    await page.goto(linkIn(mail, /verify/));
+    await expect(page.getByText('This link no longer works')).toBeVisible();
+    await expect(page.getByText('Email Confirmed', { exact: true })).toBeHidden();
+    await logIn(page, person);
   });
 
   test('refuses an address that is taken, and a second e-mail within a minute', async ({

@@ -5,7 +5,11 @@ export const STORY_HOST_URL = 'POINT0_STORY_HOST_URL';
 
 /** Playwright: one host with its own data directory for the whole run; what it returns stops it. */
 export default async function startHost(): Promise<() => Promise<void>> {
-  const host = await startTestHost({ web: true });
+  const host = await startTestHost({
+    web: true,
+    // All stories come from one address, and most begin by signing up.
+    env: { AUTH_REQUEST_LIMIT: '1000' },
+  });
   process.env[STORY_HOST_URL] = host.url;
   return () => host.stop();
 }

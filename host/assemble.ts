@@ -11,6 +11,7 @@ import { createPages } from './http/pages.ts';
 import { checkReadiness } from './http/readiness.ts';
 import { createSiteFiles } from './http/site-files.ts';
 import { type Keys, provideKeys } from './keys.ts';
+import { limitsOf } from './lite/auth/request-limits.ts';
 import { createBackend } from './lite/backend.ts';
 import { createMailDelivery } from './lite/mail-delivery.ts';
 import type { HostLog } from './log.ts';
@@ -89,6 +90,7 @@ async function start(
     publishableKey: keys.publishableKey,
     secretKey: keys.secretKey,
     dataDir,
+    requestLimits: limitsOf(settings.AUTH_REQUEST_LIMIT),
     log,
   });
   undo.add('backend', 10_000, () => backend.close());

@@ -33,6 +33,11 @@ export const environmentSchema = z
       .min(0, 'must be between 0 and 10')
       .max(10, 'must be between 0 and 10')
       .default(0),
+    AUTH_REQUEST_LIMIT: z.coerce
+      .number('must be a whole number')
+      .int('must be a whole number')
+      .min(1, 'must be 1 or more')
+      .default(30),
     JWT_SECRET: secret,
     SUPABASE_PUBLISHABLE_KEY: z
       .string()

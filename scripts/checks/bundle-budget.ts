@@ -1,12 +1,12 @@
 /**
  * What a visitor downloads before a page answers to a click, in bytes, from the build. The page itself says it: the
- * built server renders it, and what its HTML loads is followed through static imports. Sizes are gzip's, which is
- * the stricter measure: browsers that take Brotli get less. 1 KB is 1,000 bytes.
+ * built server renders it, and what its HTML loads is followed through static imports. Sizes are Brotli's, which is
+ * what browsers get. 1 KB is 1,000 bytes.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import { reportProblems } from './report-problems.ts';
 
 const BUDGETS = { javascript: 130_000, css: 20_000 };
@@ -39,10 +39,10 @@ export function weighPage({ html, readAsset }: Page): PageWeight {
   const sheets = [...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*>/g)].map(([tag]) =>
     readAsset(/href="([^"]+)"/.exec(tag)?.[1] ?? ''),
   );
-  const weighed = [...scripts].map(([path, source]) => ({ path, bytes: gzipSize(source) }));
+  const weighed = [...scripts].map(([path, source]) => ({ path, bytes: compressedSize(source) }));
   return {
     javascript: sum(weighed.map(({ bytes }) => bytes)),
-    css: sum([...styles, ...sheets].map(gzipSize)),
+    css: sum([...styles, ...sheets].map(compressedSize)),
     carriesSupabaseClient: [...scripts.values()].some((source) => source.includes(SUPABASE_CLIENT_MARK)),
     scripts: weighed.sort((a, b) => b.bytes - a.bytes),
   };
@@ -66,8 +66,8 @@ function staticImports(source: string, importer: string): string[] {
   return [...specifiers].map(([, path = '']) => new URL(path, `http://build${importer}`).pathname);
 }
 
-function gzipSize(text: string): number {
-  return gzipSync(text, { level: 9 }).length;
+function compressedSize(text: string): number {
+  return brotliCompressSync(text).length;
 }
 
 function sum(numbers: number[]): number {
@@ -125,7 +125,7 @@ if (import.meta.main) {
     const weight = weighPage(await renderPage(path));
     console.log(
       `${path}: ${kilobytes(weight.javascript)} of JavaScript in ${weight.scripts.length} files, ` +
-        `${kilobytes(weight.css)} of CSS (gzip)`,
+        `${kilobytes(weight.css)} of CSS (Brotli)`,
     );
     const broken = budgetProblems(path, weight);
     if (broken.length > 0)

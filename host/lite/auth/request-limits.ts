@@ -18,14 +18,19 @@ export interface RequestLimits {
   resend: number;
 }
 
-export const STANDARD_LIMITS: RequestLimits = {
-  signUp: 30,
-  signIn: 30,
-  refresh: 150,
-  verify: 30,
-  recover: 30,
-  resend: 30,
-};
+/** All limits from one figure: a page that stays open refreshes its session more often than a person signs in. */
+export function limitsOf(requests: number): RequestLimits {
+  return {
+    signUp: requests,
+    signIn: requests,
+    refresh: 5 * requests,
+    verify: requests,
+    recover: requests,
+    resend: requests,
+  };
+}
+
+export const STANDARD_LIMITS: RequestLimits = limitsOf(30);
 
 const PURGE_EVERY_MS = 10 * 60_000;
 

@@ -30,7 +30,9 @@ export default function LoginPage() {
   const session = useSession();
   const location = useLocation();
   const [search] = useSearchParams();
-  const isConfirmed = search.get('confirmed') === 'true';
+  // Auth tells of a used or expired link in the fragment, which no server sees.
+  const hasLinkFailed = /error_code=/.test(location.hash);
+  const isConfirmed = search.get('confirmed') === 'true' && !hasLinkFailed;
   const message = messageOf(location.state);
   const returnUrl = returnUrlOf(location);
   const hasToasted = useRef(false);
@@ -50,6 +52,11 @@ export default function LoginPage() {
         {isConfirmed && (
           <Banner tone="success" title={auth.login.confirmedTitle} icon={<CircleCheck aria-hidden="true" />}>
             {auth.login.confirmed}
+          </Banner>
+        )}
+        {hasLinkFailed && (
+          <Banner tone="danger" title={auth.login.linkFailedTitle}>
+            {auth.login.linkFailed}
           </Banner>
         )}
         {message && (
