@@ -24,6 +24,8 @@ export default defineConfig({
         },
       },
     ],
+    // Passwords hashed as cheaply as the library allows: no test is about guessing them.
+    env: { LITE_AUTH_BCRYPT_COST: '4' },
     maxWorkers: 2,
     restoreMocks: true,
     unstubEnvs: true,

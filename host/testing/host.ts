@@ -54,6 +54,8 @@ export async function startTestHost(
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      // Tests sign up and in far more often than they guess passwords.
+      LITE_AUTH_BCRYPT_COST: '4',
       PORT: String(await findFreePort()),
       DATA_DIR: dataDir,
       ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl, ...SHARED_KEYS }),
