@@ -70,12 +70,13 @@ function unicodeRange(text: string): string {
   return runs.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ''}`).join(', ');
 }
 
+/** A face that comes too late for the first paint waits for the next page (docs/decisions/007): text never moves. */
 function webFontFace(family: string, file: string, text: string): string {
   return `@font-face {
   font-family: "${family}";
   src: url("/fonts/${file}") format("woff2");
   font-weight: ${WEIGHT.min} ${WEIGHT.max};
-  font-display: swap;
+  font-display: optional;
   unicode-range: ${unicodeRange(text)};
 }
 `;
