@@ -1,9 +1,9 @@
-/** The fixtures watch every story; here each of them is seen to object. */
+/** The fixtures watch every story; here each of them is seen to object, so the reporter's crosses are as they should be. */
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoLayoutShift } from './layout-shift.ts';
 
-test.describe('a story fails', () => {
+test.describe('expected to fail', () => {
   test.fail();
 
   test('when the page complains on the console', async ({ page }) => {
