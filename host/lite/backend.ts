@@ -120,10 +120,15 @@ export function createBackend(options: BackendOptions): Backend {
     limits: { ...STANDARD_LIMITS, ...options.requestLimits },
     keys: [options.publishableKey, options.secretKey],
   });
-  const answerRest = createRestGateway(app.fetch);
+  const answerRest = createRestGateway(app.fetch, options.secretKey);
   const store = createFileStore(path.join(options.dataDir, 'storage'));
   app._storageAdapter = createStorageAdapter(store);
-  const answerStorage = createStorageGateway({ library: app.fetch, sql: connection.driver, store });
+  const answerStorage = createStorageGateway({
+    library: app.fetch,
+    sql: connection.driver,
+    store,
+    secretKey: options.secretKey,
+  });
   answerDatabaseFailures(app, connection);
 
   async function answer(request: Request, context: RequestContext): Promise<Response> {

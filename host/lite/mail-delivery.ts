@@ -65,7 +65,13 @@ export function createMailDelivery(options: {
   async function sendOverSmtp(id: string, mail: Mail): Promise<void> {
     const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
     try {
-      await transport?.sendMail({ from, messageId: `<${id}@${domain}>`, ...mail });
+      // As one address, not as a header's list, which may name several.
+      await transport?.sendMail({
+        from,
+        messageId: `<${id}@${domain}>`,
+        ...mail,
+        to: { name: '', address: mail.to },
+      });
     } catch (error) {
       throw new MailError(`The mail server refused: ${describeFailure(error)}`, isPermanent(error), error);
     }

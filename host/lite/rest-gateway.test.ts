@@ -1,11 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { createRestGateway } from './rest-gateway.ts';
+import { SECRET_KEY } from './test-backends.ts';
 
 const post = (body: string) => new Request('http://site.test/rest/v1/bookings', { method: 'POST', body });
 
 test('a body of more than a megabyte never reaches the library', async () => {
   const library = vi.fn();
-  const answer = await createRestGateway(library)(post('x'.repeat(1024 * 1024 + 1)), { peerAddress: null });
+  const answer = await createRestGateway(library, SECRET_KEY)(post('x'.repeat(1024 * 1024 + 1)), {
+    peerAddress: null,
+  });
   expect(answer.status).toBe(413);
   expect(await answer.json()).toMatchObject({ code: 'PT413' });
   expect(library).not.toHaveBeenCalled();
@@ -13,7 +16,7 @@ test('a body of more than a megabyte never reaches the library', async () => {
 
 test('other requests pass as they are', async () => {
   const library = vi.fn(async (request: Request) => new Response(await request.text()));
-  const gateway = createRestGateway(library);
+  const gateway = createRestGateway(library, SECRET_KEY);
   expect(await (await gateway(post('{"a":1}'), { peerAddress: null })).text()).toBe('{"a":1}');
   expect((await gateway(new Request('http://site.test/rest/v1/mentors'), { peerAddress: null })).status).toBe(
     200,

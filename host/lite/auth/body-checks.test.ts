@@ -15,6 +15,17 @@ test.each([
   ['a list for a body', [], 'bad_json'],
   ['a very long address', { email: `${'a'.repeat(300)}@b.test`, password: PASSWORD }, 'validation_failed'],
   ['a password of 73 bytes', { email: 'a@b.test', password: '₹'.repeat(25) }, 'validation_failed'],
+  ['an address in brackets', { email: '<a@b.test>', password: PASSWORD }, 'validation_failed'],
+  ['an address behind a name', { email: 'x<a@b.test>', password: PASSWORD }, 'validation_failed'],
+  ['a group of addresses', { email: 'x:a@b.test;', password: PASSWORD }, 'validation_failed'],
+  ['U+0000 in an address', { email: 'a\0@b.test', password: PASSWORD }, 'bad_json'],
+  ['U+0000 in data', { email: 'a@b.test', password: PASSWORD, data: { name: ['a\0'] } }, 'bad_json'],
+  ['U+0000 in a key', { email: 'a@b.test', password: PASSWORD, data: { 'a\0': 1 } }, 'bad_json'],
+  [
+    'half a character in data',
+    { email: 'a@b.test', password: PASSWORD, data: { name: '\ud800' } },
+    'bad_json',
+  ],
   ['no address shape', { email: 'nobody', password: PASSWORD }, 'validation_failed'],
 ])('%s is refused', async (_, body, code) => {
   expect(await outcome(bench.post('/signup', body))).toEqual([400, code]);

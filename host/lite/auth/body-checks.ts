@@ -1,10 +1,11 @@
 /**
  * Library behaviour (0.10.0): a number or an object where a text belongs is a TypeError and HTTP 500; so is an address longer
- * than its column. The 72 bytes that bcrypt reads are not checked when a password is changed, nor counted in bytes.
+ * than its column, and a text that Postgres cannot keep. An address in brackets (`<a@b.test>`) counts as one, and mail servers
+ * deliver to what is inside. The 72 bytes that bcrypt reads are not checked when a password is changed, nor counted in bytes.
  *
  * Correction: the types and lengths of what people send, with GoTrue's errors.
  */
-import { type AuthCorrection, authError } from './auth-call.ts';
+import { type AuthCorrection, authError, isPost } from './auth-call.ts';
 
 const TEXTS = [
   'email',
@@ -21,6 +22,8 @@ const TEXTS = [
 
 const BCRYPT_BYTES = 72;
 const EMAIL_CHARACTERS = 254;
+/** One bare address: none of the characters with which a header names several, or a name beside it. */
+const BARE_ADDRESS = /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u;
 
 export const checkBodies: AuthCorrection = (next) => async (call) => {
   const { body } = call;
@@ -32,7 +35,11 @@ export const checkBodies: AuthCorrection = (next) => async (call) => {
   if (body.data !== undefined && body.data !== null && !isObject(body.data)) {
     return badJson('data must be an object');
   }
-  if (typeof body.email === 'string' && body.email.length > EMAIL_CHARACTERS) {
+  if (holdsUnstorable(body)) return badJson('a text holds a character that cannot be kept');
+  const isNewAddress = isPost(call, '/signup') || call.method === 'PUT';
+  const isWrong = (email: string) =>
+    email.length > EMAIL_CHARACTERS || (isNewAddress && !BARE_ADDRESS.test(email));
+  if (typeof body.email === 'string' && body.email !== '' && isWrong(body.email)) {
     return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
   }
   if (typeof body.password === 'string' && Buffer.byteLength(body.password) > BCRYPT_BYTES) {
@@ -40,6 +47,18 @@ export const checkBodies: AuthCorrection = (next) => async (call) => {
   }
   return next(call);
 };
+
+/** Whether a text in it holds U+0000 or half a character, neither of which Postgres takes. */
+function holdsUnstorable(body: object): boolean {
+  const open: unknown[] = [body];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return true;
+    if (typeof value === 'object' && value !== null)
+      open.push(...Object.keys(value), ...Object.values(value));
+  }
+  return false;
+}
 
 export function badJson(reason: string): Response {
   return authError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`);

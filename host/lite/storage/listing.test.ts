@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PUBLISHABLE_KEY, SITE_URL } from '../test-backends.ts';
 import { openStorageBench, PNG, type StorageBench } from './storage-fixtures.ts';
 
 let bench: StorageBench;
@@ -32,6 +33,16 @@ test('pages, orders and searches', async () => {
     '1.png',
   ]);
   expect(await list('', { search: 'TOP' })).toEqual(['top.png']);
+});
+
+test.each(['null', '[]', '"x"', '{', '{"prefix":"\\u0000"}'])('%s is no listing', async (body) => {
+  const request = new Request(`${SITE_URL}/storage/v1/object/list/mentor_images`, {
+    method: 'POST',
+    headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' },
+    body,
+  });
+  const answer = await bench.backend.fetch(request, { peerAddress: null });
+  expect([answer.status, await answer.json()]).toMatchObject([400, { statusCode: '400' }]);
 });
 
 test('the bucket shows in the list of buckets', async () => {

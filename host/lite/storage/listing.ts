@@ -33,11 +33,15 @@ export async function listFolder(
 ): Promise<Response> {
   let asked: ListRequest;
   try {
-    asked = (await request.json()) as ListRequest;
+    const body: unknown = await request.json();
+    if (!isObject(body)) return storageError(400, 'InvalidRequest', 'The body must be a JSON object');
+    asked = body;
   } catch {
     return storageError(400, 'InvalidRequest', 'The body must be JSON');
   }
   const folder = String(asked.prefix ?? '').replace(/^\/+|\/+$/g, '');
+  // Postgres keeps no such character, so no folder has it in its name.
+  if (folder.includes('\0')) return storageError(400, 'InvalidKey', 'Invalid key');
   const prefix = folder === '' ? '' : `${folder}/`;
   const headers = new Headers(request.headers);
   headers.delete('content-length');
@@ -52,6 +56,10 @@ export async function listFolder(
   const from = Math.max(0, Number(asked.offset ?? 0));
   const page = entries.slice(from, from + Math.max(0, Number(asked.limit ?? 100)));
   return Response.json(page, { headers: { 'access-control-allow-origin': '*' } });
+}
+
+function isObject(value: unknown): value is ListRequest {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function directlyIn(prefix: string, objects: Entry[]): Entry[] {

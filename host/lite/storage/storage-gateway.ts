@@ -1,6 +1,7 @@
 /** `/storage/v1`: the corrections of this folder around the library. */
 import type postgres from 'postgres';
 import { readBody } from '../request-body.ts';
+import { refuseEmptying } from './bucket-emptying.ts';
 import { sendFile } from './downloads.ts';
 import type { FileStore } from './file-store.ts';
 import { isListing, listFolder } from './listing.ts';
@@ -21,8 +22,9 @@ export function createStorageGateway(options: {
   library: Answer;
   sql: postgres.Sql;
   store: FileStore;
+  secretKey: string;
 }): Answer {
-  const { library, sql, store } = options;
+  const { library, sql, store, secretKey } = options;
 
   async function sendPublicFile(request: Request, bucket: string, escapedKey: string): Promise<Response> {
     let key: string;
@@ -51,6 +53,8 @@ export function createStorageGateway(options: {
       return correctSignedUrls(request, answer);
     }
 
+    const refused = refuseEmptying(request, secretKey);
+    if (refused) return refused;
     const upload = await normalizeUpload(sql, request);
     if (upload instanceof Response) return upload;
     if (upload !== request) return correctSignedUrls(request, await library(upload, context));

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import type { Backend } from './backend.ts';
+import { type Library, openBackend, openLibrary, request, SECRET_KEY } from './test-backends.ts';
+
+const MENTOR = '00000000-0000-4000-8000-000000000001';
+const DEEP = 'mentors?select=id,mentor_categories(categories(mentor_categories(mentors(id))))';
+const WIDE = `mentors?select=id,${Array.from({ length: 7 }, (_, at) => `a${at}:mentor_availability(id)`).join()}`;
+const UNRELATED = 'rpc/search_mentors?select=id,mentors(id)';
+
+let database: TestDatabase;
+let backend: Backend;
+let library: Library;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.sql`
+    insert into public.mentors (id, name, title, expertise, specializations, bio, price)
+    values (${MENTOR}, 'Asha Rao', 'Founder', 'Seed rounds', array['Seed'], 'Knows seed rounds well.', 1500)`;
+  backend = openBackend({ databaseUrl: database.url });
+  library = openLibrary(database.url);
+});
+afterAll(async () => {
+  await backend.close();
+  await library.close();
+  await database.drop();
+});
+
+const ask = (path: string, key?: string) =>
+  backend.fetch(request(`/rest/v1/${path}`, key ? { key } : {}), { peerAddress: null });
+
+test.each([
+  DEEP,
+  WIDE,
+  UNRELATED,
+  `${UNRELATED}`.replace('rpc', '%72pc'),
+  DEEP.replace('select', '%73elect'),
+])('%s is refused', async (path) => {
+  const answer = await ask(path);
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'PT400' }]);
+});
+
+test.each([
+  'mentors?select=id,mentor_categories(categories(name)),mentor_availability(date),mentor_reviews(rating)',
+  'mentor_categories?select=mentors(id,mentor_reviews(rating))',
+  'rpc/search_mentors?select=id,name',
+])('%s is answered', async (path) => {
+  expect((await ask(path)).status).toBe(200);
+});
+
+test('the server may', async () => {
+  expect((await ask(DEEP, SECRET_KEY)).status).toBe(200);
+});
+
+test('the library by itself embeds whatever it is told to', async () => {
+  expect((await library.fetch(request(`/rest/v1/${DEEP}`))).status).toBe(200);
+  const rows = (await (await library.fetch(request(`/rest/v1/${UNRELATED}`))).json()) as object[];
+  expect(rows).toEqual([{ id: MENTOR, mentors: [{ id: MENTOR }] }]);
+});

@@ -1,0 +1,77 @@
+import { App, setExperimental } from '@supabase/lite';
+import { createPostgresConnection } from '@supabase/lite/postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY, SITE_URL } from '../test-backends.ts';
+import { createFileStore } from './file-store.ts';
+import { createStorageAdapter } from './storage-adapter.ts';
+import { openStorageBench, PNG, type StorageBench } from './storage-fixtures.ts';
+
+let bench: StorageBench;
+beforeAll(async () => {
+  bench = await openStorageBench();
+});
+afterAll(() => bench.close());
+
+const files = async () => {
+  const [row] = await bench.database.sql<{ count: number }[]>`
+    select count(*)::int as count from storage.objects where bucket_id = 'mentor_images'`;
+  return row?.count;
+};
+const upload = () =>
+  bench.server.storage.from('mentor_images').upload('a.png', PNG, { contentType: 'image/png', upsert: true });
+const emptying = (path: string, headers: Record<string, string>) =>
+  new Request(`${SITE_URL}/storage/v1/bucket/${path}`, { method: 'POST', headers });
+
+test.each([
+  ['a visitor', 'mentor_images/empty', { apikey: PUBLISHABLE_KEY }],
+  ['a visitor in disguise', 'mentor_images/%65mpty', { apikey: PUBLISHABLE_KEY }],
+  [
+    'a visitor who claims the server’s rights',
+    'mentor_images/empty',
+    {
+      apikey: PUBLISHABLE_KEY,
+      authorization: `Bearer ${SECRET_KEY}x`,
+    },
+  ],
+  [
+    'a person behind the server’s key',
+    'mentor_images/empty',
+    {
+      apikey: SECRET_KEY,
+      authorization: 'Bearer ey.a.person',
+    },
+  ],
+])('%s cannot empty a bucket', async (_, path, headers) => {
+  await upload();
+  const answer = await bench.backend.fetch(emptying(path, headers), { peerAddress: null });
+  expect(await answer.json()).toMatchObject({ statusCode: '403' });
+  expect(await files()).toBe(1);
+});
+
+test('the server can', async () => {
+  await upload();
+  const { error } = await bench.server.storage.emptyBucket('mentor_images');
+  expect(error).toBeNull();
+  expect(await files()).toBe(0);
+});
+
+test('the library by itself lets a visitor empty it', async () => {
+  setExperimental('storage', true);
+  await upload();
+  const connection = createPostgresConnection({ url: bench.database.url, postgresOptions: { max: 2 } });
+  const app = new App({
+    connection,
+    auth: {
+      enabled: true,
+      jwt_secret: JWT_SECRET,
+      publishable_key: PUBLISHABLE_KEY,
+      secret_key: SECRET_KEY,
+    },
+    storage: { enabled: true },
+  });
+  app._storageAdapter = createStorageAdapter(createFileStore(bench.dataDir));
+  const answer = await app.fetch(emptying('mentor_images/empty', { apikey: PUBLISHABLE_KEY }));
+  expect(answer.status).toBe(200);
+  expect(await files()).toBe(0);
+  await connection.close();
+});
