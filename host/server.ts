@@ -13,6 +13,13 @@ import type { SiteFiles } from './http/site-files.ts';
 import type { StaticFiles } from './http/static-files.ts';
 import type { HostLog } from './log.ts';
 
+/** The mailbox, and the levers of the payment stand-in: pages that nobody logs in to. */
+const PRIVATE_SANDBOX_PATHS = [
+  '/sandbox/mailbox*',
+  '/sandbox/razorpay/faults',
+  '/sandbox/razorpay/webhooks/*',
+];
+
 export interface ServerParts {
   siteUrl: string;
   secretKey: string;
@@ -57,7 +64,9 @@ export function createServerApp(parts: ServerParts): Hono<HostEnv> {
 
   addApi(app, parts);
   if (parts.sandbox) {
-    if (!parts.isSandboxOpen) app.use('/sandbox/mailbox*', allowThisMachineOnly(siteUrl));
+    if (!parts.isSandboxOpen) {
+      for (const path of PRIVATE_SANDBOX_PATHS) app.use(path, allowThisMachineOnly(siteUrl));
+    }
     app.route('/sandbox', parts.sandbox);
   }
   app.all('/sandbox/*', (context) => context.json({ error: hostErrors.addressNotFound }, 404));
