@@ -26,7 +26,9 @@ export function safeReturnPath(value: unknown, fallback: string): string {
   try {
     const base = 'https://point-0.invalid';
     const url = new URL(value, base);
-    return url.origin === base ? url.pathname + url.search + url.hash : fallback;
+    // Dots fold away: `/.//elsewhere` becomes `//elsewhere`, the address of another site.
+    const isHere = url.origin === base && !url.pathname.startsWith('//');
+    return isHere ? url.pathname + url.search + url.hash : fallback;
   } catch {
     return fallback;
   }

@@ -23,6 +23,10 @@ describe('the return URL after signing in', () => {
     'javascript:alert(1)',
     'mentors',
     '/\t/evil.example',
+    '/.//evil.example',
+    '/..//evil.example',
+    '/%2e//evil.example',
+    '/mentors/..//evil.example',
   ])('refuses %s', (value) => {
     expect(safeReturnPath(value, paths.dashboard)).toBe(paths.dashboard);
   });

@@ -46,6 +46,12 @@ describe('the head of a profile', () => {
     expect(uploaded.find('og:image:width')).toBeUndefined();
   });
 
+  it('shows the site’s picture where the mentor’s address is none', () => {
+    const { find, offer } = head({ image: 'http://[' });
+    expect(find('og:image')).toBe(`${SITE}/og/default.png`);
+    expect(offer).not.toHaveProperty('image');
+  });
+
   it('cuts a long biography at a word', () => {
     const description = String(head({ bio: 'word '.repeat(100) }).find('description'));
     expect(description.length).toBeLessThanOrEqual(160);

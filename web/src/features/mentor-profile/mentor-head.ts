@@ -18,8 +18,7 @@ export function mentorUrl(siteUrl: string, mentor: Pick<MentorProfile, 'id' | 'n
 /** What search engines and link previews read about a mentor: title, description, picture, and the offer as JSON-LD. */
 export function mentorHead(siteUrl: string, mentor: MentorProfile): MetaDescriptor[] {
   const description = descriptionOf(mentor);
-  const drawn = DRAWN_PORTRAIT.exec(mentor.image)?.[1];
-  const image = drawn ? { path: `/og/${drawn}.jpg`, width: 1200, height: 630 } : { path: mentor.image };
+  const image = pictureOf(siteUrl, mentor);
   const alt = mentorProfile.pictureAlt(mentor.name);
   return [
     ...pageMeta({
@@ -36,14 +35,26 @@ export function mentorHead(siteUrl: string, mentor: MentorProfile): MetaDescript
       'script:ld+json': mentorOffer({
         mentor,
         url: mentorUrl(siteUrl, mentor),
-        image: absoluteUrl(siteUrl, image.path),
+        image: image && absoluteUrl(siteUrl, image.path),
         description,
       }),
     },
   ];
 }
 
-function mentorOffer(facts: { mentor: MentorProfile; url: string; image: string; description: string }) {
+/** None where the address that an administrator typed is no address (`http://[`): the page must show all the same. */
+function pictureOf(siteUrl: string, { image }: MentorProfile) {
+  const drawn = DRAWN_PORTRAIT.exec(image)?.[1];
+  if (drawn) return { path: `/og/${drawn}.jpg`, width: 1200, height: 630 };
+  return URL.canParse(image, siteUrl) ? { path: image } : undefined;
+}
+
+function mentorOffer(facts: {
+  mentor: MentorProfile;
+  url: string;
+  image: string | undefined;
+  description: string;
+}) {
   const { mentor, url, image, description } = facts;
   return {
     '@context': 'https://schema.org',
@@ -51,10 +62,10 @@ function mentorOffer(facts: { mentor: MentorProfile; url: string; image: string;
     name: mentorProfile.offerName(mentor.name),
     description,
     url,
-    image,
+    ...(image && { image }),
     serviceType: mentor.expertise,
     areaServed: 'IN',
-    provider: { '@type': 'Person', name: mentor.name, jobTitle: mentor.title, image },
+    provider: { '@type': 'Person', name: mentor.name, jobTitle: mentor.title, ...(image && { image }) },
     ...(mentor.price > 0
       ? {
           offers: {
