@@ -45,9 +45,9 @@ dialog::backdrop { background: rgb(28 25 23 / 0.55); }
   text-align: center;
 }
 
-header { display: flex; gap: 0.875rem; align-items: center; padding: 1.25rem 1.5rem 0; }
-header > div { min-width: 0; }
-header img { border-radius: 8px; object-fit: cover; flex: none; }
+.header { display: flex; gap: 0.875rem; align-items: center; padding: 1.25rem 1.5rem 0; }
+.header > div { min-width: 0; }
+.header img { border-radius: 8px; object-fit: cover; flex: none; }
 .mark {
   flex: none; width: 44px; height: 44px; border-radius: 8px;
   background:
@@ -56,7 +56,7 @@ header img { border-radius: 8px; object-fit: cover; flex: none; }
     var(--sunken);
 }
 h2 { font-size: 1.0625rem; font-weight: 650; line-height: 1.35; letter-spacing: -0.01em; }
-header p { color: var(--muted); font-size: 0.875rem; line-height: 1.4; overflow-wrap: anywhere; text-wrap: balance; }
+.header p { color: var(--muted); font-size: 0.875rem; line-height: 1.4; overflow-wrap: anywhere; text-wrap: balance; }
 
 .body { display: grid; gap: 1.25rem; padding: 1.25rem 1.5rem; }
 .summary { padding: 1rem 1.125rem; border-radius: 10px; background: var(--sunken); }

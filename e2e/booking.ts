@@ -1,0 +1,98 @@
+import { expect, type Page } from '@playwright/test';
+import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
+import { mentorPath } from '#rules/mentor-path.ts';
+import { choiceQuery } from '#rules/slots.ts';
+import { confirmEmail, logIn, newPerson, type Person, signUp } from './accounts.ts';
+import type { Mailbox } from './mailbox.ts';
+
+export type Offer = {
+  mentor: { id: string; name: string; title: string; price: number };
+  path: string;
+  slot: { date: string; startTime: string; endTime: string };
+};
+
+/** A free slot of some mentor: by chance, because all stories of a run share one catalogue. */
+export async function findOffer(page: Page): Promise<Offer> {
+  if (!page.url().startsWith('http')) await page.goto('/contact');
+  const found = await page.evaluate(async () => {
+    const { supabaseAnonKey: apikey } = JSON.parse(
+      document.getElementById('public-env')?.textContent ?? '{}',
+    );
+    const read = async (path: string) => (await fetch(`/rest/v1/${path}`, { headers: { apikey } })).json();
+    const slots = await read(
+      'mentor_availability?select=mentor_id,date,start_time,end_time&is_booked=is.false',
+    );
+    const today = new Date(Date.now() + 86_400_000).toISOString();
+    const coming = slots.filter(({ date }: { date: string }) => date > today);
+    const slot = coming[Math.floor(Math.random() * coming.length)];
+    const [mentor] = await read(`mentors?select=id,name,title,price&id=eq.${slot.mentor_id}`);
+    return { mentor, slot: { date: slot.date, startTime: slot.start_time, endTime: slot.end_time } };
+  });
+  return { ...found, path: mentorPath(found.mentor) };
+}
+
+/** The address of an offer with its slot already chosen, as the way back from signing in has it. */
+export function pathWithChoice({ path, slot }: Offer): string {
+  return `${path}?${choiceQuery(slot)}`;
+}
+
+export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
+
+/** The panel beside the profile, or the sheet on a phone. */
+export async function openPicker(page: Page) {
+  if (!isPhone(page)) return page.getByRole('complementary', { name: 'Book a Session' });
+  await page.getByRole('button', { name: 'Select a Time Slot' }).click();
+  return page.getByRole('dialog', { name: 'Book a Session' });
+}
+
+/** Chooses the offer's day and time in the calendar, then presses 'Confirm Booking'. */
+export async function chooseSlot(page: Page, { slot }: Offer): Promise<void> {
+  const picker = await openPicker(page);
+  const day = picker.getByRole('button', { name: `${formatDateFull(slot.date)}, slots open` });
+  await expect(picker.getByRole('grid')).toBeVisible();
+  if (!(await day.isVisible())) await picker.getByRole('button', { name: 'Next month' }).click();
+  await day.click();
+  await picker.getByRole('radio', { name: timeOf(slot), exact: true }).check();
+  await picker.getByRole('button', { name: 'Confirm Booking' }).click();
+}
+
+export function timeOf(slot: Offer['slot']): string {
+  return formatTimeRange(slot.startTime, slot.endTime);
+}
+
+/** Presses 'Confirm Booking' for a slot that is chosen already. */
+export async function confirmChoice(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Confirm Booking' }).click();
+}
+
+/** From the confirm dialog into the payment dialog. */
+export async function proceedToPayment(page: Page): Promise<void> {
+  await page
+    .getByRole('dialog', { name: 'Confirm Booking' })
+    .getByRole('button', { name: 'Proceed to Payment' })
+    .click();
+  await expect(paymentDialog(page)).toBeVisible();
+}
+
+export const paymentDialog = (page: Page) =>
+  page.getByRole('dialog', { name: 'Complete your booking payment' });
+
+/** Opens the provider's checkout from the payment dialog. */
+export async function openCheckout(page: Page) {
+  await paymentDialog(page)
+    .getByRole('button', { name: /^Pay ₹/ })
+    .click();
+  const checkout = page.getByRole('dialog', { name: 'Payment to Point 0' });
+  await expect(checkout.getByRole('button', { name: /^Pay ₹/ })).toBeEnabled();
+  return checkout;
+}
+
+/** A new person, signed up, confirmed and logged in. */
+export async function enter(page: Page, mailbox: Mailbox, name?: string): Promise<Person> {
+  const person = newPerson(name);
+  await signUp(page, person);
+  await confirmEmail(page, mailbox, person);
+  await logIn(page, person);
+  await expect(page).toHaveURL(/\/dashboard/);
+  return person;
+}
