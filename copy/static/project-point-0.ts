@@ -5,7 +5,7 @@ export const projectPointZero = {
     'Project Point 0 is a social impact initiative for founders at the very start: one-to-one mentoring for 10,000+ students across 5+ cities in India.',
   headline: 'Everything starts at a point',
   intro:
-    'Project Point 0 is a social impact initiative for the people who are just starting out: early-stage founders and student entrepreneurs in India.',
+    'Project Point 0 is a social impact initiative for people who are just starting out: founders at an early stage and student entrepreneurs in India.',
   findMentor: 'Find a Mentor',
   joinCommunity: 'Join Our Community',
   mission: {

@@ -72,7 +72,7 @@ export function ArticlePage({
               id={section.id}
               tabIndex={-1}
               aria-labelledby={`${section.id}-title`}
-              className="mb-12 scroll-mt-24 outline-none last:mb-0 print:mb-6"
+              className="mb-12 outline-none last:mb-0 print:mb-6"
             >
               <h2 id={`${section.id}-title`} className="text-xl print:break-after-avoid">
                 {section.title}

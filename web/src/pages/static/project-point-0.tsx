@@ -4,6 +4,7 @@ import { Calls, Invitation } from '#features/static-pages/invitation.tsx';
 import { Mission } from '#features/static-pages/mission.tsx';
 import { PageHeader } from '#features/static-pages/page-header.tsx';
 import { Approach, Goal } from '#features/static-pages/point-zero-sections.tsx';
+import { RingFigure } from '#features/static-pages/ring-figure.tsx';
 import { loadSiteUrl, readSiteUrl } from '#features/static-pages/site-url-loader.ts';
 import { pageMeta } from '#lib/page-meta.ts';
 import { paths } from '#lib/paths.ts';
@@ -29,6 +30,12 @@ export default function ProjectPointZeroPage() {
         eyebrow={projectPointZero.title}
         title={projectPointZero.headline}
         intro={projectPointZero.intro}
+        figure={
+          <RingFigure
+            reached={3}
+            className="absolute -right-4 top-1/2 -z-10 size-96 -translate-y-1/2 max-lg:hidden xl:right-[max(2rem,calc(50%-37.5rem))] print:hidden"
+          />
+        }
       >
         <div className="mt-8">
           <Calls />
