@@ -11,8 +11,10 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   workers: 2,
+  // A machine that others share stalls now and then; a story that only passes the second time is reported as flaky.
+  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
-  globalTimeout: 8 * 60_000,
+  globalTimeout: 24 * 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
