@@ -17,7 +17,6 @@ type Stage = {
   needs?: string;
   /** Reads the runner's JSON report. */
   count?: (reportFile: string) => Count;
-  /** A limit against hanging, far above what the stage takes. */
   /** Ends a stage that hangs; several times what it takes on an idle machine of two cores. */
   minutes: number;
 };
