@@ -3,6 +3,7 @@ import { paths } from '#lib/paths.ts';
 import { usePublicEnv } from '#lib/public-env.tsx';
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx';
 import { PointMark } from '#ui/point-mark.tsx';
+import { SteadyLabel } from '#ui/steady-label.tsx';
 
 const { closing } = home;
 
@@ -17,12 +18,12 @@ export function ClosingCall() {
           {closing.title}
         </h2>
         <p className="mt-4 max-w-md text-lg text-muted">{closing.body}</p>
-        <div className="mt-8 flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
-          <ButtonLink to={paths.mentors} size="lg">
-            {closing.findMentor}
+        <div className="mt-8 grid gap-3 sm:flex">
+          <ButtonLink to={paths.mentors} size="lg" className="sm:w-48">
+            <SteadyLabel>{closing.findMentor}</SteadyLabel>
           </ButtonLink>
           <ButtonAnchor href={communityFormUrl} variant="secondary" size="lg">
-            {closing.joinCommunity}
+            <SteadyLabel>{closing.joinCommunity}</SteadyLabel>
           </ButtonAnchor>
         </div>
       </div>

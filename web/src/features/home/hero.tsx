@@ -3,6 +3,7 @@ import { home } from '#copy/home.ts';
 import { paths } from '#lib/paths.ts';
 import { usePublicEnv } from '#lib/public-env.tsx';
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx';
+import { SteadyLabel } from '#ui/steady-label.tsx';
 
 const { hero } = home;
 
@@ -12,8 +13,8 @@ export function Hero({ children }: { children: ReactNode }) {
   return (
     <section aria-labelledby="promise" className="relative overflow-hidden">
       <div className="dotted-grid dotted-grid-fade absolute inset-0 -z-10" aria-hidden="true" />
-      <div className="page-width grid items-center gap-12 pb-16 pt-12 md:pb-24 md:pt-16 lg:grid-cols-[1.05fr_1fr] lg:gap-10 lg:pt-20">
-        <div>
+      <div className="page-width grid gap-12 pb-16 pt-12 md:pb-24 md:pt-16 lg:grid-cols-[1.05fr_1fr] lg:gap-10 lg:pt-20">
+        <div className="lg:pt-6">
           <p className="inline-flex items-center gap-2 rounded-full border border-line bg-surface px-3 py-1 text-sm font-medium text-muted">
             <span className="size-2 rounded-full bg-accent" aria-hidden="true" />
             {hero.eyebrow}
@@ -22,12 +23,12 @@ export function Hero({ children }: { children: ReactNode }) {
             {hero.title}
           </h1>
           <p className="mt-5 max-w-lg text-lg text-muted">{hero.body}</p>
-          <div className="mt-8 flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
-            <ButtonLink to={paths.mentors} size="lg">
-              {hero.findMentor}
+          <div className="mt-8 grid gap-3 sm:flex">
+            <ButtonLink to={paths.mentors} size="lg" className="sm:w-40">
+              <SteadyLabel>{hero.findMentor}</SteadyLabel>
             </ButtonLink>
             <ButtonAnchor href={communityFormUrl} variant="secondary" size="lg">
-              {hero.joinCommunity}
+              <SteadyLabel>{hero.joinCommunity}</SteadyLabel>
             </ButtonAnchor>
           </div>
           <dl className="mt-10 flex gap-8 border-t border-line pt-6 sm:gap-12">

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { cn } from '#lib/class-names.ts';
+import { SteadyLabel } from '#ui/steady-label.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 import { type ListingFilters, searchFromFilters } from './filter-address.ts';
 import type { ListedCategory } from './mentor-listing.data.ts';
@@ -43,14 +44,14 @@ export function CategoryChips({
                 preventScrollReset
                 aria-current={isChosen ? 'true' : undefined}
                 className={cn(
-                  'inline-flex h-10 items-center gap-1.5 whitespace-nowrap rounded-full border px-3.5 text-sm font-medium transition-colors duration-150 [&>svg]:size-4',
+                  'inline-flex h-10 items-center gap-1.5 whitespace-nowrap rounded-full border px-3 text-sm font-medium transition-colors duration-150 [&>svg]:size-4',
                   isChosen
                     ? 'border-accent bg-accent text-on-accent hover:bg-accent-hover'
                     : 'border-line-strong bg-surface text-ink hover:border-muted hover:bg-sunken [&>svg]:text-accent-text',
                 )}
               >
                 <CategoryIcon name={icon} />
-                {name}
+                <SteadyLabel>{name}</SteadyLabel>
               </Link>
             </li>
           );

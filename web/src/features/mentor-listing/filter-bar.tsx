@@ -40,7 +40,7 @@ export function FilterBar({ categories, filters, onChoose, onType, onClear }: Fi
         role="search"
         method="get"
         action={paths.mentors}
-        className="page-width flex items-center gap-3 py-3 noscript:flex-wrap"
+        className="page-width grid grid-cols-[1fr_auto] gap-3 py-3 lg:grid-cols-[1fr_14rem_11rem_8.25rem] noscript:lg:grid-cols-[1fr_14rem_11rem_6rem]"
         onSubmit={(event) => {
           event.preventDefault();
           search.flush();
@@ -50,7 +50,7 @@ export function FilterBar({ categories, filters, onChoose, onType, onClear }: Fi
           type="search"
           label={mentorListing.searchLabel}
           isLabelHidden
-          className="flex-1 [&_input::-webkit-search-cancel-button]:appearance-none"
+          className="[&_input::-webkit-search-cancel-button]:appearance-none"
           icon={<Search aria-hidden="true" />}
           name={FILTER_PARAMETERS.search}
           placeholder={mentorListing.searchPlaceholder}
@@ -72,14 +72,14 @@ export function FilterBar({ categories, filters, onChoose, onType, onClear }: Fi
             )
           }
         />
-        <div className="hidden w-56 lg:block noscript:block">
+        <div className="hidden lg:block noscript:block">
           <ExpertiseSelect isLabelHidden categories={categories} filters={filters} onChange={onChoose} />
         </div>
-        <div className="hidden w-44 lg:block noscript:block">
+        <div className="hidden lg:block noscript:block">
           <PriceSelect isLabelHidden filters={filters} onChange={onChoose} />
         </div>
         <div className="hidden lg:block noscript:hidden">
-          <Button variant="quiet" disabled={!hasFilters(filters)} onClick={onClear}>
+          <Button variant="quiet" className="w-33" disabled={!hasFilters(filters)} onClick={onClear}>
             {mentorListing.clearFilters}
           </Button>
         </div>

@@ -65,9 +65,11 @@ export function MentorCard({
             {mentor.name}
           </Link>
         </Heading>
-        <p className="mt-0.5 line-clamp-2 text-sm text-muted">{mentor.title}</p>
-        <p className="mt-2 line-clamp-2 text-sm font-medium text-accent-text">{mentor.expertise}</p>
-        <p className="mt-1 flex flex-wrap gap-x-3 text-sm text-muted nums">
+        <p className="mt-0.5 line-clamp-2 text-sm sm:min-h-10 text-muted">{mentor.title}</p>
+        <p className="mt-2 line-clamp-2 text-sm sm:min-h-10 font-medium text-accent-text">
+          {mentor.expertise}
+        </p>
+        <p className="mt-1 flex flex-col text-sm text-muted nums">
           <span>{card.reviews(count.format(mentor.reviews), mentor.reviews === 1)}</span>
           {mentor.nextAvailableDate !== undefined && <NextDay date={mentor.nextAvailableDate} />}
         </p>
@@ -76,7 +78,7 @@ export function MentorCard({
             <span className="block text-lg font-semibold nums">{formatInr(mentor.price)}</span>
             <span className="text-xs text-muted">{card.perSession}</span>
           </p>
-          <span className="rounded-control bg-accent-soft px-3 py-2 text-sm font-semibold text-accent-text transition-colors duration-150 group-hover:bg-accent group-hover:text-on-accent">
+          <span className="w-24 rounded-control bg-accent-soft py-2 text-center text-sm font-semibold text-accent-text transition-colors duration-150 group-hover:bg-accent group-hover:text-on-accent">
             {card.bookNow}
           </span>
         </div>

@@ -57,7 +57,7 @@ export function MentorListing({ onMentorIntent }: { onMentorIntent?: (mentorId: 
           <p
             role="status"
             className={cn(
-              'flex items-center gap-2 text-sm text-muted transition-opacity duration-150 nums empty:absolute',
+              'flex min-w-34 items-center gap-2 text-sm text-muted transition-opacity duration-150 nums empty:absolute',
               list.isPlaceholderData && 'opacity-50',
             )}
           >

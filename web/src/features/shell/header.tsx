@@ -6,6 +6,7 @@ import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { SteadyLabel } from '#ui/steady-label.tsx';
 import { Logo } from './logo.tsx';
 import { MAIN_LINKS } from './navigation.ts';
 
@@ -18,11 +19,11 @@ export function Header({ onLogOut }: { onLogOut: () => void }) {
   const [hasMenu, setHasMenu] = useState(false);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md print:hidden">
-      <div className="page-width flex h-16 items-center gap-4">
+      <div className="page-width flex h-16 items-center gap-2 lg:gap-4">
         <Link to={paths.home} className="mr-2 rounded-control py-2">
           <Logo />
         </Link>
-        <nav aria-label={shell.mainNavigation} className="hidden flex-1 items-center gap-1 md:flex">
+        <nav aria-label={shell.mainNavigation} className="hidden flex-1 items-center md:flex lg:gap-1">
           {MAIN_LINKS.map((link) => (
             <NavLink
               key={link.to}
@@ -30,41 +31,46 @@ export function Header({ onLogOut }: { onLogOut: () => void }) {
               end={link.to === paths.home}
               className={({ isActive }) =>
                 cn(
-                  'whitespace-nowrap rounded-control px-2.5 py-2 text-sm font-medium transition-colors hover:bg-sunken lg:px-3',
+                  'whitespace-nowrap rounded-control px-1.5 py-2 text-sm font-medium transition-colors hover:bg-sunken lg:px-3',
                   isActive ? 'text-accent-text' : 'text-muted hover:text-ink',
                   link.to === paths.home && 'max-lg:hidden',
                 )
               }
             >
-              {link.label}
+              <SteadyLabel>{link.label}</SteadyLabel>
             </NavLink>
           ))}
         </nav>
-        <div className={cn('ml-auto hidden items-center gap-2 md:flex', session.isLoading && 'invisible')}>
+        <div
+          className={cn(
+            'ml-auto hidden items-center gap-1 md:flex lg:gap-2',
+            session.isLoading && 'invisible',
+          )}
+        >
           {session.isAuthenticated ? (
             <>
               {session.isAdmin && (
                 <ButtonLink to={paths.admin} variant="quiet" size="sm">
-                  {shell.adminDashboard}
+                  <SteadyLabel>{shell.adminDashboard}</SteadyLabel>
                 </ButtonLink>
               )}
               <ButtonLink to={paths.dashboard} variant="secondary" size="sm">
-                {shell.myDashboard}
+                <SteadyLabel>{shell.myDashboard}</SteadyLabel>
               </ButtonLink>
               <Button variant="quiet" size="sm" onClick={onLogOut}>
-                {shell.logOut}
+                <SteadyLabel>{shell.logOut}</SteadyLabel>
               </Button>
             </>
           ) : (
             <>
               <ButtonLink to={paths.login} variant="quiet" size="sm">
-                {shell.logIn}
+                <SteadyLabel>{shell.logIn}</SteadyLabel>
               </ButtonLink>
               <ButtonLink to={paths.adminLogin} variant="quiet" size="sm" className="text-muted">
-                {shell.admin}
+                <SteadyLabel>{shell.admin}</SteadyLabel>
               </ButtonLink>
               <ButtonLink to={paths.signup} size="sm">
-                {shell.signUp}
+                <SteadyLabel>{shell.signUp}</SteadyLabel>
               </ButtonLink>
             </>
           )}
