@@ -17,8 +17,11 @@ const VERIFY = '**/functions/v1/verify-payment';
 test('a dismissed checkout ends on the listing; a failed payment comes back to the dialog and can be paid', async ({
   page,
   mailbox,
+  expectComplaint,
 }) => {
   test.slow();
+  // The sandbox refuses like the provider does.
+  expectComplaint(/status of 400 .*\/sandbox\//);
   await enter(page, mailbox);
   const offer = await findOffer(page);
 

@@ -113,6 +113,7 @@ export function useBooking(mentor: BookableMentor, today: IstDate): Booking {
     },
     refresh: () => void refetch(),
     loseSlot: () => {
+      setPickedDate(date);
       setChoice(null);
       void refetch();
     },
