@@ -504,6 +504,16 @@ export type Database = {
         Args: { p_order_id: string; p_provider_order_id: string };
         Returns: undefined;
       };
+      booking_receipt: {
+        Args: { p_booking_id: string };
+        Returns: {
+          amount_paise: number;
+          currency: string;
+          paid_at: string;
+          payment_id: string;
+          refund_state: string;
+        }[];
+      };
       claim_jobs: {
         Args: { p_kinds: string[]; p_limit?: number };
         Returns: {

@@ -13,6 +13,7 @@ afterAll(() => database.drop());
 const callers: Record<string, string[]> = {
   search_mentors: ['anon', 'authenticated'],
   mentor_slots: ['anon', 'authenticated'],
+  booking_receipt: ['authenticated'],
   create_missing_profiles: ['authenticated'],
   list_audit_log: ['authenticated'],
   create_payment_order: [],
