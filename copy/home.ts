@@ -7,7 +7,7 @@ export const home = {
   hero: {
     eyebrow: 'Incubated at a business school',
     title: 'Find the perfect mentor for your startup journey',
-    body: 'Every venture has a point zero. Start yours beside someone who has already walked the road: one founder, one mentor, one hour, on video.',
+    body: 'Every venture has a point zero. Start yours beside someone who has already walked the road: one founder, one mentor, one hour.',
     findMentor: 'Find a Mentor',
     joinCommunity: 'Join Our Community',
     claims: [

@@ -3,7 +3,6 @@ import { paths } from '#lib/paths.ts';
 import { usePublicEnv } from '#lib/public-env.tsx';
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx';
 import { PointMark } from '#ui/point-mark.tsx';
-import { SteadyLabel } from '#ui/steady-label.tsx';
 
 const { closing } = home;
 
@@ -19,11 +18,11 @@ export function ClosingCall() {
         </h2>
         <p className="mt-4 max-w-md text-lg text-muted">{closing.body}</p>
         <div className="mt-8 grid gap-3 sm:flex">
-          <ButtonLink to={paths.mentors} size="lg" className="sm:w-48">
-            <SteadyLabel>{closing.findMentor}</SteadyLabel>
+          <ButtonLink to={paths.mentors} size="lg">
+            {closing.findMentor}
           </ButtonLink>
           <ButtonAnchor href={communityFormUrl} variant="secondary" size="lg">
-            <SteadyLabel>{closing.joinCommunity}</SteadyLabel>
+            {closing.joinCommunity}
           </ButtonAnchor>
         </div>
       </div>

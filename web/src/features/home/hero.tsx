@@ -3,7 +3,6 @@ import { home } from '#copy/home.ts';
 import { paths } from '#lib/paths.ts';
 import { usePublicEnv } from '#lib/public-env.tsx';
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx';
-import { SteadyLabel } from '#ui/steady-label.tsx';
 
 const { hero } = home;
 
@@ -12,7 +11,10 @@ export function Hero({ children }: { children: ReactNode }) {
   const { communityFormUrl } = usePublicEnv();
   return (
     <section aria-labelledby="promise" className="relative overflow-hidden">
-      <div className="dotted-grid dotted-grid-fade absolute inset-0 -z-10" aria-hidden="true" />
+      <div
+        className="dotted-grid dotted-grid-fade absolute inset-x-0 bottom-0 top-2/5 -z-10 lg:left-2/5 lg:top-0"
+        aria-hidden="true"
+      />
       <div className="page-width grid gap-12 pb-16 pt-12 md:pb-24 md:pt-16 lg:grid-cols-[1.05fr_1fr] lg:gap-10 lg:pt-20">
         <div className="lg:pt-6">
           <p className="inline-flex items-center gap-2 rounded-full border border-line bg-surface px-3 py-1 text-sm font-medium text-muted">
@@ -24,11 +26,11 @@ export function Hero({ children }: { children: ReactNode }) {
           </h1>
           <p className="mt-5 max-w-lg text-lg text-muted">{hero.body}</p>
           <div className="mt-8 grid gap-3 sm:flex">
-            <ButtonLink to={paths.mentors} size="lg" className="sm:w-40">
-              <SteadyLabel>{hero.findMentor}</SteadyLabel>
+            <ButtonLink to={paths.mentors} size="lg">
+              {hero.findMentor}
             </ButtonLink>
             <ButtonAnchor href={communityFormUrl} variant="secondary" size="lg">
-              <SteadyLabel>{hero.joinCommunity}</SteadyLabel>
+              {hero.joinCommunity}
             </ButtonAnchor>
           </div>
           <dl className="mt-10 flex gap-8 border-t border-line pt-6 sm:gap-12">

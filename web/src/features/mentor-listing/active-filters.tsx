@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { PRICE_RANGES } from '#rules/mentor-filter.ts';
-import { SteadyLabel } from '#ui/steady-label.tsx';
 import type { ListingFilters } from './filter-address.ts';
 
 function badgesOf(filters: ListingFilters): { filter: keyof ListingFilters; label: string }[] {
@@ -33,7 +32,7 @@ export function ActiveFilters({
             onClick={() => onRemove(filter)}
             className="inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border border-accent-line bg-accent-soft pl-3 pr-2 text-sm font-medium text-accent-text transition-colors duration-150 hover:border-accent-text"
           >
-            <SteadyLabel>{label}</SteadyLabel>
+            <span className="truncate">{label}</span>
             <X className="size-4 shrink-0" aria-hidden="true" />
           </button>
         </li>

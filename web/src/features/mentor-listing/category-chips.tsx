@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { cn } from '#lib/class-names.ts';
-import { SteadyLabel } from '#ui/steady-label.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 import { type ListingFilters, searchFromFilters } from './filter-address.ts';
 import type { ListedCategory } from './mentor-listing.data.ts';
@@ -51,7 +50,7 @@ export function CategoryChips({
                 )}
               >
                 <CategoryIcon name={icon} />
-                <SteadyLabel>{name}</SteadyLabel>
+                {name}
               </Link>
             </li>
           );

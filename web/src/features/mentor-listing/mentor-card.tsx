@@ -43,7 +43,7 @@ export function MentorCard({
         'group relative transition-[border-color,box-shadow] duration-150 ease-out hover:border-accent-line hover:shadow-float has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-accent-text',
       )}
     >
-      <div className="relative w-31 shrink-0 self-stretch overflow-hidden bg-sunken sm:w-auto">
+      <div className="relative w-31 shrink-0 max-[22rem]:w-24 self-stretch overflow-hidden bg-sunken sm:w-auto">
         <Picture
           src={mentor.image}
           alt=""
@@ -73,12 +73,12 @@ export function MentorCard({
           <span>{card.reviews(count.format(mentor.reviews), mentor.reviews === 1)}</span>
           {mentor.nextAvailableDate !== undefined && <NextDay date={mentor.nextAvailableDate} />}
         </p>
-        <div className="mt-auto flex items-end justify-between gap-2 pt-4">
-          <p className="leading-5">
+        <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-4">
+          <p className="whitespace-nowrap leading-5">
             <span className="block text-lg font-semibold nums">{formatInr(mentor.price)}</span>
             <span className="text-xs text-muted">{card.perSession}</span>
           </p>
-          <span className="w-24 rounded-control bg-accent-soft py-2 text-center text-sm font-semibold text-accent-text transition-colors duration-150 group-hover:bg-accent group-hover:text-on-accent">
+          <span className="w-24 shrink-0 whitespace-nowrap rounded-control bg-accent-soft py-2 text-center text-sm font-semibold text-accent-text transition-colors duration-150 group-hover:bg-accent group-hover:text-on-accent">
             {card.bookNow}
           </span>
         </div>
@@ -124,7 +124,7 @@ function useIntent(onIntent: () => void) {
 export function MentorCardSkeleton() {
   return (
     <div className={CARD} aria-hidden="true">
-      <div className="skeleton w-31 shrink-0 rounded-none! sm:aspect-4/5 sm:w-auto" />
+      <div className="skeleton w-31 shrink-0 max-[22rem]:w-24 rounded-none! sm:aspect-4/5 sm:w-auto" />
       <div className="flex-1 p-4">
         <div className="skeleton h-5 w-3/5" />
         <div className="skeleton mt-3 h-4 w-4/5" />

@@ -6,7 +6,6 @@ import { mentorPath } from '#rules/mentor-path.ts';
 import { formatInr } from '#rules/money.ts';
 import { Picture } from '#ui/picture.tsx';
 import { PointMark } from '#ui/point-mark.tsx';
-import { SteadyLabel } from '#ui/steady-label.tsx';
 import { RatingBadge } from './mentor-card.tsx';
 import { featuredMentorsQuery, type ListedMentor } from './mentor-listing.data.ts';
 
@@ -64,9 +63,7 @@ function FanCard({ mentor }: { mentor: ListedMentor }) {
           </Link>
         </p>
         <p className="mt-1 text-xs text-muted sm:text-sm">
-          <span className="font-semibold text-ink nums">
-            <SteadyLabel>{formatInr(mentor.price)}</SteadyLabel>
-          </span>{' '}
+          <span className="font-semibold text-ink nums">{formatInr(mentor.price)}</span>{' '}
           <span className="max-sm:hidden">{mentorListing.card.perSession}</span>
         </p>
       </div>

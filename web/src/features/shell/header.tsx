@@ -6,7 +6,6 @@ import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { SteadyLabel } from '#ui/steady-label.tsx';
 import { Logo } from './logo.tsx';
 import { MAIN_LINKS } from './navigation.ts';
 
@@ -37,7 +36,7 @@ export function Header({ onLogOut }: { onLogOut: () => void }) {
                 )
               }
             >
-              <SteadyLabel>{link.label}</SteadyLabel>
+              {link.label}
             </NavLink>
           ))}
         </nav>
@@ -51,26 +50,26 @@ export function Header({ onLogOut }: { onLogOut: () => void }) {
             <>
               {session.isAdmin && (
                 <ButtonLink to={paths.admin} variant="quiet" size="sm">
-                  <SteadyLabel>{shell.adminDashboard}</SteadyLabel>
+                  {shell.adminDashboard}
                 </ButtonLink>
               )}
               <ButtonLink to={paths.dashboard} variant="secondary" size="sm">
-                <SteadyLabel>{shell.myDashboard}</SteadyLabel>
+                {shell.myDashboard}
               </ButtonLink>
               <Button variant="quiet" size="sm" onClick={onLogOut}>
-                <SteadyLabel>{shell.logOut}</SteadyLabel>
+                {shell.logOut}
               </Button>
             </>
           ) : (
             <>
               <ButtonLink to={paths.login} variant="quiet" size="sm">
-                <SteadyLabel>{shell.logIn}</SteadyLabel>
+                {shell.logIn}
               </ButtonLink>
               <ButtonLink to={paths.adminLogin} variant="quiet" size="sm" className="text-muted">
-                <SteadyLabel>{shell.admin}</SteadyLabel>
+                {shell.admin}
               </ButtonLink>
               <ButtonLink to={paths.signup} size="sm">
-                <SteadyLabel>{shell.signUp}</SteadyLabel>
+                {shell.signUp}
               </ButtonLink>
             </>
           )}
