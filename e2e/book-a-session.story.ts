@@ -107,7 +107,9 @@ test('a visitor picks a slot, signs up, pays and finds the booking on the dashbo
 
     // The address only fills the first paint: without its query the booking comes from the database.
     await page.goto(address.pathname);
-    await expect(page.getByRole('region', { name: 'Session details' })).toContainText(mentor.name);
+    const stored = page.getByRole('region', { name: 'Session details' });
+    await expect(stored).toContainText(mentor.name);
+    await expect(stored).toContainText(price);
   });
 
   await test.step('the dashboard', async () => {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, Hourglass, Video } from 'lucide-react';
+import { CircleCheck, Hourglass, Undo2, Video } from 'lucide-react';
 import { useEffect } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
 import { clearPaymentRecords } from '#lib/payment-record.ts';
-import { reviewDue } from '#rules/booking.ts';
+import { reviewDue, statusLabel } from '#rules/booking.ts';
 import type { BookingSummary } from '#rules/booking-query.ts';
 import { formatDateShort, formatTime, istTimeOfDay, istToday } from '#rules/ist.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -13,7 +13,7 @@ import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Starting } from '#ui/starting.tsx';
 import { BookingPage } from './booking-page.tsx';
-import { type BookingRow, bookingQuery } from './booking-status.data.ts';
+import { type BookingRow, bookingQuery, type Receipt, receiptQuery } from './booking-status.data.ts';
 import { SessionSummary } from './session-summary.tsx';
 
 const { success: copy, panel } = bookingCopy;
@@ -21,6 +21,7 @@ const { success: copy, panel } = bookingCopy;
 /** A paid booking: what was paid, what happens next, by when (spec section 2). The address fills the first paint, the database the rest. */
 export function BookingSuccess({ bookingId, query }: { bookingId: string; query: BookingSummary }) {
   const booking = useQuery(bookingQuery(bookingId));
+  const receipt = useQuery(receiptQuery(bookingId));
   const row = booking.data ?? null;
 
   useEffect(() => {
@@ -62,24 +63,23 @@ export function BookingSuccess({ bookingId, query }: { bookingId: string; query:
 
   if (!row && !query.mentorName) return <Starting message={site.initializing} />;
 
-  const summary = row ? summaryOf(row, query.amount) : query;
-  const isUnderReview = row ? row.status === 'pending_admin_review' : true;
+  const amount = receipt.data === undefined ? query.amount : (receipt.data?.amount ?? null);
+  const summary = row ? summaryOf(row, amount) : query;
+  const status = row?.status ?? 'pending_admin_review';
+  const isUnderReview = status === 'pending_admin_review';
+  const isOver = status === 'rejected' || status === 'cancelled';
   return (
     <BookingPage
-      step={isUnderReview ? 'review' : 'meeting'}
-      mark={<SuccessMark />}
-      title={copy.title}
+      step={isUnderReview || isOver ? 'review' : 'meeting'}
+      mark={isOver ? undefined : <SuccessMark />}
+      title={isOver ? statusLabel(status) : copy.title}
       subtitle={isUnderReview ? copy.subtitle : <Outcome row={row} />}
     >
       {isUnderReview && <ReviewBox due={row && reviewDue(row)} />}
       <SessionSummary
         title={copy.detailsTitle}
         summary={summary}
-        amountNote={
-          <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
-            {copy.paid}
-          </Badge>
-        }
+        amountNote={<PaidBadge refund={receipt.data?.refund ?? 'none'} />}
       >
         <div className="max-sm:flex-col max-sm:items-start! max-sm:gap-1!">
           <dt>{copy.reference}</dt>
@@ -128,6 +128,21 @@ function ReviewBox({ due }: { due: Date | null }) {
       {/* The line is there from the first paint, so that nothing moves when the booking arrives. */}
       <p className="mt-3 min-h-6.5 font-semibold nums">{due && copy.reviewBy(inIst(due))}</p>
     </section>
+  );
+}
+
+function PaidBadge({ refund }: { refund: Receipt['refund'] }) {
+  if (refund === 'none') {
+    return (
+      <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
+        {copy.paid}
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="info" icon={<Undo2 aria-hidden="true" />}>
+      {refund === 'done' ? copy.refunded : copy.refundUnderWay}
+    </Badge>
   );
 }
 

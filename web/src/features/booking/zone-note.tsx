@@ -1,9 +1,8 @@
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
-import { formatTime } from '#rules/ist.ts';
-import type { Slot } from '#rules/slots.ts';
-import { type VisitorZone, visitorZone } from './visitor-zone.ts';
+import { formatTime, slotStart } from '#rules/ist.ts';
+import type { Slot, SlotTime } from '#rules/slots.ts';
 
 const { panel } = bookingCopy;
 
@@ -23,4 +22,21 @@ export function ZoneNote({ slot }: { slot: Slot | null }) {
       </span>
     </p>
   );
+}
+
+const INDIA_OFFSET_MINUTES = -330;
+
+interface VisitorZone {
+  /** As people read it: "Europe/Berlin". */
+  name: string;
+  /** When a slot starts on the visitor's own clock: "Tue, 5:30 AM". */
+  timeOf: (slot: SlotTime) => string;
+}
+
+/** The zone of this browser where its clock differs from India's at `now`, else null. */
+function visitorZone(now: Date): VisitorZone | null {
+  if (now.getTimezoneOffset() === INDIA_OFFSET_MINUTES) return null;
+  const name = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const format = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit' });
+  return { name: name.replaceAll('_', ' '), timeOf: (slot) => format.format(slotStart(slot)) };
 }
