@@ -6,6 +6,7 @@ import type { DemoLogins } from './demo-accounts.ts';
 import { routeProvidersTo } from './egress.ts';
 import { functionEnvironment, openFunctions } from './functions.ts';
 import { createCatalogueCache } from './http/caching/catalogue-cache.ts';
+import { answerWithin } from './http/deadline.ts';
 import { listen } from './http/listener.ts';
 import { createPages } from './http/pages.ts';
 import { checkReadiness } from './http/readiness.ts';
@@ -29,6 +30,8 @@ import { startJobClock } from './work/job-clock.ts';
 import { jobTasks } from './work/job-tasks.ts';
 
 const JOBS_EVERY_MS = 5_000;
+/** How long a page waits for its data while it renders. */
+const PAGE_DATA_LIMIT_MS = 5_000;
 
 export interface RunningHost {
   url: string;
@@ -121,7 +124,7 @@ async function start(
   await building;
   const webApp = await openWebApp(web, listener.server, {
     publicEnv: publicEnvironment(settings, keys),
-    apiFetch: (input, init) => visitorApi(new Request(input, init)),
+    apiFetch: (input, init) => answerWithin(PAGE_DATA_LIMIT_MS, visitorApi(new Request(input, init))),
   });
   undo.add('web app', 5_000, () => webApp.close());
   const { secretKey } = keys;

@@ -41,6 +41,8 @@ export async function openWebApp(mode: WebMode, server: Server, options: Options
 }
 
 async function openBuild(options: Options): Promise<WebApp> {
+  // React chooses by it when it is first imported, and its development build renders several times slower.
+  process.env.NODE_ENV ??= 'production';
   const entry = pathToFileURL(path.join(projectPaths.build, 'server', 'index.js'));
   const { createPageHandler } = (await import(entry.href)) as ServerModule;
   return {

@@ -22,7 +22,8 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache(),
     defaultOptions: {
       queries: {
-        retry: 1,
+        // A page being rendered does not wait for a second try: the browser makes it.
+        retry: typeof document === 'undefined' ? false : 1,
         staleTime: 10 * MINUTE_MS,
         gcTime: 60 * MINUTE_MS,
         refetchOnWindowFocus: false,
