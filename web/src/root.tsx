@@ -25,6 +25,8 @@ import { Notice } from '#ui/notice.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import type { Route } from './+types/root';
 
+const FONTS = ['/fonts/figtree.woff2', '/fonts/bricolage.woff2'];
+
 export const meta: Route.MetaFunction = () => [
   { title: site.productName },
   { name: 'description', content: site.siteDescription },
@@ -40,6 +42,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#13110f" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        {/* A font that is late is left out, so that no text moves (see styles/fonts.css): ask for the two that every page uses at once. */}
+        {FONTS.map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
         <Meta />
         <CriticalCss />
         <Links />
