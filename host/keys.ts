@@ -14,6 +14,11 @@ export interface Keys {
   razorpay: { keyId: string; keySecret: string; webhookSecret: string };
 }
 
+/** The kept keys cannot be used; the message says what to do. */
+export class KeysError extends Error {
+  override name = 'KeysError';
+}
+
 const FILE = 'keys.json';
 const storedSchema = z.object({
   jwtSecret: z.string().min(32),
@@ -25,7 +30,7 @@ const storedSchema = z.object({
  * The keys of this installation: from the settings where given, else made on the first start and kept in DATA_DIR
  * (readable by the owner alone). With the sandbox on, the payment keys are the stand-in's.
  *
- * @throws Error when the file of keys is damaged
+ * @throws KeysError when the file of keys is damaged
  */
 export function provideKeys(settings: Settings): Keys {
   const given = {
@@ -49,9 +54,12 @@ function readOrMake(file: string): z.output<typeof storedSchema> {
     try {
       return storedSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
     } catch (error) {
-      throw new Error(`The file of keys ${file} is damaged. Restore it, or delete it to sign everyone out.`, {
-        cause: error,
-      });
+      throw new KeysError(
+        `The file of keys ${file} is damaged. Restore it, or delete it to sign everyone out.`,
+        {
+          cause: error,
+        },
+      );
     }
   }
   const made = {

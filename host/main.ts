@@ -13,6 +13,7 @@ import { startUp } from '#copy/host.ts';
 import { type RunningHost, startHost } from './assemble.ts';
 import { DatabaseError } from './database.ts';
 import { ListenError } from './http/listener.ts';
+import { KeysError } from './keys.ts';
 import { createLog } from './log.ts';
 import { MigrationError } from './migrate.ts';
 import { openDataDirectory } from './postgres/home.ts';
@@ -26,6 +27,7 @@ const LARGEST_LOG = 10 * 1024 * 1024;
 /** What these say is meant for the person at the terminal; a stack would only hide it. */
 const EXPLAINED = [
   SettingsError,
+  KeysError,
   ListenError,
   PostgresStartError,
   DatabaseError,
