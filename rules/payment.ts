@@ -22,7 +22,7 @@ export const SUCCESS_REDIRECT_MS = 1500;
 /** Per cent of the processing page's bar. */
 export const PROCESSING_PROGRESS = { verifying: 25, checking: 50, verified: 75, found: 100 } as const;
 
-/** How long a slot is held for the person who is paying for it (DESIGN section 6). */
+/** How long a slot is held for the person who is paying for it (docs/decisions/004). */
 export const HOLD_MINUTES = 15;
 
 export type PaymentFunction = 'create-payment-order' | 'verify-payment';

@@ -18,7 +18,7 @@ const BUDGET_MS = 20_000;
 const jobs = z.array(z.object({ id: z.string(), kind: z.string(), payload: z.unknown() }));
 
 /**
- * Does the due jobs of the outbox (DESIGN section 6). The system's clock calls it with the service key: pg_cron on
+ * Does the due jobs of the outbox (docs/decisions/004). The system's clock calls it with the service key: pg_cron on
  * Supabase, a timer in the host. Answers how many jobs were done and how many failed; failed ones come again later.
  */
 export default answerPosts('run-jobs', async (request) => {

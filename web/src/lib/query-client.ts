@@ -3,6 +3,7 @@ import { site } from '#copy/site.ts';
 import { toast } from './toast.ts';
 
 const MINUTE_MS = 60_000;
+const isServer = typeof document === 'undefined';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -23,9 +24,10 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         // A page being rendered does not wait for a second try: the browser makes it.
-        retry: typeof document === 'undefined' ? false : 1,
+        retry: isServer ? false : 1,
         staleTime: 10 * MINUTE_MS,
-        gcTime: 60 * MINUTE_MS,
+        // On the server a timer of an hour would keep each rendered page's data in memory that long.
+        gcTime: isServer ? Number.POSITIVE_INFINITY : 60 * MINUTE_MS,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         refetchOnMount: false,
@@ -38,7 +40,7 @@ let browserClient: QueryClient | undefined;
 
 /** One client in the browser; on the server each render has its own, so that no visitor sees another's data. */
 export function queryClient(): QueryClient {
-  if (typeof document === 'undefined') return createQueryClient();
+  if (isServer) return createQueryClient();
   browserClient ??= createQueryClient();
   return browserClient;
 }
