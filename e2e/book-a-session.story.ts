@@ -5,9 +5,11 @@ import { confirmEmail, logIn, newPerson } from './accounts.ts';
 import {
   chooseSlot,
   confirmChoice,
+  expectAwake,
   findOffer,
   isPhone,
   openCheckout,
+  openProfile,
   paymentDialog,
   timeOf,
 } from './booking.ts';
@@ -24,7 +26,7 @@ test('a visitor picks a slot, signs up, pays and finds the booking on the dashbo
   const price = formatInr(mentor.price);
 
   await test.step('the profile', async () => {
-    await page.goto(offer.path, { waitUntil: 'networkidle' });
+    await openProfile(page, offer.path);
     await expect(page.getByRole('heading', { level: 1, name: mentor.name })).toBeVisible();
     await expectNoLayoutShift(page);
     await expectAccessible(page);
@@ -57,6 +59,7 @@ test('a visitor picks a slot, signs up, pays and finds the booking on the dashbo
   });
 
   await test.step('confirming', async () => {
+    await expectAwake(page);
     await confirmChoice(page);
     const dialog = page.getByRole('dialog', { name: 'Confirm Booking' });
     await expect(dialog).toContainText(mentor.name);
@@ -122,7 +125,7 @@ test('a visitor picks a slot, signs up, pays and finds the booking on the dashbo
   });
 
   await test.step('the slot is taken for everyone else', async () => {
-    await page.goto(offer.path);
+    await openProfile(page, offer.path);
     const taken = page.getByRole('radio', { name: new RegExp(`${timeOf(slot)}.*\\(Booked\\)`) });
     if (isPhone(page)) await page.getByRole('button', { name: 'Select a Time Slot' }).click();
     const grid = page.getByRole('grid').last();

@@ -36,6 +36,21 @@ export function pathWithChoice({ path, slot }: Offer): string {
   return `${path}?${choiceQuery(slot)}`;
 }
 
+/** Opens a profile and waits until it answers to clicks: what is pressed earlier is lost on a busy machine. */
+export async function openProfile(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await expectAwake(page);
+}
+
+/** React has taken over every button of the page, lazily loaded ones included. */
+export async function expectAwake(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('main button')].every((button) =>
+      Object.keys(button).some((key) => key.startsWith('__reactProps')),
+    ),
+  );
+}
+
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
 
 /** The panel beside the profile, or the sheet on a phone. */

@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessibility.ts';
-import { findOffer, isPhone, openPicker } from './booking.ts';
+import { findOffer, isPhone, openPicker, openProfile } from './booking.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoLayoutShift } from './layout-shift.ts';
 
@@ -22,7 +22,7 @@ test('a profile reads whole before any script runs', async ({ browser, baseURL, 
 
 test('a shared profile carries its own title, picture and offer', async ({ page }) => {
   const { path, mentor } = await findOffer(page);
-  await page.goto(path);
+  await openProfile(page, path);
   const meta = (key: string) =>
     page.locator(`meta[property="${key}"], meta[name="${key}"]`).getAttribute('content');
   expect(await meta('og:title')).toBe(`Book a session with ${mentor.name}, ${mentor.title}`);
@@ -63,7 +63,7 @@ test('addresses: a bare id is served, an old name moves on, no mentor is a 404',
 test('tabs, sharing and the way to the booking panel', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { path } = await findOffer(page);
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await openProfile(page, path);
 
   await page.getByRole('tab', { name: 'About' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -95,7 +95,7 @@ test('tabs, sharing and the way to the booking panel', async ({ page, context })
 
 test('the calendar by keyboard: only days with slots, weeks from Monday', async ({ page }) => {
   const { path } = await findOffer(page);
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await openProfile(page, path);
   await expectNoLayoutShift(page);
   const picker = await openPicker(page);
   await expect(picker.locator('th').first()).toHaveAttribute('aria-label', 'Monday');
@@ -140,7 +140,7 @@ test.describe('far from India', () => {
 
   test('times stay Indian, and the own clock is named', async ({ page }) => {
     const { path } = await findOffer(page);
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await openProfile(page, path);
     await expectNoLayoutShift(page);
     const picker = await openPicker(page);
     await expect(picker.getByText('Times are IST; your clock is Europe/Berlin.')).toBeVisible();

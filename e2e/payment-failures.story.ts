@@ -4,6 +4,7 @@ import {
   findOffer,
   openCheckout,
   openPicker,
+  openProfile,
   pathWithChoice,
   paymentDialog,
   proceedToPayment,
@@ -25,14 +26,14 @@ test('a dismissed checkout ends on the listing; a failed payment comes back to t
   await enter(page, mailbox);
   const offer = await findOffer(page);
 
-  await page.goto(pathWithChoice(offer));
+  await openProfile(page, pathWithChoice(offer));
   await confirmChoice(page);
   await proceedToPayment(page);
   await (await openCheckout(page)).getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(/\/mentors$/);
 
   // The hold is the person's own: nothing says that somebody else is paying.
-  await page.goto(pathWithChoice(offer));
+  await openProfile(page, pathWithChoice(offer));
   await confirmChoice(page);
   await proceedToPayment(page);
   await (await openCheckout(page)).getByRole('button', { name: 'Fail' }).click();
@@ -54,7 +55,7 @@ test('a slot that somebody else just took is told, and nothing else is lost', as
   expectComplaint(/status of 409/);
   await enter(page, mailbox);
   const offer = await findOffer(page);
-  await page.goto(pathWithChoice(offer));
+  await openProfile(page, pathWithChoice(offer));
   await confirmChoice(page);
   const dialog = page.getByRole('dialog', { name: 'Confirm Booking' });
   await expect(dialog).toBeVisible();
@@ -62,7 +63,7 @@ test('a slot that somebody else just took is told, and nothing else is lost', as
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
   const rival = await context.newPage();
   await enter(rival, new Mailbox(context.request), 'Rival Buyer');
-  await rival.goto(pathWithChoice(offer));
+  await openProfile(rival, pathWithChoice(offer));
   await confirmChoice(rival);
   await proceedToPayment(rival);
 
@@ -86,7 +87,7 @@ test('a payment whose verification does not get through is finished on the proce
   expectComplaint(/Failed to load resource/);
   await enter(page, mailbox);
   const offer = await findOffer(page);
-  await page.goto(pathWithChoice(offer));
+  await openProfile(page, pathWithChoice(offer));
   await confirmChoice(page);
   await proceedToPayment(page);
   await page.route(VERIFY, (route) => route.fulfill({ status: 503, json: { error: 'Busy.' } }));
@@ -113,7 +114,7 @@ test('a page that is closed while it verifies finishes from what the browser kep
   test.slow();
   await enter(page, mailbox);
   const offer = await findOffer(page);
-  await page.goto(pathWithChoice(offer));
+  await openProfile(page, pathWithChoice(offer));
   await confirmChoice(page);
   await proceedToPayment(page);
   await page.route(VERIFY, () => {});
@@ -151,7 +152,7 @@ test('a forged payment is refused: no second try, only support', async ({
 test('the pages after paying ask a visitor to log in', async ({ page }) => {
   const id = '00000000-0000-4000-8000-000000000000';
   for (const path of [`/booking-processing/${id}?verified=true`, `/booking-success/${id}`]) {
-    await page.goto(path);
+    await openProfile(page, path);
     await expect(page.getByText('Please log in to view your booking')).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
     await expect(page).toHaveURL(/\/login\?returnUrl=/);

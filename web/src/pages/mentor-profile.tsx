@@ -104,12 +104,7 @@ export default function MentorProfilePage({ loaderData }: Route.ComponentProps) 
   );
 }
 
-function ProfileById({
-  id,
-  mentor: known,
-  hasFailed,
-  today,
-}: Omit<Route.ComponentProps['loaderData'], 'state'>) {
+function ProfileById({ id, mentor: known, hasFailed, today, state }: Route.ComponentProps['loaderData']) {
   const isPossible = isUuid(id);
   const mentor = useQuery({ ...mentorQuery(id), enabled: isPossible });
   const { revalidate } = useRevalidator();
@@ -120,7 +115,7 @@ function ProfileById({
     if (isLate) void revalidate();
   }, [isLate, revalidate]);
 
-  if (mentor.data) return <Profile mentor={mentor.data} today={today} />;
+  if (mentor.data) return <Profile mentor={mentor.data} today={today} isSharedPage={state !== null} />;
   if (!isPossible || mentor.data === null) {
     return <MentorMissing reason={id.trim() ? mentorProfile.notFound : mentorProfile.idRequired} />;
   }
@@ -147,11 +142,19 @@ const PAGE = 'page-width pt-4 md:pt-5';
 const COLUMNS =
   'grid items-start gap-x-8 md:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-14';
 
-function Profile({ mentor, today: rendered }: { mentor: MentorProfile; today: IstDate }) {
+function Profile({
+  mentor,
+  today: rendered,
+  isSharedPage,
+}: {
+  mentor: MentorProfile;
+  today: IstDate;
+  isSharedPage: boolean;
+}) {
   const { siteUrl } = usePublicEnv();
   const today = useToday(rendered);
   const reviews = useQuery(mentorReviewsQuery(mentor.id));
-  const booking = useBooking(mentor, today);
+  const booking = useBooking({ mentor, today, isSharedPage });
   return (
     <div className={PAGE}>
       <div className={COLUMNS}>

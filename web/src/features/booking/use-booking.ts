@@ -53,7 +53,16 @@ export interface Booking {
 }
 
 /** The choice of a day and a slot, shared by panel, bar, sheet and dialogs. A choice in the address's query is taken up. */
-export function useBooking(mentor: BookableMentor, today: IstDate): Booking {
+export function useBooking({
+  mentor,
+  today,
+  isSharedPage,
+}: {
+  mentor: BookableMentor;
+  today: IstDate;
+  /** The slots came with a page that was rendered, and perhaps kept, for everyone. */
+  isSharedPage: boolean;
+}): Booking {
   const [params] = useSearchParams();
   const { isAuthenticated } = useSession();
   const query = useQuery(mentorSlotsQuery(mentor.id));
@@ -73,15 +82,16 @@ export function useBooking(mentor: BookableMentor, today: IstDate): Booking {
   const wanted = [pickedDate, choice?.date, nextDate, slots[0]?.date];
   const date = wanted.find((day) => day && dates.has(day)) ?? null;
 
-  // The page was rendered for everyone: a slot that looks held may be this person's own.
+  // What everyone sees may miss what this person just did: a slot that looks held may be their own, one that looks
+  // free their latest booking.
   const { refetch, error } = query;
   const hasHeldSlot = slots.some((one) => one.isHeld);
   const hasAskedAsMe = useRef(false);
   useEffect(() => {
-    if (!isAuthenticated || !hasHeldSlot || hasAskedAsMe.current) return;
+    if (!isAuthenticated || hasAskedAsMe.current || !(isSharedPage || hasHeldSlot)) return;
     hasAskedAsMe.current = true;
     void refetch();
-  }, [isAuthenticated, hasHeldSlot, refetch]);
+  }, [isAuthenticated, isSharedPage, hasHeldSlot, refetch]);
 
   useEffect(() => {
     if (error) console.warn('Availability could not be loaded; the profile shows none.', error);
