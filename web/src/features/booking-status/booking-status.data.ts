@@ -29,33 +29,6 @@ export async function readBooking(bookingId: string): Promise<BookingRow | null>
   return data;
 }
 
-export interface Receipt {
-  /** Rupees. */
-  amount: number;
-  refund: 'none' | 'under_way' | 'done';
-}
-
-/** What was paid for one's own booking; null where nothing was. */
-async function readReceipt(bookingId: string): Promise<Receipt | null> {
-  const { data, error } = await supabase().rpc('booking_receipt', { p_booking_id: bookingId }).maybeSingle();
-  if (error) throw error;
-  if (!data) return null;
-  // The generated types do not know that a left join leaves gaps.
-  const state = data.refund_state as string | null;
-  const refund = state === null ? 'none' : state === 'processed' ? 'done' : 'under_way';
-  return { amount: data.amount_paise / 100, refund };
-}
-
-export function receiptQuery(bookingId: string) {
-  return queryOptions({
-    queryKey: ['booking-receipt', bookingId],
-    queryFn: () => readReceipt(bookingId),
-    staleTime: 0,
-    refetchOnMount: true,
-    meta: { silent: true },
-  });
-}
-
 /** A booking changes behind the page's back, so each visit reads it anew. */
 export function bookingQuery(bookingId: string) {
   return queryOptions({

@@ -3,6 +3,7 @@ import { CircleCheck, Hourglass, Undo2, Video } from 'lucide-react';
 import { useEffect } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { site } from '#copy/site.ts';
+import { type Receipt, receiptQuery } from '#lib/booking-receipt.data.ts';
 import { paths } from '#lib/paths.ts';
 import { clearPaymentRecords } from '#lib/payment-record.ts';
 import { reviewDue, statusLabel } from '#rules/booking.ts';
@@ -13,7 +14,7 @@ import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Starting } from '#ui/starting.tsx';
 import { BookingPage } from './booking-page.tsx';
-import { type BookingRow, bookingQuery, type Receipt, receiptQuery } from './booking-status.data.ts';
+import { type BookingRow, bookingQuery } from './booking-status.data.ts';
 import { SessionSummary } from './session-summary.tsx';
 
 const { success: copy, panel } = bookingCopy;

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+
+const INDIA_OFFSET_MINUTES = -330;
+
+export interface VisitorZone {
+  /** As people read it: "Europe/Berlin". */
+  name: string;
+  /** An instant on the visitor's own clock: "Tue, 5:30 AM". */
+  timeOf: (instant: Date) => string;
+}
+
+/** The zone of this browser where its clock differs from India's, else null. Null on the server too, so it may change after the first paint. */
+export function useVisitorZone(): VisitorZone | null {
+  const [zone, setZone] = useState<VisitorZone | null>(null);
+  useEffect(() => setZone(visitorZone(new Date())), []);
+  return zone;
+}
+
+function visitorZone(now: Date): VisitorZone | null {
+  if (now.getTimezoneOffset() === INDIA_OFFSET_MINUTES) return null;
+  const name = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const format = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', minute: '2-digit' });
+  return { name: name.replaceAll('_', ' '), timeOf: (instant) => format.format(instant) };
+}
