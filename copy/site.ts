@@ -19,5 +19,6 @@ export const site = {
   somethingBroke: 'This part of the page stopped working.',
   somethingBrokeHint: 'Your work elsewhere is safe. Try once more, or go back to the start.',
   reload: 'Reload the page',
+  backOnline: 'You are back online.',
   pageTitle: (title: string) => `${title} · Point 0`,
 } as const;

@@ -1,27 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useLocation,
-} from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
 import { site } from '#copy/site.ts';
 import { SessionProvider } from '#features/auth/session-provider.tsx';
 import { useLogOut } from '#features/auth/use-log-out.ts';
 import { ChatButton } from '#features/shell/chat-button.tsx';
 import { Footer } from '#features/shell/footer.tsx';
 import { Header } from '#features/shell/header.tsx';
+import { PageFailure } from '#features/shell/page-failure.tsx';
 import { SandboxBar } from '#features/shell/sandbox-bar.tsx';
+import { StartFailure } from '#features/shell/start-failure.tsx';
 import { CriticalCss } from '#lib/critical-css.tsx';
-import { paths } from '#lib/paths.ts';
 import { PublicEnvElement } from '#lib/public-env.tsx';
 import { queryClient } from '#lib/query-client.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 import type { Route } from './+types/root';
 
@@ -34,7 +25,8 @@ export const meta: Route.MetaFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-IN">
+    // The script of StartFailure may mark the document before React reads it.
+    <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -52,6 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <PublicEnvElement />
       </head>
       <body>
+        <StartFailure />
         {children}
         <ScrollRestoration />
         <Scripts />
@@ -115,36 +108,12 @@ export default function Root() {
   );
 }
 
+/** What breaks outside every area, such as the shell's own data. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <Providers>
       <Shell>
-        {isMissing ? (
-          <Notice
-            title={site.notFoundTitle}
-            level={1}
-            action={<ButtonLink to={paths.home}>{site.returnHome}</ButtonLink>}
-          >
-            {site.notFound}
-          </Notice>
-        ) : (
-          <Notice
-            title={site.somethingBroke}
-            level={1}
-            isAlert
-            action={
-              <>
-                <Button variant="secondary" onClick={() => location.reload()}>
-                  {site.reload}
-                </Button>
-                <ButtonLink to={paths.home}>{site.returnHome}</ButtonLink>
-              </>
-            }
-          >
-            {site.somethingBrokeHint}
-          </Notice>
-        )}
+        <PageFailure error={error} />
       </Shell>
     </Providers>
   );

@@ -1,19 +1,27 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
-  index('pages/home.tsx'),
-  route('mentors', 'pages/mentors.tsx'),
-  route('mentors/:segment', 'pages/mentor-profile.tsx'),
-  route('booking-processing/:bookingId', 'pages/booking-processing.tsx'),
-  route('booking-success/:bookingId', 'pages/booking-success.tsx'),
-  route('login', 'pages/login.tsx'),
-  route('signup', 'pages/signup.tsx'),
-  route('dashboard', 'pages/dashboard.tsx'),
-  route('project-point-0', 'pages/static/project-point-0.tsx'),
-  route('about-us', 'pages/static/about-us.tsx'),
-  route('terms', 'pages/static/terms.tsx'),
-  route('privacy', 'pages/static/privacy.tsx'),
-  route('refunds', 'pages/static/refunds.tsx'),
-  route('contact', 'pages/static/contact.tsx'),
-  route('*', 'pages/not-found.tsx'),
+  layout('pages/area.tsx', { id: 'area-catalogue' }, [
+    index('pages/home.tsx'),
+    route('mentors', 'pages/mentors.tsx'),
+    route('mentors/:segment', 'pages/mentor-profile.tsx'),
+  ]),
+  layout('pages/area.tsx', { id: 'area-booking' }, [
+    route('booking-processing/:bookingId', 'pages/booking-processing.tsx'),
+    route('booking-success/:bookingId', 'pages/booking-success.tsx'),
+  ]),
+  layout('pages/area.tsx', { id: 'area-account' }, [
+    route('login', 'pages/login.tsx'),
+    route('signup', 'pages/signup.tsx'),
+  ]),
+  layout('pages/area.tsx', { id: 'area-dashboard' }, [route('dashboard', 'pages/dashboard.tsx')]),
+  layout('pages/area.tsx', { id: 'area-reading' }, [
+    route('project-point-0', 'pages/static/project-point-0.tsx'),
+    route('about-us', 'pages/static/about-us.tsx'),
+    route('terms', 'pages/static/terms.tsx'),
+    route('privacy', 'pages/static/privacy.tsx'),
+    route('refunds', 'pages/static/refunds.tsx'),
+    route('contact', 'pages/static/contact.tsx'),
+    route('*', 'pages/not-found.tsx'),
+  ]),
 ] satisfies RouteConfig;

@@ -8,6 +8,7 @@ import { useSession } from '#lib/session.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Logo } from './logo.tsx';
 import { MAIN_LINKS } from './navigation.ts';
+import { OfflineNotice } from './offline-notice.tsx';
 
 const SideMenu = lazy(() => import('./side-menu.tsx').then((module) => ({ default: module.SideMenu })));
 
@@ -94,6 +95,7 @@ export function Header({ onLogOut }: { onLogOut: () => void }) {
           </button>
         </div>
       </div>
+      <OfflineNotice />
       {hasMenu && (
         <Suspense>
           <SideMenu isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} onLogOut={onLogOut} />
