@@ -29,14 +29,14 @@ export type PaymentFunction = 'create-payment-order' | 'verify-payment';
 
 const MOBILE_TIMEOUT_CAP_MS = 25_000;
 const DEFAULT_TIMEOUT_MS = 30_000;
-const TIMEOUT_MS: Record<PaymentFunction, number> = {
-  'create-payment-order': 15_000,
-  'verify-payment': 45_000,
-};
+const TIMEOUT_MS: ReadonlyMap<string, number> = new Map<PaymentFunction, number>([
+  ['create-payment-order', 15_000],
+  ['verify-payment', 45_000],
+]);
 
 /** Milliseconds to wait for a server function; 25 s at most on mobile. */
 export function functionTimeoutMs(name: string, isMobile: boolean): number {
-  const timeout = TIMEOUT_MS[name as PaymentFunction] ?? DEFAULT_TIMEOUT_MS;
+  const timeout = TIMEOUT_MS.get(name) ?? DEFAULT_TIMEOUT_MS;
   return isMobile ? Math.min(timeout, MOBILE_TIMEOUT_CAP_MS) : timeout;
 }
 
