@@ -26,6 +26,7 @@ export function pagePolicy(options: { apiUrl: string; scriptHashes: readonly str
       'https://checkout.razorpay.com',
     ],
     'connect-src': ["'self'", new URL(options.apiUrl).origin, 'https://*.razorpay.com'],
+    'media-src': ["'self'", new URL(options.apiUrl).origin],
   });
 }
 
@@ -35,6 +36,7 @@ export function developmentPagePolicy(apiUrl: string): string {
     ...PAGE_DIRECTIVES,
     'script-src': ["'self'", "'unsafe-inline'", 'https://checkout.razorpay.com'],
     'connect-src': ["'self'", new URL(apiUrl).origin, 'ws:', 'https://*.razorpay.com'],
+    'media-src': ["'self'", new URL(apiUrl).origin],
   });
 }
 

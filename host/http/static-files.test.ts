@@ -7,6 +7,7 @@ import { precompress } from '../web/precompress.ts';
 import { openStaticFiles, type StaticFiles } from './static-files.ts';
 
 const SCRIPT = 'console.log("point zero");\n'.repeat(100);
+const CLIP = '0123456789'.repeat(200);
 let directory: string;
 let serve: StaticFiles;
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
   write('secret.txt', 'not public');
   write('client/assets/app-1a2b.js', SCRIPT);
   write('client/small.txt', 'small');
+  write('client/clip.mp4', CLIP);
   write('client/.hidden.txt', 'hidden');
   await precompress(path.join(directory, 'client'));
   serve = openStaticFiles(path.join(directory, 'client'));
@@ -64,4 +66,37 @@ test.each([
 
 test('nothing is posted to a file', async () => {
   expect(await get('/small.txt', {}, 'POST')).toBeUndefined();
+});
+
+test.each([
+  ['bytes=0-1', 'bytes 0-1/2000', 0, 2],
+  ['bytes=1990-', 'bytes 1990-1999/2000', 1990, 2000],
+  ['bytes=-5', 'bytes 1995-1999/2000', 1995, 2000],
+  ['bytes=5-99999', 'bytes 5-1999/2000', 5, 2000],
+])('a player gets the part %s of a video', async (range, contentRange, from, to) => {
+  const part = await get('/clip.mp4', { range });
+  expect(part?.status).toBe(206);
+  expect(part?.headers.get('content-range')).toBe(contentRange);
+  expect(part?.headers.get('content-length')).toBe(String(to - from));
+  expect(await part?.text()).toBe(CLIP.slice(from, to));
+  const head = await get('/clip.mp4', { range }, 'HEAD');
+  expect([head?.status, await head?.text()]).toEqual([206, '']);
+});
+
+test('a whole video says that parts may be asked for; a part that it has not is 416', async () => {
+  const whole = await get('/clip.mp4');
+  expect([whole?.status, whole?.headers.get('accept-ranges')]).toEqual([200, 'bytes']);
+  expect(whole?.headers.get('content-type')).toBe('video/mp4');
+  const beyond = await get('/clip.mp4', { range: 'bytes=2000-' });
+  expect([beyond?.status, beyond?.headers.get('content-range')]).toEqual([416, 'bytes */2000']);
+});
+
+test('a part is only sent of the version that the player has', async () => {
+  const etag = (await get('/clip.mp4'))?.headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"/);
+  expect((await get('/clip.mp4', { range: 'bytes=0-1', 'if-range': etag }))?.status).toBe(206);
+  expect((await get('/clip.mp4', { range: 'bytes=0-1', 'if-range': '"another"' }))?.status).toBe(200);
+  // Compressed or not, it has one name: no part of it may be joined to another.
+  const script = await get('/assets/app-1a2b.js', { range: 'bytes=0-1' });
+  expect([script?.status, script?.headers.get('accept-ranges')]).toEqual([200, null]);
 });

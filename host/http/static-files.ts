@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { byteRangeOf } from './byte-range.ts';
 import { chooseEncoding, type Encoding } from './caching/compression.ts';
 import { matchesEtag } from './caching/stored-response.ts';
 
@@ -32,6 +33,8 @@ const DAY = 'public, max-age=86400, stale-while-revalidate=604800';
 interface StaticFile {
   file: string;
   type: string;
+  /** In bytes, uncompressed. */
+  size: number;
   etag: string;
   cacheControl: string;
   encodings: Set<Encoding>;
@@ -55,9 +58,25 @@ export function openStaticFiles(directory: string): StaticFiles {
       'cache-control': found.cacheControl,
       etag: found.etag,
     });
-    if (found.encodings.size > 0) headers.set('vary', 'Accept-Encoding');
+    // A range of a compressed file would be a range of something else.
+    const isWhole = found.encodings.size === 0;
+    headers.set(
+      ...(isWhole ? (['accept-ranges', 'bytes'] as const) : (['vary', 'Accept-Encoding'] as const)),
+    );
     if (matchesEtag(request.headers.get('if-none-match'), found.etag)) {
       return new Response(null, { status: 304, headers });
+    }
+    const range = isWhole ? byteRangeOf(request.headers, found) : undefined;
+    if (range === 'unsatisfiable') {
+      headers.set('content-range', `bytes */${found.size}`);
+      return new Response(null, { status: 416, headers });
+    }
+    if (range) {
+      const { first, last } = range;
+      headers.set('content-range', `bytes ${first}-${last}/${found.size}`);
+      headers.set('content-length', String(last - first + 1));
+      const part = request.method === 'HEAD' ? null : await readPart(found.file, first, last);
+      return new Response(part, { status: 206, headers });
     }
     const wanted = chooseEncoding(request.headers.get('accept-encoding'));
     const encoding = wanted && found.encodings.has(wanted) ? wanted : undefined;
@@ -77,18 +96,34 @@ function listFiles(directory: string): Map<string, StaticFile> {
   for (const file of present) {
     const type = TYPES[path.extname(file)];
     if (!type || path.basename(file).startsWith('.')) continue;
+    const content = readFileSync(file);
+    const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
+    const encodings = new Set(
+      (Object.keys(SUFFIXES) as Encoding[]).filter((encoding) => present.has(file + SUFFIXES[encoding])),
+    );
     const urlPath = `/${path.relative(directory, file).split(path.sep).join('/')}`;
     files.set(urlPath, {
       file,
       type,
-      etag: `W/"${createHash('sha256').update(readFileSync(file)).digest('base64url').slice(0, 22)}"`,
+      size: content.byteLength,
+      // Weak where the compressed forms share it; strong otherwise, as joining ranges takes.
+      etag: encodings.size > 0 ? `W/"${hash}"` : `"${hash}"`,
       cacheControl: urlPath.startsWith('/assets/') ? YEAR : DAY,
-      encodings: new Set(
-        (Object.keys(SUFFIXES) as Encoding[]).filter((encoding) => present.has(file + SUFFIXES[encoding])),
-      ),
+      encodings,
     });
   }
   return files;
+}
+
+async function readPart(file: string, first: number, last: number): Promise<Uint8Array<ArrayBuffer>> {
+  const part = new Uint8Array(last - first + 1);
+  const handle = await open(file);
+  try {
+    await handle.read(part, 0, part.byteLength, first);
+  } finally {
+    await handle.close();
+  }
+  return part;
 }
 
 function decodePath(pathname: string): string {

@@ -6,6 +6,7 @@
  */
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { byteRangeOf } from '../../http/byte-range.ts';
 import type { FileFacts, FileStore } from './file-store.ts';
 import { storageError } from './storage-error.ts';
 
@@ -24,7 +25,7 @@ export async function sendFile(
   const headers = describeFile(facts, key, new URL(request.url).searchParams.get('download'));
 
   if (isUnchanged(request.headers, facts)) return finish(handle, 304, headers);
-  const range = rangeOf(request.headers, facts);
+  const range = byteRangeOf(request.headers, { size: facts.size, etag: facts.eTag });
   if (range === 'unsatisfiable') {
     headers.set('content-range', `bytes */${facts.size}`);
     return finish(handle, 416, headers);
@@ -69,20 +70,4 @@ function isUnchanged(headers: Headers, facts: FileFacts): boolean {
   }
   const since = Date.parse(headers.get('if-modified-since') ?? '');
   return facts.lastModified.getTime() < since + 1000;
-}
-
-interface Range {
-  first: number;
-  last: number;
-}
-
-/** Undefined when the whole file is to be sent: several ranges at once are answered so, as the standard allows. */
-function rangeOf(headers: Headers, { size, eTag }: FileFacts): Range | 'unsatisfiable' | undefined {
-  const ifRange = headers.get('if-range');
-  if (ifRange !== null && ifRange !== eTag) return undefined;
-  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range') ?? '') ?? [];
-  if (from === '' && to === '') return undefined;
-  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
-  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  return first > last || first >= size ? 'unsatisfiable' : { first, last };
 }

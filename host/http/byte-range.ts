@@ -1,0 +1,25 @@
+/** Both ends count. */
+interface ByteRange {
+  first: number;
+  last: number;
+}
+
+/**
+ * The part of a file that a request asks for, in bytes. Safari plays no video from a server that sends it whole.
+ *
+ * @param file.etag a strong one: a range of a version that only resembles ours must not be joined to ours
+ * @returns undefined when the whole file is to be sent: also for several ranges at once, as the standard allows
+ */
+export function byteRangeOf(
+  headers: Headers,
+  file: { size: number; etag: string },
+): ByteRange | 'unsatisfiable' | undefined {
+  const ifRange = headers.get('if-range');
+  if (ifRange !== null && ifRange !== file.etag) return undefined;
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range') ?? '') ?? [];
+  if (from === '' && to === '') return undefined;
+  const { size } = file;
+  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  return first > last || first >= size ? 'unsatisfiable' : { first, last };
+}
