@@ -44,8 +44,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <PublicEnvElement />
       </head>
       <body>
-        <StartFailure />
         {children}
+        <StartFailure />
         <ScrollRestoration />
         <Scripts />
       </body>

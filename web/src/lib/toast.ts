@@ -14,7 +14,7 @@ export function toasterIsReady(): void {
   markReady();
 }
 
-/** Calls back when the first toast is wanted, so that the toaster's code loads only then. */
+/** Calls back when a toast is wanted. */
 export function onToasterWanted(callback: () => void): () => void {
   window.addEventListener(MOUNT_EVENT, callback);
   return () => window.removeEventListener(MOUNT_EVENT, callback);

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { onToasterWanted, toasterIsReady } from '#lib/toast.ts';
+import { useAtRest } from '#lib/use-at-rest.ts';
 
 const Sonner = lazy(async () => {
   const { Toaster } = await import('sonner');
@@ -22,11 +23,12 @@ const Sonner = lazy(async () => {
   };
 });
 
-/** Draws toasts. Its code arrives with the first toast. */
+/** Draws toasts. Its code is no part of the first load: it arrives with the first toast, or when the page has come to rest. */
 export function Toaster() {
   const [isWanted, setIsWanted] = useState(false);
+  const isAtRest = useAtRest();
   useEffect(() => onToasterWanted(() => setIsWanted(true)), []);
-  return isWanted ? (
+  return isWanted || isAtRest ? (
     <Suspense>
       <Sonner />
     </Suspense>

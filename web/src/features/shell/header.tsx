@@ -5,18 +5,23 @@ import { shell } from '#copy/shell.ts';
 import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session.ts';
+import { useAtRest } from '#lib/use-at-rest.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Logo } from './logo.tsx';
 import { MAIN_LINKS } from './navigation.ts';
-import { OfflineNotice } from './offline-notice.tsx';
 
 const SideMenu = lazy(() => import('./side-menu.tsx').then((module) => ({ default: module.SideMenu })));
+
+const OfflineNotice = lazy(() =>
+  import('./offline-notice.tsx').then((module) => ({ default: module.OfflineNotice })),
+);
 
 /** The header of every page (specification, section 2, "Site shell"). `onLogOut` ends the session. */
 export function Header({ onLogOut }: { onLogOut: () => void }) {
   const session = useSession();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [hasMenu, setHasMenu] = useState(false);
+  const isAtRest = useAtRest();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md print:hidden">
       <div className="page-width flex h-16 items-center gap-2 lg:gap-4">
@@ -95,7 +100,11 @@ export function Header({ onLogOut }: { onLogOut: () => void }) {
           </button>
         </div>
       </div>
-      <OfflineNotice />
+      {isAtRest && (
+        <Suspense>
+          <OfflineNotice />
+        </Suspense>
+      )}
       {hasMenu && (
         <Suspense>
           <SideMenu isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} onLogOut={onLogOut} />
