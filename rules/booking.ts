@@ -1,13 +1,16 @@
 import { bookingCopy } from '#copy/booking.ts';
 import { type IstDate, type IstTime, minutesOfDay, slotStart } from '#rules/ist.ts';
 
-export type BookingStatus =
-  | 'pending_admin_review'
-  | 'confirmed'
-  | 'completed'
-  | 'rejected'
-  | 'cancelled'
-  | 'rescheduled';
+/** What a booking can be (spec section 4, "Booking status"); the table bookings holds the same. */
+export const BOOKING_STATUSES = [
+  'pending_admin_review',
+  'confirmed',
+  'completed',
+  'rejected',
+  'cancelled',
+  'rescheduled',
+] as const;
+export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 /** Columns of a booking that the rules look at. `status` is open: the database may learn words that this build does not know. */
 export interface BookingFacts {

@@ -35,6 +35,10 @@ export const PRICE_RANGES: readonly { id: string; label: string; range: PriceRan
 /** How many mentors the listing shows at first, and how many more each time (specification, section 9). */
 export const LISTING_PAGE_SIZE = 8;
 
+/** How many mentors the home page features, and the rating that puts one among them (specification, section 9). */
+export const FEATURED_LIMIT = 4;
+export const FEATURED_RATING = 4.5;
+
 const ALL_CATEGORIES = 'all';
 
 /**

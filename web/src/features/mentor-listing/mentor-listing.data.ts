@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import type { PublicApi } from '#lib/public-api.ts';
-import { LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
+import { FEATURED_LIMIT, FEATURED_RATING, LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
 import { type ListingFilters, priceRangeOf } from './filter-address.ts';
 
 const MINUTE_MS = 60_000;
@@ -13,9 +13,6 @@ async function browserApi(): Promise<PublicApi> {
   const { publicApi } = await import('#lib/public-api.ts');
   return publicApi();
 }
-
-const FEATURED_LIMIT = 4;
-const FEATURED_RATING = 4.5;
 
 /** A mentor as a card shows them. */
 export interface ListedMentor {
