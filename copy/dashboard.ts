@@ -1,4 +1,4 @@
-/** The founder's dashboard (founder-side specification, section 2); its sessions speak in copy/booking.ts. */
+/** The founder's dashboard (founder-side specification, section 2); its sessions speak in copy/booking.ts too. */
 export const dashboard = {
   title: 'My Dashboard',
   welcome: (name: string) => `Welcome, ${name}`,
@@ -10,6 +10,7 @@ export const dashboard = {
   refreshed: 'Bookings refreshed',
   emptyHint: 'Your first session starts with a mentor who has been where you are.',
   nextSession: 'Next session',
+  underWay: 'Happening now',
   withMentor: (name: string) => `with ${name}`,
   loadingSessions: 'Loading your sessions...',
   underReviewCount: (count: number) => `${count} Under Review`,
@@ -17,5 +18,37 @@ export const dashboard = {
   booked: (date: string) => `Booked on ${date}`,
   reviewPromise: 'Usually answered within 24 hours.',
   inIst: (time: string) => `${time} IST`,
+  onYourClock: (time: string) => `${time} on your clock`,
   linkPending: 'The meeting link appears here once it is ready.',
+  refund: {
+    underWay: (amount: string) => `Refund of ${amount} on its way`,
+    done: (amount: string) => `${amount} refunded`,
+  },
+  cancel: {
+    action: 'Cancel booking',
+    until: (when: string) => `You can cancel until ${when}.`,
+    mentor: 'Mentor',
+    date: 'Date',
+    time: 'Time',
+    refundNote: 'What you paid is refunded in full, to the card or account that you paid from.',
+    refundNoteOf: (amount: string) =>
+      `Your ${amount} is refunded in full, to the card or account that you paid from.`,
+    done: 'Booking cancelled.',
+    doneWithRefund: 'Booking cancelled. Your refund is on its way.',
+    windowPassed: 'This booking is more than 4 hours old, so it can no longer be cancelled here.',
+    statusChanged:
+      'This booking was answered in the meantime, so it was not cancelled. Here is how it stands now.',
+    failed: 'Your booking was not cancelled. Please check your connection and try again.',
+  },
+  calendar: {
+    add: 'Add to calendar',
+    google: 'Google Calendar',
+    outlook: 'Outlook',
+    file: 'Download .ics file',
+    fileFailed: 'The calendar file could not be made. Please try again.',
+    eventTitle: (name: string) => `Mentoring session with ${name}`,
+    eventJoin: (link: string) => `Join the meeting: ${link}`,
+    eventDashboard: (address: string) => `Your sessions on Point 0: ${address}`,
+    alarm: 'Your mentoring session starts in 15 minutes.',
+  },
 } as const;

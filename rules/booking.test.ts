@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   canCancel,
+  cancellableUntil,
   groupBookings,
   groupSlots,
-  nextSession,
   partOfDay,
   rescheduleNote,
   reviewDue,
@@ -78,13 +78,6 @@ describe('groupBookings', () => {
       }),
     );
   });
-
-  it('finds the next session', () => {
-    const later = booking('confirmed', '2026-11-29', '10:00');
-    const sooner = booking('confirmed', '2026-11-25', '10:00');
-    expect(nextSession([later, sooner, booking('confirmed', '2026-11-20', '10:00')], now)).toBe(sooner);
-    expect(nextSession([], now)).toBeUndefined();
-  });
 });
 
 describe('canCancel', () => {
@@ -93,6 +86,10 @@ describe('canCancel', () => {
   it('ends when the booking is 4 hours old', () => {
     expect(canCancel(made('2026-11-24T02:30:00.001Z'), now)).toBe(true);
     expect(canCancel(made('2026-11-24T02:30:00.000Z'), now)).toBe(false);
+  });
+
+  it('says until when', () => {
+    expect(cancellableUntil(made('2026-11-24T02:30:00Z'))).toEqual(now);
   });
 
   it('needs a booking under review', () => {

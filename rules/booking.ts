@@ -42,15 +42,14 @@ export function groupBookings<B extends BookingFacts>(bookings: readonly B[], no
   return groups;
 }
 
-/** The confirmed session that starts next, if there is one. */
-export function nextSession<B extends BookingFacts>(bookings: readonly B[], now: Date): B | undefined {
-  return groupBookings(bookings, now).upcoming.at(-1);
-}
-
 /** Whether its owner may still cancel a booking: under review, and created less than 4 hours ago. The database decides again. */
 export function canCancel(booking: Pick<BookingFacts, 'status' | 'created_at'>, now: Date): boolean {
-  const age = now.getTime() - Date.parse(booking.created_at);
-  return booking.status === 'pending_admin_review' && age < CANCELLATION_WINDOW_MS;
+  return booking.status === 'pending_admin_review' && now.getTime() < cancellableUntil(booking).getTime();
+}
+
+/** When the window closes in which its owner may cancel a booking under review. */
+export function cancellableUntil(booking: Pick<BookingFacts, 'created_at'>): Date {
+  return new Date(Date.parse(booking.created_at) + CANCELLATION_WINDOW_MS);
 }
 
 /** Approval is promised within this long of booking (spec section 1). */

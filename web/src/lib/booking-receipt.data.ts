@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { refetchOnReturn } from './refetch-on-return.ts';
 import { supabase } from './supabase.ts';
 
 export interface Receipt {
@@ -27,6 +28,7 @@ export function receiptQuery(bookingId: string) {
     queryFn: () => readReceipt(bookingId),
     staleTime: 0,
     refetchOnMount: true,
+    refetchOnWindowFocus: refetchOnReturn,
     meta: { silent: true },
   });
 }

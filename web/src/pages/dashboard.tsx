@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { auth } from '#copy/auth.ts';
 import { dashboard } from '#copy/dashboard.ts';
 import { site } from '#copy/site.ts';
 import { isLoggingOut, useLogOut } from '#features/auth/use-log-out.ts';
+import { InvestorInterest } from '#features/investor-interest/investor-interest.tsx';
 import { QuickActions } from '#features/sessions/quick-actions.tsx';
 import { SessionList } from '#features/sessions/session-list.tsx';
 import { paths } from '#lib/paths.ts';
@@ -32,6 +33,7 @@ export default function DashboardPage() {
   const { isLoading, localUser } = useSession();
   const navigate = useNavigate();
   const logOut = useLogOut(auth.logOutError);
+  const heading = useRef<HTMLHeadingElement>(null);
   const isMissing = !isLoading && !localUser;
 
   useEffect(() => {
@@ -45,13 +47,22 @@ export default function DashboardPage() {
   return (
     <div className="page-width py-8 md:py-12">
       <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
-        <h1 className="min-w-0 break-words text-2xl">{dashboard.welcome(localUser.name)}</h1>
+        <h1 ref={heading} tabIndex={-1} className="min-w-0 break-words text-2xl outline-none">
+          {dashboard.welcome(localUser.name)}
+        </h1>
         <Button variant="secondary" size="sm" onClick={() => void logOut()}>
           {dashboard.logOut}
         </Button>
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
-        <SessionList userId={localUser.id} />
+        <div className="min-w-0 space-y-6">
+          <InvestorInterest
+            key={localUser.id}
+            userId={localUser.id}
+            onGone={() => heading.current?.focus({ preventScroll: true })}
+          />
+          <SessionList key={localUser.id} userId={localUser.id} />
+        </div>
         <QuickActions userId={localUser.id} />
       </div>
     </div>

@@ -18,6 +18,8 @@ interface DialogProps {
   isLocked?: boolean;
   /** `center` for decisions; `bottom` rises from the lower edge on phones; `side` slides in for menus. */
   placement?: 'center' | 'bottom' | 'side';
+  /** Where focus goes afterwards, when what opened the dialog may be gone by then. */
+  returnFocus?: () => HTMLElement | null;
 }
 
 const POPUP = {
@@ -39,12 +41,14 @@ export function Dialog({
   actions,
   isLocked = false,
   placement = 'center',
+  returnFocus,
 }: DialogProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && !isLocked && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/45 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
+          finalFocus={returnFocus}
           className={cn(
             'fixed z-50 flex flex-col overflow-hidden border border-line bg-surface text-ink shadow-float transition-all duration-200 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0',
             POPUP[placement],

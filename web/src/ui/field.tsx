@@ -1,4 +1,10 @@
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
 import { cn } from '#lib/class-names.ts';
 
 const CONTROL =
@@ -81,6 +87,45 @@ export function TextField({
           {...input}
         />
         {trailing && <span className="absolute inset-y-0 right-0.5 flex items-center">{trailing}</span>}
+      </div>
+    </Frame>
+  );
+}
+
+/** A box of several lines with a count of its characters, which the caller keeps. */
+export function TextAreaField({
+  label,
+  error,
+  hint,
+  isLabelHidden,
+  className,
+  counter,
+  ...textarea
+}: FieldFrame & {
+  /** Shown at the label's end; `isOver` marks a text that is too long. */
+  counter: { text: string; isOver: boolean };
+} & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'>) {
+  const id = useId();
+  const frame = { label, error, hint, isLabelHidden, className };
+  const { 'aria-describedby': note, ...described } = describedBy(id, frame);
+  return (
+    <Frame id={id} {...frame}>
+      <div className="relative">
+        <p
+          id={`${id}-count`}
+          className={cn(
+            'nums absolute right-0 bottom-full mb-1.5 text-sm',
+            counter.isOver ? 'font-medium text-danger' : 'text-muted',
+          )}
+        >
+          {counter.text}
+        </p>
+        <textarea
+          className={cn(CONTROL, 'block min-h-28 resize-y py-2')}
+          {...described}
+          aria-describedby={[note, `${id}-count`].filter(Boolean).join(' ')}
+          {...textarea}
+        />
       </div>
     </Frame>
   );

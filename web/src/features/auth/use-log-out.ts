@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { auth } from '#copy/auth.ts';
+import { clearDrafts } from '#lib/drafts.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 
@@ -26,6 +27,7 @@ export function useLogOut(failureMessage: string = auth.logOutFailed): () => Pro
       const { logOut } = await import('./auth.data.ts');
       await logOut();
       queryClient.clear();
+      clearDrafts();
       toast.success(auth.loggedOut, { id: TOAST_ID });
       await navigate(pathname.startsWith(paths.admin) ? paths.adminLogin : paths.home);
     } catch (error) {

@@ -1,6 +1,8 @@
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, Search } from 'lucide-react';
+import { useState } from 'react';
 import { dashboard } from '#copy/dashboard.ts';
+import { RECEIPTS_KEY } from '#lib/booking-receipt.data.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -10,10 +12,16 @@ import { bookingsQuery } from './sessions.data.ts';
 export function QuickActions({ userId }: { userId: string }) {
   const client = useQueryClient();
   const { queryKey } = bookingsQuery(userId);
-  const isRefreshing = useIsFetching({ queryKey }) > 0;
+  // Not while bookings are read anew on coming back to the tab: that is quiet.
+  const [isRefreshing, setIsRefreshing] = useState(false);
 
   const refresh = async () => {
-    await client.refetchQueries({ queryKey });
+    setIsRefreshing(true);
+    await Promise.all([
+      client.refetchQueries({ queryKey }),
+      client.refetchQueries({ queryKey: [RECEIPTS_KEY] }),
+    ]);
+    setIsRefreshing(false);
     if (client.getQueryState(queryKey)?.status === 'success')
       toast.success(dashboard.refreshed, { id: 'refreshed' });
   };

@@ -1,10 +1,14 @@
-import { Calendar, Clock, Video } from 'lucide-react';
+import { Info } from 'lucide-react';
 import { bookingCopy } from '#copy/booking.ts';
 import { dashboard } from '#copy/dashboard.ts';
-import { type BookingStatus, rescheduleNote, statusLabel } from '#rules/booking.ts';
-import { formatDateFull, formatDateLong, formatTimeRange, istToday } from '#rules/ist.ts';
+import { type BookingStatus, canCancel, rescheduleNote, statusLabel } from '#rules/booking.ts';
+import { formatDateLong, istToday } from '#rules/ist.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Picture } from '#ui/picture.tsx';
+import { CancelOffer } from './cancel-offer.tsx';
+import { MeetingActions } from './meeting-actions.tsx';
+import { RefundNote } from './refund-note.tsx';
+import { SessionTime } from './session-time.tsx';
 import type { Booking } from './sessions.data.ts';
 
 const TONES: Record<BookingStatus, Tone> = {
@@ -20,34 +24,22 @@ function toneOf(status: string): Tone {
   return TONES[status as BookingStatus] ?? 'neutral';
 }
 
-/** Date and time of a session, in IST and saying so. */
-export function SessionTime({ booking }: { booking: Pick<Booking, 'date' | 'start_time' | 'end_time'> }) {
-  return (
-    <dl className="nums mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted [&>div]:flex [&>div]:items-center [&>div]:gap-1.5 [&_svg]:size-4">
-      <div>
-        <dt>
-          <Calendar aria-hidden="true" />
-          <span className="sr-only">{bookingCopy.success.date}</span>
-        </dt>
-        <dd>{formatDateFull(booking.date)}</dd>
-      </div>
-      <div>
-        <dt>
-          <Clock aria-hidden="true" />
-          <span className="sr-only">{bookingCopy.success.time}</span>
-        </dt>
-        <dd>{dashboard.inIst(formatTimeRange(booking.start_time, booking.end_time))}</dd>
-      </div>
-    </dl>
-  );
-}
-
 /** One booking in the list. */
-export function SessionCard({ booking }: { booking: Booking }) {
+export function SessionCard({
+  booking,
+  now,
+  onCancel,
+}: {
+  booking: Booking;
+  now: Date;
+  /** Asks whether to cancel; `button` is what was pressed. */
+  onCancel: (booking: Booking, button: HTMLElement) => void;
+}) {
   const note = rescheduleNote(booking.notes);
   const isPending = booking.status === 'pending_admin_review';
+  const isOff = booking.status === 'cancelled' || booking.status === 'rejected';
   return (
-    <li className="flex gap-4 py-4 first:pt-0 last:pb-0">
+    <li className="flex gap-4 py-5 first:pt-0 last:pb-0">
       <Picture
         src={booking.mentor_image ?? ''}
         alt=""
@@ -58,7 +50,9 @@ export function SessionCard({ booking }: { booking: Booking }) {
       />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h4 className="font-sans text-base font-semibold tracking-normal">{booking.mentor_name}</h4>
+          <h4 className="min-w-0 break-words font-sans text-base font-semibold tracking-normal">
+            {booking.mentor_name}
+          </h4>
           <Badge tone={toneOf(booking.status)}>{statusLabel(booking.status)}</Badge>
         </div>
         <SessionTime booking={booking} />
@@ -71,24 +65,16 @@ export function SessionCard({ booking }: { booking: Booking }) {
             </span>
           </p>
         )}
-        {note && <p className="mt-2 rounded-control bg-info-soft px-3 py-2 text-sm text-info">{note}</p>}
-        {booking.status === 'confirmed' && <MeetingLink href={booking.google_meet_link} />}
+        {note && (
+          <p className="mt-2 flex gap-2 break-words rounded-control bg-info-soft px-3 py-2 text-sm text-info">
+            <Info className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+            <span className="min-w-0 whitespace-pre-line">{note}</span>
+          </p>
+        )}
+        {isOff && <RefundNote bookingId={booking.id} />}
+        <MeetingActions booking={booking} now={now} />
+        {canCancel(booking, now) && <CancelOffer booking={booking} now={now} onCancel={onCancel} />}
       </div>
     </li>
-  );
-}
-
-export function MeetingLink({ href }: { href: string | null }) {
-  if (!href) return <p className="mt-2 text-sm text-muted">{dashboard.linkPending}</p>;
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="mt-2 inline-flex items-center gap-1.5 text-sm font-medium text-accent-text underline underline-offset-4"
-    >
-      <Video className="size-4" aria-hidden="true" />
-      {bookingCopy.sessions.joinMeeting}
-    </a>
   );
 }

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { dashboard } from '#copy/dashboard.ts';
 import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
-import { type BookingGroups, groupBookings, nextSession } from '#rules/booking.ts';
+import { useNow } from '#lib/use-now.ts';
+import { type BookingGroups, groupBookings } from '#rules/booking.ts';
+import { nextSession, nextTurn } from '#rules/meeting.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { SessionCard } from './session-card.tsx';
 import { SessionTicket } from './session-ticket.tsx';
-import { type Booking, bookingsQuery } from './sessions.data.ts';
+import { type Booking, bookingsQuery, UnauthorizedBookingsError } from './sessions.data.ts';
 
 const GROUPS: { key: keyof BookingGroups<Booking>; title: string }[] = [
   { key: 'pendingReview', title: bookingCopy.sessions.pendingReview },
@@ -39,8 +42,15 @@ function Skeleton() {
   );
 }
 
-function Groups({ bookings }: { bookings: Booking[] }) {
-  const groups = groupBookings(bookings, new Date());
+function Groups({
+  groups,
+  now,
+  onCancel,
+}: {
+  groups: BookingGroups<Booking>;
+  now: Date;
+  onCancel: (booking: Booking, button: HTMLElement) => void;
+}) {
   return (
     <div className="space-y-8">
       {GROUPS.filter(({ key }) => groups[key].length > 0).map(({ key, title }) => (
@@ -53,7 +63,7 @@ function Groups({ bookings }: { bookings: Booking[] }) {
           </h3>
           <ul className="divide-y divide-line">
             {groups[key].map((booking) => (
-              <SessionCard key={booking.id} booking={booking} />
+              <SessionCard key={booking.id} booking={booking} now={now} onCancel={onCancel} />
             ))}
           </ul>
         </section>
@@ -65,22 +75,35 @@ function Groups({ bookings }: { bookings: Booking[] }) {
 /** "Your Sessions": the next one as a ticket, then the groups of the specification's section 4. */
 export function SessionList({ userId }: { userId: string }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(bookingsQuery(userId));
+  const now = useNow(useCallback((time: Date) => nextTurn(data ?? [], time), [data]));
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** The booking that is asked about; it stays while its dialog closes. */
+  const [asked, setAsked] = useState<{ booking: Booking; button: HTMLElement; count: number } | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
 
   useEffect(() => {
     if (!error) return;
-    const isUnauthorized = error.message === bookingCopy.sessions.unauthorized;
+    const isUnauthorized = error instanceof UnauthorizedBookingsError;
     toast.error(isUnauthorized ? error.message : bookingCopy.sessions.loadFailed, { id: 'bookings-failed' });
   }, [error]);
 
-  const pendingCount = data ? groupBookings(data, new Date()).pendingReview.length : 0;
-  const next = data ? nextSession(data, new Date()) : undefined;
+  const ask = (booking: Booking, button: HTMLElement) => {
+    setAsked((before) => ({ booking, button, count: (before?.count ?? 0) + 1 }));
+    setIsAsking(true);
+  };
+
+  const groups = data && groupBookings(data, now);
+  const pendingCount = groups?.pendingReview.length ?? 0;
+  const next = data && nextSession(data, now);
 
   return (
     <div className="space-y-6">
-      {next && <SessionTicket booking={next} />}
+      {next && <SessionTicket booking={next} now={now} />}
       <Card className="p-5 sm:p-6" aria-busy={isFetching}>
         <div className="mb-5 flex flex-wrap items-center justify-between gap-2">
-          <h2 className="text-xl">{bookingCopy.sessions.title}</h2>
+          <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+            {bookingCopy.sessions.title}
+          </h2>
           {pendingCount > 0 && <Badge tone="accent">{dashboard.underReviewCount(pendingCount)}</Badge>}
         </div>
         {isPending && <Skeleton />}
@@ -101,8 +124,19 @@ export function SessionList({ userId }: { userId: string }) {
             {dashboard.emptyHint}
           </Notice>
         )}
-        {data && data.length > 0 && <Groups bookings={data} />}
+        {groups && data.length > 0 && <Groups groups={groups} now={now} onCancel={ask} />}
       </Card>
+      {asked && (
+        <CancelDialog
+          key={asked.count}
+          booking={asked.booking}
+          userId={userId}
+          isOpen={isAsking}
+          onClose={() => setIsAsking(false)}
+          // A cancelled booking's button is gone.
+          returnFocus={() => (asked.button.isConnected ? asked.button : heading.current)}
+        />
+      )}
     </div>
   );
 }

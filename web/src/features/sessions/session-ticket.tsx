@@ -1,26 +1,33 @@
 import { dashboard } from '#copy/dashboard.ts';
 import { formatDateShort } from '#rules/ist.ts';
-import { MeetingLink, SessionTime } from './session-card.tsx';
+import { isUnderWay } from '#rules/meeting.ts';
+import { MeetingActions } from './meeting-actions.tsx';
+import { SessionTime } from './session-time.tsx';
 import type { Booking } from './sessions.data.ts';
 
-/** The session that comes next, as a ticket. */
-export function SessionTicket({ booking }: { booking: Booking }) {
+/** The session that comes next or is under way, as a ticket. */
+export function SessionTicket({ booking, now }: { booking: Booking; now: Date }) {
   const [weekday, day, month] = formatDateShort(booking.date).split(' ');
   return (
     <section
       aria-label={dashboard.nextSession}
       className="flex overflow-hidden rounded-card border border-accent-line bg-surface"
     >
-      <div className="nums flex w-24 shrink-0 flex-col items-center justify-center border-r border-dashed border-accent-line bg-accent-soft py-5 text-accent-text">
+      <div
+        aria-hidden="true"
+        className="nums flex w-20 shrink-0 flex-col items-center justify-center border-r border-dashed border-accent-line bg-accent-soft py-5 text-accent-text sm:w-24"
+      >
         <span className="text-sm font-medium">{weekday}</span>
         <span className="font-display text-2xl font-bold">{day}</span>
         <span className="text-sm font-medium">{month}</span>
       </div>
-      <div className="min-w-0 p-5">
-        <p className="text-sm font-medium text-accent-text">{dashboard.nextSession}</p>
-        <p className="text-lg font-semibold">{dashboard.withMentor(booking.mentor_name)}</p>
+      <div className="min-w-0 flex-1 p-5">
+        <p className="text-sm font-medium text-accent-text">
+          {isUnderWay(booking, now) ? dashboard.underWay : dashboard.nextSession}
+        </p>
+        <p className="break-words text-lg font-semibold">{dashboard.withMentor(booking.mentor_name)}</p>
         <SessionTime booking={booking} />
-        <MeetingLink href={booking.google_meet_link} />
+        <MeetingActions booking={booking} now={now} />
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { bookingCopy } from '#copy/booking.ts';
+import { refetchOnReturn } from '#lib/refetch-on-return.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { Tables } from '#supabase/database.types.ts';
 
@@ -18,10 +19,19 @@ export type Booking = Pick<
   | 'created_at'
 >;
 
+/** The bookings asked for belong to somebody else than the session in this browser (specification, section 6). */
+export class UnauthorizedBookingsError extends Error {
+  override readonly name = 'UnauthorizedBookingsError';
+
+  constructor() {
+    super(bookingCopy.sessions.unauthorized);
+  }
+}
+
 async function readBookings(userId: string): Promise<Booking[]> {
   const { data: auth } = await supabase().auth.getSession();
   // The database shows nobody else's bookings anyway; this names the mistake instead of showing an empty list.
-  if (auth.session?.user.id !== userId) throw new Error(bookingCopy.sessions.unauthorized);
+  if (auth.session?.user.id !== userId) throw new UnauthorizedBookingsError();
   const { data, error } = await supabase()
     .from('bookings')
     .select(
@@ -32,13 +42,34 @@ async function readBookings(userId: string): Promise<Booking[]> {
   return data;
 }
 
-/** The bookings of the signed-in person. They change behind the page's back, so they are read anew on each visit. */
+/** The bookings of the signed-in person. They change behind the page's back, so they are read anew on each visit and on each return to the tab. */
 export function bookingsQuery(userId: string) {
   return queryOptions({
     queryKey: ['bookings', userId],
     queryFn: () => readBookings(userId),
     staleTime: 0,
     refetchOnMount: true,
+    refetchOnWindowFocus: refetchOnReturn,
+    retry: (failures, error) => failures < 1 && !(error instanceof UnauthorizedBookingsError),
     meta: { silent: true },
   });
+}
+
+/** `window-passed`: older than 4 hours on the database's clock. `status-changed`: no longer under review, or gone. */
+export type Cancellation = 'cancelled' | 'window-passed' | 'status-changed';
+
+/**
+ * Cancels one's own booking, where the database allows it (specification, section 4). Asking twice is harmless: a booking
+ * that is cancelled already stays so. Throws when the database cannot be asked or fails.
+ */
+export async function cancelBooking(bookingId: string): Promise<Cancellation> {
+  const { data, error } = await supabase()
+    .from('bookings')
+    .update({ status: 'cancelled' })
+    .eq('id', bookingId)
+    .select('id, status');
+  if (error?.message === 'cancellation_window_passed') return 'window-passed';
+  if (error?.message === 'booking_transition_not_allowed') return 'status-changed';
+  if (error) throw error;
+  return data[0]?.status === 'cancelled' ? 'cancelled' : 'status-changed';
 }

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { investorInterest as copy } from '#copy/investor-interest.ts';
+
+/** Fewest and most characters of each field (founder-side specification, section 5); the table profiles holds the same. */
+export const INVESTOR_FIELD_LENGTHS = {
+  phone: { min: 10, max: 15 },
+  startup_name: { min: 2, max: 100 },
+  idea: { min: 10, max: 500 },
+  industry: { min: 2, max: 50 },
+} as const;
+
+/** The investor-interest form (specification, section 5): texts without the space around them, counted in characters. */
+export const investorInterestSchema = z.object({
+  phone: field('phone', copy.phoneTooShort, copy.phoneTooLong),
+  startup_name: field('startup_name', copy.startupNameTooShort, copy.startupNameTooLong),
+  idea: field('idea', copy.ideaTooShort, copy.ideaTooLong),
+  industry: field('industry', copy.industryTooShort, copy.industryTooLong),
+});
+
+export type InvestorInterest = z.infer<typeof investorInterestSchema>;
+
+/** The form is shown until both flags of the profile are true (specification, section 4). */
+export function needsInvestorInterest(profile: {
+  profile_completed: boolean;
+  vc_interest_submitted: boolean;
+}): boolean {
+  return !profile.profile_completed || !profile.vc_interest_submitted;
+}
+
+/** What the database would store of a typed text: without the space around it and what Postgres takes in no text. */
+export function cleanText(typed: string): string {
+  return typed.replaceAll('\0', '').toWellFormed().trim();
+}
+
+/** Characters as Postgres counts them: an emoji is one, not two. */
+export function countCharacters(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+function field(name: keyof typeof INVESTOR_FIELD_LENGTHS, tooShort: string, tooLong: string) {
+  const { min, max } = INVESTOR_FIELD_LENGTHS[name];
+  return z
+    .string()
+    .transform(cleanText)
+    .refine((text) => countCharacters(text) >= min, tooShort)
+    .refine((text) => countCharacters(text) <= max, tooLong);
+}

@@ -1,0 +1,120 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { investorInterest as copy } from '#copy/investor-interest.ts';
+import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
+import { toast } from '#lib/toast.ts';
+import {
+  cleanText,
+  countCharacters,
+  INVESTOR_FIELD_LENGTHS,
+  type InvestorInterest,
+  investorInterestSchema,
+} from '#rules/investor-interest.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { TextAreaField, TextField } from '#ui/field.tsx';
+import { investorInterestQuery, SaveRefusedError, saveInvestorInterest } from './investor-interest.data.ts';
+
+const DRAFT = 'investor-interest';
+const EMPTY: InvestorInterest = { phone: '', startup_name: '', idea: '', industry: '' };
+
+/** Phone, startup, idea and industry. What is typed survives a reload and a session that ends, in this tab. */
+export function InvestorInterestForm({
+  userId,
+  onDone,
+  onDismiss,
+}: {
+  userId: string;
+  onDone: () => void;
+  onDismiss: () => void;
+}) {
+  const client = useQueryClient();
+  const headingId = useId();
+  const [draft] = useState(() => readDraft(DRAFT, userId));
+  const form = useForm<InvestorInterest>({
+    resolver: zodResolver(investorInterestSchema),
+    defaultValues: { ...EMPTY, ...draft },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const count = countCharacters(cleanText(form.watch('idea')));
+  const limit = INVESTOR_FIELD_LENGTHS.idea.max;
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => saveDraft(DRAFT, userId, { ...values }),
+      }),
+    [form, userId],
+  );
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await saveInvestorInterest(userId, values);
+    } catch (error) {
+      console.warn('The investor form was not saved', error);
+      toast.error(error instanceof SaveRefusedError ? copy.saveFailed : copy.unexpected, {
+        id: 'investor-interest',
+      });
+      return;
+    }
+    toast.success(copy.success, { id: 'investor-interest', duration: 8_000 });
+    clearDraft(DRAFT, userId);
+    client.setQueryData(investorInterestQuery(userId).queryKey, false);
+    onDone();
+  });
+
+  return (
+    <Card className="p-5 sm:p-6">
+      <form noValidate aria-labelledby={headingId} onSubmit={(event) => void submit(event)}>
+        <h2 id={headingId} className="text-xl">
+          {copy.title}
+        </h2>
+        <p className="mt-1 text-muted">{copy.description}</p>
+        <div className="mt-5 grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          <TextField
+            label={copy.startupName}
+            hint={copy.startupNameHint}
+            autoComplete="organization"
+            error={errors.startup_name?.message}
+            {...form.register('startup_name')}
+          />
+          <TextField
+            label={copy.industry}
+            hint={copy.industryHint}
+            error={errors.industry?.message}
+            {...form.register('industry')}
+          />
+          <TextAreaField
+            className="sm:col-span-2"
+            label={copy.idea}
+            hint={copy.ideaHint}
+            counter={{ text: copy.count(count, limit), isOver: count > limit }}
+            error={errors.idea?.message}
+            rows={4}
+            {...form.register('idea')}
+          />
+          <TextField
+            label={copy.phone}
+            hint={copy.phoneHint}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            error={errors.phone?.message}
+            {...form.register('phone')}
+          />
+        </div>
+        <div className="mt-6 flex flex-wrap gap-3 max-sm:flex-col">
+          <Button type="submit" isBusy={isSubmitting}>
+            {copy.submit}
+          </Button>
+          <Button variant="quiet" disabled={isSubmitting} onClick={onDismiss}>
+            {copy.dismiss}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import { CalendarPlus, Download } from 'lucide-react';
+import { dashboard } from '#copy/dashboard.ts';
+import { paths } from '#lib/paths.ts';
+import { usePublicEnv } from '#lib/public-env.tsx';
+import { toast } from '#lib/toast.ts';
+import {
+  calendarFileName,
+  googleCalendarUrl,
+  outlookCalendarUrl,
+  sessionEvent,
+} from '#rules/session-calendar.ts';
+import { Menu, MenuAction, MenuAnchor } from '#ui/menu.tsx';
+import type { Booking } from './sessions.data.ts';
+
+const { calendar: copy } = dashboard;
+
+/** Puts a session into the founder's own calendar: a file for any, a filled-in form for Google's and Outlook's. */
+export function AddToCalendar({ booking, now }: { booking: Booking; now: Date }) {
+  const { siteUrl } = usePublicEnv();
+  const dashboardUrl = new URL(paths.dashboard, siteUrl).href;
+  const event = sessionEvent(booking, { dashboardUrl, now });
+
+  const download = async () => {
+    try {
+      const { calendarFile } = await import('./calendar-file.ts');
+      save(calendarFile(sessionEvent(booking, { dashboardUrl, now: new Date() })), calendarFileName(booking));
+    } catch (error) {
+      console.warn('The calendar file could not be made', error);
+      toast.error(copy.fileFailed, { id: 'calendar-file' });
+    }
+  };
+
+  return (
+    <Menu
+      trigger={
+        <>
+          <CalendarPlus aria-hidden="true" />
+          {copy.add}
+          <span className="sr-only">{dashboard.withMentor(booking.mentor_name)}</span>
+        </>
+      }
+    >
+      <MenuAnchor href={googleCalendarUrl(event)}>{copy.google}</MenuAnchor>
+      <MenuAnchor href={outlookCalendarUrl(event)}>{copy.outlook}</MenuAnchor>
+      <MenuAction onSelect={() => void download()}>
+        {copy.file}
+        <Download className="ml-auto" aria-hidden="true" />
+      </MenuAction>
+    </Menu>
+  );
+}
+
+function save(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Some browsers read the file only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

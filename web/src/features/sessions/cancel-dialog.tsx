@@ -1,0 +1,114 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { bookingCopy } from '#copy/booking.ts';
+import { dashboard } from '#copy/dashboard.ts';
+import { site } from '#copy/site.ts';
+import { RECEIPTS_KEY, receiptQuery } from '#lib/booking-receipt.data.ts';
+import { toast } from '#lib/toast.ts';
+import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
+import { formatInr } from '#rules/money.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { type Booking, bookingsQuery, cancelBooking } from './sessions.data.ts';
+
+const { cancelDialog } = bookingCopy;
+const { cancel: copy } = dashboard;
+
+/** Asks before cancelling, and cancels (specification, section 4). The database decides whether it still may be. */
+export function CancelDialog({
+  booking,
+  userId,
+  isOpen,
+  onClose,
+  returnFocus,
+}: {
+  booking: Booking;
+  userId: string;
+  isOpen: boolean;
+  onClose: () => void;
+  returnFocus: () => HTMLElement | null;
+}) {
+  const client = useQueryClient();
+  const { queryKey } = bookingsQuery(userId);
+  const receipt = useQuery(receiptQuery(booking.id));
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<'failed' | 'windowPassed' | null>(null);
+
+  const reload = () => {
+    void client.invalidateQueries({ queryKey });
+    void client.invalidateQueries({ queryKey: [RECEIPTS_KEY] });
+  };
+
+  const cancel = async () => {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      const outcome = await cancelBooking(booking.id);
+      if (outcome === 'window-passed') {
+        setFailure('windowPassed');
+        return;
+      }
+      if (outcome === 'cancelled') {
+        client.setQueryData(queryKey, (bookings) =>
+          bookings?.map((one) => (one.id === booking.id ? { ...one, status: 'cancelled' } : one)),
+        );
+        toast.success(receipt.data ? copy.doneWithRefund : copy.done);
+      } else {
+        toast.warning(copy.statusChanged, { duration: 10_000 });
+      }
+      reload();
+      onClose();
+    } catch (error) {
+      console.warn('The cancellation did not get through', error);
+      setFailure('failed');
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      isLocked={isBusy}
+      onClose={onClose}
+      closeLabel={site.close}
+      title={cancelDialog.title}
+      description={cancelDialog.description}
+      returnFocus={returnFocus}
+      actions={
+        <>
+          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+            {cancelDialog.keep}
+          </Button>
+          {failure !== 'windowPassed' && (
+            <Button variant="danger" isBusy={isBusy} onClick={() => void cancel()}>
+              {cancelDialog.confirm}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <dl className="nums grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-control bg-sunken px-4 py-3 [&>dd]:min-w-0 [&>dd]:break-words [&>dd]:font-medium [&>dt]:text-muted">
+        <dt>{copy.mentor}</dt>
+        <dd>{booking.mentor_name}</dd>
+        <dt>{copy.date}</dt>
+        <dd>{formatDateFull(booking.date)}</dd>
+        <dt>{copy.time}</dt>
+        <dd>{dashboard.inIst(formatTimeRange(booking.start_time, booking.end_time))}</dd>
+      </dl>
+      {receipt.data !== null && (
+        <p className="nums mt-4 flex gap-2 text-sm text-muted">
+          <Undo2 className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {receipt.data ? copy.refundNoteOf(formatInr(receipt.data.amount)) : copy.refundNote}
+        </p>
+      )}
+      {failure && (
+        <div className="mt-4">
+          <Banner tone="danger">{copy[failure]}</Banner>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { dashboard } from '#copy/dashboard.ts';
+import { cancellableUntil } from '#rules/booking.ts';
+import { formatDateShort, formatTime, istTimeOfDay, istToday } from '#rules/ist.ts';
+import { Button } from '#ui/button.tsx';
+import type { Booking } from './sessions.data.ts';
+
+const { cancel: copy } = dashboard;
+
+/** The button that asks whether to cancel, and until when it is there. */
+export function CancelOffer({
+  booking,
+  now,
+  onCancel,
+}: {
+  booking: Booking;
+  now: Date;
+  onCancel: (booking: Booking, button: HTMLElement) => void;
+}) {
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-haspopup="dialog"
+        onClick={(event) => onCancel(booking, event.currentTarget)}
+      >
+        {copy.action}
+        <span className="sr-only">{dashboard.withMentor(booking.mentor_name)}</span>
+      </Button>
+      <p className="nums text-sm text-muted">{copy.until(inIst(cancellableUntil(booking), now))}</p>
+    </div>
+  );
+}
+
+/** "7:42 PM IST", with its day where that is not today. */
+function inIst(instant: Date, now: Date): string {
+  const time = dashboard.inIst(formatTime(istTimeOfDay(instant)));
+  const day = istToday(instant);
+  return day === istToday(now) ? time : `${formatDateShort(day)}, ${time}`;
+}

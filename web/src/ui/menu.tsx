@@ -1,0 +1,58 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import { ChevronDown, ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cn } from '#lib/class-names.ts';
+
+const ITEM =
+  'flex min-h-11 w-full cursor-pointer select-none items-center gap-2.5 rounded-control px-3 text-base outline-none data-highlighted:bg-sunken [&>svg]:size-4.5 [&>svg]:shrink-0 [&>svg]:text-muted';
+
+/** A button that opens a short list of things to do: arrow keys move, Escape closes, focus returns. */
+export function Menu({
+  trigger,
+  children,
+  className,
+}: {
+  /** What the button shows; its words name the list as well. */
+  trigger: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <Base.Root modal={false}>
+      <Base.Trigger
+        className={cn(
+          'inline-flex h-9 shrink-0 select-none items-center gap-1.5 whitespace-nowrap rounded-control border border-line-strong bg-surface px-3 text-sm font-semibold text-ink transition-colors duration-150 ease-out hover:bg-sunken data-popup-open:bg-sunken [&>svg]:size-4',
+          className,
+        )}
+      >
+        {trigger}
+        <ChevronDown className="text-muted" aria-hidden="true" />
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner sideOffset={6} align="start" className="z-30">
+          <Base.Popup className="min-w-56 origin-(--transform-origin) rounded-card border border-line bg-surface p-1.5 text-ink shadow-float transition-[opacity,transform] duration-150 ease-out data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0">
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+export function MenuAction({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
+  return (
+    <Base.Item className={ITEM} onClick={onSelect}>
+      {children}
+    </Base.Item>
+  );
+}
+
+/** A link that leaves the site, in a new tab. */
+export function MenuAnchor({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Base.LinkItem className={ITEM} href={href} target="_blank" rel="noopener noreferrer" closeOnClick>
+      {children}
+      <ExternalLink className="ml-auto" aria-hidden="true" />
+    </Base.LinkItem>
+  );
+}
