@@ -15,7 +15,7 @@ export function StartFailure() {
       <script dangerouslySetInnerHTML={{ __html: WATCH }} />
       <div
         role="alert"
-        className="fixed inset-x-0 top-0 z-50 hidden flex-wrap items-center justify-center gap-x-4 gap-y-1 border-b border-danger/30 bg-danger-soft px-4 py-3 text-center text-sm font-medium text-danger in-[[data-start-failed]]:flex"
+        className="fixed inset-x-0 bottom-0 z-50 hidden flex-wrap items-center justify-center gap-x-4 gap-y-1 border-t border-danger/30 bg-danger-soft px-4 py-3 text-center text-sm font-medium text-danger in-[[data-start-failed]]:flex"
       >
         <span>{site.initializationFailed}</span>
         {/* biome-ignore lint/a11y/useValidAnchor: an empty address is this page again, and needs no script to be one. */}
