@@ -4,6 +4,7 @@ import {
   readBookingSummary,
   readProcessingQuery,
   successQuery,
+  withoutProof,
 } from '#rules/booking-query.ts';
 
 const query = {
@@ -36,6 +37,14 @@ describe('the addresses of processing and success', () => {
       'amount',
       'requiresReview',
     ]);
+  });
+
+  it('lose payment id, order id and signature, and nothing else', () => {
+    const params = new URLSearchParams(
+      'mentorName=A+%26+B&paymentId=p&x=1&orderId=o&signature=s&verified=true',
+    );
+    expect(withoutProof(params).toString()).toBe('mentorName=A+%26+B&x=1&verified=true');
+    expect([...params.keys()]).toContain('signature');
   });
 
   it('say nothing where nothing is known', () => {

@@ -81,6 +81,14 @@ export function readProcessingQuery(params: URLSearchParams): ProcessingQuery {
   };
 }
 
+/** What the checkout signed: it leaves the address as soon as it was read. */
+const PROOF_PARAMETERS = ['paymentId', 'orderId', 'signature'];
+
+/** A query without the payment's ids and signature; all else stays, in its order. */
+export function withoutProof(params: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...params].filter(([name]) => !PROOF_PARAMETERS.includes(name)));
+}
+
 function withoutEmpty(values: Record<string, string>): URLSearchParams {
   return new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
 }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   functionTimeoutMs,
+  holdCountdown,
+  holdState,
   isMobileBrowser,
   isRetryable,
   isSessionExpiring,
+  needsLogin,
   paymentRecordKey,
   verifyRetries,
 } from '#rules/payment.ts';
@@ -55,4 +58,31 @@ describe('isSessionExpiring', () => {
 
 it('keys a payment record by its payment id', () => {
   expect(paymentRecordKey('pay_29QQoUBi66xm2f')).toBe('payment_pay_29QQoUBi66xm2f');
+});
+
+describe('a hold', () => {
+  const now = new Date('2026-11-24T10:00:00Z');
+  const inMs = (ms: number) => new Date(now.getTime() + ms);
+
+  it.each([
+    [15 * 60_000, 'held', '15:00'],
+    [14 * 60_000 + 4_001, 'held', '14:05'],
+    [60_000, 'held', '1:00'],
+    [59_999, 'ending', '1:00'],
+    [9_000, 'ending', '0:09'],
+    [1, 'ending', '0:01'],
+    [0, 'over', '0:00'],
+    [-60_000, 'over', '0:00'],
+  ] as const)('with %d ms left is %s and reads %s', (ms, state, countdown) => {
+    expect(holdState(inMs(ms), now)).toBe(state);
+    expect(holdCountdown(inMs(ms), now)).toBe(countdown);
+  });
+});
+
+it('asks to log in again after failures of the session alone', () => {
+  expect(needsLogin({ kind: 'session' })).toBe(true);
+  expect(needsLogin({ kind: 'authentication' })).toBe(true);
+  expect(needsLogin({ kind: 'network' })).toBe(false);
+  expect(needsLogin({ kind: 'timeout' })).toBe(false);
+  expect(needsLogin({ kind: 'http', status: 403 })).toBe(false);
 });

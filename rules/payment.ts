@@ -22,8 +22,13 @@ export const SUCCESS_REDIRECT_MS = 1500;
 /** Per cent of the processing page's bar. */
 export const PROCESSING_PROGRESS = { verifying: 25, checking: 50, verified: 75, found: 100 } as const;
 
+/** A look for the booking that has no answer by then counts as failed: a request that hangs must not end the page's tries. */
+export const BOOKING_LOOKUP_TIMEOUT_MS = 10_000;
+
 /** How long a slot is held for the person who is paying for it (docs/decisions/004). */
 export const HOLD_MINUTES = 15;
+/** A hold with less than this left is taken anew before paying: the checkout would outlive it. */
+const HOLD_MARGIN_MS = 60_000;
 
 export type PaymentFunction = 'create-payment-order' | 'verify-payment';
 
@@ -70,4 +75,22 @@ export function paymentRecordKey(paymentId: string): string {
 /** Whether an access token that expires at `expiresAt` (Unix seconds) is too old to start a call with. */
 export function isSessionExpiring(expiresAt: number | undefined, now: Date): boolean {
   return expiresAt === undefined || expiresAt * 1000 - now.getTime() < SESSION_EXPIRY_MARGIN_MS;
+}
+
+/** 'held' until a minute before its end, then 'ending', then 'over'. Paying in the last two takes the hold anew first. */
+export function holdState(heldUntil: Date, now: Date): 'held' | 'ending' | 'over' {
+  const left = heldUntil.getTime() - now.getTime();
+  if (left <= 0) return 'over';
+  return left < HOLD_MARGIN_MS ? 'ending' : 'held';
+}
+
+/** What is left of a hold, "14:05"; "0:00" once it is over. */
+export function holdCountdown(heldUntil: Date, now: Date): string {
+  const seconds = Math.max(0, Math.ceil((heldUntil.getTime() - now.getTime()) / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Whether a call failed because nobody is signed in any more: only signing in again helps. */
+export function needsLogin(failure: CallFailure): boolean {
+  return failure.kind === 'session' || failure.kind === 'authentication';
 }

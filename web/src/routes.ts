@@ -7,7 +7,7 @@ export default [
     route('mentors/:segment', 'pages/mentor-profile.tsx'),
   ]),
   layout('pages/area.tsx', { id: 'area-booking' }, [
-    route('booking-processing/:bookingId', 'pages/booking-processing.tsx'),
+    route('booking-processing/:bookingId?', 'pages/booking-processing.tsx'),
     route('booking-success/:bookingId', 'pages/booking-success.tsx'),
   ]),
   layout('pages/area.tsx', { id: 'area-account' }, [

@@ -1,5 +1,6 @@
+import { isAuthRetryableFetchError } from '@supabase/supabase-js';
 import { isMobileBrowser } from '#rules/payment.ts';
-import { createFunctionCaller, type FunctionCaller } from './functions.ts';
+import { AuthUnreachable, createFunctionCaller, type FunctionCaller } from './functions.ts';
 import { readPublicEnv } from './public-env.tsx';
 import { supabase } from './supabase.ts';
 
@@ -22,15 +23,22 @@ export function callFunction(name: string, body: unknown): Promise<unknown> {
       session: {
         async current() {
           const { data, error } = await supabase().auth.getSession();
-          if (error) throw error;
+          if (error) throw isAuthRetryableFetchError(error) ? new AuthUnreachable(error) : error;
           return data.session;
         },
         async refresh() {
-          const { data } = await supabase().auth.refreshSession();
+          const { data, error } = await supabase().auth.refreshSession();
+          if (isAuthRetryableFetchError(error)) throw new AuthUnreachable(error);
           return data.session;
         },
       },
     });
   }
   return caller(name, body);
+}
+
+/** Signs out here, after the server refused the session: the login page would otherwise take it for a good one. */
+export async function forgetSession(): Promise<void> {
+  const { error } = await supabase().auth.signOut({ scope: 'local' });
+  if (error) console.warn('The session that the server refused could not be forgotten', error);
 }

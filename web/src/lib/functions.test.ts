@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { functionsCopy } from '#copy/functions.ts';
-import { createFunctionCaller, FunctionError, type SessionSource, withRetries } from '#lib/functions.ts';
+import {
+  AuthUnreachable,
+  createFunctionCaller,
+  FunctionError,
+  type SessionSource,
+  withRetries,
+} from '#lib/functions.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
 const seconds = (minutes: number) => NOW.getTime() / 1000 + minutes * 60;
@@ -62,13 +67,15 @@ describe('calling a server function', () => {
 
   it('sends nothing while offline', async () => {
     const { call, requests } = setUp({ isOnline: false });
-    expect((await failureOf(call('verify-payment', {}))).message).toBe(functionsCopy.offline);
+    expect((await failureOf(call('verify-payment', {}))).message).toBe(
+      'No internet connection. Please check your network and try again.',
+    );
     expect(requests).toHaveLength(0);
   });
 
   it('sends nothing when signed out', async () => {
     const { call, requests } = setUp({ session: { current: async () => null, refresh: async () => null } });
-    expect((await failureOf(call('verify-payment', {}))).message).toBe(functionsCopy.loginRequired);
+    expect((await failureOf(call('verify-payment', {}))).message).toBe('Please login to continue.');
     expect(requests).toHaveLength(0);
   });
 
@@ -77,7 +84,7 @@ describe('calling a server function', () => {
     const { call } = setUp({ session: { current, refresh: async () => null } });
     const error = await failureOf(call('verify-payment', {}));
     expect(error).toMatchObject({
-      message: functionsCopy.authenticationError,
+      message: 'Authentication error. Please login again.',
       failure: { kind: 'authentication' },
     });
   });
@@ -111,9 +118,29 @@ describe('calling a server function', () => {
       session: { current: async () => ({ access_token: 'old', expires_at: seconds(1) }), refresh },
     });
     const error = await failureOf(call('verify-payment', {}));
-    expect(error).toMatchObject({ message: functionsCopy.sessionInvalid, failure: { kind: 'session' } });
+    expect(error).toMatchObject({
+      message: 'Authentication session invalid. Please login again.',
+      failure: { kind: 'session' },
+    });
     expect(requests).toHaveLength(0);
   });
+
+  it.each(['current', 'refresh'] as const)(
+    'blames the network, not the session, when %s cannot ask',
+    async (step) => {
+      const session: SessionSource = {
+        current: async () => ({ access_token: 'old', expires_at: seconds(1) }),
+        refresh: async () => null,
+        [step]: () => Promise.reject(new AuthUnreachable(new TypeError('Failed to fetch'))),
+      };
+      const { call, requests } = setUp({ session });
+      expect(await failureOf(call('verify-payment', {}))).toMatchObject({
+        message: 'Network error calling verify-payment. Please check your connection.',
+        failure: { kind: 'network' },
+      });
+      expect(requests).toHaveLength(0);
+    },
+  );
 
   it('names a network failure', async () => {
     const { call } = setUp({ answer: () => Promise.reject(new TypeError('Failed to fetch')) });

@@ -9,10 +9,18 @@ export interface SessionFacts {
 }
 
 export interface SessionSource {
-  /** The stored session, null when signed out. Throws when it cannot be read. */
+  /** The stored session, null when signed out. Throws when it cannot be read, AuthUnreachable where only the network is missing. */
   current: () => Promise<SessionFacts | null>;
-  /** A new session in place of an expiring one, null when that is refused. */
+  /** A new session in place of an expiring one, null when that is refused. Throws AuthUnreachable when it cannot be asked for. */
   refresh: () => Promise<SessionFacts | null>;
+}
+
+/** Thrown by a SessionSource that could not ask: the session may be as good as ever. */
+export class AuthUnreachable extends Error {
+  constructor(cause: unknown) {
+    super('The authentication service could not be reached', { cause });
+    this.name = 'AuthUnreachable';
+  }
 }
 
 /** A call that gave no result. `message` is a sentence for the person (spec section 8). */
@@ -57,7 +65,7 @@ export function createFunctionCaller(options: FunctionCallerOptions): FunctionCa
   const { baseUrl, apiKey, session, isOnline, isMobile, now = () => new Date() } = options;
   return async (name, body) => {
     if (!isOnline()) throw new FunctionError(functionsCopy.offline, { kind: 'network' });
-    const { access_token } = await validSession(session, now());
+    const { access_token } = await validSession(name, session, now());
     const { response, text } = await post(name, functionTimeoutMs(name, isMobile()), (signal) =>
       (options.fetch ?? fetch)(`${baseUrl}/functions/v1/${name}`, {
         method: 'POST',
@@ -96,11 +104,12 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function validSession(source: SessionSource, now: Date): Promise<SessionFacts> {
+async function validSession(name: string, source: SessionSource, now: Date): Promise<SessionFacts> {
   let session: SessionFacts | null;
   try {
     session = await source.current();
   } catch (cause) {
+    if (cause instanceof AuthUnreachable) throw unreachable(name, cause);
     throw new FunctionError(functionsCopy.authenticationError, { kind: 'authentication' }, { cause });
   }
   if (!session) throw new FunctionError(functionsCopy.loginRequired, { kind: 'session' });
@@ -109,6 +118,7 @@ async function validSession(source: SessionSource, now: Date): Promise<SessionFa
   try {
     renewed = await source.refresh();
   } catch (cause) {
+    if (cause instanceof AuthUnreachable) throw unreachable(name, cause);
     throw new FunctionError(functionsCopy.sessionInvalid, { kind: 'session' }, { cause });
   }
   if (!renewed || isSessionExpiring(renewed.expires_at, now)) {
@@ -131,10 +141,14 @@ async function post(
   } catch (cause) {
     throw controller.signal.aborted
       ? new FunctionError(functionsCopy.timedOut(name), { kind: 'timeout' }, { cause })
-      : new FunctionError(functionsCopy.networkError(name), { kind: 'network' }, { cause });
+      : unreachable(name, cause);
   } finally {
     clearTimeout(timer);
   }
+}
+
+function unreachable(name: string, cause: unknown): FunctionError {
+  return new FunctionError(functionsCopy.networkError(name), { kind: 'network' }, { cause });
 }
 
 function httpError(status: number, text: string): FunctionError {

@@ -3,8 +3,10 @@ import {
   clearLeftoverPaymentData,
   clearPaymentRecords,
   findPaymentRecord,
+  isVerifiedState,
   savePaymentRecord,
   unfinishedPayment,
+  VERIFIED_STATE,
 } from '#lib/payment-record.ts';
 
 /** Like the browser's: its keys are own properties. */
@@ -72,4 +74,11 @@ describe('the record of a payment', () => {
     expect(() => savePaymentRecord(record('pay_1', 'a'))).not.toThrow();
     expect(unfinishedPayment(now)).toBeNull();
   });
+});
+
+it('knows the state that follows a verified payment from any other', () => {
+  expect(isVerifiedState(structuredClone(VERIFIED_STATE))).toBe(true);
+  for (const other of [null, undefined, 'true', {}, { isPaymentVerified: false }, { returnUrl: '/' }]) {
+    expect(isVerifiedState(other)).toBe(false);
+  }
 });

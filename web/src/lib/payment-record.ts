@@ -42,6 +42,18 @@ export function clearLeftoverPaymentData(): void {
   withStorage((storage) => storage.removeItem(LEFTOVER_KEY));
 }
 
+/**
+ * State of a navigation that follows the server's own yes. A link cannot carry it, a reload keeps it: what the query
+ * of an address claims is not enough to tell somebody that they paid.
+ */
+export const VERIFIED_STATE = { isPaymentVerified: true } as const;
+
+export function isVerifiedState(state: unknown): boolean {
+  return Boolean(
+    state && typeof state === 'object' && 'isPaymentVerified' in state && state.isPaymentVerified,
+  );
+}
+
 function readAll(): PaymentRecord[] {
   return (
     withStorage((storage) =>

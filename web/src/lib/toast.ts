@@ -34,6 +34,11 @@ export const toast = {
   info: (message: string, options?: ExternalToast) => void show('info', message, options),
   warning: (message: string, options?: ExternalToast) => void show('warning', message, options),
   loading: (message: string, options?: ExternalToast) => void show('loading', message, options),
+  /** Fetches the toaster before there is anything to say: when the network is gone it is too late. */
+  prepare: () => {
+    window.dispatchEvent(new Event(MOUNT_EVENT));
+    import('sonner').catch((error: unknown) => console.warn('Toasts could not be loaded', error));
+  },
   dismiss: (id: string | number) =>
     void (async () => {
       const sonner = await import('sonner');

@@ -1,7 +1,8 @@
 import type { PaymentProof } from '#rules/booking-query.ts';
-import { verifyRetries } from '#rules/payment.ts';
+import { BOOKING_LOOKUP_TIMEOUT_MS, verifyRetries } from '#rules/payment.ts';
 import { callFunction, isMobile } from './functions.data.ts';
 import { FunctionError, withRetries } from './functions.ts';
+import { supabase } from './supabase.ts';
 
 export interface Verification {
   verified: boolean;
@@ -22,6 +23,24 @@ export async function verifyPayment(proof: PaymentProof, bookingId: string): Pro
 /** verifyPayment, called again after failures that may pass (spec section 9: 2 retries 2 s apart, on mobile 3 and 3 s). */
 export function verifyPaymentWithRetries(proof: PaymentProof, bookingId: string): Promise<Verification> {
   return withRetries(() => verifyPayment(proof, bookingId), verifyRetries(isMobile()));
+}
+
+/** Whether the booking of a payment is there, and one's own. Throws when that cannot be read within 10 s. */
+export async function hasBooking(bookingId: string): Promise<boolean> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), BOOKING_LOOKUP_TIMEOUT_MS);
+  try {
+    const { data, error } = await supabase()
+      .from('bookings')
+      .select('id')
+      .eq('id', bookingId)
+      .abortSignal(controller.signal)
+      .maybeSingle();
+    if (error) throw error;
+    return data !== null;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function answerOf(proof: PaymentProof, bookingId: string): Promise<unknown> {

@@ -1,12 +1,14 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
 import { site } from '#copy/site.ts';
 import { BookingProcessing } from '#features/booking-status/booking-processing.tsx';
+import { PROCESSING_START } from '#features/booking-status/processing-run.ts';
 import { ProcessingView } from '#features/booking-status/processing-view.tsx';
+import { useProcessingQuery } from '#features/booking-status/use-processing-query.ts';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/return-url.ts';
 import { useSession } from '#lib/session.ts';
-import { readProcessingQuery } from '#rules/booking-query.ts';
+import { withoutProof } from '#rules/booking-query.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { Starting } from '#ui/starting.tsx';
 import type { Route } from './+types/booking-processing';
@@ -14,7 +16,7 @@ import type { Route } from './+types/booking-processing';
 const { processing: copy } = bookingCopy;
 
 export const meta: Route.MetaFunction = () => [
-  { title: site.pageTitle(copy.subtitle) },
+  { title: site.pageTitle(copy.checkingTitle) },
   { name: 'robots', content: 'noindex' },
   // The address carries what the checkout signed: no other site shall read it.
   { name: 'referrer', content: 'no-referrer' },
@@ -31,23 +33,26 @@ export function HydrateFallback() {
 }
 
 export default function BookingProcessingPage({ params }: Route.ComponentProps) {
+  const given = params.bookingId ?? '';
+  const bookingId = isUuid(given) ? given.toLowerCase() : '';
+  return <Processing key={bookingId} bookingId={bookingId} />;
+}
+
+function Processing({ bookingId }: { bookingId: string }) {
   const session = useSession();
-  const location = useLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const [search] = useSearchParams();
-  const query = readProcessingQuery(search);
-  const bookingId = isUuid(params.bookingId) ? params.bookingId.toLowerCase() : '';
+  const query = useProcessingQuery(bookingId);
 
   if (session.isLoading) return <Starting message={site.initializing} />;
-  if (session.isAuthenticated) {
-    return <BookingProcessing key={bookingId} bookingId={bookingId} query={query} />;
-  }
+  if (session.isAuthenticated) return <BookingProcessing bookingId={bookingId} query={query} />;
+  const returnQuery = withoutProof(new URLSearchParams(search)).toString();
   return (
     <ProcessingView
       bookingId={bookingId}
       query={query}
-      view={{ status: 'error', message: copy.loginRequired, progress: 0, attempt: 1 }}
-      loginUrl={withReturnUrl(paths.login, location.pathname + location.search)}
+      view={{ ...PROCESSING_START, status: 'error', message: copy.loginRequired }}
+      loginUrl={withReturnUrl(paths.login, returnQuery ? `${pathname}?${returnQuery}` : pathname)}
       onRetry={() => void navigate(0)}
     />
   );

@@ -1,13 +1,12 @@
 import { dehydrate, HydrationBoundary, type QueryClient, useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { data, Link, redirect, useRevalidator } from 'react-router';
+import { data, Link, redirect, replace, useRevalidator } from 'react-router';
 import { mentorProfile } from '#copy/mentor-profile.ts';
 import { site } from '#copy/site.ts';
 import { BookingBar } from '#features/booking/booking-bar.tsx';
 import { BookingPanel, BookingPanelSkeleton } from '#features/booking/booking-panel.tsx';
 import { mentorSlotsQuery } from '#features/booking/mentor-slots.data.ts';
-import { UnfinishedPayment } from '#features/booking/unfinished-payment.tsx';
 import { useBooking } from '#features/booking/use-booking.ts';
 import { mentorHead, mentorUrl } from '#features/mentor-profile/mentor-head.ts';
 import { MentorMissing } from '#features/mentor-profile/mentor-missing.tsx';
@@ -21,33 +20,35 @@ import { ProfileFacts } from '#features/mentor-profile/profile-facts.tsx';
 import { ProfileSkeleton } from '#features/mentor-profile/profile-skeleton.tsx';
 import { ProfileTabs } from '#features/mentor-profile/profile-tabs.tsx';
 import { ShareButton } from '#features/mentor-profile/share-button.tsx';
+import { UnfinishedPayment } from '#features/payment/unfinished-payment.tsx';
 import { paths } from '#lib/paths.ts';
 import { createPublicApi, type PublicApi } from '#lib/public-api.ts';
 import { readPublicEnv, usePublicEnv } from '#lib/public-env.tsx';
 import { createQueryClient, queryClient } from '#lib/query-client.ts';
-import { apiFetchContext, publicEnvContext } from '#lib/server-context.ts';
+import { apiFetchContext, logContext, logFailedQueries, publicEnvContext } from '#lib/server-context.ts';
 import { type IstDate, istToday } from '#rules/ist.ts';
 import { isUuid, mentorIdFromSegment, mentorPath } from '#rules/mentor-path.ts';
 import { Button } from '#ui/button.tsx';
 import type { Route } from './+types/mentor-profile';
 
-const BookingFlow = lazy(() =>
-  import('#features/booking/booking-flow.tsx').then((module) => ({ default: module.BookingFlow })),
-);
+const loadFlow = () => import('#features/payment/booking-flow.tsx');
+const BookingFlow = lazy(() => loadFlow().then((module) => ({ default: module.BookingFlow })));
 
 /** A quick answer shows the profile at once; a slower one shows the skeleton first. */
 const SKELETON_DELAY_MS = 150;
+
+/** Characters of a senseless address that the log keeps. */
+const SEGMENT_LOGGED = 100;
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData?.mentor
     ? mentorHead(loaderData.siteUrl, loaderData.mentor)
     : [{ title: site.pageTitle(mentorProfile.notFoundTitle) }, { name: 'robots', content: 'noindex' }];
 
-/** The canonical address where the name in this one is not the mentor's; a bare id is an address of its own right. */
+/** The canonical address where this is another one (a bare id, a former name, a UUID in capitals); its query goes along. */
 function movedTo(url: URL, mentor: MentorProfile): string | null {
   const canonical = mentorPath(mentor);
-  const isHere = url.pathname === canonical || url.pathname === `/mentors/${mentor.id}`;
-  return isHere ? null : canonical + url.search;
+  return url.pathname === canonical ? null : canonical + url.search;
 }
 
 function prefetchProfile(client: QueryClient, id: string, api?: PublicApi) {
@@ -61,10 +62,12 @@ function prefetchProfile(client: QueryClient, id: string, api?: PublicApi) {
 /** Renders the profile for everyone: nothing in it depends on the visitor. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const env = context.get(publicEnvContext);
+  const log = context.get(logContext);
   const id = mentorIdFromSegment(params.segment);
   const client = createQueryClient();
   if (isUuid(id)) await prefetchProfile(client, id, createPublicApi(env, context.get(apiFetchContext)));
-  else console.warn(`No mentor id in ${JSON.stringify(params.segment.slice(0, 100))}`);
+  else log.warn({ segment: id.slice(0, SEGMENT_LOGGED) }, 'no mentor id in the address; its last part stands for it');
+  logFailedQueries(client, log);
 
   const mentor = client.getQueryData<MentorProfile | null>(mentorKey(id)) ?? null;
   const hasFailed = client.getQueryState(mentorKey(id))?.status === 'error';
@@ -82,10 +85,14 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   if (isUuid(id)) {
     const skeleton = new Promise((resolve) => setTimeout(resolve, SKELETON_DELAY_MS));
     await Promise.race([prefetchProfile(client, id), skeleton]);
+  } else {
+    console.warn('No mentor id in the address; its last part stands for it.', id);
   }
   const mentor = client.getQueryData<MentorProfile | null>(mentorKey(id)) ?? null;
-  const target = mentor && movedTo(new URL(request.url), mentor);
-  if (target) throw redirect(target, 301);
+  const url = new URL(request.url);
+  const target = mentor && movedTo(url, mentor);
+  // A profile that came after its skeleton is in the history already, under the address to be replaced.
+  if (target) throw (url.pathname === location.pathname ? replace : redirect)(target);
   return {
     id,
     mentor,
@@ -154,7 +161,7 @@ function Profile({
   const { siteUrl } = usePublicEnv();
   const today = useToday(rendered);
   const reviews = useQuery(mentorReviewsQuery(mentor.id));
-  const booking = useBooking({ mentor, today, isSharedPage });
+  const booking = useBooking({ mentor, today, isSharedPage, prepareFlow: loadFlow });
   return (
     <div className={PAGE}>
       <div className={COLUMNS}>
@@ -185,7 +192,15 @@ function Profile({
       <BookingBar booking={booking} />
       {booking.flowCount > 0 && (
         <Suspense>
-          <BookingFlow booking={booking} />
+          <BookingFlow
+            mentor={mentor}
+            slot={booking.slot}
+            flowCount={booking.flowCount}
+            isOpen={booking.isFlowOpen}
+            onClose={booking.closeFlow}
+            onSlotLost={booking.loseSlot}
+            onSlotsChanged={booking.refresh}
+          />
         </Suspense>
       )}
     </div>

@@ -1,28 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Hourglass, Undo2, Video } from 'lucide-react';
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
 import { site } from '#copy/site.ts';
 import { type Receipt, receiptQuery } from '#lib/booking-receipt.data.ts';
 import { paths } from '#lib/paths.ts';
-import { clearPaymentRecords } from '#lib/payment-record.ts';
+import { clearPaymentRecords, isVerifiedState } from '#lib/payment-record.ts';
 import { reviewDue, statusLabel } from '#rules/booking.ts';
 import type { BookingSummary } from '#rules/booking-query.ts';
 import { formatDateShort, formatTime, istTimeOfDay, istToday } from '#rules/ist.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { Starting } from '#ui/starting.tsx';
 import { BookingPage } from './booking-page.tsx';
 import { type BookingRow, bookingQuery } from './booking-status.data.ts';
 import { SessionSummary } from './session-summary.tsx';
 
-const { success: copy, panel } = bookingCopy;
+const { success: copy, processing, panel } = bookingCopy;
 
 /** A paid booking: what was paid, what happens next, by when (spec section 2). The address fills the first paint, the database the rest. */
 export function BookingSuccess({ bookingId, query }: { bookingId: string; query: BookingSummary }) {
   const booking = useQuery(bookingQuery(bookingId));
   const receipt = useQuery(receiptQuery(bookingId));
+  const { state } = useLocation();
   const row = booking.data ?? null;
 
   useEffect(() => {
@@ -40,7 +43,7 @@ export function BookingSuccess({ bookingId, query }: { bookingId: string; query:
       </Notice>
     );
   }
-  if (booking.isError) {
+  if (booking.isError && !row) {
     return (
       <Notice
         level={1}
@@ -63,6 +66,21 @@ export function BookingSuccess({ bookingId, query }: { bookingId: string; query:
   }
 
   if (!row && !query.mentorName) return <Starting message={site.initializing} />;
+
+  // What the address says proves no payment: until the booking is here, only the server's own word counts.
+  if (!row && !isVerifiedState(state)) {
+    return (
+      <BookingPage
+        step="review"
+        mark={<LookingMark />}
+        title={processing.checkingTitle}
+        subtitle={<span role="status">{copy.looking}</span>}
+      >
+        <div className="skeleton h-53 rounded-card!" aria-hidden="true" />
+        <SessionSummary title={copy.detailsTitle} summary={query} />
+      </BookingPage>
+    );
+  }
 
   const amount = receipt.data === undefined ? query.amount : (receipt.data?.amount ?? null);
   const summary = row ? summaryOf(row, amount) : query;
@@ -160,6 +178,18 @@ function Outcome({ row }: { row: BookingRow | null }) {
     default:
       return null;
   }
+}
+
+/** As large as the mark that takes its place. */
+function LookingMark() {
+  return (
+    <span
+      aria-hidden="true"
+      className="mx-auto mb-5 grid size-16 place-items-center rounded-full border border-line bg-surface text-accent-text"
+    >
+      <Spinner className="size-6" />
+    </span>
+  );
 }
 
 /** The motif: one amber dot from which the booking radiates. */

@@ -6,12 +6,14 @@ const proof = { paymentId: 'pay_1', orderId: 'order_1', signature: 'abc' };
 
 async function run({
   isVerified = false,
+  isPaid = false,
   withProof = true,
   bookingId = 'b',
   desk = {},
   controller = new AbortController(),
 }: {
   isVerified?: boolean;
+  isPaid?: boolean;
   withProof?: boolean;
   bookingId?: string;
   desk?: Partial<ProcessingDesk>;
@@ -22,6 +24,7 @@ async function run({
   await runProcessing({
     bookingId,
     isVerified,
+    isPaid,
     proof: withProof ? proof : null,
     desk: {
       verify: async () => ({ verified: true, error: '' }),
@@ -29,6 +32,7 @@ async function run({
       wait: async (ms) => {
         waits.push(ms);
       },
+      isOnline: () => true,
       ...desk,
     },
     report: (view) => views.push(view),
@@ -109,9 +113,49 @@ describe('the processing page', () => {
     expect(last).toMatchObject({ status: 'error', message: 'HTTP 502: ', attempt: 3 });
   });
 
-  it('says that it takes longer when the last attempt ran out of time', async () => {
-    const verify = () => Promise.reject(new FunctionError('slow', { kind: 'timeout' }));
-    expect((await run({ desk: { verify } })).last.status).toBe('timeout');
+  it('never ends in a timeout, which it tells as an error', async () => {
+    const sentence = 'verify-payment request timed out. Please try again.';
+    const verify = () => Promise.reject(new FunctionError(sentence, { kind: 'timeout' }));
+    expect((await run({ desk: { verify } })).last).toMatchObject({ status: 'error', message: sentence });
+  });
+
+  it('blames the missing network where there is none', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const hasBooking = () => Promise.reject(new TypeError('Failed to fetch'));
+    const { last } = await run({ isVerified: true, desk: { hasBooking, isOnline: () => false } });
+    expect(last.message).toBe('No internet connection. Please check your network and try again.');
+  });
+
+  describe('claims a payment', () => {
+    const claims = (views: ProcessingView[]) => views.map((view) => view.isPaid);
+
+    it("after the server's yes", async () => {
+      expect(claims((await run()).views)).toEqual([false, true, true, true]);
+    });
+
+    it('after the booking was found, whatever the address says', async () => {
+      expect(claims((await run({ isVerified: true })).views)).toEqual([false, true]);
+      const { views } = await run({ isVerified: true, desk: { hasBooking: async () => false } });
+      expect(claims(views)).not.toContain(true);
+    });
+
+    it('from the start where the server said so before', async () => {
+      const { views } = await run({
+        isVerified: true,
+        isPaid: true,
+        desk: { hasBooking: async () => false },
+      });
+      expect(claims(views)).toEqual([true, true, true, true]);
+    });
+
+    it("never against the server's no", async () => {
+      const verify = async () => ({ verified: false, error: '' });
+      expect((await run({ isPaid: true, desk: { verify } })).last).toMatchObject({
+        status: 'verification_failed',
+        message: 'The payment could not be verified.',
+        isPaid: false,
+      });
+    });
   });
 
   it('stops when nobody watches any more', async () => {

@@ -1,5 +1,6 @@
 import { bookingCopy } from '#copy/booking.ts';
-import { FunctionError, messageOf } from '#lib/functions.ts';
+import { functionsCopy } from '#copy/functions.ts';
+import { messageOf } from '#lib/functions.ts';
 import type { PaymentProof } from '#rules/booking-query.ts';
 import {
   BOOKING_RECHECK_MS,
@@ -11,7 +12,7 @@ import {
 
 const { processing: copy } = bookingCopy;
 
-/** Spec section 4, "Processing page statuses". */
+/** Spec section 4, "Processing page statuses". `timeout` can be shown, but nothing here ends in it. */
 export type ProcessingStatus = 'processing' | 'completed' | 'timeout' | 'error' | 'verification_failed';
 
 export interface ProcessingView {
@@ -21,12 +22,15 @@ export interface ProcessingView {
   /** Per cent; never goes back. */
   progress: number;
   attempt: number;
+  /** The server has verified the payment, or its booking was found: before that the page claims no success. */
+  isPaid: boolean;
 }
 
 export interface ProcessingDesk {
   verify: (proof: PaymentProof, bookingId: string) => Promise<{ verified: boolean; error: string }>;
   hasBooking: (bookingId: string) => Promise<boolean>;
   wait: (ms: number) => Promise<void>;
+  isOnline: () => boolean;
 }
 
 export const PROCESSING_START: ProcessingView = {
@@ -34,6 +38,7 @@ export const PROCESSING_START: ProcessingView = {
   message: copy.checking,
   progress: 0,
   attempt: 1,
+  isPaid: false,
 };
 
 /**
@@ -42,7 +47,10 @@ export const PROCESSING_START: ProcessingView = {
  */
 export async function runProcessing(options: {
   bookingId: string;
+  /** The address says that the payment is verified. */
   isVerified: boolean;
+  /** The server is known to have said so. */
+  isPaid: boolean;
   proof: PaymentProof | null;
   desk: ProcessingDesk;
   report: (view: ProcessingView) => void;
@@ -50,9 +58,12 @@ export async function runProcessing(options: {
 }): Promise<void> {
   const { bookingId, isVerified, proof, desk, signal } = options;
   let progress = 0;
+  let { isPaid } = options;
   const report = (status: ProcessingStatus, message: string, reached = 0, attempt = 1) => {
     progress = Math.max(progress, reached);
-    if (!signal.aborted) options.report({ status, message, progress, attempt });
+    if (status === 'verification_failed') isPaid = false;
+    if (reached >= PROCESSING_PROGRESS.verified) isPaid = true;
+    if (!signal.aborted) options.report({ status, message, progress, attempt, isPaid });
   };
 
   if (!bookingId) return report('error', copy.missingBookingId);
@@ -79,7 +90,7 @@ async function verify({ bookingId, proof, desk, signal, report }: Leg & { proof:
       return verified;
     } catch (error) {
       if (attempt >= PROCESSING_MAX_ATTEMPTS) {
-        report(isTimeout(error) ? 'timeout' : 'error', messageOf(error), 0, attempt);
+        report('error', messageOf(error), 0, attempt);
         return false;
       }
       await desk.wait(LEGACY_VERIFY_RETRY_MS);
@@ -97,13 +108,9 @@ async function check({ bookingId, desk, signal, report }: Leg) {
       }
     } catch (error) {
       console.warn('The booking could not be looked up', error);
-      failure = copy.checkFailed;
+      failure = desk.isOnline() ? copy.checkFailed : functionsCopy.offline;
     }
     if (attempt >= PROCESSING_MAX_ATTEMPTS) return report('error', failure, 0, attempt);
     await desk.wait(BOOKING_RECHECK_MS);
   }
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof FunctionError && error.failure.kind === 'timeout';
 }

@@ -23,15 +23,14 @@ export function ProcessingView({
   loginUrl?: string | null;
   onRetry: () => void;
 }) {
-  // Without a payment in sight, or with one that was refused, the page must not claim a success.
-  const isPaid = (query.verified || query.paymentId !== '') && view.status !== 'verification_failed';
   const isUnderWay = view.status === 'processing' || view.status === 'completed';
   const hasSummary = Boolean(query.mentorName || query.date);
   return (
     <BookingPage
       step={view.status === 'completed' ? 'review' : 'payment'}
-      title={isPaid ? copy.title : copy.notPaidTitle}
-      subtitle={isPaid && isUnderWay ? copy.subtitle : undefined}
+      // What the address says proves no payment: the success is claimed once the server said so.
+      title={view.isPaid ? copy.title : copy.checkingTitle}
+      subtitle={isUnderWay ? (view.isPaid ? copy.subtitle : copy.checkingSubtitle) : undefined}
     >
       <ProcessingCard
         view={view}

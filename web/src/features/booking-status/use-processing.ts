@@ -1,40 +1,44 @@
 import { useEffect, useState } from 'react';
 import { clearLeftoverPaymentData, clearPaymentRecords } from '#lib/payment-record.ts';
-import { verifyPayment } from '#lib/verify-payment.data.ts';
+import { hasBooking, verifyPayment } from '#lib/verify-payment.data.ts';
 import type { PaymentProof } from '#rules/booking-query.ts';
-import { readBooking } from './booking-status.data.ts';
 import { PROCESSING_START, type ProcessingView, runProcessing } from './processing-run.ts';
 
-/** Runs the processing while the page shows it; `retry` starts again from the first attempt. */
+/** Runs the processing while the page shows it; `retry` starts again from the first attempt, and so does a network that came back. */
 export function useProcessing({
   bookingId,
   isVerified,
+  isPaid,
   proof,
 }: {
   bookingId: string;
   isVerified: boolean;
+  isPaid: boolean;
   proof: PaymentProof | null;
 }): ProcessingView & { retry: () => void } {
-  const [view, setView] = useState(PROCESSING_START);
+  const [view, setView] = useState({ ...PROCESSING_START, isPaid });
   const [runs, setRuns] = useState(0);
   const { paymentId, orderId, signature } = proof ?? { paymentId: '', orderId: '', signature: '' };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another run is the reason to start again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another run is the reason to start again; what is paid stays so
   useEffect(() => {
     const controller = new AbortController();
-    setView(PROCESSING_START);
+    setView({ ...PROCESSING_START, isPaid });
     void runProcessing({
       bookingId,
       isVerified,
+      isPaid,
       proof: paymentId ? { paymentId, orderId, signature } : null,
       desk: {
         verify: verifyPayment,
-        hasBooking: async (id) => (await readBooking(id)) !== null,
+        hasBooking,
         wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+        isOnline: () => navigator.onLine,
       },
       report: (next) => {
         setView(next);
-        if (next.status !== 'completed') return;
+        // The server's word is final either way; after any other failure the record is what a later try starts from.
+        if (next.status !== 'completed' && next.status !== 'verification_failed') return;
         clearPaymentRecords(bookingId);
         clearLeftoverPaymentData();
       },
@@ -42,6 +46,14 @@ export function useProcessing({
     });
     return () => controller.abort();
   }, [bookingId, isVerified, paymentId, orderId, signature, runs]);
+
+  const hasFailed = view.status === 'error';
+  useEffect(() => {
+    if (!hasFailed) return;
+    const tryAgain = () => setRuns((count) => count + 1);
+    window.addEventListener('online', tryAgain);
+    return () => window.removeEventListener('online', tryAgain);
+  }, [hasFailed]);
 
   return { ...view, retry: () => setRuns((count) => count + 1) };
 }

@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '#lib/session.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
+import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import type { IstDate } from '#rules/ist.ts';
 import {
+  choiceQuery,
   datesWithSlots,
   isFree,
   nextFreeDate,
@@ -13,8 +15,7 @@ import {
   type SlotTime,
   slotAt,
 } from '#rules/slots.ts';
-import type { BookableMentor } from './bookable-mentor.ts';
-import { mentorSlotsQuery } from './mentor-slots.data.ts';
+import { mentorSlotsKey, mentorSlotsQuery } from './mentor-slots.data.ts';
 
 /** From this width on the panel stands beside the profile; below, it is a bar that opens a sheet. */
 const WIDE = '(min-width: 48rem)';
@@ -57,14 +58,18 @@ export function useBooking({
   mentor,
   today,
   isSharedPage,
+  prepareFlow,
 }: {
   mentor: BookableMentor;
   today: IstDate;
   /** The slots came with a page that was rendered, and perhaps kept, for everyone. */
   isSharedPage: boolean;
+  /** Called when a slot is picked: loads what `confirm` opens before it is wanted. */
+  prepareFlow: () => void;
 }): Booking {
   const [params] = useSearchParams();
   const { isAuthenticated } = useSession();
+  const queryClient = useQueryClient();
   const query = useQuery(mentorSlotsQuery(mentor.id));
   const [pickedDate, setPickedDate] = useState<IstDate | null>(null);
   const [choice, setChoice] = useState<SlotTime | null>(() => readChoice(params));
@@ -97,6 +102,8 @@ export function useBooking({
     if (error) console.warn('Availability could not be loaded; the profile shows none.', error);
   }, [error]);
 
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: mentorSlotsKey(mentor.id) });
+
   return {
     mentor,
     today,
@@ -118,14 +125,15 @@ export function useBooking({
     pickSlot: (picked) => {
       setPickedDate(picked.date);
       setChoice(picked);
-      // Ready before it is wanted.
-      void import('./booking-flow.tsx');
+      prepareFlow();
     },
-    refresh: () => void refetch(),
+    refresh,
     loseSlot: () => {
       setPickedDate(date);
       setChoice(null);
-      void refetch();
+      refresh();
+      // What had the focus goes with the choice.
+      panel.current?.focus({ preventScroll: true });
     },
     reveal: () => {
       if (!panel.current) return setIsSheetOpen(true);
@@ -135,10 +143,18 @@ export function useBooking({
     closeSheet: () => setIsSheetOpen(false),
     confirm: () => {
       if (!slot) return;
+      rememberChoice(slot);
       setIsSheetOpen(false);
       setFlowCount((count) => count + 1);
       setIsFlowOpen(true);
     },
     closeFlow: () => setIsFlowOpen(false),
   };
+}
+
+/** A reload while paying, or coming Back, finds the slot still chosen. Past the router: the page that is shown stays as it is. */
+function rememberChoice(slot: SlotTime): void {
+  const address = new URL(location.href);
+  for (const [name, value] of choiceQuery(slot)) address.searchParams.set(name, value);
+  history.replaceState(history.state, '', address);
 }

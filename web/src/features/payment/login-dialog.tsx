@@ -2,11 +2,11 @@ import { bookingCopy } from '#copy/booking.ts';
 import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/return-url.ts';
+import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import { choiceQuery, type SlotTime } from '#rules/slots.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import type { BookableMentor } from './bookable-mentor.ts';
 
 const { loginDialog: copy } = bookingCopy;
 

@@ -170,4 +170,18 @@ describe('the open checkout', () => {
     expect(checkout.isOpen).toBe(false);
     expect(events.onDismissed).not.toHaveBeenCalled();
   });
+
+  it('tells of money that was on its way when the page closed it, once', () => {
+    const { close, checkout, events } = open();
+    close();
+    checkout.pay(proof);
+    checkout.pay(proof);
+    expect(events.onPaid).toHaveBeenCalledTimes(1);
+    expect(events.onPaid).toHaveBeenCalledWith(expect.objectContaining({ paymentId: 'pay_1' }));
+  });
+
+  it('cannot open where the script brought no checkout', () => {
+    window.Razorpay = undefined as never;
+    expect(() => openCheckout({} as never, {} as never)).toThrow('Payment gateway could not be loaded');
+  });
 });

@@ -75,10 +75,14 @@ function loadScript(src: string): Promise<void> {
   });
 }
 
-/** Opens the loaded checkout (spec section 7). One event ends it, whatever the provider reports afterwards. Returns the way to close it. */
+/**
+ * Opens the loaded checkout (spec section 7). One event ends it, whatever the provider reports afterwards, except a
+ * payment: money that was on its way when the checkout closed is never overlooked. Returns the way to close it.
+ */
 export function openCheckout(options: CheckoutOptions, events: CheckoutEvents): () => void {
   if (!window.Razorpay) throw new Error(paymentCopy.toast.gatewayMissing);
   let isOver = false;
+  let isPaid = false;
   const end = (report: () => void) => {
     if (isOver) return;
     isOver = true;
@@ -95,7 +99,12 @@ export function openCheckout(options: CheckoutOptions, events: CheckoutEvents): 
     theme: { color: '#fbbf24' },
     // A failed payment comes back to our own dialog, which says so and offers the next try.
     retry: { enabled: false },
-    handler: (response: unknown) => end(() => events.onPaid(toProof(response))),
+    handler: (response: unknown) => {
+      if (isPaid) return;
+      isPaid = true;
+      isOver = true;
+      events.onPaid(toProof(response));
+    },
     modal: { ondismiss: () => end(events.onDismissed) },
   });
   checkout.on('payment.failed', () =>

@@ -1,9 +1,9 @@
 import { bookingCopy } from '#copy/booking.ts';
+import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { Picture } from '#ui/picture.tsx';
-import type { BookableMentor } from './bookable-mentor.ts';
 
 const { confirmDialog: copy, panel } = bookingCopy;
 

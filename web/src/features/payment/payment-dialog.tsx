@@ -1,14 +1,13 @@
-import { ShieldCheck } from 'lucide-react';
 import { bookingCopy } from '#copy/booking.ts';
 import { paymentCopy } from '#copy/payment.ts';
 import { site } from '#copy/site.ts';
-import { formatTime, istTimeOfDay } from '#rules/ist.ts';
+import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { formatInr } from '#rules/money.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Stepper } from '#ui/stepper.tsx';
-import type { BookableMentor } from './bookable-mentor.ts';
+import { HoldNote } from './hold-note.tsx';
 import { SessionFacts } from './session-facts.tsx';
 import type { Payment } from './use-payment.ts';
 
@@ -63,12 +62,7 @@ export function PaymentDialog({
         />
       </div>
       <SessionFacts mentor={mentor} slot={slot} amount={amount} />
-      {order?.heldUntil && (
-        <p className="mt-4 flex gap-2 text-sm text-muted nums">
-          <ShieldCheck className="mt-0.5 size-4 shrink-0 text-success" aria-hidden="true" />
-          {copy.held(formatTime(istTimeOfDay(order.heldUntil)))}
-        </p>
-      )}
+      {order?.heldUntil && phase !== 'verifying' && <HoldNote heldUntil={order.heldUntil} />}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-/** What booking needs to know of a mentor. */
+/** What choosing a slot and paying for it need to know of a mentor. */
 export interface BookableMentor {
   id: string;
   name: string;

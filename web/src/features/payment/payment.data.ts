@@ -1,8 +1,8 @@
 import { callFunction } from '#lib/functions.data.ts';
 import type { LocalUser } from '#lib/session.ts';
+import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { CURRENCY, toPaise } from '#rules/money.ts';
 import type { SlotTime } from '#rules/slots.ts';
-import type { BookableMentor } from './bookable-mentor.ts';
 
 /** What create-payment-order is asked (spec section 7). The shape is checked by rules/payment-schema.ts on the server. */
 interface OrderWish {

@@ -1,0 +1,126 @@
+import { Info } from 'lucide-react';
+import { useState } from 'react';
+import { PrefetchPageLinks } from 'react-router';
+import { bookingCopy } from '#copy/booking.ts';
+import { site } from '#copy/site.ts';
+import { paths } from '#lib/paths.ts';
+import { type LocalUser, useSession } from '#lib/session.ts';
+import type { BookableMentor } from '#rules/bookable-mentor.ts';
+import type { Slot } from '#rules/slots.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { LoginDialog } from './login-dialog.tsx';
+import { PaymentDialog } from './payment-dialog.tsx';
+import { SessionFacts } from './session-facts.tsx';
+import { useBackGuard } from './use-back-guard.ts';
+import { usePayment } from './use-payment.ts';
+
+const { confirmDialog: copy } = bookingCopy;
+
+interface FlowProps {
+  mentor: BookableMentor;
+  isOpen: boolean;
+  onClose: () => void;
+  /** The slot cannot be had any more: the choice starts anew. */
+  onSlotLost: () => void;
+  /** What is known of the mentor's slots is out of date. */
+  onSlotsChanged: () => void;
+}
+
+/** Everything between 'Confirm Booking' and the processing page. `flowCount` says how often it was opened. */
+export function BookingFlow({
+  slot,
+  flowCount,
+  ...flow
+}: FlowProps & { slot: Slot | null; flowCount: number }) {
+  const { localUser, isLoading } = useSession();
+  // The dialogs keep showing the slot that they are about while they close.
+  const [shown, setShown] = useState<Slot | null>(null);
+  if (slot && flow.isOpen && slot !== shown) setShown(slot);
+  // A session that ends while the payment is verified must not end the verification.
+  const [payer, setPayer] = useState<LocalUser | null>(null);
+  if (localUser && localUser.id !== payer?.id) setPayer(localUser);
+  if (!shown || isLoading) return null;
+  if (!payer) {
+    return <LoginDialog isOpen={flow.isOpen} onClose={flow.onClose} mentor={flow.mentor} slot={shown} />;
+  }
+  return (
+    <PayingFlow
+      // Each time the flow opens, and for each person, it starts from its beginning.
+      key={`${flowCount} ${payer.id}`}
+      {...flow}
+      slot={shown}
+      user={payer}
+      isSignedIn={localUser !== null}
+    />
+  );
+}
+
+function PayingFlow({
+  slot,
+  user,
+  isSignedIn,
+  ...flow
+}: FlowProps & { slot: Slot; user: LocalUser; isSignedIn: boolean }) {
+  const { mentor, isOpen, onClose } = flow;
+  const payment = usePayment({
+    mentor,
+    slot,
+    user,
+    onSlotLost: () => {
+      onClose();
+      flow.onSlotLost();
+    },
+    onSlotsChanged: flow.onSlotsChanged,
+  });
+  const { phase } = payment;
+  const isOrdering = phase === 'ordering';
+  const isResting = phase === 'confirm' || phase === 'ready';
+  useBackGuard(isOpen, () => {
+    if (isResting) onClose();
+    else if (phase === 'checkout') payment.leaveCheckout();
+  });
+
+  if (!isSignedIn && isResting) {
+    return <LoginDialog isOpen={isOpen} onClose={onClose} mentor={mentor} slot={slot} />;
+  }
+  return (
+    <>
+      <Dialog
+        closeLabel={site.close}
+        isOpen={isOpen && (phase === 'confirm' || isOrdering)}
+        isLocked={isOrdering}
+        onClose={onClose}
+        title={copy.title}
+        actions={
+          <>
+            <Button variant="quiet" disabled={isOrdering} onClick={onClose}>
+              {copy.cancel}
+            </Button>
+            <Button isBusy={isOrdering} onClick={() => void payment.proceed()}>
+              {copy.proceed}
+            </Button>
+          </>
+        }
+      >
+        <SessionFacts mentor={mentor} slot={slot} amount={mentor.price} />
+        <p className="mt-4 flex gap-2 text-sm text-muted">
+          <Info className="mt-0.5 size-4 shrink-0 text-info" aria-hidden="true" />
+          {copy.cancellationNote}
+        </p>
+      </Dialog>
+      <PaymentDialog payment={payment} isOpen={isOpen} mentor={mentor} slot={slot} onClose={onClose} />
+      {payment.order && <PagesAfterPaying bookingId={payment.order.bookingId} />}
+    </>
+  );
+}
+
+/** Fetches the next pages' code before the money moves: afterwards the network may be gone. */
+function PagesAfterPaying({ bookingId }: { bookingId: string }) {
+  return (
+    <>
+      <PrefetchPageLinks page={paths.bookingProcessing(bookingId)} />
+      <PrefetchPageLinks page={paths.bookingSuccess(bookingId)} />
+    </>
+  );
+}
