@@ -94,6 +94,7 @@ async function start(
     secretKey: keys.secretKey,
     dataDir,
     requestLimits: limitsOf(settings.AUTH_REQUEST_LIMIT),
+    ...(keys.google && { google: keys.google }),
     log,
   });
   undo.add('backend', 10_000, () => backend.close());
@@ -104,7 +105,9 @@ async function start(
     onStart: (count) => say(startUp.applyingMigrations(count)),
   });
   await backend.clearSchemaCache();
-  const sandbox = settings.isSandbox ? await openSandbox({ sql, razorpay: keys.razorpay, log }) : undefined;
+  const { razorpay, google } = keys;
+  const sandbox =
+    settings.isSandbox && google ? await openSandbox({ sql, razorpay, google, siteUrl, log }) : undefined;
   if (sandbox) routeProvidersTo(`${apiUrl}/sandbox`);
   // A site that takes real money shows no invented mentors.
   const logins =

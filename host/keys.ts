@@ -12,6 +12,8 @@ export interface Keys {
   /** Bypasses row-level security: server functions only. */
   secretKey: string;
   razorpay: { keyId: string; keySecret: string; webhookSecret: string };
+  /** For sign-in with Google; absent where it is not offered. */
+  google?: { clientId: string; clientSecret: string };
 }
 
 /** The kept keys cannot be used; the message says what to do. */
@@ -28,7 +30,7 @@ const storedSchema = z.object({
 
 /**
  * The keys of this installation: from the settings where given, else made on the first start and kept in DATA_DIR
- * (readable by the owner alone). With the sandbox on, the payment keys are the stand-in's.
+ * (readable by the owner alone). With the sandbox on, the keys for payments and for Google are the stand-ins'.
  *
  * @throws KeysError when the file of keys is damaged
  */
@@ -45,7 +47,8 @@ export function provideKeys(settings: Settings): Keys {
     publishableKey: given.publishableKey ?? stored?.publishableKey ?? '',
     secretKey: given.secretKey ?? stored?.secretKey ?? '',
   };
-  return { ...keys, razorpay: razorpayKeys(settings, keys.jwtSecret) };
+  const google = googleKeys(settings, keys.jwtSecret);
+  return { ...keys, razorpay: razorpayKeys(settings, keys.jwtSecret), ...(google && { google }) };
 }
 
 function readOrMake(file: string): z.output<typeof storedSchema> {
@@ -73,14 +76,17 @@ function readOrMake(file: string): z.output<typeof storedSchema> {
   return made;
 }
 
-// Derived, so that every host on one database gives the stand-in the same keys without sharing a file.
+// Derived, so that every host on one database gives the stand-ins the same keys without sharing a file.
+function derive(jwtSecret: string, name: string): string {
+  return createHmac('sha256', jwtSecret).update(name).digest('hex').slice(0, 32);
+}
+
 function razorpayKeys(settings: Settings, jwtSecret: string): Keys['razorpay'] {
-  const derive = (name: string) => createHmac('sha256', jwtSecret).update(name).digest('hex').slice(0, 32);
   if (settings.isSandbox) {
     return {
-      keyId: `rzp_test_${derive('sandbox razorpay key id').slice(0, 14)}`,
-      keySecret: derive('sandbox razorpay key secret'),
-      webhookSecret: derive('sandbox razorpay webhook secret'),
+      keyId: `rzp_test_${derive(jwtSecret, 'sandbox razorpay key id').slice(0, 14)}`,
+      keySecret: derive(jwtSecret, 'sandbox razorpay key secret'),
+      webhookSecret: derive(jwtSecret, 'sandbox razorpay webhook secret'),
     };
   }
   return {
@@ -88,4 +94,15 @@ function razorpayKeys(settings: Settings, jwtSecret: string): Keys['razorpay'] {
     keySecret: settings.RAZORPAY_KEY_SECRET ?? '',
     webhookSecret: settings.RAZORPAY_WEBHOOK_SECRET ?? '',
   };
+}
+
+function googleKeys(settings: Settings, jwtSecret: string): Keys['google'] {
+  if (settings.isSandbox) {
+    return {
+      clientId: `${derive(jwtSecret, 'sandbox google client id')}.apps.googleusercontent.com`,
+      clientSecret: `GOCSPX-${derive(jwtSecret, 'sandbox google client secret')}`,
+    };
+  }
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = settings;
+  return clientId && clientSecret ? { clientId, clientSecret } : undefined;
 }

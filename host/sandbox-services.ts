@@ -9,11 +9,13 @@ import { createMailbox } from './sandbox/mailbox.ts';
 export async function openSandbox(options: {
   sql: postgres.Sql;
   razorpay: Keys['razorpay'];
+  google: NonNullable<Keys['google']>;
+  siteUrl: string;
   log: HostLog;
 }): Promise<Hono> {
-  const { sql, razorpay, log } = options;
+  const { sql } = options;
   const mailbox = createMailbox({ sql });
-  const services = createSandbox({ sql, razorpay, log });
+  const services = createSandbox(options);
   await mailbox.prepare();
   await services.prepare();
   services.app.route('/', mailbox.app);

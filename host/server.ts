@@ -13,10 +13,11 @@ import type { SiteFiles } from './http/site-files.ts';
 import type { StaticFiles } from './http/static-files.ts';
 import type { HostLog } from './log.ts';
 
-/** The mailbox, and the levers of the payment stand-in: pages that nobody logs in to. */
+/** The mailbox, and the levers of the stand-ins: pages that nobody logs in to. */
 const PRIVATE_SANDBOX_PATHS = [
   '/sandbox/mailbox*',
   '/sandbox/razorpay/faults',
+  '/sandbox/google/faults',
   '/sandbox/razorpay/webhooks/*',
 ];
 

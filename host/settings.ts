@@ -90,6 +90,10 @@ export const environmentSchema = z
         'SUPABASE_SECRET_KEY',
       ], 'is required with DATABASE_URL: all hosts on one database must share it');
     }
+    const googleClient = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
+    if (googleClient.some((name) => values[name] !== undefined)) {
+      require([...googleClient], 'is required: Google knows a client by both');
+    }
     if (values.SANDBOX === 'off' || (values.SANDBOX === undefined && values.DATABASE_URL !== undefined)) {
       require([
         'RAZORPAY_KEY_ID',

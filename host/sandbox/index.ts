@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
 import type { HostLog } from '#host/log.ts';
+import { createGoogle } from './google/index.ts';
 import { createMailbox } from './mailbox.ts';
 import { createCheckoutApi } from './razorpay/checkout-api.ts';
 import { createCheckoutScript } from './razorpay/checkout-script.ts';
@@ -26,6 +27,9 @@ export interface Sandbox {
 export function createSandbox(options: {
   sql: Sql;
   razorpay: { keyId: string; keySecret: string; webhookSecret: string };
+  google: { clientId: string; clientSecret: string };
+  /** The site that the stand-ins serve: sign-in with Google returns there, and nowhere else. */
+  siteUrl: string;
   log: HostLog;
   webhookUrl?: string;
 }): Sandbox {
@@ -48,6 +52,8 @@ export function createSandbox(options: {
   const app = new Hono();
   app.get('/razorpay/checkout.js', createCheckoutScript());
   app.route('/', payments);
+  const client = { ...options.google, redirectUris: [`${options.siteUrl}/auth/v1/callback`] };
+  app.route('/', createGoogle({ sql, client, siteUrl: options.siteUrl, log }));
   const mailbox = createMailbox({ sql });
   app.route('/', mailbox.app);
   return {

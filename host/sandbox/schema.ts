@@ -1,4 +1,6 @@
 import type { Sql } from 'postgres';
+import { faultTable } from './faults.ts';
+import { GOOGLE_TABLES } from './google/schema.ts';
 
 const SCHEMA_LOCK = 727_274_010;
 
@@ -60,15 +62,8 @@ export async function createSandboxTables(sql: Sql): Promise<void> {
         body text not null,
         delivered_at timestamptz
       );
-      create table if not exists sandbox.razorpay_faults (
-        id bigint generated always as identity primary key,
-        operation text not null,
-        kind text not null,
-        status integer not null,
-        delay_ms integer not null,
-        is_after boolean not null,
-        times_left integer not null
-      );
+      ${faultTable('razorpay_faults')}
+      ${GOOGLE_TABLES}
     `);
   });
 }

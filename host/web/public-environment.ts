@@ -15,6 +15,7 @@ export function publicEnvironment(settings: Settings, keys: Keys): PublicEnv {
     communityFormUrl: settings.COMMUNITY_FORM_URL,
     supportChatUrl: settings.SUPPORT_CHAT_URL,
     contactEmail: settings.CONTACT_EMAIL,
+    hasGoogleSignIn: keys.google !== undefined,
     isSandbox: settings.isSandbox,
   };
 }

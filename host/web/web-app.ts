@@ -16,6 +16,7 @@ export interface PublicEnv {
   supportChatUrl: string;
   contactEmail: string;
   isSandbox: boolean;
+  hasGoogleSignIn: boolean;
 }
 
 interface ServerModule {

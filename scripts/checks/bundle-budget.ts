@@ -106,6 +106,7 @@ async function renderPage(path: string): Promise<Page> {
       communityFormUrl: '',
       supportChatUrl: '',
       contactEmail: '',
+      hasGoogleSignIn: false,
       isSandbox: false,
     },
     apiFetch: async () => Response.json([]),

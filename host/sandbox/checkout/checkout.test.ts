@@ -24,7 +24,13 @@ let complaints: string[];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const sandbox = createSandbox({ sql: database.sql, razorpay: keys, log: silentLog });
+  const sandbox = createSandbox({
+    sql: database.sql,
+    razorpay: keys,
+    log: silentLog,
+    google: { clientId: 'client', clientSecret: 'secret' },
+    siteUrl: 'http://site.test',
+  });
   await sandbox.prepare();
   const app = new Hono().route('/sandbox', sandbox.app);
   app.get('/', (c) => {

@@ -51,7 +51,14 @@ beforeEach(async () => {
 /** A stand-in as a host mounts it; a second one on the same database is what a restart or a second host sees. */
 async function mount(): Promise<Hono> {
   const webhookUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
-  const sandbox = createSandbox({ sql: database.sql, razorpay: keys, log: silentLog, webhookUrl });
+  const sandbox = createSandbox({
+    sql: database.sql,
+    razorpay: keys,
+    google: { clientId: 'client', clientSecret: 'secret' },
+    siteUrl: 'http://site.test',
+    log: silentLog,
+    webhookUrl,
+  });
   await sandbox.prepare();
   return new Hono().route('/sandbox', sandbox.app);
 }

@@ -10,6 +10,8 @@ export interface PublicEnv {
   communityFormUrl: string;
   supportChatUrl: string;
   contactEmail: string;
+  /** Whether people can sign in with Google here. */
+  hasGoogleSignIn: boolean;
   /** True where outside services are stand-ins, so that the page can say so. */
   isSandbox: boolean;
 }

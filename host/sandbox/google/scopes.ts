@@ -1,0 +1,38 @@
+import { googleSandbox as copy } from '#copy/google-sandbox.ts';
+
+const USERINFO = 'https://www.googleapis.com/auth/userinfo';
+
+/** What an application may ask for: the short name that Google also takes, its full name, and how the person is asked. */
+const SCOPES: { names: readonly [string, ...string[]]; question: string }[] = [
+  { names: ['openid'], question: copy.scopes.openid },
+  { names: [`${USERINFO}.email`, 'email'], question: copy.scopes.email },
+  { names: [`${USERINFO}.profile`, 'profile'], question: copy.scopes.profile },
+];
+
+const SIGN_IN = ['openid', `${USERINFO}.email`, `${USERINFO}.profile`];
+
+/**
+ * The full names of the scopes in a request's `scope`; undefined when one of them is none. Asking for an address or a name
+ * grants `openid` as well, as it does at Google.
+ */
+export function readScopes(text: string): string[] | undefined {
+  const granted = new Set<string>();
+  for (const asked of text.split(' ').filter((part) => part !== '')) {
+    const scope = SCOPES.find(({ names }) => names.includes(asked));
+    if (!scope) return undefined;
+    granted.add(scope.names[0]);
+  }
+  if (SIGN_IN.some((scope) => granted.has(scope))) granted.add('openid');
+  return granted.size === 0 ? undefined : [...granted];
+}
+
+/** What the consent page lists. */
+export function questionsOf(scopes: readonly string[]): string[] {
+  return SCOPES.filter(({ names }) => scopes.includes(names[0])).map(({ question }) => question);
+}
+
+export const sees = {
+  identity: (scopes: readonly string[]) => scopes.includes('openid'),
+  email: (scopes: readonly string[]) => scopes.includes(`${USERINFO}.email`),
+  profile: (scopes: readonly string[]) => scopes.includes(`${USERINFO}.profile`),
+};
