@@ -28,11 +28,18 @@ function redirectConsole(): void {
       const log = current.getStore();
       if (!log) return print.apply(console, values);
       const fields = { source: 'supabase-lite', ...factsOf(values) };
-      if (method === 'error') log.error(fields, 'library error');
+      if (method === 'error') log[levelOf(fields)](fields, 'library error');
       else log.debug(fields, 'library output');
     };
     console[method] = Object.assign(redirect, { [isOurs]: true });
   }
+}
+
+/** Data, rights and filters that the database refused are the caller's affair, and no fault of the host. */
+const REFUSAL = /^(22|23|42501$|PT4|PGRST[1-3])/;
+
+function levelOf(fields: Record<string, unknown>): 'info' | 'error' {
+  return typeof fields.code === 'string' && REFUSAL.test(fields.code) ? 'info' : 'error';
 }
 
 function factsOf(values: unknown[]): Record<string, unknown> {

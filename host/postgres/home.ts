@@ -33,9 +33,19 @@ export interface PostgresHome {
   data: string;
 }
 
-/** Creates DATA_DIR when it is missing and returns its path with symbolic links resolved. */
+/**
+ * Creates DATA_DIR when it is missing and returns its path with symbolic links resolved.
+ *
+ * @throws PostgresStartError when there can be no such directory
+ */
 export function openDataDirectory(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  } catch (error) {
+    throw new PostgresStartError(
+      `DATA_DIR (${dataDir}) cannot be made into a directory: ${(error as Error).message}`,
+    );
+  }
   // Passing through must be possible for the database's own account; each secret in here has a mode of its own.
   if (process.getuid?.() === 0 && readdirSync(dataDir).length === 0) chmodSync(dataDir, 0o711);
   return realpathSync(dataDir);

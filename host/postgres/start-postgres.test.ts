@@ -17,6 +17,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { silentLog } from '../log.ts';
 import { findHome, removeHome } from './home.ts';
 import { isPostgresOn } from './processes.ts';
+import { PostgresStartError } from './start-error.ts';
 import { startPostgres } from './start-postgres.ts';
 
 const IS_ROOT = process.getuid?.() === 0;
@@ -133,6 +134,14 @@ test('starts over after an initdb that was cut short', async () => {
   const server = await start();
   expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   await server.kill();
+});
+
+test('says that the data directory cannot be one', async () => {
+  writeFileSync(dataDir, 'a file');
+  const start = startPostgres({ dataDir, log: silentLog });
+  await expect(start).rejects.toThrow(`DATA_DIR (${dataDir}) cannot be made into a directory`);
+  await expect(start).rejects.toBeInstanceOf(PostgresStartError);
+  rmSync(dataDir);
 });
 
 test('refuses a second host with a sentence naming the directory and the process', async () => {
