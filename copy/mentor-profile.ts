@@ -61,6 +61,8 @@ export const mentorProfile = {
     copy: 'Copy Link',
     copied: 'Copied',
     linkedin: 'Share on LinkedIn',
+    more: 'More ways to share',
+    copyByHand: 'The link is selected: copy it with your keyboard or the menu.',
     linkCopied: 'Link copied to clipboard!',
     copyFailed: 'Failed to copy link',
     openingLinkedin: 'Opening LinkedIn share dialog',

@@ -128,6 +128,7 @@ async function start(
   const webApp = await openWebApp(web, listener.server, {
     publicEnv: publicEnvironment(settings, keys),
     apiFetch: (input, init) => answerWithin(PAGE_DATA_LIMIT_MS, visitorApi(new Request(input, init))),
+    log,
   });
   undo.add('web app', 5_000, () => webApp.close());
   const { secretKey } = keys;

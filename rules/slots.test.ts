@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { choiceQuery, datesWithSlots, nextFreeDate, readChoice, type Slot, slotAt } from '#rules/slots.ts';
+import {
+  choiceQuery,
+  datesWithSlots,
+  nextFreeDate,
+  readChoice,
+  type Slot,
+  slotAt,
+  slotsToCome,
+} from '#rules/slots.ts';
 
 const slot = (date: string, startTime: string, taken: Partial<Slot> = {}): Slot => ({
   id: `${date} ${startTime}`,
@@ -55,5 +63,13 @@ describe('slots', () => {
     'time=a-b',
   ])('are not chosen by %j', (query) => {
     expect(readChoice(new URLSearchParams(query))).toBeNull();
+  });
+});
+
+describe('slots to come', () => {
+  it('end with the one that begins now, Indian time', () => {
+    const atTen = [slot('2026-11-24', '10:00:00')];
+    expect(slotsToCome(atTen, new Date('2026-11-24T04:29:59Z'))).toEqual(atTen);
+    expect(slotsToCome(atTen, new Date('2026-11-24T04:30:00Z'))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { type IstDate, type IstTime, isIstDate, isIstTime } from '#rules/ist.ts';
+import { type IstDate, type IstTime, isIstDate, isIstTime, slotStart } from '#rules/ist.ts';
 
 /** A time that a mentor offers, as the interface sees it (spec section 3). */
 export interface Slot {
@@ -17,6 +17,11 @@ export type SlotTime = Pick<Slot, 'date' | 'startTime' | 'endTime'>;
 /** Whether a slot can be chosen. */
 export function isFree(slot: Slot): boolean {
   return !slot.isBooked && !slot.isHeld;
+}
+
+/** The slots that have not begun at `now`. */
+export function slotsToCome(slots: readonly Slot[], now: Date): Slot[] {
+  return slots.filter((slot) => slotStart(slot) > now);
 }
 
 /** The days that have at least one slot, taken ones included: only these can be chosen in the calendar. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageHandler } from '../http/pages.ts';
 import { openStaticFiles, type StaticFiles } from '../http/static-files.ts';
+import type { HostLog } from '../log.ts';
 import { projectPaths } from '../project-paths.ts';
 
 /** What every visitor's page carries; see web/src/lib/public-env.tsx. */
@@ -15,12 +16,12 @@ export interface PublicEnv {
   communityFormUrl: string;
   supportChatUrl: string;
   contactEmail: string;
-  isSandbox: boolean;
   hasGoogleSignIn: boolean;
+  isSandbox: boolean;
 }
 
 interface ServerModule {
-  createPageHandler(options: { publicEnv: PublicEnv; apiFetch: typeof fetch }): PageHandler;
+  createPageHandler(options: { publicEnv: PublicEnv; apiFetch: typeof fetch; log: HostLog }): PageHandler;
 }
 
 export interface WebApp {

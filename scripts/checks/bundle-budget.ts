@@ -110,6 +110,7 @@ async function renderPage(path: string): Promise<Page> {
       isSandbox: false,
     },
     apiFetch: async () => Response.json([]),
+    log: console,
   });
   const response: Response = await handle(new Request(`http://localhost${path}`));
   if (response.status !== 200)

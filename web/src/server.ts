@@ -1,7 +1,7 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { PublicEnv } from './lib/public-env.tsx';
-import { apiFetchContext, publicEnvContext } from './lib/server-context.ts';
+import { apiFetchContext, logContext, type PageLog, publicEnvContext } from './lib/server-context.ts';
 
 /**
  * Makes the function that answers page requests.
@@ -10,12 +10,14 @@ import { apiFetchContext, publicEnvContext } from './lib/server-context.ts';
 export function createPageHandler(options: {
   publicEnv: PublicEnv;
   apiFetch: typeof fetch;
+  log: PageLog;
 }): (request: Request) => Promise<Response> {
   const handle = createRequestHandler(build, import.meta.env.PROD ? 'production' : 'development');
   return (request) => {
     const context = new RouterContextProvider();
     context.set(publicEnvContext, options.publicEnv);
     context.set(apiFetchContext, options.apiFetch);
+    context.set(logContext, options.log);
     return handle(request, context);
   };
 }

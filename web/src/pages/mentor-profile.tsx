@@ -66,7 +66,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = mentorIdFromSegment(params.segment);
   const client = createQueryClient();
   if (isUuid(id)) await prefetchProfile(client, id, createPublicApi(env, context.get(apiFetchContext)));
-  else log.warn({ segment: id.slice(0, SEGMENT_LOGGED) }, 'no mentor id in the address; its last part stands for it');
+  else
+    log.warn(
+      { segment: id.slice(0, SEGMENT_LOGGED) },
+      'no mentor id in the address; its last part stands for it',
+    );
   logFailedQueries(client, log);
 
   const mentor = client.getQueryData<MentorProfile | null>(mentorKey(id)) ?? null;
@@ -161,6 +165,9 @@ function Profile({
   const { siteUrl } = usePublicEnv();
   const today = useToday(rendered);
   const reviews = useQuery(mentorReviewsQuery(mentor.id));
+  useEffect(() => {
+    if (reviews.error) console.warn('Reviews could not be loaded; samples stand in.', reviews.error);
+  }, [reviews.error]);
   const booking = useBooking({ mentor, today, isSharedPage, prepareFlow: loadFlow });
   return (
     <div className={PAGE}>
@@ -179,12 +186,15 @@ function Profile({
             actions={
               <>
                 <Button onClick={booking.reveal}>{mentorProfile.book}</Button>
-                <ShareButton profileUrl={mentorUrl(siteUrl, mentor)} />
+                <ShareButton
+                  profileUrl={mentorUrl(siteUrl, mentor)}
+                  title={mentorProfile.pageTitle(mentor.name, mentor.title)}
+                />
               </>
             }
           />
           <div className="mt-8 lg:mt-12">
-            <ProfileTabs mentor={mentor} reviews={reviews.data ?? []} />
+            <ProfileTabs mentor={mentor} reviews={reviews.isError ? [] : reviews.data} />
           </div>
         </div>
         {booking.isWide && <BookingPanel booking={booking} />}

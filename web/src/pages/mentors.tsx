@@ -11,7 +11,7 @@ import { paths } from '#lib/paths.ts';
 import { createPublicApi } from '#lib/public-api.ts';
 import { readPublicEnv } from '#lib/public-env.tsx';
 import { createQueryClient, queryClient } from '#lib/query-client.ts';
-import { apiFetchContext, publicEnvContext } from '#lib/server-context.ts';
+import { apiFetchContext, logContext, logFailedQueries, publicEnvContext } from '#lib/server-context.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import type { Route } from './+types/mentors';
 
@@ -25,6 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     client.prefetchInfiniteQuery({ ...list, retry: false }),
     client.prefetchQuery({ ...categoriesQuery(() => api), retry: false }),
   ]);
+  logFailedQueries(client, context.get(logContext));
   const firstPage = client.getQueryData(list.queryKey)?.pages[0];
   return {
     state: dehydrate(client),
@@ -50,10 +51,22 @@ export function shouldRevalidate({
   return currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;
 }
 
+let hover: Promise<(mentorId: string) => Promise<void>> | undefined;
+
 /** A profile opens with its slots at hand. */
 async function prefetchSlots(mentorId: string): Promise<void> {
-  const { mentorSlotsQuery } = await import('#features/booking/mentor-slots.data.ts');
-  await queryClient().prefetchQuery(mentorSlotsQuery(mentorId));
+  hover ??= Promise.all([
+    import('#features/hovered-availability/hovered-slots.data.ts'),
+    import('#features/booking/mentor-slots.data.ts'),
+  ]).then(([{ collectHovers }, { mentorSlotsKey }]) =>
+    collectHovers({ client: queryClient(), keyOf: mentorSlotsKey }),
+  );
+  try {
+    await (await hover)(mentorId);
+  } catch (error) {
+    hover = undefined;
+    console.warn('The code that reads availability ahead could not be loaded.', error);
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

@@ -32,7 +32,9 @@ export function ActiveFilters({
             onClick={() => onRemove(filter)}
             className="inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border border-accent-line bg-accent-soft pl-3 pr-2 text-sm font-medium text-accent-text transition-colors duration-150 hover:border-accent-text"
           >
-            <span className="truncate">{label}</span>
+            <span dir="auto" className="truncate">
+              {label}
+            </span>
             <X className="size-4 shrink-0" aria-hidden="true" />
           </button>
         </li>

@@ -29,7 +29,7 @@ describe('filters in the address', () => {
       search: fc.string({ unit: 'grapheme' }).map(toSearchTerm),
       category: fc
         .string()
-        .map((name) => name.trim())
+        .map((name) => name.replace(/\p{Cc}/gu, '').trim())
         .filter((name) => name !== 'all'),
       price: fc.constantFrom(...PRICE_RANGES.map(({ id }) => id)),
     });
@@ -53,5 +53,38 @@ describe('filters in the address', () => {
   test('a search is trimmed, on one line and of bounded length', () => {
     expect(filtersFromSearch('?q=%20%20term%0Asheet%20').search).toBe('term sheet');
     expect(filtersFromSearch(`?q=${'x'.repeat(5_000)}`).search).toHaveLength(SEARCH_MAX_LENGTH);
+    expect(filtersFromSearch('?category=Legal%20%20%26%00').category).toBe('Legal  &');
+  });
+
+  test('what no text in the database can hold is left out', () => {
+    expect(toSearchTerm('a\0b\u0007')).toBe('a b');
+    expect(toSearchTerm('half \ud83d')).toBe('half');
+    expect(filtersFromSearch('?q=%00&category=%00')).toEqual(NO_FILTERS);
+  });
+
+  test('a long search is cut between characters', () => {
+    expect(toSearchTerm('🚀'.repeat(5_000))).toBe('🚀'.repeat(SEARCH_MAX_LENGTH));
+  });
+
+  test.each(['%_\\', "' or 1=1; --", '<script>alert(1)</script>', 'مرحبا', '{}&price=0-3500#x?'])(
+    '%s is searched for as it stands',
+    (typed) => {
+      expect(filtersFromSearch(searchFromFilters({ ...NO_FILTERS, search: typed }))).toEqual({
+        ...NO_FILTERS,
+        search: typed,
+      });
+    },
+  );
+
+  test.each([
+    '?price=&price=0-3500',
+    '?price=3500-7000%20',
+    '?price[]=0-3500',
+    '?Q=a&CATEGORY=Sales',
+    '?category=%20all%20',
+    '?page=3&utm_source=x',
+    '?%',
+  ])('%s sets nothing', (address) => {
+    expect(filtersFromSearch(address)).toEqual(NO_FILTERS);
   });
 });

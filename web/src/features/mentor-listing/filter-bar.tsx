@@ -55,6 +55,7 @@ export function FilterBar({ categories, filters, onChoose, onType, onClear }: Fi
           name={FILTER_PARAMETERS.search}
           placeholder={mentorListing.searchPlaceholder}
           autoComplete="off"
+          dir="auto"
           enterKeyHint="search"
           maxLength={SEARCH_MAX_LENGTH}
           value={search.text}

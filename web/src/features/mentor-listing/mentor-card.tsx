@@ -10,6 +10,8 @@ import { Picture } from '#ui/picture.tsx';
 import type { ListedMentor } from './mentor-listing.data.ts';
 
 const INTENT_MS = 150;
+/** A finger that touches a card mostly means it; one that begins to scroll is withdrawn. */
+const TOUCH_INTENT_MS = 50;
 
 const { card } = mentorListing;
 const count = new Intl.NumberFormat('en-IN');
@@ -30,7 +32,7 @@ export function MentorCard({
   /** For cards above the fold. */
   isEager?: boolean;
   headingLevel?: 2 | 3;
-  /** The person points at the card or tabs to it. */
+  /** The person points at the card, tabs to it or touches it. */
   onIntent?: ((mentorId: string) => unknown) | undefined;
 }) {
   const Heading = `h${headingLevel}` as const;
@@ -108,16 +110,24 @@ function NextDay({ date }: { date: string | null }) {
   );
 }
 
-/** Tells when somebody stays on an element for a moment, by pointer or by focus, rather than passing over it. */
+/** Tells when somebody stays on an element for a moment, by pointer, focus or touch, rather than passing over it. */
 function useIntent(onIntent: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const arrive = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(onIntent, INTENT_MS);
-  };
   const leave = () => clearTimeout(timer.current);
+  const arrive = (waitMs: number) => {
+    leave();
+    timer.current = setTimeout(onIntent, waitMs);
+  };
+  const point = () => arrive(INTENT_MS);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return { onPointerEnter: arrive, onPointerLeave: leave, onFocus: arrive, onBlur: leave };
+  return {
+    onMouseEnter: point,
+    onMouseLeave: leave,
+    onFocus: point,
+    onBlur: leave,
+    onTouchStart: () => arrive(TOUCH_INTENT_MS),
+    onTouchMove: leave,
+  };
 }
 
 /** A card to come, of the same shape. */

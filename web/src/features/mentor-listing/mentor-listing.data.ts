@@ -108,7 +108,7 @@ export function mentorListQuery(filters: ListingFilters, api: Api = browserApi) 
   });
 }
 
-/** All categories, by name. A failure is logged; the listing then shows the fixed ones (specification, section 8). */
+/** All categories, by name. The listing shows the fixed ones where they cannot be read (specification, section 8). */
 export function categoriesQuery(api: Api = browserApi) {
   return queryOptions({
     queryKey: ['categories'],
@@ -118,10 +118,7 @@ export function categoriesQuery(api: Api = browserApi) {
         .select('name, icon')
         .order('name')
         .abortSignal(signal);
-      if (error) {
-        console.warn('The categories could not be read; the fixed ones stand in.', error);
-        throw error;
-      }
+      if (error) throw error;
       return data;
     },
     meta: { silent: true },

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { cn } from '#lib/class-names.ts';
@@ -19,10 +19,17 @@ export function MentorListing({ onMentorIntent }: { onMentorIntent?: (mentorId: 
   const { search } = useLocation();
   const navigate = useNavigate();
   const filters = filtersFromSearch(search);
-  const categories = categoriesOrFallback(useQuery(categoriesQuery()).data);
+  const { data: categoriesRead, error: categoriesError } = useQuery(categoriesQuery());
+  const categories = categoriesOrFallback(categoriesRead);
   const list = useInfiniteQuery({ ...mentorListQuery(filters), placeholderData: keepPreviousData });
   const loaded = list.data?.pages.flatMap((page) => page.mentors) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
+
+  useEffect(() => {
+    if (categoriesError) {
+      console.warn('The categories could not be read; the fixed ones stand in.', categoriesError);
+    }
+  }, [categoriesError]);
 
   const { fetchNextPage } = list;
   const more = useMoreMentors({

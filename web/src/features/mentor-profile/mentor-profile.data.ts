@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { mentorProfile } from '#copy/mentor-profile.ts';
 import { type PublicApi, publicApi } from '#lib/public-api.ts';
+import { type IstDate, istToday } from '#rules/ist.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 
 export interface MentorProfile {
@@ -25,6 +26,8 @@ export interface MentorReview {
   author: string;
   rating: number;
   comment: string;
+  /** In India. */
+  date: IstDate;
   isDemonstration: boolean;
 }
 
@@ -54,14 +57,15 @@ async function readMentor(api: PublicApi, id: string): Promise<MentorProfile | n
 async function readReviews(api: PublicApi, mentorId: string): Promise<MentorReview[]> {
   const { data, error } = await api
     .from('mentor_reviews')
-    .select('id, author_name, rating, comment, is_demonstration')
+    .select('id, author_name, rating, comment, created_at, is_demonstration')
     .eq('mentor_id', mentorId)
     .order('created_at', { ascending: false })
     .limit(REVIEWS_SHOWN);
   if (error) throw error;
-  return data.map(({ author_name, is_demonstration, ...review }) => ({
+  return data.map(({ author_name, created_at, is_demonstration, ...review }) => ({
     ...review,
     author: author_name,
+    date: istToday(new Date(created_at)),
     isDemonstration: is_demonstration,
   }));
 }

@@ -6,7 +6,13 @@ import type { MentorProfile, MentorReview } from './mentor-profile.data.ts';
 import { Reviews } from './reviews.tsx';
 
 /** The three tabs of a profile (spec section 2). */
-export function ProfileTabs({ mentor, reviews }: { mentor: MentorProfile; reviews: MentorReview[] }) {
+export function ProfileTabs({
+  mentor,
+  reviews,
+}: {
+  mentor: MentorProfile;
+  reviews: MentorReview[] | undefined;
+}) {
   const { tabs } = mentorProfile;
   return (
     <Tabs

@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react';
 import { mentorProfile } from '#copy/mentor-profile.ts';
 import { cn } from '#lib/class-names.ts';
+import { formatDateLong, type IstDate } from '#rules/ist.ts';
 import type { MentorReview } from './mentor-profile.data.ts';
 
 const STARS = [1, 2, 3, 4, 5];
@@ -13,9 +14,10 @@ export function Reviews({
 }: {
   rating: number;
   count: number;
-  reviews: MentorReview[];
+  /** Undefined until they have been read. */
+  reviews: MentorReview[] | undefined;
 }) {
-  if (count === 0 && reviews.length === 0) {
+  if (count === 0 && !reviews?.length) {
     return <p className="text-muted">{mentorProfile.noReviews}</p>;
   }
   return (
@@ -25,20 +27,22 @@ export function Reviews({
           {rating.toFixed(1)}
         </span>
         <Stars rating={rating} />
-        <span className="text-muted nums">{mentorProfile.reviewCount(Math.max(count, reviews.length))}</span>
+        <span className="text-muted nums">
+          {mentorProfile.reviewCount(Math.max(count, reviews?.length ?? 0))}
+        </span>
       </p>
       <ul className="mt-6 divide-y divide-line border-t border-line">
-        {reviews.length > 0
-          ? reviews.map((review) => (
-              <Review
-                key={review.id}
-                review={review}
-                note={review.isDemonstration ? mentorProfile.demonstrationReview : null}
-              />
-            ))
-          : mentorProfile.sampleReviews.map((review) => (
-              <Review key={review.author} review={review} note={mentorProfile.sampleReview} />
-            ))}
+        {reviews?.map((review) => (
+          <Review
+            key={review.id}
+            review={review}
+            note={review.isDemonstration ? mentorProfile.demonstrationReview : null}
+          />
+        ))}
+        {reviews?.length === 0 &&
+          mentorProfile.sampleReviews.map((review) => (
+            <Review key={review.author} review={review} note={mentorProfile.sampleReview} />
+          ))}
       </ul>
     </div>
   );
@@ -48,17 +52,28 @@ function Review({
   review,
   note,
 }: {
-  review: { author: string; rating: number; comment: string };
+  review: { author: string; rating: number; comment: string; date?: IstDate };
   note: string | null;
 }) {
   return (
     <li className="py-5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-semibold">{review.author}</span>
+        <span dir="auto" className="min-w-0 break-words font-semibold">
+          {review.author}
+        </span>
         <Stars rating={review.rating} />
-        {note && <span className="text-sm text-muted">{note}</span>}
+        {review.date && (
+          <time dateTime={review.date} className="text-sm text-muted nums sm:ml-auto">
+            {formatDateLong(review.date)}
+          </time>
+        )}
       </p>
-      {review.comment && <p className="mt-2 whitespace-pre-line break-words text-muted">{review.comment}</p>}
+      {review.comment && (
+        <p dir="auto" className="mt-2 whitespace-pre-line break-words">
+          {review.comment}
+        </p>
+      )}
+      {note && <p className="mt-2 text-sm text-muted">{note}</p>}
     </li>
   );
 }

@@ -8,7 +8,7 @@ const ShareDialog = lazy(() =>
 );
 
 /** Opens the share dialog, whose code arrives with the first press. */
-export function ShareButton({ profileUrl }: { profileUrl: string }) {
+export function ShareButton({ profileUrl, title }: { profileUrl: string; title: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const [hasDialog, setHasDialog] = useState(false);
   return (
@@ -26,7 +26,12 @@ export function ShareButton({ profileUrl }: { profileUrl: string }) {
       </Button>
       {hasDialog && (
         <Suspense>
-          <ShareDialog isOpen={isOpen} onClose={() => setIsOpen(false)} profileUrl={profileUrl} />
+          <ShareDialog
+            isOpen={isOpen}
+            onClose={() => setIsOpen(false)}
+            profileUrl={profileUrl}
+            title={title}
+          />
         </Suspense>
       )}
     </>

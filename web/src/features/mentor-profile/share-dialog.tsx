@@ -1,5 +1,5 @@
-import { Check, Copy, ExternalLink } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Check, Copy, ExternalLink, Share } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { mentorProfile } from '#copy/mentor-profile.ts';
 import { site } from '#copy/site.ts';
 import { toast } from '#lib/toast.ts';
@@ -11,18 +11,28 @@ import { linkedinShareUrl, shareLink } from './share-links.ts';
 /** How long the button says that the link was copied (spec section 9). */
 const COPIED_MS = 2000;
 
+/** On a phone the system's own sheet reaches the messengers that people share with. */
+function hasShareSheet(): boolean {
+  return typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches;
+}
+
 /** Sharing a profile: a read-only link, Copy Link, and LinkedIn (spec section 2). */
 export function ShareDialog({
   isOpen,
   onClose,
   profileUrl,
+  title,
 }: {
   isOpen: boolean;
   onClose: () => void;
   profileUrl: string;
+  /** What the system's share sheet names the link. */
+  title: string;
 }) {
   const { share } = mentorProfile;
   const [copies, setCopies] = useState(0);
+  const [hasCopyFailed, setHasCopyFailed] = useState(false);
+  const field = useRef<HTMLDivElement>(null);
   const link = shareLink(profileUrl, 'copy_link');
 
   useEffect(() => {
@@ -34,11 +44,26 @@ export function ShareDialog({
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
+      setHasCopyFailed(false);
       setCopies((count) => count + 1);
       toast.success(share.linkCopied);
     } catch (error) {
       console.warn('The link could not be copied', error);
+      setHasCopyFailed(true);
+      // Focus selects the whole link, see below.
+      field.current?.querySelector('input')?.focus();
       toast.error(share.copyFailed);
+    }
+  };
+
+  const shareElsewhere = async () => {
+    try {
+      await navigator.share({ title, url: shareLink(profileUrl, 'share_sheet') });
+    } catch (error) {
+      // Closing the sheet without choosing is no failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      console.warn('The share sheet did not open', error);
+      await copy();
     }
   };
 
@@ -49,19 +74,27 @@ export function ShareDialog({
       onClose={onClose}
       title={share.title}
       actions={
-        <Button
-          variant="secondary"
-          onClick={() => {
-            toast.info(share.openingLinkedin);
-            window.open(linkedinShareUrl(profileUrl), '_blank', 'noopener,noreferrer');
-          }}
-        >
-          <ExternalLink className="size-4.5" aria-hidden="true" />
-          {share.linkedin}
-        </Button>
+        <>
+          {hasShareSheet() && (
+            <Button variant="secondary" onClick={() => void shareElsewhere()}>
+              <Share className="size-4.5" aria-hidden="true" />
+              {share.more}
+            </Button>
+          )}
+          <Button
+            variant="secondary"
+            onClick={() => {
+              toast.info(share.openingLinkedin);
+              window.open(linkedinShareUrl(profileUrl), '_blank', 'noopener,noreferrer');
+            }}
+          >
+            <ExternalLink className="size-4.5" aria-hidden="true" />
+            {share.linkedin}
+          </Button>
+        </>
       }
     >
-      <div className="flex flex-col gap-3 sm:flex-row sm:items-end">
+      <div ref={field} className="flex flex-col gap-3 sm:flex-row sm:items-end">
         <TextField
           label={share.link}
           value={link}
@@ -78,6 +111,7 @@ export function ShareDialog({
           {copies > 0 ? share.copied : share.copy}
         </Button>
       </div>
+      {hasCopyFailed && <p className="mt-3 text-sm text-muted">{share.copyByHand}</p>}
     </Dialog>
   );
 }

@@ -1,0 +1,25 @@
+/** Shown where there is no photo, or none that loads (founder-side specification, section 9). */
+export const PLACEHOLDER = '/placeholder.svg';
+
+const WIDTHS = [160, 320, 640];
+const RESPONSIVE = /^(?<stem>[^?#]+)-640\.webp(?<query>\?[^#]*)?$/;
+const STORED = /\/(?:[\w-]*uploads?|storage)\//i;
+
+/** Seconds that a stored photo may be kept (founder-side specification, sections 7 and 9). */
+const CACHE_SECONDS = '3600';
+
+/** The address of a photo; one below an upload or storage path asks for its cache: `cache=3600`. */
+export function pictureAddress(src: string): string {
+  const address = src.trim();
+  if (address === '') return PLACEHOLDER;
+  const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? [];
+  if (/^(data|blob):/i.test(path) || !STORED.test(path)) return address;
+  if (new URLSearchParams(query).has('cache')) return address;
+  return `${path}${query.length > 1 ? `${query}&` : '?'}cache=${CACHE_SECONDS}${fragment}`;
+}
+
+/** The widths of a drawn photo in one format, as in `srcset`; undefined for an address that has no such siblings. */
+export function pictureSet(address: string, format: 'avif' | 'webp'): string | undefined {
+  const { stem, query = '' } = RESPONSIVE.exec(address)?.groups ?? {};
+  return stem && WIDTHS.map((width) => `${stem}-${width}.${format}${query} ${width}w`).join(', ');
+}

@@ -1,0 +1,98 @@
+import { RouterContextProvider } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import type { PublicEnv } from '#lib/public-env.tsx';
+import { apiFetchContext, logContext, publicEnvContext } from '#lib/server-context.ts';
+import type { Route } from './+types/mentor-profile';
+import { loader } from './mentor-profile.tsx';
+
+const ID = '7d9f1c52-3b64-4c1e-9a53-0f6a2f1f9f10';
+const MENTOR = {
+  id: ID,
+  name: 'Asha Menon',
+  title: 'Founder',
+  expertise: 'Sales',
+  specializations: [],
+  bio: '',
+  image: '',
+  rating: 5,
+  reviews: 0,
+  price: 5000,
+  is_demonstration: false,
+  mentor_categories: [],
+};
+
+/** Opens a profile's address on the server; `mentors` answers the question for the mentor. */
+async function open(address: string, mentors: () => Response) {
+  const url = new URL(address, 'https://point0.example');
+  const log = { warn: vi.fn(), error: vi.fn() };
+  const context = new RouterContextProvider();
+  context.set(publicEnvContext, {
+    supabaseUrl: 'https://point0.example',
+    supabaseAnonKey: 'anon',
+    siteUrl: 'https://point0.example',
+  } as PublicEnv);
+  context.set(logContext, log);
+  context.set(apiFetchContext, async (input) =>
+    String(input).includes('/mentors?') ? mentors() : Response.json([]),
+  );
+  const segment = decodeURIComponent(url.pathname.slice('/mentors/'.length));
+  const result = await loader({
+    params: { segment },
+    request: new Request(url),
+    context,
+  } as unknown as Route.LoaderArgs).catch((thrown: unknown) => thrown);
+  return {
+    result: result as Response & { data: { mentor: unknown; hasFailed: boolean }; init: ResponseInit },
+    log,
+  };
+}
+
+const found = () => Response.json([MENTOR]);
+
+test.each([
+  [`/mentors/${ID}`, `/mentors/asha-menon-${ID}`],
+  [
+    `/mentors/an-older-name-${ID}?date=2026-11-24&utm_source=x`,
+    `/mentors/asha-menon-${ID}?date=2026-11-24&utm_source=x`,
+  ],
+  [`/mentors/asha-menon-${ID.toUpperCase()}`, `/mentors/asha-menon-${ID}`],
+  [`/mentors/Asha-Menon-${ID}`, `/mentors/asha-menon-${ID}`],
+])('%s moves to the one address of the mentor', async (address, canonical) => {
+  const { result } = await open(address, found);
+  expect(result.status).toBe(301);
+  expect(result.headers.get('location')).toBe(canonical);
+});
+
+test('the canonical address answers, whatever its query', async () => {
+  const { result, log } = await open(`/mentors/asha-menon-${ID}?time=1`, found);
+  expect(result.init.status).toBe(200);
+  expect(result.data.mentor).toMatchObject({ name: 'Asha Menon' });
+  expect(log.warn).not.toHaveBeenCalled();
+});
+
+test('nobody under a UUID is a 404', async () => {
+  const { result, log } = await open(`/mentors/nobody-${ID}`, () => Response.json([]));
+  expect(result.init.status).toBe(404);
+  expect(log.warn).not.toHaveBeenCalled();
+});
+
+test('an address without a UUID is a 404, told to the log once, and cut', async () => {
+  const mentors = vi.fn(found);
+  const { result, log } = await open(`/mentors/nobody-${'x'.repeat(500)}`, mentors);
+  expect(result.init.status).toBe(404);
+  expect(mentors).not.toHaveBeenCalled();
+  expect(log.warn).toHaveBeenCalledOnce();
+  const [facts, message] = log.warn.mock.calls[0] as [{ segment: string }, string];
+  expect(facts.segment).toHaveLength(100);
+  expect(message).toBe('no mentor id in the address; its last part stands for it');
+});
+
+test('a mentor who cannot be read is a 503, and the log knows why', async () => {
+  const { result, log } = await open(`/mentors/asha-menon-${ID}`, () =>
+    Response.json({ message: 'resting' }, { status: 500 }),
+  );
+  expect(result.init.status).toBe(503);
+  expect(result.data.hasFailed).toBe(true);
+  expect(log.warn).toHaveBeenCalledOnce();
+  expect(log.warn.mock.calls[0]?.[0].err.message).toBe('Failed to load mentor data');
+});
