@@ -8,6 +8,7 @@ export const PUBLISHABLE_KEY = 'sb_publishable_test';
 export const SECRET_KEY = 'sb_secret_test';
 export const JWT_SECRET = 'a secret for tests, long enough for HS256';
 export const SITE_URL = 'http://site.test';
+export const GOOGLE_CLIENT = { clientId: 'client.apps.googleusercontent.com', clientSecret: 'client secret' };
 
 const peer = { peerAddress: '192.0.2.1' };
 
@@ -43,6 +44,7 @@ export function openLibrary(databaseUrl: string): Library {
   const mails: Library['mails'] = [];
   const app = new App({
     connection,
+    api: { external_url: SITE_URL },
     auth: {
       enabled: true,
       jwt_secret: JWT_SECRET,
@@ -50,6 +52,9 @@ export function openLibrary(databaseUrl: string): Library {
       secret_key: SECRET_KEY,
       site_url: SITE_URL,
       email: { enable_confirmations: true },
+      external: {
+        google: { enabled: true, client_id: GOOGLE_CLIENT.clientId, secret: GOOGLE_CLIENT.clientSecret },
+      },
     },
     storage: { enabled: true },
     options: {

@@ -12,6 +12,9 @@ import { answerResend, createSendAgain } from './mail/resend.ts';
 import { endOtherSessions } from './password-change.ts';
 import { checkPasswordFirst } from './password-sign-in.ts';
 import { discardClaimsToPower } from './person-data.ts';
+import { keepKnownParameters } from './provider/authorize-parameters.ts';
+import { demandProvenAddress } from './provider/proven-address.ts';
+import { cleanUnprovenAccount } from './provider/unproven-account.ts';
 import { checkRedirectTargets, type RedirectOptions } from './redirect-targets.ts';
 import { limitRequests, type RequestLimits } from './request-limits.ts';
 import { answerRepeatedSignUp } from './sign-up-again.ts';
@@ -59,6 +62,9 @@ export function createAuthGateway(options: {
     checkBodies,
     discardClaimsToPower,
     checkRedirectTargets(options.redirects),
+    keepKnownParameters,
+    demandProvenAddress(sql),
+    cleanUnprovenAccount(sql),
     rememberCodeChallenge,
     answerPkceLinks(sql),
     answerRepeatedSignUp(sql, sendAgain),

@@ -16,6 +16,7 @@ export interface RequestLimits {
   verify: number;
   recover: number;
   resend: number;
+  authorize: number;
 }
 
 /** All limits from one figure: a page that stays open refreshes its session more often than a person signs in. */
@@ -27,6 +28,8 @@ export function limitsOf(requests: number): RequestLimits {
     verify: requests,
     recover: requests,
     resend: requests,
+    // A start leaves a small row and sends nothing; every one that goes on is a signIn as well.
+    authorize: 5 * requests,
   };
 }
 
@@ -67,6 +70,7 @@ export function limitRequests(sql: postgres.Sql, limits: RequestLimits): AuthCor
 
 function limitOf(call: AuthCall): keyof RequestLimits | undefined {
   if (call.path === '/verify') return 'verify';
+  if (call.path === '/authorize') return 'authorize';
   if (call.method !== 'POST') return undefined;
   if (call.path === '/token') {
     return call.url.searchParams.get('grant_type') === 'refresh_token' ? 'refresh' : 'signIn';

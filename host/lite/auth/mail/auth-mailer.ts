@@ -58,7 +58,8 @@ export function createAuthMailer(options: {
     otp: string,
     facts: MailFacts = {},
   ): Promise<void> {
-    const { redirectTo = siteUrl, codeChallenge } = mailContext();
+    const { redirectTo = siteUrl, codeChallenge, refuseMail } = mailContext();
+    refuseMail?.();
     const linkToken = codeChallenge ? await preparePkceLink(sql, token, type, codeChallenge) : token;
     const link = new URL('/auth/v1/verify', externalUrl);
     link.searchParams.set('token', linkToken);

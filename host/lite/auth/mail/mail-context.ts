@@ -2,6 +2,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface MailContext {
+  /** Called before anything is sent, where nothing may be; throws. */
+  refuseMail?: () => never;
   /** Where the mailed link leads after it was confirmed; already checked. */
   redirectTo?: string;
   /** Present when the client asked for the PKCE flow. */

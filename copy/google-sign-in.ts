@@ -1,0 +1,14 @@
+/** Signing in with Google (founder-side specification, section 8, "Identity provider"). */
+export const googleSignIn = {
+  button: 'Continue with Google',
+  or: 'or',
+  redirecting: 'Redirecting to Google...',
+  finishing: 'Signing you in...',
+  failed: (message: string) => `Google sign-in failed: ${message}`,
+  failedToInitiate: 'Failed to initiate Google sign-in. Please try again.',
+  cancelled: 'It was cancelled before it was finished.',
+  tooMany: 'Too many attempts. Please wait a few minutes.',
+  noReason: 'No reason was given.',
+  unverifiedAddress:
+    'Google has not verified the email address of this account. Verify it with Google first, or sign up with a password.',
+} as const;
