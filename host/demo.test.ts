@@ -6,6 +6,7 @@ import { seedDemonstration, topUpDemonstrationSlots } from './demo.ts';
 import type { DemoLogins } from './demo-accounts.ts';
 import { openBackend, request } from './lite/test-backends.ts';
 import { silentLog } from './log.ts';
+import { projectPaths } from './project-paths.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 
 let database: TestDatabase;
@@ -53,6 +54,20 @@ test('a first start fills the catalogue', async () => {
     from public.mentors`;
   expect(counts).toMatchObject({ mentors: 28, marked: 28, featured: 4, emails: 28, categories: 8 });
   expect(counts?.reviews).toBeGreaterThan(40);
+});
+
+test('a first start fills what else the home page shows, and running its SQL again changes nothing', async () => {
+  const count = async () => {
+    const [counts] = await database.sql`
+      select (select count(*)::int from public.partner_logos) as logos,
+        (select count(*)::int from public.podcasts where published) as podcasts,
+        (select count(*)::int from public.video_testimonials) as stories`;
+    return counts;
+  };
+  expect(await count()).toEqual({ logos: 8, podcasts: 6, stories: 4 });
+  const seedSql = readFileSync(path.join(projectPaths.root, 'supabase', 'seed.sql'), 'utf8');
+  await database.sql.unsafe(seedSql).simple();
+  expect(await count()).toEqual({ logos: 8, podcasts: 6, stories: 4 });
 });
 
 test('the calendar reaches from now to a month ahead, with a mentor who has nothing and one who is booked out', async () => {

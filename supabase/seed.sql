@@ -1,5 +1,5 @@
--- The demonstration catalogue. Written by scripts/make-demo-catalogue.ts from scripts/demo-catalogue/mentors.
--- All people, companies and reviews in it are invented.
+-- The demonstration catalogue. Written by scripts/make-demo-catalogue.ts from scripts/demo-catalogue.
+-- All people, companies, reviews, episodes and stories in it are invented.
 
 insert into public.mentors
   (id, name, title, expertise, specializations, bio, image, rating, reviews, price, is_demonstration)
@@ -411,3 +411,47 @@ from (values
   ('9d4d2400-c507-8d62-a0b9-918ee7544539', 2)
 ) as v (id, place)
 where m.id = v.id::uuid and not exists (select from public.mentors where is_featured_on_homepage);
+
+insert into public.partner_logos (id, name, image_url, order_index) values
+  ('69af9c41-245f-8121-ada9-0623fa48cbd9', 'Tarini Seed Fund', '/demo/partners/tarini-seed-fund.svg', 1),
+  ('dee7803d-aeb0-8e56-a043-cfbb369cc3d0', 'Pahal Foundry', '/demo/partners/pahal-foundry.svg', 2),
+  ('3c6825ab-65b0-8170-a846-a18b70d8b055', 'meghdoot', '/demo/partners/meghdoot-cloud.svg', 3),
+  ('12f7e7cf-1ae9-845c-a61a-2d9d920832ae', 'Banyan & Salt', '/demo/partners/banyan-and-salt.svg', 4),
+  ('ba623e0d-4ffb-84df-ab68-b1cca172605d', 'Chowk Collective', '/demo/partners/chowk-collective.svg', 5),
+  ('c1bc279b-8158-8ce8-a259-40c4d8c61638', 'Luit Impact', '/demo/partners/luit-impact-office.svg', 6),
+  ('b3f2ba44-97dc-82c4-a9b6-cb6ae47c1a79', 'KADAMBA', '/demo/partners/kadamba-works.svg', 7),
+  ('d026c4ac-e5e5-8833-a60a-f7e654ad03eb', 'Varsha Labs', '/demo/partners/varsha-labs.svg', 8)
+on conflict do nothing;
+
+-- The video ids are placeholders: no video on YouTube has them.
+insert into public.podcasts
+  (id, title, description, youtube_url, youtube_id, thumbnail_url, published, is_featured, created_at)
+values
+  ('be70e12a-a7da-8292-a106-e1d5f634520a', 'The first cheque: what a seed investor writes down after you leave',
+   'Ananya Deshpande reads out her real notes from three first meetings, with names removed, and says which line decided each of them.',
+   'https://www.youtube.com/watch?v=DEMO-EP-006', 'DEMO-EP-006', '/demo/podcasts/episode-6-640.webp', true, true, now() - interval '5 days'),
+  ('060c6273-e360-84f8-a2ae-a475583919f7', 'An app that works on the Imphal bus',
+   'No signal for forty minutes, a four-year-old phone, and a payment that has to arrive once. Sanathoi Laishram on building for the road between towers.',
+   'https://www.youtube.com/watch?v=DEMO-EP-005', 'DEMO-EP-005', '/demo/podcasts/episode-5-640.webp', true, false, now() - interval '19 days'),
+  ('b25e0f81-1379-85f0-ad85-46727b94d7d8', 'Twelve hundred shops and one scooter',
+   'Jignesh Vadgama took his first samples round Rajkot himself. What shopkeepers taught him about credit, shelf height and the second order.',
+   'https://www.youtube.com/watch?v=DEMO-EP-004', 'DEMO-EP-004', '/demo/podcasts/episode-4-640.webp', true, false, now() - interval '33 days'),
+  ('56a9b6cd-659e-8187-a208-8868ba902b1d', 'Five interviews before the first screen',
+   'Sumati Hegde plays back a research call that went wrong, and the one question that would have saved it. Bring your own script.',
+   'https://www.youtube.com/watch?v=DEMO-EP-003', 'DEMO-EP-003', '/demo/podcasts/episode-3-640.webp', true, false, now() - interval '47 days'),
+  ('c8debac5-5f57-8a34-a0ca-6b21b29a759c', 'Your eleventh hire is not like your tenth',
+   'When does a team need a manager, a pay band, a leave policy? Daljeet Kaur Sekhon on the months in which a company stops being a table.',
+   'https://www.youtube.com/watch?v=DEMO-EP-002', 'DEMO-EP-002', '/demo/podcasts/episode-2-640.webp', true, false, now() - interval '61 days'),
+  ('f908c7a2-235f-808d-ae5e-202985fada86', 'Point zero, recorded in a college canteen',
+   'Our first episode. Behram Sukhadwala answers money questions from second-year students until the canteen closes.',
+   'https://www.youtube.com/watch?v=DEMO-EP-001', 'DEMO-EP-001', '/demo/podcasts/episode-1-640.webp', true, false, now() - interval '75 days')
+on conflict do nothing;
+
+insert into public.video_testimonials
+  (id, name, role, company, video_url, thumbnail_url, is_featured, created_at)
+values
+  ('7cc2e8d4-8385-8163-a8b8-b8705723f9df', 'Ritika Solanki', 'Founder', 'Tiffin Ledger', '/demo/stories/radiating.mp4', '/demo/stories/ritika-solanki.webp', true, now() - interval '9 days'),
+  ('87721e90-7e1f-85a7-a1b8-e6b0509d8a28', 'Moses Khongwir', 'Co-founder', 'Sohra Honey Works', '/demo/stories/arriving.mp4', '/demo/stories/moses-khongwir.webp', false, now() - interval '16 days'),
+  ('f8b263fd-efff-87b8-aa1e-93b80bb12025', 'Gayathri Anbazhagan', 'Student entrepreneur', 'Kaveri Sensors', '/demo/stories/radiating.mp4', '/demo/stories/gayathri-anbazhagan.webp', false, now() - interval '24 days'),
+  ('d73d2666-bc8f-8864-a0ce-d5f860d8c1cb', 'Zaid Mansoori', 'Founder, first-time', null, '/demo/stories/arriving.mp4', '/demo/stories/zaid-mansoori.webp', false, now() - interval '41 days')
+on conflict do nothing;

@@ -60,9 +60,8 @@ export function openStaticFiles(directory: string): StaticFiles {
     });
     // A range of a compressed file would be a range of something else.
     const isWhole = found.encodings.size === 0;
-    headers.set(
-      ...(isWhole ? (['accept-ranges', 'bytes'] as const) : (['vary', 'Accept-Encoding'] as const)),
-    );
+    if (isWhole) headers.set('accept-ranges', 'bytes');
+    else headers.set('vary', 'Accept-Encoding');
     if (matchesEtag(request.headers.get('if-none-match'), found.etag)) {
       return new Response(null, { status: 304, headers });
     }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mentorSlug } from '#rules/mentor-path.ts';
 import { CATALOGUE } from './catalogue.ts';
+import { contentSql } from './content/content-sql.ts';
 import { LOOKS } from './looks.ts';
 import { catalogueSql, slotsSql } from './sql.ts';
 
@@ -61,7 +62,7 @@ describe('the demonstration catalogue', () => {
 
   it('is what the seed files hold', () => {
     const seed = (name: string) => readFileSync(resolve(ROOT, 'supabase', name), 'utf8');
-    expect(seed('seed.sql')).toBe(catalogueSql(CATALOGUE));
+    expect(seed('seed.sql')).toBe(catalogueSql(CATALOGUE) + contentSql());
     expect(seed('seed-slots.sql')).toBe(slotsSql(CATALOGUE));
   });
 });

@@ -39,14 +39,14 @@ function reviewRows(mentor: DemoMentor): string[] {
   );
 }
 
-/** `supabase/seed.sql`: the mentors and what belongs to them. Rows that exist are left as they are. */
+/** The first part of `supabase/seed.sql`: the mentors and what belongs to them. Rows that exist are left as they are. */
 export function catalogueSql(catalogue: DemoMentor[]): string {
   const featured = catalogue.filter((mentor) => mentor.featured);
   const links = catalogue.flatMap((mentor) =>
     mentor.categories.map((category) => `${text(mentorId(mentor.slug))}, ${text(category)}`),
   );
-  return `-- The demonstration catalogue. Written by scripts/make-demo-catalogue.ts from scripts/demo-catalogue/mentors.
--- All people, companies and reviews in it are invented.
+  return `-- The demonstration catalogue. Written by scripts/make-demo-catalogue.ts from scripts/demo-catalogue.
+-- All people, companies, reviews, episodes and stories in it are invented.
 
 insert into public.mentors
   (id, name, title, expertise, specializations, bio, image, rating, reviews, price, is_demonstration)

@@ -25,8 +25,11 @@ export interface Look {
   mirrored?: boolean;
 }
 
-// Head and shoulders in the generator's own square of 1744: the crop that fills a 4:5 card.
-const FRAME = { x: 236, y: 150, width: 1264, height: 1580 };
+// Head and shoulders in the generator's own square of 1744: the crops that fill a 4:5 card, and a 9:16 poster with room above.
+const FRAMES = {
+  card: { x: 236, y: 150, width: 1264, height: 1580 },
+  poster: { x: 236, y: -517, width: 1264, height: 2247 },
+};
 
 const variant = (number: number) => [`variant${String(number).padStart(2, '0')}`];
 
@@ -98,17 +101,19 @@ function drawPerson(look: Look): string {
   return drawn.join('') + bindi;
 }
 
-/** The whole 4:5 portrait as an SVG document of the given width in pixels. */
-export function drawPortrait(look: Look, width: number): string {
-  const { x, y, width: w, height: h } = FRAME;
+/** The whole portrait as an SVG document of the given width in pixels: 4:5, or 9:16 as a poster. */
+export function drawPortrait(look: Look, width: number, frame: keyof typeof FRAMES = 'card'): string {
+  const { x, y, width: w, height: h } = FRAMES[frame];
   const [from, to, disc] = BACKDROP[look.backdrop];
   const person = drawPerson(look);
   const mirror = look.mirrored
     ? `<g transform="translate(${2 * x + w} 0) scale(-1 1)">${person}</g>`
     : person;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${(width * 5) / 4}" viewBox="${x} ${y} ${w} ${h}" fill="none">
+  // The disc stands behind the head, wherever the frame begins.
+  const halo = `<circle cx="${x + w * 0.5}" cy="${FRAMES.card.y + FRAMES.card.height * 0.42}" r="${w * 0.42}" fill="${disc}" fill-opacity="0.75"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${(width * h) / w}" viewBox="${x} ${y} ${w} ${h}" fill="none">
 <defs><linearGradient id="backdrop" x1="0" y1="0" x2="0.75" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>
 <rect x="${x}" y="${y}" width="${w}" height="${h}" fill="url(#backdrop)"/>
-<circle cx="${x + w * 0.5}" cy="${y + h * 0.42}" r="${w * 0.42}" fill="${disc}" fill-opacity="0.75"/>
+${halo}
 ${mirror}</svg>`;
 }

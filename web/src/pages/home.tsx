@@ -1,14 +1,23 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { home } from '#copy/home.ts';
+import { partnerLogosCopy } from '#copy/partner-logos.ts';
+import { podcastsCopy } from '#copy/podcasts.ts';
 import { site } from '#copy/site.ts';
+import { videoStoriesCopy } from '#copy/video-stories.ts';
 import { ClosingCall } from '#features/home/closing-call.tsx';
 import { Hero } from '#features/home/hero.tsx';
+import { readLateContent, UNKNOWN_CONTENT } from '#features/home/home.data.ts';
 import { HowItWorks } from '#features/home/how-it-works.tsx';
+import { LateSection } from '#features/home/late-section.tsx';
 import { useRecoveryRedirect } from '#features/home/use-recovery-redirect.ts';
 import { WhyChoose } from '#features/home/why-choose.tsx';
 import { FeaturedMentors } from '#features/mentor-listing/featured-mentors.tsx';
 import { MentorFan } from '#features/mentor-listing/mentor-fan.tsx';
 import { featuredMentorsQuery } from '#features/mentor-listing/mentor-listing.data.ts';
+import { PartnerLogosSkeleton } from '#features/partner-logos/partner-logos-skeleton.tsx';
+import { PodcastsSkeleton } from '#features/podcasts/podcasts-skeleton.tsx';
+import { VideoStoriesSkeleton } from '#features/video-stories/video-stories-skeleton.tsx';
 import { JsonLd } from '#lib/json-ld.tsx';
 import { absoluteUrl, pageMeta } from '#lib/page-meta.ts';
 import { paths } from '#lib/paths.ts';
@@ -18,17 +27,25 @@ import { createQueryClient, queryClient } from '#lib/query-client.ts';
 import { apiFetchContext, publicEnvContext } from '#lib/server-context.ts';
 import type { Route } from './+types/home';
 
+// The carousels and their data are no part of the first load: see rules/home-schedule.ts.
+const PartnerLogos = lazy(() => import('#features/partner-logos/partner-logos.tsx'));
+const Podcasts = lazy(() => import('#features/podcasts/podcasts.tsx'));
+const VideoStories = lazy(() => import('#features/video-stories/video-stories.tsx'));
+
 export async function loader({ context }: Route.LoaderArgs) {
   const env = context.get(publicEnvContext);
   const api = createPublicApi(env, context.get(apiFetchContext));
   const client = createQueryClient();
-  await client.prefetchQuery({ ...featuredMentorsQuery(() => api), retry: false });
-  return { state: dehydrate(client), siteUrl: env.siteUrl };
+  const [lateContent] = await Promise.all([
+    readLateContent(api),
+    client.prefetchQuery({ ...featuredMentorsQuery(() => api), retry: false }),
+  ]);
+  return { state: dehydrate(client), lateContent, siteUrl: env.siteUrl };
 }
 
 export function clientLoader() {
   void queryClient().prefetchQuery(featuredMentorsQuery());
-  return { state: null, siteUrl: readPublicEnv().siteUrl };
+  return { state: null, lateContent: UNKNOWN_CONTENT, siteUrl: readPublicEnv().siteUrl };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -75,16 +92,53 @@ function SiteFacts({ siteUrl }: { siteUrl: string }) {
   );
 }
 
-export default function HomePage({ loaderData: { state, siteUrl } }: Route.ComponentProps) {
+/**
+ * The eight sections in the specification's order. Text and mentors are rendered on the server; the three carousels load
+ * late, each by the schedule in rules/home-schedule.ts or when it comes near the view.
+ */
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { state, lateContent, siteUrl } = loaderData;
   useRecoveryRedirect();
   return (
     <HydrationBoundary state={state}>
       <Hero>
         <MentorFan />
       </Hero>
+      {lateContent.trustedBy && (
+        <LateSection
+          section="trustedBy"
+          title={partnerLogosCopy.title}
+          isSlim
+          className="border-y border-line bg-surface"
+          skeleton={<PartnerLogosSkeleton />}
+        >
+          {(onNothing) => <PartnerLogos onNothing={onNothing} />}
+        </LateSection>
+      )}
       <FeaturedMentors />
       <WhyChoose />
       <HowItWorks />
+      {lateContent.podcasts && (
+        <LateSection
+          section="podcasts"
+          title={podcastsCopy.title}
+          intro={podcastsCopy.intro}
+          className="night bg-surface text-ink"
+          skeleton={<PodcastsSkeleton />}
+        >
+          {(onNothing) => <Podcasts onNothing={onNothing} />}
+        </LateSection>
+      )}
+      {lateContent.videoStories && (
+        <LateSection
+          section="videoStories"
+          title={videoStoriesCopy.title}
+          intro={videoStoriesCopy.intro}
+          skeleton={<VideoStoriesSkeleton />}
+        >
+          {(onNothing) => <VideoStories onNothing={onNothing} />}
+        </LateSection>
+      )}
       <ClosingCall />
       <SiteFacts siteUrl={siteUrl} />
     </HydrationBoundary>

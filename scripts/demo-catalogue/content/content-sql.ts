@@ -1,0 +1,58 @@
+import { stableId } from '../ids.ts';
+import { PARTNERS } from './partners.ts';
+import { demoVideoId, PODCASTS, podcastId } from './podcasts.ts';
+import { VIDEO_STORIES, videoStoryId } from './video-stories.ts';
+
+const text = (value: string | undefined) =>
+  value === undefined ? 'null' : `'${value.replaceAll("'", "''")}'`;
+const ago = (days: number) => `now() - interval '${days} days'`;
+const rows = (lines: string[][]) => lines.map((line) => `  (${line.join(', ')})`).join(',\n');
+
+/** The second part of `supabase/seed.sql`: what the home page shows besides mentors. These tables mark no row as demonstration: their identities are fixed instead. */
+export function contentSql(): string {
+  const partners = PARTNERS.map(({ slug, name }, index) => [
+    text(stableId('demonstration partner', slug)),
+    text(name),
+    text(`/demo/partners/${slug}.svg`),
+    String(index + 1),
+  ]);
+  const podcasts = PODCASTS.map((podcast) => [
+    text(podcastId(podcast)),
+    text(podcast.title),
+    `\n   ${text(podcast.description)}`,
+    `\n   ${text(`https://www.youtube.com/watch?v=${demoVideoId(podcast)}`)}`,
+    text(demoVideoId(podcast)),
+    text(`/demo/podcasts/episode-${podcast.episode}-640.webp`),
+    'true',
+    String(podcast.isFeatured ?? false),
+    ago(podcast.daysAgo),
+  ]);
+  const stories = VIDEO_STORIES.map((story) => [
+    text(videoStoryId(story)),
+    text(story.name),
+    text(story.role),
+    text(story.company),
+    text(`/demo/stories/${story.video}.mp4`),
+    text(`/demo/stories/${story.slug}.webp`),
+    String(story.isFeatured ?? false),
+    ago(story.daysAgo),
+  ]);
+  return `
+insert into public.partner_logos (id, name, image_url, order_index) values
+${rows(partners)}
+on conflict do nothing;
+
+-- The video ids are placeholders: no video on YouTube has them.
+insert into public.podcasts
+  (id, title, description, youtube_url, youtube_id, thumbnail_url, published, is_featured, created_at)
+values
+${rows(podcasts).replaceAll(', \n', ',\n')}
+on conflict do nothing;
+
+insert into public.video_testimonials
+  (id, name, role, company, video_url, thumbnail_url, is_featured, created_at)
+values
+${rows(stories)}
+on conflict do nothing;
+`;
+}

@@ -1,0 +1,50 @@
+/**
+ * Draws what the demonstration's home page shows besides portraits into web/public/demo: partners' logos, stills of the
+ * podcast's episodes, posters of the video stories. Run: `node scripts/make-demo-pictures.ts`. The videos themselves
+ * come from make-sample-video.ts.
+ */
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import sharp from 'sharp';
+import { podcastsCopy } from '#copy/podcasts.ts';
+import { PARTNERS } from './demo-catalogue/content/partners.ts';
+import { PODCASTS } from './demo-catalogue/content/podcasts.ts';
+import { VIDEO_STORIES } from './demo-catalogue/content/video-stories.ts';
+import { LOOKS } from './demo-catalogue/looks.ts';
+import { openBrandFonts } from './fonts/packaged.ts';
+import { drawEpisode } from './pictures/episode.ts';
+import { drawPartnerLogo } from './pictures/partner-logo.ts';
+import { drawPortrait } from './pictures/portrait.ts';
+
+const TARGET = resolve(import.meta.dirname, '../web/public/demo');
+const WIDTHS = [160, 320, 640];
+const POSTER_WIDTH = 432;
+
+for (const folder of ['partners', 'podcasts', 'stories']) {
+  await mkdir(resolve(TARGET, folder), { recursive: true });
+}
+const fonts = await openBrandFonts();
+
+for (const partner of PARTNERS) {
+  await writeFile(resolve(TARGET, 'partners', `${partner.slug}.svg`), drawPartnerLogo(fonts, partner));
+}
+
+for (const { episode, guest } of PODCASTS) {
+  const look = LOOKS[guest];
+  if (!look) throw new Error(`${guest} has no portrait`);
+  const drawn = drawEpisode(fonts, { show: podcastsCopy.title, episode }, look);
+  for (const width of WIDTHS) {
+    const still = sharp(Buffer.from(drawn)).resize(width);
+    const file = resolve(TARGET, 'podcasts', `episode-${episode}-${width}`);
+    await writeFile(`${file}.avif`, await still.clone().avif({ quality: 55, effort: 6 }).toBuffer());
+    await writeFile(`${file}.webp`, await still.clone().webp({ quality: 78, effort: 6 }).toBuffer());
+  }
+}
+
+for (const { slug, look } of VIDEO_STORIES) {
+  const drawn = sharp(Buffer.from(drawPortrait(look, POSTER_WIDTH * 2, 'poster'))).resize(POSTER_WIDTH);
+  // A video takes one poster and no choice of formats.
+  const poster = await drawn.webp({ quality: 78, effort: 6, smartSubsample: true }).toBuffer();
+  await writeFile(resolve(TARGET, 'stories', `${slug}.webp`), poster);
+}

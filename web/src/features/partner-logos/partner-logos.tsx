@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { carouselCopy } from '#copy/carousel.ts';
+import { partnerLogosCopy } from '#copy/partner-logos.ts';
+import { pictureAddress } from '#lib/picture-address.ts';
+import { Carousel } from '#ui/carousel.tsx';
+import { type PartnerLogo, partnerLogosQuery } from './partner-logos.data.ts';
+import { LOGO_BOX, LOGO_SLIDE, PartnerLogosSkeleton } from './partner-logos-skeleton.tsx';
+
+/** The partners' logos, going round slowly. */
+export default function PartnerLogos({ onNothing }: { onNothing: () => void }) {
+  const query = useQuery(partnerLogosQuery());
+  const isNothing = query.isError || query.data?.length === 0;
+  useEffect(() => {
+    if (isNothing) onNothing();
+  }, [isNothing, onNothing]);
+  if (!query.data?.length) return <PartnerLogosSkeleton />;
+  return (
+    <Carousel
+      label={partnerLogosCopy.carousel}
+      words={carouselCopy}
+      slideClass={LOGO_SLIDE}
+      slides={query.data.map((logo) => ({ key: logo.id, content: <Logo logo={logo} /> }))}
+      moves
+    />
+  );
+}
+
+/** Administrators upload logos in any colour, which mostly expect a light ground: in the dark each has a light plate. */
+function Logo({ logo: { name, imageUrl } }: { logo: PartnerLogo }) {
+  const [hasFailed, setHasFailed] = useState(false);
+  return (
+    <div className={`${LOGO_BOX} bg-plate px-4 py-4`}>
+      {hasFailed ? (
+        <p className="grid size-full place-items-center truncate font-display font-semibold">{name}</p>
+      ) : (
+        <img
+          src={pictureAddress(imageUrl)}
+          alt={name}
+          decoding="async"
+          draggable={false}
+          onError={() => setHasFailed(true)}
+          className="size-full object-contain"
+        />
+      )}
+    </div>
+  );
+}

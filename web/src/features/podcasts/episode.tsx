@@ -1,0 +1,69 @@
+import { ArrowUpRight } from 'lucide-react';
+import { useState } from 'react';
+import { podcastsCopy } from '#copy/podcasts.ts';
+import { privateStill, youtubePlayerUrl } from '#rules/youtube.ts';
+import { Picture } from '#ui/picture.tsx';
+import { PlayMark } from '#ui/play-mark.tsx';
+import { PointMark } from '#ui/point-mark.tsx';
+import type { Podcast } from './podcasts.data.ts';
+import { EPISODE } from './podcasts-skeleton.tsx';
+
+const STILL_SIZES = '(min-width: 80rem) 384px, (min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 84vw';
+
+/** One episode. YouTube hears of nobody who does not press play: until then a picture of our own stands for its player. */
+export function Episode({ podcast }: { podcast: Podcast }) {
+  const { title, description, youtubeUrl, youtubeId, thumbnailUrl } = podcast;
+  const [isPlaying, setIsPlaying] = useState(false);
+  const still = privateStill(thumbnailUrl);
+  return (
+    <article>
+      <div className={`${EPISODE.still} relative bg-sunken`}>
+        {isPlaying ? (
+          <iframe
+            // The pressed button is gone: the keyboard goes on in the player.
+            ref={(player) => player?.focus()}
+            src={youtubePlayerUrl(youtubeId)}
+            title={podcastsCopy.player(title)}
+            allow="autoplay; encrypted-media; fullscreen; picture-in-picture; web-share"
+            allowFullScreen
+            referrerPolicy="strict-origin-when-cross-origin"
+            className="size-full"
+          />
+        ) : (
+          <button
+            type="button"
+            aria-label={podcastsCopy.play(title)}
+            onClick={() => setIsPlaying(true)}
+            className="group absolute inset-0 rounded-card -outline-offset-4!"
+          >
+            {still ? (
+              <Picture
+                src={still}
+                alt=""
+                width={640}
+                height={360}
+                sizes={STILL_SIZES}
+                className="size-full"
+              />
+            ) : (
+              <PointMark className="absolute left-1/2 top-1/2 w-1/2 -translate-1/2" />
+            )}
+            <PlayMark />
+          </button>
+        )}
+      </div>
+      <h3 className={`${EPISODE.title} line-clamp-2 text-lg`}>{title}</h3>
+      <p className={`${EPISODE.description} line-clamp-3 text-sm text-muted`}>{description}</p>
+      <a
+        href={youtubeUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={podcastsCopy.opensInNewTab(title)}
+        className={`${EPISODE.link} inline-flex items-center gap-1 text-sm font-semibold text-accent-text hover:underline`}
+      >
+        {podcastsCopy.watchOnYoutube}
+        <ArrowUpRight className="size-4" aria-hidden="true" />
+      </a>
+    </article>
+  );
+}

@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query';
+import { publicApi } from '#lib/public-api.ts';
+
+export interface Podcast {
+  id: string;
+  title: string;
+  description: string | null;
+  youtubeUrl: string;
+  youtubeId: string;
+  thumbnailUrl: string | null;
+}
+
+/**
+ * The published episodes, featured ones first, then the newest; drafts reach administrators alone, and not even them
+ * here. Kept as general queries are (section 9).
+ */
+export function podcastsQuery() {
+  return queryOptions({
+    queryKey: ['podcasts'],
+    queryFn: async ({ signal }): Promise<Podcast[]> => {
+      const { data, error } = await publicApi()
+        .from('podcasts')
+        .select('id, title, description, youtube_url, youtube_id, thumbnail_url')
+        .eq('published', true)
+        .order('is_featured', { ascending: false })
+        .order('created_at', { ascending: false })
+        .abortSignal(signal);
+      if (error) throw error;
+      return data.map((row) => ({
+        id: row.id,
+        title: row.title,
+        description: row.description,
+        youtubeUrl: row.youtube_url,
+        youtubeId: row.youtube_id,
+        thumbnailUrl: row.thumbnail_url,
+      }));
+    },
+  });
+}

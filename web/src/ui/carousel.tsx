@@ -1,0 +1,191 @@
+import Autoplay from 'embla-carousel-autoplay';
+import useEmblaCarousel from 'embla-carousel-react';
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { cn } from '#lib/class-names.ts';
+import { useMediaQuery } from '#lib/use-media-query.ts';
+import { CONTROLS_PLACE, SLIDE_GAP, TRACK } from './carousel-shape.ts';
+
+type Api = NonNullable<ReturnType<typeof useEmblaCarousel>[1]>;
+
+const MOVE_EVERY_MS = 3500;
+const FOCUSABLE = 'a[href], button:not([disabled]), video, iframe';
+/** Parts in which the arrow keys mean something of their own: seeking, for instance. */
+const OWN_ARROWS = 'video, input, textarea, select';
+
+/** What the controls are called and how the parts are read out. */
+export interface CarouselWords {
+  carousel: string;
+  slide: string;
+  position: (number: number, count: number) => string;
+  previous: string;
+  next: string;
+  pause: string;
+  play: string;
+}
+
+/**
+ * A row of slides to move by arrows, arrow keys, Home and End, or a swipe. Every slide can be read and tabbed to; one
+ * that gets focus comes into view.
+ *
+ * With `moves` it goes round by itself, but not for people who want less motion, not while it is pointed at, touched or
+ * has focus, and not after its pause button.
+ */
+export function Carousel({
+  label,
+  words,
+  slides,
+  slideClass,
+  moves = false,
+}: {
+  label: string;
+  words: CarouselWords;
+  slides: { key: string; content: ReactNode }[];
+  /** The slides' width, as `basis-…` classes: the same as those of the skeleton that stood here. */
+  slideClass: string;
+  moves?: boolean;
+}) {
+  const wantsLessMotion = useMediaQuery('(prefers-reduced-motion: reduce)', true);
+  const [isPaused, setIsPaused] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  const mayMove = moves && !wantsLessMotion;
+  const isMoving = mayMove && !isPaused && !hasFocus;
+  const plugins = useMemo(
+    () =>
+      isMoving
+        ? [
+            Autoplay({
+              delay: MOVE_EVERY_MS,
+              stopOnInteraction: false,
+              stopOnMouseEnter: true,
+              stopOnFocusIn: false,
+              rootNode: (viewport) => viewport.parentElement,
+            }),
+          ]
+        : [],
+    [isMoving],
+  );
+  const [viewport, api] = useEmblaCarousel({ align: 'start', loop: moves }, plugins);
+  const { canPrevious, canNext } = useScrollState(api);
+  const canScroll = canPrevious || canNext;
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const target = event.target as HTMLElement;
+    if (!api || event.altKey || event.ctrlKey || event.metaKey || target.matches(OWN_ARROWS)) return;
+    if (!moveByKey(api, event.key, target, wantsLessMotion)) return;
+    event.preventDefault();
+  }
+
+  const onBlur = (event: FocusEvent<HTMLElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setHasFocus(false);
+  };
+
+  return (
+    <section
+      aria-roledescription={words.carousel}
+      aria-label={label}
+      className="relative flex flex-col"
+      onKeyDown={onKeyDown}
+      onFocus={() => setHasFocus(true)}
+      onBlur={onBlur}
+    >
+      <div className={cn(CONTROLS_PLACE, 'flex gap-2', !canScroll && 'invisible')}>
+        {mayMove && (
+          <Control label={isPaused ? words.play : words.pause} onClick={() => setIsPaused(!isPaused)}>
+            {isPaused ? <Play /> : <Pause />}
+          </Control>
+        )}
+        <Control
+          label={words.previous}
+          isDisabled={!canPrevious}
+          onClick={() => api?.scrollPrev(wantsLessMotion)}
+        >
+          <ChevronLeft />
+        </Control>
+        <Control label={words.next} isDisabled={!canNext} onClick={() => api?.scrollNext(wantsLessMotion)}>
+          <ChevronRight />
+        </Control>
+      </div>
+      {/* The margin and the padding leave room for the focus rings of what stands at the edge. */}
+      <div ref={viewport} className="-m-1.5 overflow-hidden p-1.5">
+        <div className={cn(TRACK, 'touch-pan-y')}>
+          {slides.map(({ key, content }, index) => (
+            // biome-ignore lint/a11y/useSemanticElements: a slide is a group, but no set of form fields
+            <div
+              key={key}
+              role="group"
+              aria-roledescription={words.slide}
+              aria-label={words.position(index + 1, slides.length)}
+              className={cn('min-w-0 shrink-0', SLIDE_GAP, slideClass)}
+            >
+              {content}
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Control({
+  label,
+  isDisabled = false,
+  onClick,
+  children,
+}: {
+  label: string;
+  isDisabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      // Not `disabled`: at the end of the row the button keeps the focus, and so the arrow keys go on working.
+      aria-disabled={isDisabled || undefined}
+      onClick={onClick}
+      className="grid size-11 place-items-center rounded-full border border-line-strong bg-surface text-ink transition-colors duration-150 ease-out hover:bg-sunken aria-disabled:cursor-default aria-disabled:border-line aria-disabled:text-muted aria-disabled:hover:bg-surface [&>svg]:size-5 aria-disabled:[&>svg]:opacity-40"
+    >
+      {children}
+    </button>
+  );
+}
+
+function useScrollState(api: Api | undefined) {
+  const [state, setState] = useState({ canPrevious: false, canNext: false });
+  useEffect(() => {
+    if (!api) return;
+    const read = () => setState({ canPrevious: api.canScrollPrev(), canNext: api.canScrollNext() });
+    read();
+    api.on('select', read).on('reInit', read);
+    return () => {
+      api.off('select', read).off('reInit', read);
+    };
+  }, [api]);
+  return state;
+}
+
+/** @returns whether the key meant something */
+function moveByKey(api: Api, key: string, target: HTMLElement, jump: boolean): boolean {
+  const count = api.slideNodes().length;
+  const held = api.slideNodes().findIndex((slide) => slide.contains(target));
+  const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -count, End: count };
+  const step = steps[key];
+  if (step === undefined) return false;
+  if (held >= 0) {
+    // The focus goes along, so that it never stays behind on a slide that is out of view.
+    const next = Math.min(Math.max(held + step, 0), count - 1);
+    api.slideNodes()[next]?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true });
+    api.scrollTo(snapOf(api, next), jump);
+  } else if (Math.abs(step) > 1) {
+    api.scrollTo(step < 0 ? 0 : api.scrollSnapList().length - 1, jump);
+  } else if (step < 0) api.scrollPrev(jump);
+  else api.scrollNext(jump);
+  return true;
+}
+
+/** The resting place that shows a slide: the last slides share one. */
+function snapOf(api: Api, slide: number): number {
+  return api.internalEngine().slideRegistry.findIndex((group) => group.includes(slide));
+}
