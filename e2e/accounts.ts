@@ -13,7 +13,7 @@ export function newPerson(name = 'Asha Rao'): Person {
 export async function signUp(page: Page, person: Person): Promise<void> {
   await page.goto('/signup');
   await page.getByLabel('Full Name').fill(person.name);
-  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByLabel('Confirm Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Create Account' }).click();
@@ -34,7 +34,7 @@ export async function logIn(
   { email, password }: Pick<Person, 'email' | 'password'>,
 ): Promise<void> {
   if (!new URL(page.url(), 'http://blank').pathname.startsWith('/login')) await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log In', exact: true }).click();
   await expect(page).not.toHaveURL(/\/login/);

@@ -50,6 +50,15 @@ export function pageMeta({
   ];
 }
 
+/** What a page carries that no search engine shall list: its title, and the site's own description (specification, section 2). */
+export function unlistedMeta(title: string): MetaDescriptor[] {
+  return [
+    { title: site.pageTitle(title) },
+    { name: 'description', content: site.siteDescription },
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
 export function absoluteUrl(siteUrl: string, path: string): string {
   return new URL(path, siteUrl).href;
 }

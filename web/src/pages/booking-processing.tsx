@@ -5,6 +5,7 @@ import { BookingProcessing } from '#features/booking-status/booking-processing.t
 import { PROCESSING_START } from '#features/booking-status/processing-run.ts';
 import { ProcessingView } from '#features/booking-status/processing-view.tsx';
 import { useProcessingQuery } from '#features/booking-status/use-processing-query.ts';
+import { unlistedMeta } from '#lib/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/return-url.ts';
 import { useSession } from '#lib/session.ts';
@@ -16,8 +17,7 @@ import type { Route } from './+types/booking-processing';
 const { processing: copy } = bookingCopy;
 
 export const meta: Route.MetaFunction = () => [
-  { title: site.pageTitle(copy.checkingTitle) },
-  { name: 'robots', content: 'noindex' },
+  ...unlistedMeta(copy.checkingTitle),
   // The address carries what the checkout signed: no other site shall read it.
   { name: 'referrer', content: 'no-referrer' },
 ];

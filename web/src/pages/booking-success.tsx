@@ -2,6 +2,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
 import { site } from '#copy/site.ts';
 import { BookingSuccess } from '#features/booking-status/booking-success.tsx';
+import { unlistedMeta } from '#lib/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/return-url.ts';
 import { useSession } from '#lib/session.ts';
@@ -14,10 +15,7 @@ import type { Route } from './+types/booking-success';
 
 const { success: copy, processing } = bookingCopy;
 
-export const meta: Route.MetaFunction = () => [
-  { title: site.pageTitle(copy.detailsTitle) },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => unlistedMeta(copy.detailsTitle);
 
 /** This page depends on who is signed in, so it starts in the browser. */
 export function clientLoader() {

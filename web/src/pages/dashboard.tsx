@@ -7,6 +7,7 @@ import { isLoggingOut, useLogOut } from '#features/auth/use-log-out.ts';
 import { InvestorInterest } from '#features/investor-interest/investor-interest.tsx';
 import { QuickActions } from '#features/sessions/quick-actions.tsx';
 import { SessionList } from '#features/sessions/session-list.tsx';
+import { unlistedMeta } from '#lib/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session.ts';
 import { toast } from '#lib/toast.ts';
@@ -14,10 +15,7 @@ import { Button } from '#ui/button.tsx';
 import { Starting } from '#ui/starting.tsx';
 import type { Route } from './+types/dashboard';
 
-export const meta: Route.MetaFunction = () => [
-  { title: site.pageTitle(dashboard.title) },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => unlistedMeta(dashboard.title);
 
 /** This page depends on who is signed in, so it starts in the browser. */
 export function clientLoader() {

@@ -1,12 +1,10 @@
 import { data } from 'react-router';
 import { site } from '#copy/site.ts';
 import { PageMissing } from '#features/shell/page-failure.tsx';
+import { unlistedMeta } from '#lib/page-meta.ts';
 import type { Route } from './+types/not-found';
 
-export const meta: Route.MetaFunction = () => [
-  { title: site.pageTitle(site.notFoundTitle) },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => unlistedMeta(site.notFoundTitle);
 
 /** Answers with status 404 while the page itself stays in the shell. */
 export function loader() {

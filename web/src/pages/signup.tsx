@@ -1,19 +1,16 @@
 import { useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { auth } from '#copy/auth.ts';
-import { site } from '#copy/site.ts';
 import { AccountCreated } from '#features/auth/account-created.tsx';
 import { AuthPage } from '#features/auth/auth-page.tsx';
 import { SignupForm } from '#features/auth/signup-form.tsx';
+import { unlistedMeta } from '#lib/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { returnUrlOf, withReturnUrl } from '#lib/return-url.ts';
 import { useSession } from '#lib/session.ts';
 import type { Route } from './+types/signup';
 
-export const meta: Route.MetaFunction = () => [
-  { title: site.pageTitle(auth.signup.title) },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => unlistedMeta(auth.signup.title);
 
 export default function SignupPage() {
   const session = useSession();
