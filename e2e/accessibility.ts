@@ -5,7 +5,11 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 
 /** axe finds nothing to object to on the page as it stands, measured against WCAG 2.2 AA and axe's best practice. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(STANDARDS).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(STANDARDS)
+    // Hidden stops around an open menu, which hand the focus on at once: nobody ever stands on them.
+    .exclude('[data-base-ui-focus-guard]')
+    .analyze();
   const findings = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(' ')} (${failureSummary})`),
   );

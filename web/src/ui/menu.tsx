@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { ChevronDown, ExternalLink } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { cn } from '#lib/class-names.ts';
 
 const ITEM =
@@ -17,6 +17,8 @@ export function Menu({
   children: ReactNode;
   className?: string;
 }) {
+  // The list opens beside its button, so that it stays within the page's landmarks.
+  const place = useRef<HTMLSpanElement>(null);
   return (
     <Base.Root modal={false}>
       <Base.Trigger
@@ -28,8 +30,9 @@ export function Menu({
         {trigger}
         <ChevronDown className="text-muted" aria-hidden="true" />
       </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} align="start" className="z-30">
+      <span ref={place} />
+      <Base.Portal container={place}>
+        <Base.Positioner positionMethod="fixed" sideOffset={6} align="start" className="z-30">
           <Base.Popup className="min-w-56 origin-(--transform-origin) rounded-card border border-line bg-surface p-1.5 text-ink shadow-float transition-[opacity,transform] duration-150 ease-out data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0">
             {children}
           </Base.Popup>

@@ -28,10 +28,13 @@ function toneOf(status: string): Tone {
 export function SessionCard({
   booking,
   now,
+  isOnTicket,
   onCancel,
 }: {
   booking: Booking;
   now: Date;
+  /** Whether the ticket above the list shows this booking already, with the way into its meeting. */
+  isOnTicket: boolean;
   /** Asks whether to cancel; `button` is what was pressed. */
   onCancel: (booking: Booking, button: HTMLElement) => void;
 }) {
@@ -72,7 +75,7 @@ export function SessionCard({
           </p>
         )}
         {isOff && <RefundNote bookingId={booking.id} />}
-        <MeetingActions booking={booking} now={now} />
+        {!isOnTicket && <MeetingActions booking={booking} now={now} />}
         {canCancel(booking, now) && <CancelOffer booking={booking} now={now} onCancel={onCancel} />}
       </div>
     </li>

@@ -44,10 +44,13 @@ function Skeleton() {
 
 function Groups({
   groups,
+  ticket,
   now,
   onCancel,
 }: {
   groups: BookingGroups<Booking>;
+  /** The booking that the ticket shows. */
+  ticket: Booking | undefined;
   now: Date;
   onCancel: (booking: Booking, button: HTMLElement) => void;
 }) {
@@ -63,7 +66,13 @@ function Groups({
           </h3>
           <ul className="divide-y divide-line">
             {groups[key].map((booking) => (
-              <SessionCard key={booking.id} booking={booking} now={now} onCancel={onCancel} />
+              <SessionCard
+                key={booking.id}
+                booking={booking}
+                now={now}
+                isOnTicket={booking === ticket}
+                onCancel={onCancel}
+              />
             ))}
           </ul>
         </section>
@@ -124,7 +133,7 @@ export function SessionList({ userId }: { userId: string }) {
             {dashboard.emptyHint}
           </Notice>
         )}
-        {groups && data.length > 0 && <Groups groups={groups} now={now} onCancel={ask} />}
+        {groups && data.length > 0 && <Groups groups={groups} ticket={next} now={now} onCancel={ask} />}
       </Card>
       {asked && (
         <CancelDialog
