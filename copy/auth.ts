@@ -17,6 +17,19 @@ export const auth = {
   shortName: 'Name must be at least 2 characters.',
   shortConfirmation: 'Confirm password must be at least 6 characters.',
   passwordsDiffer: "Passwords don't match",
+  confirmPasswordMissing: 'Please confirm your password.',
+  longEmail: 'Email must be at most 254 characters.',
+  longName: 'Name must be at most 120 characters.',
+  longPassword: 'Password must be at most 72 characters; accents and emoji count more than once.',
+  capsLock: 'Caps Lock is on.',
+
+  initFailed: 'Error initializing authentication',
+  sessionInvalid: 'Authentication session invalid. Please login again.',
+  tooSoon: (seconds: number | null) =>
+    seconds
+      ? `We just sent one. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before asking for another.`
+      : 'We just sent one. Please wait a minute before asking for another.',
+  tooManyRequests: 'Too many attempts from your network. Please wait five minutes and try again.',
 
   login: {
     title: 'Welcome Back',
@@ -61,7 +74,8 @@ export const auth = {
     toLogin: 'Go to Login',
     resent: 'Confirmation email resent! Please check your inbox.',
     resendFailed: 'Failed to resend confirmation email.',
-    resendTooSoon: 'We just sent one. Please wait a minute before asking for another.',
+    resendIn: (seconds: number) => `Resend in ${seconds} s`,
+    resendLead: 'Signed up before, but no email came?',
     detailsFirst: 'Please fill in your details first.',
     mailbox: 'Open the sandbox mailbox',
   },

@@ -1,38 +1,128 @@
 import { z } from 'zod';
 import { auth } from '#copy/auth.ts';
+import {
+  EMAIL_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+  NAME_MIN_LENGTH,
+  PASSWORD_MAX_BYTES,
+  PASSWORD_MIN_LENGTH,
+} from './account-limits.ts';
 
-/** Fewest characters of a password (founder-side specification, section 9). */
-const PASSWORD_MIN_LENGTH = 6;
+// The length comes first: a pasted book is refused before any pattern reads it. Auth keeps addresses in lower case.
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(EMAIL_MAX_LENGTH, auth.longEmail)
+  .pipe(z.email(auth.invalidEmail));
 
-const email = z.string().trim().pipe(z.email(auth.invalidEmail));
+const utf8 = new TextEncoder();
+
+/** Never trimmed: a space is a character like any other here. */
+function password(tooShort: string) {
+  return z
+    .string()
+    .min(PASSWORD_MIN_LENGTH, tooShort)
+    .refine((text) => text.length <= PASSWORD_MAX_BYTES && utf8.encode(text).length <= PASSWORD_MAX_BYTES, {
+      message: auth.longPassword,
+    });
+}
+
+/** Characters as a person counts them: an emoji is one, and what nobody can see is none. */
+function visibleLength(text: string): number {
+  return [...text.replace(/[\p{C}\p{Z}\p{M}]/gu, '')].length;
+}
+
+const name = z
+  .string()
+  // Control characters have no place in a name, and the database cannot keep all of them.
+  .transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
+  .pipe(
+    z
+      .string()
+      .refine((text) => visibleLength(text) >= NAME_MIN_LENGTH, auth.shortName)
+      .refine((text) => [...text].length <= NAME_MAX_LENGTH, auth.longName),
+  );
+
+/** A mismatch is told at the confirmation (specification, section 5), and at once, even while other fields are still wrong. */
+const passwordsMatch = {
+  message: auth.passwordsDiffer,
+  path: ['confirmPassword'],
+  when: ({ value }: { value: unknown }) => {
+    const form = value as Partial<Record<'password' | 'confirmPassword', unknown>> | null;
+    return (
+      typeof form?.password === 'string' &&
+      typeof form.confirmPassword === 'string' &&
+      form.confirmPassword.length >= PASSWORD_MIN_LENGTH
+    );
+  },
+};
+
+function hasMatchingPasswords(form: { password: string; confirmPassword: string }): boolean {
+  return form.password === form.confirmPassword;
+}
 
 /** The login form (specification, section 5). */
-export const loginSchema = z.object({
-  email,
-  password: z.string().min(PASSWORD_MIN_LENGTH, auth.shortPassword),
-});
+export const loginSchema = z.object({ email, password: password(auth.shortPassword) });
 
-/** The sign-up form; a mismatch is told at the confirmation (specification, section 5). */
+/** The sign-up form (specification, section 5). */
 export const signupSchema = z
   .object({
-    name: z.string().trim().min(2, auth.shortName),
+    name,
     email,
-    password: z.string().min(PASSWORD_MIN_LENGTH, auth.shortPassword),
+    password: password(auth.shortPassword),
     confirmPassword: z.string().min(PASSWORD_MIN_LENGTH, auth.shortConfirmation),
   })
-  .refine((form) => form.password === form.confirmPassword, {
-    message: auth.passwordsDiffer,
-    path: ['confirmPassword'],
-    // Told at once, even while other fields are still wrong.
-    when: ({ value }) => {
-      const form = value as Partial<Record<'password' | 'confirmPassword', unknown>>;
-      return (
-        typeof form?.password === 'string' &&
-        typeof form.confirmPassword === 'string' &&
-        form.confirmPassword.length >= PASSWORD_MIN_LENGTH
-      );
-    },
-  });
+  .refine(hasMatchingPasswords, passwordsMatch);
+
+/** The forgotten-password dialog (specification, section 5). */
+export const forgotPasswordSchema = z.object({ email });
+
+/** The form of the reset page (specification, section 5). */
+export const resetPasswordSchema = z
+  .object({
+    password: password(auth.shortPassword),
+    confirmPassword: z.string().min(PASSWORD_MIN_LENGTH, auth.confirmPasswordMissing),
+  })
+  .refine(hasMatchingPasswords, passwordsMatch);
 
 export type LoginForm = z.infer<typeof loginSchema>;
 export type SignupForm = z.infer<typeof signupSchema>;
+export type ForgotPasswordForm = z.infer<typeof forgotPasswordSchema>;
+export type ResetPasswordForm = z.infer<typeof resetPasswordSchema>;
+
+const RECENT_MS = 10 * 60_000;
+
+/** What is known of a session that the reset page finds in the browser. */
+export interface FoundSession {
+  /** This tab opened the link that made it. */
+  cameByLink: boolean;
+  /** How Auth says that the person proved who they are, each with when (seconds since 1970); null where Auth does not say. */
+  methods: readonly { method: string; timestamp: number }[] | null;
+  /** When the account was made, as ISO text. */
+  userCreatedAt: string;
+}
+
+/**
+ * Whether a session in the browser is one that a recovery link made, so that the reset page shows its form, rather than an
+ * ordinary one, which it sends to the dashboard. `now` is milliseconds since 1970.
+ *
+ * The specification (section 2, "Reset password") says: "A recovery session counts as recent if the user was created within
+ * 10 minutes." Taken alone, that would send everyone with an older account away from their own recovery. So Auth is asked first: the link
+ * that this tab opened, then the methods in the access token (`amr`; a mailed link is `recovery` or `otp`, and counts for the same
+ * 10 minutes). Only where the token names no methods does the age of the account decide.
+ */
+export function isRecoverySession(session: FoundSession, now: number): boolean {
+  if (session.cameByLink) return true;
+  if (session.methods) {
+    return session.methods.some(
+      ({ method, timestamp }) =>
+        (method === 'recovery' || method === 'otp') && isWithin(timestamp * 1000, now),
+    );
+  }
+  return isWithin(Date.parse(session.userCreatedAt), now);
+}
+
+function isWithin(then: number, now: number): boolean {
+  return Math.abs(now - then) <= RECENT_MS;
+}

@@ -5,6 +5,7 @@
  *
  * Correction: the types and lengths of what people send, with GoTrue's errors.
  */
+import { EMAIL_MAX_LENGTH, PASSWORD_MAX_BYTES } from '#rules/account-limits.ts';
 import { type AuthCorrection, authError, isPost } from './auth-call.ts';
 
 const TEXTS = [
@@ -20,8 +21,6 @@ const TEXTS = [
   'code_challenge_method',
 ];
 
-const BCRYPT_BYTES = 72;
-const EMAIL_CHARACTERS = 254;
 /** One bare address: none of the characters with which a header names several, or a name beside it. */
 const BARE_ADDRESS = /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u;
 
@@ -38,12 +37,16 @@ export const checkBodies: AuthCorrection = (next) => async (call) => {
   if (holdsUnstorable(body)) return badJson('a text holds a character that cannot be kept');
   const isNewAddress = isPost(call, '/signup') || call.method === 'PUT';
   const isWrong = (email: string) =>
-    email.length > EMAIL_CHARACTERS || (isNewAddress && !BARE_ADDRESS.test(email));
+    email.length > EMAIL_MAX_LENGTH || (isNewAddress && !BARE_ADDRESS.test(email));
   if (typeof body.email === 'string' && body.email !== '' && isWrong(body.email)) {
     return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
   }
-  if (typeof body.password === 'string' && Buffer.byteLength(body.password) > BCRYPT_BYTES) {
-    return authError(400, 'validation_failed', `Password cannot be longer than ${BCRYPT_BYTES} characters`);
+  if (typeof body.password === 'string' && Buffer.byteLength(body.password) > PASSWORD_MAX_BYTES) {
+    return authError(
+      400,
+      'validation_failed',
+      `Password cannot be longer than ${PASSWORD_MAX_BYTES} characters`,
+    );
   }
   return next(call);
 };

@@ -7,6 +7,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
+import { PASSWORD_MIN_LENGTH } from '#rules/account-limits.ts';
 import { type AuthCall, type AuthCorrection, authAnswer, emailOf, isPost } from './auth-call.ts';
 import { isObject } from './body-checks.ts';
 import { claimMailWindow, closeMailWindow, tooSoon } from './mail/mail-window.ts';
@@ -49,11 +50,9 @@ async function waitForAccount(sql: postgres.Sql, email: string): Promise<Account
   return undefined;
 }
 
-const MINIMUM_PASSWORD = 6;
-
 function isAcceptable(call: AuthCall): boolean {
   const password = call.body?.password;
-  return typeof password === 'string' && password.length >= MINIMUM_PASSWORD;
+  return typeof password === 'string' && password.length >= PASSWORD_MIN_LENGTH;
 }
 
 function accountAnswer(call: AuthCall, id: string, email: string, identities: readonly object[]) {

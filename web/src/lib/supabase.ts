@@ -1,6 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#supabase/database.types.ts';
-import { paths } from './paths.ts';
 import { readPublicEnv } from './public-env.tsx';
 import { SESSION_STORAGE_KEY } from './session.ts';
 
@@ -16,8 +15,9 @@ export function supabase(): SupabaseClient<Database> {
         flowType: 'pkce',
         persistSession: true,
         autoRefreshToken: true,
-        // The link of a confirmation e-mail ends at the login page, where the person logs in (specification, section 4).
-        detectSessionInUrl: (url) => url.pathname !== paths.login,
+        // Only codes are taken from the address, which work where this browser asked for them. A session that stands in the
+        // fragment is not: a stranger's link would sign people in to the stranger's account.
+        detectSessionInUrl: () => false,
       },
       // The query client retries, once; retries of both kinds would multiply and keep a failure from being shown.
       db: { retry: false },

@@ -1,10 +1,11 @@
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { auth } from '#copy/auth.ts';
-import { site } from '#copy/site.ts';
 import { AuthPage } from '#features/auth/auth-page.tsx';
 import { LoginForm } from '#features/auth/login-form.tsx';
+import { asksForForgotPassword } from '#features/password-recovery/forgot-password-state.ts';
+import { unlistedMeta } from '#lib/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { returnUrlOf, withReturnUrl } from '#lib/return-url.ts';
 import { useSession } from '#lib/session.ts';
@@ -13,12 +14,15 @@ import { Banner } from '#ui/banner.tsx';
 import { Starting } from '#ui/starting.tsx';
 import type { Route } from './+types/login';
 
+const ForgotPasswordDialog = lazy(() =>
+  import('#features/password-recovery/forgot-password-dialog.tsx').then((module) => ({
+    default: module.ForgotPasswordDialog,
+  })),
+);
+
 const CONFIRMED_TOAST_MS = 5_000;
 
-export const meta: Route.MetaFunction = () => [
-  { title: site.pageTitle(auth.login.submit) },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => unlistedMeta(auth.login.submit);
 
 function messageOf(state: unknown): string | null {
   return state && typeof state === 'object' && 'message' in state && typeof state.message === 'string'
@@ -36,6 +40,18 @@ export default function LoginPage() {
   const message = messageOf(location.state);
   const returnUrl = returnUrlOf(location);
   const hasToasted = useRef(false);
+  const [forgot, setForgot] = useState<{ email: string; isOpen: boolean; times: number } | null>(() =>
+    asksForForgotPassword(location.state) ? { email: '', isOpen: true, times: 1 } : null,
+  );
+
+  useEffect(() => {
+    // The link of a confirmation e-mail ends here, where the person logs in (specification, section 4). Its code would sign them in
+    // without, as soon as the auth client starts.
+    const url = new URL(window.location.href);
+    if (!url.searchParams.has('code')) return;
+    url.searchParams.delete('code');
+    window.history.replaceState(window.history.state, '', url);
+  }, []);
 
   useEffect(() => {
     if (!isConfirmed || hasToasted.current) return;
@@ -64,7 +80,10 @@ export default function LoginPage() {
             {message}
           </Banner>
         )}
-        <LoginForm />
+        <LoginForm
+          returnUrl={returnUrl === paths.dashboard ? null : returnUrl}
+          onForgotPassword={(email) => setForgot({ email, isOpen: true, times: (forgot?.times ?? 0) + 1 })}
+        />
         <p className="text-center text-sm text-muted">
           {auth.login.noAccount}{' '}
           <Link
@@ -75,6 +94,17 @@ export default function LoginPage() {
           </Link>
         </p>
       </div>
+      {forgot && (
+        <Suspense>
+          <ForgotPasswordDialog
+            // Each time anew: the message about an e-mail that went out belongs to the time before.
+            key={forgot.times}
+            isOpen={forgot.isOpen}
+            initialEmail={forgot.email}
+            onClose={() => setForgot({ ...forgot, isOpen: false })}
+          />
+        </Suspense>
+      )}
     </AuthPage>
   );
 }

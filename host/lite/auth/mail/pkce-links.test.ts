@@ -54,6 +54,21 @@ test('an hour may pass before the link is opened, five minutes before the code i
   expect(await exchange(arrival.searchParams.get('code'))).toEqual([422, 'flow_state_expired']);
 });
 
+test('a token that a page posts brings the session itself, once, to any client', async () => {
+  await bench.signUp('other-device@site.test');
+  await bench.confirm('other-device@site.test');
+  await bench.post('/recover', { email: 'other-device@site.test', ...challenge });
+  const mails = await bench.mailsTo('other-device@site.test');
+  const token = /token_hash=([^&]+)/.exec(mails.at(-1)?.text ?? '')?.[1];
+  expect(token).toMatch(/^pkce_/);
+  const post = () => bench.post('/verify', { type: 'recovery', token_hash: token });
+  expect(await (await post()).json()).toMatchObject({
+    access_token: expect.any(String),
+    user: { email: 'other-device@site.test' },
+  });
+  expect(await outcome(post())).toEqual([403, 'otp_expired']);
+});
+
 test('a challenge that breaks the rules is refused', async () => {
   const body = { email: 'odd@site.test', password: PASSWORD, ...challenge, code_challenge: 'short' };
   expect(await outcome(bench.post('/signup', body))).toEqual([400, 'validation_failed']);

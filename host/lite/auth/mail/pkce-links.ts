@@ -3,7 +3,8 @@
  * address's fragment, which a client of the PKCE flow refuses ("Not a valid PKCE flow url").
  *
  * Correction: such a link comes back with `?code=…`, which the library's own `grant_type=pkce` takes for the session. The token in the
- * link names the flow, `pkce_<flow>_<token>`, where GoTrue looks the flow up by person.
+ * link names the flow, `pkce_<flow>_<token>`, where GoTrue looks the flow up by person. A page that is given the token itself
+ * (`token_hash` in a template) posts it and is answered with the session, whichever client asked for the mail, as by GoTrue.
  */
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
@@ -45,6 +46,10 @@ export const rememberCodeChallenge: AuthCorrection = (next) => async (call) => {
 /** Turns the session of a confirmed PKCE link into a code. */
 export function answerPkceLinks(sql: postgres.Sql): AuthCorrection {
   return (next) => async (call) => {
+    if (isPost(call, '/verify')) {
+      const [, , posted] = PKCE_TOKEN.exec(String(call.body?.token_hash)) ?? [];
+      return next(posted ? { ...call, body: { ...call.body, token_hash: posted } } : call);
+    }
     const [, flow, token] = PKCE_TOKEN.exec(call.url.searchParams.get('token') ?? '') ?? [];
     if (call.path !== '/verify' || call.method !== 'GET' || !flow || !token) return next(call);
     const url = new URL(call.url);

@@ -1,36 +1,15 @@
 import { MailCheck } from 'lucide-react';
-import { useState } from 'react';
 import { auth } from '#copy/auth.ts';
 import { paths } from '#lib/paths.ts';
 import { usePublicEnv } from '#lib/public-env.tsx';
 import { withReturnUrl } from '#lib/return-url.ts';
-import { toast } from '#lib/toast.ts';
-import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx';
-import { resendConfirmation } from './auth.data.ts';
-import { isTooSoon } from './auth-failures.ts';
+import { ButtonAnchor, ButtonLink } from '#ui/button.tsx';
 import { AuthPage } from './auth-page.tsx';
+import { ResendButton } from './resend-button.tsx';
 
 /** After signing up: where the confirmation went, and the way to have it sent again. */
 export function AccountCreated({ email, returnUrl }: { email: string; returnUrl: string | null }) {
   const env = usePublicEnv();
-  const [isSending, setIsSending] = useState(false);
-
-  const resend = async () => {
-    if (!email) {
-      toast.error(auth.signup.detailsFirst);
-      return;
-    }
-    setIsSending(true);
-    try {
-      await resendConfirmation(email, returnUrl);
-      toast.success(auth.signup.resent);
-    } catch (error) {
-      toast.error(isTooSoon(error) ? auth.signup.resendTooSoon : auth.signup.resendFailed);
-    } finally {
-      setIsSending(false);
-    }
-  };
-
   return (
     <AuthPage title={auth.signup.createdTitle}>
       <div className="flex gap-3 rounded-control bg-accent-soft p-4">
@@ -40,9 +19,7 @@ export function AccountCreated({ email, returnUrl }: { email: string; returnUrl:
       <p className="mt-4 text-sm text-muted">{auth.signup.notThere}</p>
       <div className="mt-6 flex flex-col gap-3">
         {env.isSandbox && <ButtonAnchor href="/sandbox/mailbox">{auth.signup.mailbox}</ButtonAnchor>}
-        <Button variant="secondary" isBusy={isSending} onClick={() => void resend()}>
-          {auth.signup.resend}
-        </Button>
+        <ResendButton returnUrl={returnUrl} hasJustSent emailOf={() => email} />
         <ButtonLink variant="quiet" to={returnUrl ? withReturnUrl(paths.login, returnUrl) : paths.login}>
           {auth.signup.toLogin}
         </ButtonLink>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { auth } from '#copy/auth.ts';
-import { isTooSoon, loginFailure, signupFailure } from './auth-failures.ts';
+import { isTooSoon, loginFailure, resendFailure, secondsToWait, signupFailure } from './auth-failures.ts';
 
 function answer(status: number, code: string, message: string): Error {
   return Object.assign(new Error(message), { status, code });
@@ -43,5 +43,40 @@ describe('a failed sign-up', () => {
   it('knows the answer to asking twice within a minute', () => {
     expect(isTooSoon(answer(429, 'over_email_send_rate_limit', 'For security purposes, …'))).toBe(true);
     expect(isTooSoon(answer(429, 'over_request_rate_limit', 'Request rate limit reached'))).toBe(false);
+  });
+
+  it.each([
+    [
+      answer(
+        429,
+        'over_email_send_rate_limit',
+        'For security purposes, you can only request this after 1 seconds.',
+      ),
+      'We just sent one. Please wait 1 second before asking for another.',
+    ],
+    [
+      answer(429, 'over_email_send_rate_limit', 'email rate limit exceeded'),
+      'We just sent one. Please wait a minute before asking for another.',
+    ],
+    [
+      answer(429, 'over_request_rate_limit', 'Request rate limit reached'),
+      'Too many attempts from your network. Please wait five minutes and try again.',
+    ],
+  ])('asks to wait: %s', (error, sentence) => {
+    expect(signupFailure(error)).toBe(sentence);
+    expect(resendFailure(error)).toBe(sentence);
+  });
+
+  it('counts down what Auth asks to wait, where it says so', () => {
+    expect(secondsToWait(new Error('you can only request this after 42 seconds.'))).toBe(42);
+    expect(secondsToWait(new Error('email rate limit exceeded'))).toBeNull();
+    expect(secondsToWait('nothing')).toBeNull();
+  });
+
+  it('says that the e-mail was not sent again, whatever went wrong', () => {
+    expect(resendFailure(new TypeError('Failed to fetch'))).toBe('Failed to resend confirmation email.');
+    expect(resendFailure(answer(500, 'unexpected_failure', 'x'))).toBe(
+      'Failed to resend confirmation email.',
+    );
   });
 });

@@ -28,6 +28,8 @@ export function signupFailure(error: unknown): string {
   if (!isAuthAnswer(error)) return auth.signup.failedUnexpectedly;
   const code = codeOf(error);
   const message = error.message.toLowerCase();
+  const wait = waitSentence(error);
+  if (wait) return wait;
   if (
     code === 'user_already_exists' ||
     code === 'email_exists' ||
@@ -47,4 +49,21 @@ export function signupFailure(error: unknown): string {
 /** Whether Auth refused because an e-mail went out less than a minute ago. */
 export function isTooSoon(error: unknown): boolean {
   return codeOf(error) === 'over_email_send_rate_limit';
+}
+
+/** The seconds that Auth asks to wait before the next e-mail; null where it names none. */
+export function secondsToWait(error: unknown): number | null {
+  const seconds = /after (\d+) seconds?/.exec(error instanceof Error ? error.message : '')?.[1];
+  return seconds ? Number(seconds) : null;
+}
+
+/** What a refused request says when it came too soon or too often; null for every other failure. */
+export function waitSentence(error: unknown): string | null {
+  if (isTooSoon(error)) return auth.tooSoon(secondsToWait(error));
+  return codeOf(error) === 'over_request_rate_limit' ? auth.tooManyRequests : null;
+}
+
+/** What a confirmation e-mail that could not be sent again says (specification, section 8, "Signup"). */
+export function resendFailure(error: unknown): string {
+  return waitSentence(error) ?? auth.signup.resendFailed;
 }

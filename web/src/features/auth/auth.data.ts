@@ -1,9 +1,18 @@
-import type { Session, User } from '@supabase/supabase-js';
+import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
+import { auth } from '#copy/auth.ts';
 import { paths } from '#lib/paths.ts';
 import { readPublicEnv } from '#lib/public-env.tsx';
+import { markRecovery } from '#lib/recovery-mark.ts';
 import { type LocalUser, type SessionState, SIGNED_OUT } from '#lib/session.ts';
 import { supabase } from '#lib/supabase.ts';
+import { toast } from '#lib/toast.ts';
+import { localUserName } from '#rules/local-user.ts';
 import { AUTH_STATE_CHANGED, AUTH_WANTED } from './auth-events.ts';
+
+const SESSION_TOAST_ID = 'session';
+
+/** Longer than Auth needs; the session is gone from this device at once in any case. Milliseconds. */
+const LOG_OUT_WAIT_MS = 5_000;
 
 interface ProfileRow {
   name: string | null;
@@ -22,46 +31,55 @@ async function readProfile(userId: string): Promise<ProfileRow | null> {
   return data;
 }
 
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() ? value.trim() : null;
-}
-
-/** The name falls back in the order of the founder-side specification, section 3, "Local user". */
 function toLocalUser(user: User, profile: ProfileRow | null): LocalUser {
-  const meta = user.user_metadata;
   return {
     id: user.id,
-    name:
-      textOf(profile?.name) ??
-      textOf(meta.full_name) ??
-      textOf(meta.name) ??
-      textOf(user.app_metadata.full_name) ??
-      textOf(user.email?.split('@')[0]) ??
-      'User',
+    name: localUserName({
+      profileName: profile?.name,
+      accountMetadata: user.user_metadata,
+      applicationMetadata: user.app_metadata,
+      email: user.email,
+    }),
     email: profile?.email ?? user.email ?? '',
-    isAdmin: profile?.is_admin ?? user.app_metadata.is_admin === true,
+    isAdmin: profile?.is_admin ?? user.app_metadata?.is_admin === true,
     createdAt: profile?.created_at ?? user.created_at,
   };
 }
 
-async function loadLocalUser(user: User): Promise<LocalUser> {
+/** Whether Auth no longer knows the session: it was revoked, its account deleted, or it never was one. */
+async function isRefused(): Promise<boolean> {
+  const { error } = await supabase().auth.getUser();
+  return error?.name === 'AuthSessionMissingError' || [401, 403, 404].includes(error?.status ?? 0);
+}
+
+/** Null when the server refuses the session. */
+async function loadLocalUser(user: User): Promise<LocalUser | null> {
+  let profile: ProfileRow | null = null;
   try {
-    let profile = await readProfile(user.id);
+    profile = await readProfile(user.id);
     if (!profile) {
       const { error } = await supabase().rpc('create_missing_profiles');
       if (error) throw error;
       profile = await readProfile(user.id);
     }
-    return toLocalUser(user, profile);
   } catch (error) {
     console.warn('The profile could not be read; the account itself names the person meanwhile.', error);
-    return toLocalUser(user, null);
   }
+  return profile || !(await isRefused()) ? toLocalUser(user, profile) : null;
+}
+
+/** Ends a session of which nobody can use anything any more, and says so. */
+async function endRefusedSession(): Promise<SessionState> {
+  await supabase().auth.signOut({ scope: 'local' });
+  toast.error(auth.sessionInvalid, { id: SESSION_TOAST_ID });
+  return SIGNED_OUT;
 }
 
 async function toState(session: Session | null): Promise<SessionState> {
   if (!session) return SIGNED_OUT;
-  const localUser = await loadLocalUser(session.user);
+  // What lies in storage may be anything; a session of ours names its person.
+  const localUser = session.user?.id ? await loadLocalUser(session.user) : null;
+  if (!localUser) return endRefusedSession();
   return {
     session,
     user: session.user,
@@ -72,23 +90,54 @@ async function toState(session: Session | null): Promise<SessionState> {
   };
 }
 
+interface Watch {
+  onChange: (state: SessionState) => void;
+  /** The address that this page was opened with made a recovery session. */
+  onRecovery: () => void;
+}
+
 /** Follows the session from now on: the stored one first, then every change. Returns the way to stop. */
-export function watchSession(onChange: (state: SessionState) => void): () => void {
+export function watchSession({ onChange, onRecovery }: Watch): () => void {
   let latest = 0;
-  const { data } = supabase().auth.onAuthStateChange((_event, session) => {
+  let previous: Session | null = null;
+  const hadCode = new URLSearchParams(location.search).has('code');
+
+  const follow = async (event: AuthChangeEvent, session: Session | null, mine: number) => {
+    let state: SessionState = SIGNED_OUT;
+    try {
+      state = await toState(session);
+    } catch (error) {
+      console.warn('The session could not be read', error);
+      toast.error(auth.initFailed, { id: SESSION_TOAST_ID });
+    }
+    if (mine !== latest) return;
+    if (event === 'SIGNED_OUT' && previous && hasExpired(previous)) {
+      toast.error(auth.sessionInvalid, { id: SESSION_TOAST_ID });
+    }
+    previous = state.session;
+    onChange(state);
+    window.dispatchEvent(
+      new CustomEvent(AUTH_STATE_CHANGED, { detail: { isAuthenticated: state.isAuthenticated } }),
+    );
+  };
+
+  const { data } = supabase().auth.onAuthStateChange((event, session) => {
     latest += 1;
     const mine = latest;
+    // Other tabs hear of a recovery too, and stay where they are.
+    if (event === 'PASSWORD_RECOVERY' && session && hadCode) {
+      markRecovery(session.access_token);
+      onRecovery();
+    }
     // Calling the client inside its own callback would wait for itself for ever.
-    setTimeout(async () => {
-      const state = await toState(session);
-      if (mine !== latest) return;
-      onChange(state);
-      window.dispatchEvent(
-        new CustomEvent(AUTH_STATE_CHANGED, { detail: { isAuthenticated: state.isAuthenticated } }),
-      );
-    }, 0);
+    setTimeout(() => void follow(event, session, mine), 0);
   });
   return () => data.subscription.unsubscribe();
+}
+
+/** A session that ran out could not be renewed; one that a person ended had time left. */
+function hasExpired(session: Session): boolean {
+  return (session.expires_at ?? Number.POSITIVE_INFINITY) * 1000 <= Date.now();
 }
 
 /** Where the link in a confirmation e-mail leads (specification, section 4), keeping the way back to what the person was doing. */
@@ -145,8 +194,19 @@ export async function resendConfirmation(email: string, returnUrl: string | null
   if (error) throw error;
 }
 
-/** Ends the session on this device. Throws what Auth reports. */
+/**
+ * Ends the session on this device, also where the server cannot be reached: a person who leaves a shared computer must be signed out
+ * there. Throws when the session is still here afterwards.
+ */
 export async function logOut(): Promise<void> {
-  const { error } = await supabase().auth.signOut({ scope: 'local' });
-  if (error) throw error;
+  const { error } = await Promise.race([
+    supabase().auth.signOut({ scope: 'local' }),
+    new Promise<{ error: Error }>((resolve) =>
+      setTimeout(() => resolve({ error: new Error('Auth does not answer') }), LOG_OUT_WAIT_MS),
+    ),
+  ]);
+  if (!error) return;
+  const { data } = await supabase().auth.getSession();
+  if (data.session) throw error;
+  console.warn('Signed out on this device; the server could not be told.', error);
 }

@@ -2,29 +2,40 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { auth } from '#copy/auth.ts';
+import { passwordRecovery } from '#copy/password-recovery.ts';
 import { toast } from '#lib/toast.ts';
 import { type LoginForm as Form, loginSchema } from '#rules/auth.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
 import { logIn } from './auth.data.ts';
 import { loginFailure } from './auth-failures.ts';
-import { PasswordField } from './password-field.tsx';
+import { ResendButton } from './resend-button.tsx';
 
 /** E-mail and password. The page goes on by itself once the session is there. */
-export function LoginForm() {
+export function LoginForm({
+  returnUrl,
+  onForgotPassword,
+}: {
+  returnUrl: string | null;
+  /** Called with what stands in the e-mail field. */
+  onForgotPassword: (email: string) => void;
+}) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm<Form>({
     resolver: zodResolver(loginSchema),
     defaultValues: { email: '', password: '' },
   });
   const { errors, isSubmitting } = form.formState;
+  const isUnconfirmed = failure === auth.login.emailNotConfirmed;
 
   const submit = form.handleSubmit(async ({ email, password }) => {
     setFailure(null);
     try {
       if ((await logIn(email, password)) === 'no-user') {
         setFailure(auth.login.invalidCredentials);
+        toast.error(auth.login.invalidCredentials);
         return;
       }
       toast.success(auth.login.success);
@@ -35,27 +46,46 @@ export function LoginForm() {
     }
   });
 
+  const emailOf = async () => ((await form.trigger('email')) ? form.getValues('email').trim() : null);
+
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {failure && (
         <Banner tone="danger" title={auth.login.errorTitle}>
           {failure}
+          {isUnconfirmed && (
+            <div className="mt-3">
+              <ResendButton returnUrl={returnUrl} isSmall emailOf={emailOf} />
+            </div>
+          )}
         </Banner>
       )}
       <TextField
         label={auth.email}
         type="email"
-        autoComplete="email"
+        autoComplete="username"
         inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
         error={errors.email?.message}
         {...form.register('email')}
       />
-      <PasswordField
-        label={auth.password}
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
+      <div>
+        <PasswordField
+          label={auth.password}
+          labels={auth}
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <button
+          type="button"
+          className="mt-2 rounded-control text-sm font-medium text-accent-text underline underline-offset-4"
+          onClick={() => onForgotPassword(form.getValues('email').trim())}
+        >
+          {passwordRecovery.forgot.link}
+        </button>
+      </div>
       <Button type="submit" isBusy={isSubmitting} className="mt-2">
         {auth.login.submit}
       </Button>

@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { auth } from '#copy/auth.ts';
 import { paths } from '#lib/paths.ts';
 import { SESSION_STORAGE_KEY, SessionContextProvider, type SessionState, SIGNED_OUT } from '#lib/session.ts';
+import { toast } from '#lib/toast.ts';
 import { AUTH_WANTED } from './auth-events.ts';
 
 function hasStoredSession(): boolean {
@@ -12,16 +15,15 @@ function hasStoredSession(): boolean {
   }
 }
 
-function hasAuthAnswerInAddress(): boolean {
-  return (
-    (location.pathname !== paths.login && /[?&]code=/.test(location.search)) ||
-    /access_token=|error_code=/.test(location.hash)
-  );
+/** The pages on which mailed links end take the code out of the address before this runs. */
+function hasCodeInAddress(): boolean {
+  return /[?&]code=/.test(location.search);
 }
 
 /** Holds the session for the whole application; the auth client loads only where a session exists or is being made. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<SessionState>({ ...SIGNED_OUT, isLoading: true });
+  const navigate = useNavigate();
 
   useEffect(() => {
     let stop: (() => void) | undefined;
@@ -30,8 +32,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const start = async () => {
       if (isStarted) return;
       isStarted = true;
-      const { watchSession } = await import('./auth.data.ts');
-      if (!isGone) stop = watchSession(setState);
+      try {
+        const { watchSession } = await import('./auth.data.ts');
+        const onRecovery = () => void navigate(paths.resetPassword, { replace: true });
+        if (!isGone) stop = watchSession({ onChange: setState, onRecovery });
+      } catch (error) {
+        console.warn('The auth client did not start', error);
+        isStarted = false;
+        setState(SIGNED_OUT);
+        toast.error(auth.initFailed, { id: 'session' });
+      }
     };
     // Another tab may sign in while this one is open.
     const onStorage = (event: StorageEvent) => {
@@ -39,7 +49,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
     window.addEventListener(AUTH_WANTED, start);
     window.addEventListener('storage', onStorage);
-    if (hasStoredSession() || hasAuthAnswerInAddress()) void start();
+    if (hasStoredSession() || hasCodeInAddress()) void start();
     else setState(SIGNED_OUT);
     return () => {
       isGone = true;
@@ -47,7 +57,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       window.removeEventListener(AUTH_WANTED, start);
       window.removeEventListener('storage', onStorage);
     };
-  }, []);
+  }, [navigate]);
 
   return <SessionContextProvider value={state}>{children}</SessionContextProvider>;
 }

@@ -7,9 +7,10 @@ import { type SignupForm as Form, signupSchema } from '#rules/auth.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
 import { signUp } from './auth.data.ts';
 import { signupFailure } from './auth-failures.ts';
-import { PasswordField } from './password-field.tsx';
+import { ResendButton } from './resend-button.tsx';
 
 const CREATED_TOAST_MS = 5_000;
 
@@ -47,6 +48,12 @@ export function SignupForm({
     }
   });
 
+  /** Nothing typed is told in one sentence, something wrong beside the field. */
+  const emailOf = async () => {
+    const email = form.getValues('email').trim();
+    return email === '' || (await form.trigger('email', { shouldFocus: true })) ? email : null;
+  };
+
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {failure && <Banner tone="danger">{failure}</Banner>}
@@ -61,17 +68,21 @@ export function SignupForm({
         type="email"
         autoComplete="email"
         inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
         error={errors.email?.message}
         {...form.register('email')}
       />
       <PasswordField
         label={auth.password}
+        labels={auth}
         autoComplete="new-password"
         error={errors.password?.message}
         {...form.register('password')}
       />
       <PasswordField
         label={auth.confirmPassword}
+        labels={auth}
         autoComplete="new-password"
         error={errors.confirmPassword?.message}
         {...form.register('confirmPassword')}
@@ -79,6 +90,10 @@ export function SignupForm({
       <Button type="submit" isBusy={isSubmitting} className="mt-2">
         {auth.signup.submit}
       </Button>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-4">
+        <p className="text-sm text-muted">{auth.signup.resendLead}</p>
+        <ResendButton returnUrl={returnUrl} isSmall emailOf={emailOf} />
+      </div>
     </form>
   );
 }

@@ -1,0 +1,16 @@
+/** What an account's texts may hold. The sign-in forms and the auth API's checks (`host/lite/auth/body-checks.ts`) read the same figures. */
+
+/** Fewest characters of a password (founder-side specification, section 9). */
+export const PASSWORD_MIN_LENGTH = 6;
+
+/** bcrypt reads no further: what follows would not protect the account. Bytes of UTF-8. */
+export const PASSWORD_MAX_BYTES = 72;
+
+/** The longest address that mail servers take (RFC 5321). */
+export const EMAIL_MAX_LENGTH = 254;
+
+/** Fewest characters of a name (specification, section 5). */
+export const NAME_MIN_LENGTH = 2;
+
+/** What `profiles.name` keeps. */
+export const NAME_MAX_LENGTH = 120;

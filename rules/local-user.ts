@@ -1,0 +1,28 @@
+/** What is known of a person, wherever it is kept. Metadata is whatever once was written there. */
+export interface KnownPerson {
+  profileName: string | null | undefined;
+  accountMetadata: Record<string, unknown> | null | undefined;
+  applicationMetadata: Record<string, unknown> | null | undefined;
+  email: string | null | undefined;
+}
+
+const NAMELESS = 'User';
+
+/**
+ * The name by which the interface calls a person: profile name, the account's full name, its name, the application-level full
+ * name, the part of the e-mail before the at-sign, then 'User' (founder-side specification, section 3, "Local user").
+ */
+export function localUserName(person: KnownPerson): string {
+  return (
+    textOf(person.profileName) ??
+    textOf(person.accountMetadata?.full_name) ??
+    textOf(person.accountMetadata?.name) ??
+    textOf(person.applicationMetadata?.full_name) ??
+    textOf(person.email?.split('@')[0]) ??
+    NAMELESS
+  );
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() ? value.trim() : null;
+}

@@ -1,0 +1,118 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { MailCheck } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { auth } from '#copy/auth.ts';
+import { passwordRecovery } from '#copy/password-recovery.ts';
+import { usePublicEnv } from '#lib/public-env.tsx';
+import { toast } from '#lib/toast.ts';
+import { type ForgotPasswordForm as Form, forgotPasswordSchema } from '#rules/auth.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button, ButtonAnchor } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/field.tsx';
+import { requestReset } from './password-recovery.data.ts';
+import { forgotFailure } from './recovery-failures.ts';
+
+const { forgot } = passwordRecovery;
+
+/** Asks for the address, then says that the link is on its way: the same words whether or not the address has an account. */
+export function ForgotPasswordDialog({
+  isOpen,
+  initialEmail,
+  onClose,
+}: {
+  isOpen: boolean;
+  initialEmail: string;
+  onClose: () => void;
+}) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { isSandbox } = usePublicEnv();
+  const formId = useId();
+  const form = useForm<Form>({
+    resolver: zodResolver(forgotPasswordSchema),
+    defaultValues: { email: initialEmail },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ email }) => {
+    setFailure(null);
+    try {
+      await requestReset(email);
+      toast.success(forgot.sent);
+      setSentTo(email);
+    } catch (error) {
+      const sentence = forgotFailure(error);
+      setFailure(sentence);
+      toast.error(sentence);
+    }
+  });
+
+  if (sentTo) {
+    return (
+      <Dialog
+        isOpen={isOpen}
+        onClose={onClose}
+        title={forgot.sentTitle}
+        closeLabel={forgot.close}
+        actions={
+          <>
+            {isSandbox && (
+              <ButtonAnchor href="/sandbox/mailbox" variant="secondary">
+                {forgot.mailbox}
+              </ButtonAnchor>
+            )}
+            <Button onClick={onClose}>{forgot.done}</Button>
+          </>
+        }
+      >
+        <div className="flex gap-3 rounded-control bg-accent-soft p-4">
+          <MailCheck className="mt-0.5 size-5 shrink-0 text-accent-text" aria-hidden="true" />
+          <p className="min-w-0 break-words">{forgot.sentTo(sentTo)}</p>
+        </div>
+        <p className="mt-4 text-sm text-muted">{forgot.notThere}</p>
+      </Dialog>
+    );
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      isLocked={isSubmitting}
+      title={forgot.title}
+      description={forgot.description}
+      closeLabel={forgot.close}
+      actions={
+        <>
+          <Button variant="secondary" disabled={isSubmitting} onClick={onClose}>
+            {forgot.cancel}
+          </Button>
+          <Button type="submit" form={formId} isBusy={isSubmitting}>
+            {forgot.submit}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-4 p-0.5"
+      >
+        {failure && <Banner tone="danger">{failure}</Banner>}
+        <TextField
+          label={auth.email}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+      </form>
+    </Dialog>
+  );
+}

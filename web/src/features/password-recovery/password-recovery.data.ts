@@ -1,0 +1,64 @@
+import { paths } from '#lib/paths.ts';
+import { readPublicEnv } from '#lib/public-env.tsx';
+import { clearRecoveryMark, isMarkedRecovery, markRecovery } from '#lib/recovery-mark.ts';
+import { readSessionClaims } from '#lib/session-claims.ts';
+import { supabase } from '#lib/supabase.ts';
+import { isRecoverySession } from '#rules/auth.ts';
+import type { RecoveryLink } from './recovery-link.ts';
+
+/** Has a reset link mailed. Answers alike for addresses with and without an account. Throws the Auth error. */
+export async function requestReset(email: string): Promise<void> {
+  const redirectTo = new URL(paths.resetPassword, readPublicEnv().siteUrl).href;
+  const { error } = await supabase().auth.resetPasswordForEmail(email, { redirectTo });
+  if (error) throw error;
+}
+
+type UsableLink = Exclude<RecoveryLink, { kind: 'refused' } | { kind: 'none' }>;
+
+function askAuth(link: UsableLink) {
+  const { auth } = supabase();
+  switch (link.kind) {
+    case 'token':
+      return auth.verifyOtp({ type: 'recovery', token_hash: link.tokenHash });
+    case 'code':
+      return auth.exchangeCodeForSession(link.code);
+    case 'session':
+      return auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken });
+  }
+}
+
+/** Turns the link into a recovery session. Throws the Auth error, which for a used or old link is a refusal. */
+export async function openLink(link: UsableLink): Promise<void> {
+  const { data, error } = await askAuth(link);
+  if (error) throw error;
+  if (!data.session) throw new Error('Auth took the link and gave no session');
+  markRecovery(data.session.access_token);
+}
+
+export type FoundSession = 'none' | 'ordinary' | 'recovery';
+
+/** What kind of session the browser holds already. Throws the Auth error. */
+export async function findSession(): Promise<FoundSession> {
+  const { data, error } = await supabase().auth.getSession();
+  if (error) throw error;
+  const { session } = data;
+  if (!session) return 'none';
+  const isRecovery = isRecoverySession(
+    {
+      cameByLink: isMarkedRecovery(session.access_token),
+      methods: readSessionClaims(session.access_token).methods,
+      userCreatedAt: session.user.created_at,
+    },
+    Date.now(),
+  );
+  return isRecovery ? 'recovery' : 'ordinary';
+}
+
+/** Sets the new password and ends the recovery session. Throws the Auth error of the change. */
+export async function setNewPassword(password: string): Promise<void> {
+  const { error } = await supabase().auth.updateUser({ password });
+  if (error) throw error;
+  clearRecoveryMark();
+  const { error: notTold } = await supabase().auth.signOut({ scope: 'local' });
+  if (notTold) console.warn('Signed out on this device; the server could not be told.', notTold);
+}

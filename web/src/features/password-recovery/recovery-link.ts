@@ -1,0 +1,35 @@
+/** What the address of the reset page says about how somebody got there. */
+export type RecoveryLink =
+  /** The token of our own e-mail. Works in any browser. */
+  | { kind: 'token'; tokenHash: string }
+  /** A code that only the browser can use which asked for the e-mail. */
+  | { kind: 'code'; code: string }
+  /** The session itself, as Auth's own verify page hands it on. */
+  | { kind: 'session'; accessToken: string; refreshToken: string }
+  /** Auth found the link used or too old. */
+  | { kind: 'refused' }
+  | { kind: 'none' };
+
+/**
+ * Reads a recovery link. Our e-mail carries a token, so that the link can be opened on another device than the one that asked;
+ * a project with Supabase's own templates sends codes, and older links carry the session.
+ */
+export function readRecoveryLink({ search, hash }: { search: string; hash: string }): RecoveryLink {
+  const query = new URLSearchParams(search);
+  const fragment = new URLSearchParams(hash.replace(/^#/, ''));
+  const isRefused = (found: URLSearchParams) => found.has('error') || found.has('error_code');
+  if (isRefused(query) || isRefused(fragment)) return { kind: 'refused' };
+
+  const tokenHash = query.get('token_hash') || fragment.get('token_hash');
+  if (tokenHash) return { kind: 'token', tokenHash };
+
+  const accessToken = fragment.get('access_token');
+  const refreshToken = fragment.get('refresh_token');
+  const isRecovery = fragment.get('type') === 'recovery';
+  // A session that is for something else must not become one in which a password is changed.
+  if (accessToken && refreshToken) {
+    return isRecovery ? { kind: 'session', accessToken, refreshToken } : { kind: 'refused' };
+  }
+  const code = query.get('code');
+  return code ? { kind: 'code', code } : { kind: 'none' };
+}

@@ -1,0 +1,59 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { auth } from '#copy/auth.ts';
+import { passwordRecovery } from '#copy/password-recovery.ts';
+import { toast } from '#lib/toast.ts';
+import { type ResetPasswordForm as Form, resetPasswordSchema } from '#rules/auth.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { setNewPassword } from './password-recovery.data.ts';
+import { updateFailure } from './recovery-failures.ts';
+
+const { reset } = passwordRecovery;
+
+/** The new password, twice. `onDone` follows once it is set and the recovery session has ended. */
+export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm<Form>({
+    resolver: zodResolver(resetPasswordSchema),
+    defaultValues: { password: '', confirmPassword: '' },
+  });
+  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    setFailure(null);
+    try {
+      await setNewPassword(password);
+      onDone();
+    } catch (error) {
+      const sentence = updateFailure(error);
+      setFailure(sentence);
+      toast.error(sentence);
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {failure && <Banner tone="danger">{failure}</Banner>}
+      <PasswordField
+        label={reset.newPassword}
+        labels={auth}
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <PasswordField
+        label={reset.confirmNewPassword}
+        labels={auth}
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...form.register('confirmPassword')}
+      />
+      <Button type="submit" isBusy={isSubmitting || (isSubmitSuccessful && !failure)} className="mt-2">
+        {reset.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { INVALID_LINK, type LinkFailure, linkFailure } from './recovery-failures.ts';
+import { type RecoveryLink, readRecoveryLink } from './recovery-link.ts';
+
+export type RecoveryView =
+  | { name: 'verifying' }
+  | { name: 'form' }
+  | { name: 'already-logged-in' }
+  | { name: 'failed'; failure: LinkFailure };
+
+async function decide(link: RecoveryLink): Promise<RecoveryView> {
+  if (link.kind === 'refused') return { name: 'failed', failure: INVALID_LINK };
+  const { findSession, openLink } = await import('./password-recovery.data.ts');
+  if (link.kind !== 'none') {
+    await openLink(link);
+    return { name: 'form' };
+  }
+  const found = await findSession();
+  if (found === 'none') return { name: 'failed', failure: INVALID_LINK };
+  return { name: found === 'recovery' ? 'form' : 'already-logged-in' };
+}
+
+/**
+ * What the reset page shows (specification, section 2, "Reset password"). A link in the address comes first, also where somebody is
+ * logged in: who opens it has the mailbox and wants another password. The token leaves the address bar before anything else happens.
+ */
+export function useRecovery(): { view: RecoveryView; tryAgain: () => void } {
+  const [view, setView] = useState<RecoveryView>({ name: 'verifying' });
+  // React runs effects twice while developing, and a token works once.
+  const link = useRef<RecoveryLink | null>(null);
+
+  const run = useCallback(async (current: RecoveryLink) => {
+    setView({ name: 'verifying' });
+    try {
+      setView(await decide(current));
+    } catch (error) {
+      console.warn('The reset link could not be used', error);
+      setView({ name: 'failed', failure: linkFailure(error) });
+    }
+  }, []);
+
+  useEffect(() => {
+    if (link.current) return;
+    link.current = readRecoveryLink(location);
+    // Not the router's way: it would be too late for the auth client, which reads the address as it starts.
+    history.replaceState(history.state, '', location.pathname);
+    void run(link.current);
+  }, [run]);
+
+  const tryAgain = () => {
+    if (link.current) void run(link.current);
+  };
+  return { view, tryAgain };
+}

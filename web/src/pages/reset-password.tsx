@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { passwordRecovery } from '#copy/password-recovery.ts';
+import { AuthPage } from '#features/auth/auth-page.tsx';
+import { LinkProblem } from '#features/password-recovery/link-problem.tsx';
+import { ResetPasswordForm } from '#features/password-recovery/reset-password-form.tsx';
+import { useRecovery } from '#features/password-recovery/use-recovery.ts';
+import { unlistedMeta } from '#lib/page-meta.ts';
+import { paths } from '#lib/paths.ts';
+import { useSession } from '#lib/session.ts';
+import { toast } from '#lib/toast.ts';
+import { Starting } from '#ui/starting.tsx';
+import type { Route } from './+types/reset-password';
+
+const { reset } = passwordRecovery;
+
+/** Specification, section 9, "Reset redirect to dashboard". */
+const REDIRECT_DELAY_MS = 2_000;
+
+export const meta: Route.MetaFunction = () => [
+  ...unlistedMeta(reset.title),
+  // The token must not travel on, whatever this page ever links to.
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+export default function ResetPasswordPage() {
+  const { view, tryAgain } = useRecovery();
+  const { isAuthenticated } = useSession();
+  const [isDone, setIsDone] = useState(false);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (view.name !== 'already-logged-in') return;
+    toast.info(reset.alreadyLoggedIn, { id: 'already-logged-in' });
+    const timer = setTimeout(() => void navigate(paths.dashboard, { replace: true }), REDIRECT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [view, navigate]);
+
+  useEffect(() => {
+    // The login page would send somebody on who still counts as signed in.
+    if (!isDone || isAuthenticated) return;
+    void navigate(paths.login, { replace: true, state: { message: reset.updated } });
+  }, [isDone, isAuthenticated, navigate]);
+
+  switch (view.name) {
+    case 'verifying':
+      return <Starting message={reset.verifying} />;
+    case 'already-logged-in':
+      return <Starting message={reset.alreadyLoggedIn} />;
+    case 'failed':
+      return (
+        <AuthPage title={view.failure.isInvalid ? reset.invalidTitle : reset.uncheckedTitle}>
+          <LinkProblem failure={view.failure} onTryAgain={tryAgain} />
+        </AuthPage>
+      );
+    case 'form':
+      return (
+        <AuthPage title={reset.title} description={reset.description}>
+          <ResetPasswordForm onDone={() => setIsDone(true)} />
+        </AuthPage>
+      );
+  }
+}
