@@ -8,7 +8,6 @@ export const googleSignIn = {
   failedToInitiate: 'Failed to initiate Google sign-in. Please try again.',
   cancelled: 'It was cancelled before it was finished.',
   tooMany: 'Too many attempts. Please wait a few minutes.',
-  noReason: 'No reason was given.',
   unverifiedAddress:
     'Google has not verified the email address of this account. Verify it with Google first, or sign up with a password.',
 } as const;

@@ -5,6 +5,7 @@ import { partnerLogosCopy } from '#copy/partner-logos.ts';
 import { podcastsCopy } from '#copy/podcasts.ts';
 import { site } from '#copy/site.ts';
 import { videoStoriesCopy } from '#copy/video-stories.ts';
+import { useGoogleReturn } from '#features/google-sign-in/use-google-return.ts';
 import { ClosingCall } from '#features/home/closing-call.tsx';
 import { Hero } from '#features/home/hero.tsx';
 import { readLateContent, UNKNOWN_CONTENT } from '#features/home/home.data.ts';
@@ -99,6 +100,7 @@ function SiteFacts({ siteUrl }: { siteUrl: string }) {
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { state, lateContent, siteUrl } = loaderData;
   useRecoveryRedirect();
+  useGoogleReturn();
   return (
     <HydrationBoundary state={state}>
       <Hero>

@@ -4,6 +4,7 @@ import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { auth } from '#copy/auth.ts';
 import { AuthPage } from '#features/auth/auth-page.tsx';
 import { LoginForm } from '#features/auth/login-form.tsx';
+import { GoogleSignIn } from '#features/google-sign-in/google-sign-in.tsx';
 import { asksForForgotPassword } from '#features/password-recovery/forgot-password-state.ts';
 import { unlistedMeta } from '#lib/page-meta.ts';
 import { paths } from '#lib/paths.ts';
@@ -80,6 +81,7 @@ export default function LoginPage() {
             {message}
           </Banner>
         )}
+        <GoogleSignIn returnUrl={returnUrl} />
         <LoginForm
           returnUrl={returnUrl === paths.dashboard ? null : returnUrl}
           onForgotPassword={(email) => setForgot({ email, isOpen: true, times: (forgot?.times ?? 0) + 1 })}

@@ -4,6 +4,7 @@ import { auth } from '#copy/auth.ts';
 import { AccountCreated } from '#features/auth/account-created.tsx';
 import { AuthPage } from '#features/auth/auth-page.tsx';
 import { SignupForm } from '#features/auth/signup-form.tsx';
+import { GoogleSignIn } from '#features/google-sign-in/google-sign-in.tsx';
 import { unlistedMeta } from '#lib/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { returnUrlOf, withReturnUrl } from '#lib/return-url.ts';
@@ -24,7 +25,10 @@ export default function SignupPage() {
 
   return (
     <AuthPage title={auth.signup.title} description={auth.signup.description}>
-      <SignupForm returnUrl={returnUrl} onCreated={setCreatedFor} />
+      <div className="flex flex-col gap-5">
+        <GoogleSignIn returnUrl={target} />
+        <SignupForm returnUrl={returnUrl} onCreated={setCreatedFor} />
+      </div>
       <p className="mt-5 text-center text-sm text-muted">
         {auth.signup.haveAccount}{' '}
         <Link

@@ -1,0 +1,51 @@
+import { googleSignIn } from '#copy/google-sign-in.ts';
+import { paths } from '#lib/paths.ts';
+import { readPublicEnv } from '#lib/public-env.tsx';
+import { supabase } from '#lib/supabase.ts';
+
+/** Auth does not start a sign-in, and its message says why. */
+export class GoogleRefusal extends Error {
+  override name = 'GoogleRefusal';
+}
+
+/**
+ * Prepares a sign-in in this browser and returns the address at which it begins.
+ *
+ * @throws GoogleRefusal when Auth declines; anything else when it cannot be asked
+ */
+export async function prepareGoogleSignIn(): Promise<string> {
+  const { data, error } = await supabase().auth.signInWithOAuth({
+    provider: 'google',
+    options: {
+      redirectTo: new URL(paths.home, readPublicEnv().siteUrl).href,
+      queryParams: { access_type: 'offline', prompt: 'consent' },
+      skipBrowserRedirect: true,
+    },
+  });
+  if (error) throw new GoogleRefusal(error.message);
+  await askFirst(data.url);
+  return data.url;
+}
+
+/** A page that leaves cannot show why it did not arrive: ask whether Auth would send the person on. */
+async function askFirst(address: string): Promise<void> {
+  const answer = await fetch(address, { redirect: 'manual' });
+  if (answer.type === 'opaqueredirect') return;
+  if (answer.status === 429) throw new GoogleRefusal(googleSignIn.tooMany);
+  const body: unknown = await answer.json().catch(() => null);
+  const said = body && typeof body === 'object' && 'msg' in body ? String(body.msg) : `HTTP ${answer.status}`;
+  throw new GoogleRefusal(said);
+}
+
+export type Arrival = { isSignedIn: true } | { isSignedIn: false; message: string | null };
+
+/**
+ * Waits until the auth client has exchanged the code in the address. A session that Google did not make, such as a recovery, is not
+ * for this feature; its message is null.
+ */
+export async function awaitGoogleSession(): Promise<Arrival> {
+  const { error } = await supabase().auth.initialize();
+  if (error) return { isSignedIn: false, message: error.message };
+  const { data } = await supabase().auth.getSession();
+  return data.session?.provider_token ? { isSignedIn: true } : { isSignedIn: false, message: null };
+}
