@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import { choiceQuery } from '#rules/slots.ts';
@@ -110,4 +110,40 @@ export async function enter(page: Page, mailbox: Mailbox, name?: string): Promis
   await logIn(page, person);
   await expect(page).toHaveURL(/\/dashboard/);
   return person;
+}
+
+/** From a profile with the slot chosen to the payment dialog. */
+export async function startPaying(page: Page, offer: Offer): Promise<void> {
+  await openProfile(page, pathWithChoice(offer));
+  await confirmChoice(page);
+  await proceedToPayment(page);
+}
+
+/** Presses 'Pay' in the open checkout. */
+export async function payIn(checkout: Locator): Promise<void> {
+  await checkout.getByRole('button', { name: /^Pay ₹/ }).click();
+}
+
+/** Ids of the bookings that the signed-in person has. */
+export function ownBookings(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { supabaseAnonKey: apikey } = JSON.parse(
+      document.getElementById('public-env')?.textContent ?? '{}',
+    );
+    const { access_token } = JSON.parse(localStorage.getItem('point-0-session') ?? '{}');
+    const headers = { apikey, authorization: `Bearer ${access_token}` };
+    const rows: { id: string }[] = await (
+      await fetch('/rest/v1/bookings?select=id,status', { headers })
+    ).json();
+    return rows.map(({ id }) => id);
+  });
+}
+
+/** Counts the payments that the provider takes from this page. */
+export function countPayments(page: Page): () => number {
+  let count = 0;
+  page.on('response', (response) => {
+    if (response.url().endsWith('/checkout/payments') && response.ok()) count += 1;
+  });
+  return () => count;
 }

@@ -13,6 +13,7 @@ import { LoginDialog } from './login-dialog.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { SessionFacts } from './session-facts.tsx';
 import { useBackGuard } from './use-back-guard.ts';
+import { useFocusBack } from './use-focus-back.ts';
 import { usePayment } from './use-payment.ts';
 
 const { confirmDialog: copy } = bookingCopy;
@@ -75,6 +76,7 @@ function PayingFlow({
   });
   const { phase } = payment;
   const isOrdering = phase === 'ordering';
+  const keepFocus = useFocusBack(isOrdering);
   const isResting = phase === 'confirm' || phase === 'ready';
   useBackGuard(isOpen, () => {
     if (isResting) onClose();
@@ -97,7 +99,13 @@ function PayingFlow({
             <Button variant="quiet" disabled={isOrdering} onClick={onClose}>
               {copy.cancel}
             </Button>
-            <Button isBusy={isOrdering} onClick={() => void payment.proceed()}>
+            <Button
+              isBusy={isOrdering}
+              onClick={(event) => {
+                keepFocus(event);
+                void payment.proceed();
+              }}
+            >
               {copy.proceed}
             </Button>
           </>

@@ -9,6 +9,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { HoldNote } from './hold-note.tsx';
 import { SessionFacts } from './session-facts.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 import type { Payment } from './use-payment.ts';
 
 const { dialog: copy } = paymentCopy;
@@ -30,6 +31,7 @@ export function PaymentDialog({
 }) {
   const { phase, order } = payment;
   const isBusy = phase === 'opening' || phase === 'verifying';
+  const keepFocus = useFocusBack(isBusy);
   const amount = order ? order.amount / 100 : mentor.price;
   return (
     <Dialog
@@ -44,7 +46,13 @@ export function PaymentDialog({
           <Button variant="quiet" disabled={isBusy} onClick={onClose}>
             {copy.cancel}
           </Button>
-          <Button isBusy={isBusy} onClick={() => void payment.pay()}>
+          <Button
+            isBusy={isBusy}
+            onClick={(event) => {
+              keepFocus(event);
+              void payment.pay();
+            }}
+          >
             {phase === 'verifying'
               ? copy.verifying
               : phase === 'opening'

@@ -13,7 +13,14 @@ import { MAIN_LINKS } from './navigation.ts';
 const SideMenu = lazy(() => import('./side-menu.tsx').then((module) => ({ default: module.SideMenu })));
 
 const OfflineNotice = lazy(() =>
-  import('./offline-notice.tsx').then((module) => ({ default: module.OfflineNotice })),
+  import('./offline-notice.tsx').then(
+    (module) => ({ default: module.OfflineNotice }),
+    (error: unknown) => {
+      // The network went before the notice came: the page goes on without it rather than breaking.
+      console.warn('The notice of a lost network could not be loaded', error);
+      return { default: () => null };
+    },
+  ),
 );
 
 /** The header of every page (specification, section 2, "Site shell"). `onLogOut` ends the session. */
