@@ -7,9 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingCopy } from '#copy/booking.ts';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { projectPaths } from '#host/project-paths.ts';
+import { NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#rules/account-limits.ts';
 import { loginSchema } from '#rules/auth.ts';
 import { BOOKING_STATUSES, canCancel } from '#rules/booking.ts';
+import { countCharacters, INVESTOR_FIELD_LENGTHS, investorInterestSchema } from '#rules/investor-interest.ts';
 import { addDays, istToday, slotEnd, slotStart } from '#rules/ist.ts';
+import { localUserName } from '#rules/local-user.ts';
 import { ANY_PRICE, FEATURED_LIMIT, FEATURED_RATING, LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
 import { toPaise } from '#rules/money.ts';
 import { HOLD_MINUTES } from '#rules/payment.ts';
@@ -162,16 +165,95 @@ describe('time', () => {
   });
 });
 
-test('a password is long enough for the forms when it is for Supabase and for the host', () => {
-  const settingIn = (...file: string[]) => {
-    const source = readFileSync(path.join(projectPaths.root, ...file), 'utf8');
-    return Number(/minimum_password_length\s*[=:]\s*(\d+)/.exec(source)?.[1]);
-  };
-  const isAccepted = (length: number) =>
-    loginSchema.safeParse({ email: 'asha@startup.example', password: 'x'.repeat(length) }).success;
-  const shortest = Array.from({ length: 100 }, (_, length) => length).find(isAccepted);
-  expect(settingIn('supabase', 'config.toml')).toBe(shortest);
-  expect(settingIn('host', 'lite', 'backend.ts')).toBe(shortest);
+describe('people', () => {
+  const FIELDS = Object.entries(INVESTOR_FIELD_LENGTHS);
+
+  test.each(FIELDS)('tell investors a %s of the same lengths', async (column, { min, max }) => {
+    const condition = await conditionsOf('public.profiles', column);
+    expect(condition).toContain(`char_length(${column}) >= ${min})`);
+    expect(condition).toContain(`char_length(${column}) <= ${max})`);
+  });
+
+  test('tell investors what the form lets through, and the database takes it', async () => {
+    // Around each edge, in characters that are one, two or four bytes and one or two code units.
+    const nearEdges = (min: number, max: number) =>
+      fc
+        .tuple(fc.constantFrom(min - 1, min, max, max + 1), fc.constantFrom('a', 'é', 'आ', '🚀'))
+        .map(([length, character]) => character.repeat(length));
+    const form = fc.record(
+      Object.fromEntries(FIELDS.map(([column, { min, max }]) => [column, nearEdges(min, max)])),
+    );
+    const founder = await desk.market.addFounder();
+    await fc.assert(
+      fc.asyncProperty(form, async (values) => {
+        const isStored = await sql`update public.profiles set ${sql(values)} where id = ${founder}`.then(
+          () => true,
+          () => false,
+        );
+        expect(isStored).toBe(investorInterestSchema.safeParse(values).success);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('have characters counted alike', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 30 }), async (text) => {
+        const storable = text.replaceAll('\0', '');
+        const [row] = await sql`select char_length(${storable}) as length`;
+        expect(row?.length).toBe(countCharacters(storable));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('without a profile are called as their profile would call them', async () => {
+    const name = fc.option(fc.constantFrom('Asha Rao', ' Asha ', '', '   ', '🚀', 'عائشة'), {
+      nil: undefined,
+    });
+    const person = fc.record({
+      full_name: name,
+      name,
+      appName: name,
+      local: fc.constantFrom('asha', 'a.b+c', null),
+    });
+    await fc.assert(
+      fc.asyncProperty(person, async ({ full_name, name: called, appName, local }) => {
+        const id = crypto.randomUUID();
+        const email = local && `${local}@${id}.example`;
+        const userData = JSON.parse(JSON.stringify({ full_name, name: called }));
+        const appData = JSON.parse(JSON.stringify({ full_name: appName }));
+        await sql`
+          insert into auth.users (id, email, raw_user_meta_data, raw_app_meta_data)
+          values (${id}, ${email}, ${sql.json(userData)}, ${sql.json(appData)})`;
+        const [profile] = await sql`select name from public.profiles where id = ${id}`;
+        const facts = { accountMetadata: userData, applicationMetadata: appData, email };
+        expect(profile?.name).toBe(localUserName({ ...facts, profileName: null }));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('have names as long as the form lets them', async () => {
+    const id = crypto.randomUUID();
+    await sql`
+      insert into auth.users (id, email, raw_user_meta_data)
+      values (${id}, ${`${id}@startup.example`}, ${sql.json({ full_name: 'x'.repeat(1000) })})`;
+    const [profile] = await sql`select char_length(name) as length from public.profiles where id = ${id}`;
+    expect(profile?.length).toBe(NAME_MAX_LENGTH);
+  });
+
+  test('choose a password that is long enough for the forms, for Supabase and for the host', () => {
+    const settingIn = (...file: string[]) => {
+      const source = readFileSync(path.join(projectPaths.root, ...file), 'utf8');
+      return /minimum_password_length\s*[=:]\s*(\w+)/.exec(source)?.[1];
+    };
+    const isAccepted = (length: number) =>
+      loginSchema.safeParse({ email: 'asha@startup.example', password: 'x'.repeat(length) }).success;
+    expect([isAccepted(PASSWORD_MIN_LENGTH - 1), isAccepted(PASSWORD_MIN_LENGTH)]).toEqual([false, true]);
+    expect(settingIn('supabase', 'config.toml')).toBe(String(PASSWORD_MIN_LENGTH));
+    expect(settingIn('host', 'lite', 'backend.ts')).toBe(String(PASSWORD_MIN_LENGTH));
+  });
 });
 
 test('the largest file that Supabase takes is the largest that any bucket takes', async () => {
