@@ -85,6 +85,7 @@ test('a visitor picks a slot, signs up, pays and finds the booking on the dashbo
   await test.step('processing', async () => {
     await expect(page).toHaveURL(/\/booking-processing\/[0-9a-f-]{36}\?.*verified=true/);
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+    await expect(page).not.toHaveURL(/signature|paymentId|orderId/);
     await expect(page.getByText('Booking confirmed!')).toBeVisible();
     await expectAccessible(page);
   });
