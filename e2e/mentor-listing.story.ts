@@ -101,7 +101,7 @@ test('a card tells what a founder chooses by, and is one link', async ({ page })
   await expect(card).toContainText(/Next: (Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d{1,2} [A-Z][a-z]{2}/);
   await expect(card).toContainText(/₹[\d,]+\s*per session/);
 
-  const slots = page.waitForRequest(/\/rest\/v1\/rpc\/mentor_slots/);
+  const slots = page.waitForRequest(/\/rest\/v1\/mentor_availability/);
   await card.getByRole('link').focus();
   await slots;
 
@@ -184,6 +184,7 @@ test('Clear Filters drops them all', async ({ page }) => {
   } else {
     await page.getByRole('button', { name: 'Clear Filters' }).click();
     await expect(page.getByLabel('Expertise')).toHaveValue('');
+    await expect(page.getByLabel('Expertise').locator('option').first()).toHaveText('All Expertise');
     await expect(page.getByRole('button', { name: 'Clear Filters' })).toBeDisabled();
   }
   await expect(page).toHaveURL('/mentors');

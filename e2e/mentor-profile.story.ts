@@ -36,14 +36,16 @@ test('a shared profile carries its own title, picture and offer', async ({ page 
   expect(offer.offers).toMatchObject({ price: String(mentor.price), priceCurrency: 'INR' });
 });
 
-test('addresses: a bare id is served, an old name moves on, no mentor is a 404', async ({
+test('addresses: a bare id and an old name move on, no mentor is a 404', async ({
   page,
   request,
   expectComplaint,
 }) => {
   expectComplaint(/status of 404/);
   const { path, mentor } = await findOffer(page);
-  expect((await request.get(`/mentors/${mentor.id}`)).status()).toBe(200);
+  const bare = await request.get(`/mentors/${mentor.id.toUpperCase()}`, { maxRedirects: 0 });
+  expect(bare.status()).toBe(301);
+  expect(bare.headers().location).toContain(path);
   const old = await request.get(`/mentors/an-older-name-${mentor.id}?date=2026-01-01`, { maxRedirects: 0 });
   expect(old.status()).toBe(301);
   expect(old.headers().location).toContain(`${path}?date=2026-01-01`);

@@ -4,7 +4,7 @@ import { mentorProfile } from '#copy/mentor-profile.ts';
 export function ProfileSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">{mentorProfile.loading}</span>
+      <h1 className="sr-only">{mentorProfile.loading}</h1>
       <div aria-hidden="true">
         <div className="skeleton mb-4 h-5 w-28" />
         <div className="grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-5 sm:grid-cols-[10rem_1fr] sm:gap-x-6 lg:grid-cols-[14rem_1fr] lg:gap-x-8">
