@@ -99,6 +99,7 @@ test('“Not now” hides the form for this visit, and typing survives a reload'
   const person = await enter(page, mailbox);
   await fill(page);
   await page.reload();
+  await expect(page.getByText('You have no sessions yet.')).toBeVisible();
   await expect(form(page).getByLabel('Your idea')).toHaveValue(IDEA);
   await expect(form(page).getByLabel('Phone number')).toHaveValue('+91 98765 43210');
 

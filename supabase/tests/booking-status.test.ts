@@ -88,6 +88,47 @@ describe('cancelling by the founder', () => {
     expect((await desk.market.buy(await desk.market.addFounder(), slot)).settlement.outcome).toBe('booked');
   });
 
+  test('twice, even at once, succeeds and refunds once', async () => {
+    const { founder, bookingId, paymentId } = await desk.aPaidBooking();
+    const answers = await Promise.all([1, 2].map(() => desk.setStatus(founder, bookingId, 'cancelled')));
+    expect(answers.map((rows) => rows.length)).toEqual([1, 1]);
+    expect(await desk.setStatus(founder, bookingId, 'cancelled')).toHaveLength(1);
+    expect(await desk.market.refundsOf(paymentId)).toMatchObject([{ reason: 'booking_cancelled', jobs: 1 }]);
+  });
+
+  test('too late keeps the time and refunds nothing', async () => {
+    const { founder, slot, bookingId, paymentId } = await desk.aPaidBooking();
+    await desk.market
+      .sql`update public.bookings set created_at = now() - interval '4 hours' where id = ${bookingId}`;
+    await expect(desk.setStatus(founder, bookingId, 'cancelled')).rejects.toThrow(
+      'cancellation_window_passed',
+    );
+    expect(await desk.market.isBooked(slot)).toBe(true);
+    expect(await desk.market.refundsOf(paymentId)).toEqual([]);
+  });
+
+  test('another founder’s paid booking changes and refunds nothing', async () => {
+    const { bookingId, paymentId } = await desk.aPaidBooking();
+    expect(await desk.setStatus(await desk.market.addFounder(), bookingId, 'cancelled')).toHaveLength(0);
+    const [row] = await desk.market.sql`select status from public.bookings where id = ${bookingId}`;
+    expect(row?.status).toBe('pending_admin_review');
+    expect(await desk.market.refundsOf(paymentId)).toEqual([]);
+  });
+
+  test('at the same moment as an approval, one of the two wins whole', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { founder, slot, bookingId, paymentId } = await desk.aPaidBooking();
+      const results = await Promise.allSettled([
+        desk.setStatus(founder, bookingId, 'cancelled'),
+        desk.setStatus(desk.admin, bookingId, 'confirmed'),
+      ]);
+      expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
+      const isCancelled = results[0]?.status === 'fulfilled';
+      expect(await desk.market.refundsOf(paymentId)).toHaveLength(isCancelled ? 1 : 0);
+      expect(await desk.market.isBooked(slot)).toBe(!isCancelled);
+    }
+  });
+
   const forbidden: [string, (sql: postgres.TransactionSql, id: string) => Promise<postgres.Row[]>][] = [
     ['date', (sql, id) => sql`update public.bookings set date = date + 1 where id = ${id}`],
     ['notes', (sql, id) => sql`update public.bookings set notes = 'free session' where id = ${id}`],

@@ -91,7 +91,7 @@ describe('the calendar file', () => {
     expect(valueIn(event, 'URL')).toBe(booking.google_meet_link);
     expect(text(valueIn(event, 'LOCATION'))).toBe(booking.google_meet_link);
     expect(text(valueIn(event, 'DESCRIPTION'))).toBe(
-      `Join the meeting: ${booking.google_meet_link}\nYour sessions on Point 0: https://point0.example/dashboard`,
+      `Mentoring session booking\nJoin the meeting: ${booking.google_meet_link}\nYour sessions on Point 0: https://point0.example/dashboard`,
     );
     const [alarm] = event.children;
     expect(event.children.map(({ name }) => name)).toEqual(['VALARM']);

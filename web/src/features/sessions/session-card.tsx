@@ -61,8 +61,8 @@ export function SessionCard({
         <SessionTime booking={booking} />
         {isPending && (
           <p className="mt-2 text-sm">
-            <span className="font-medium text-accent-text">{bookingCopy.sessions.awaitingConfirmation}</span>{' '}
-            <span className="text-muted">
+            <span className="font-medium text-accent-text">{bookingCopy.sessions.awaitingConfirmation}</span>
+            <span className="block text-muted">
               {dashboard.booked(formatDateLong(istToday(new Date(booking.created_at))))}.{' '}
               {dashboard.reviewPromise}
             </span>
