@@ -1,7 +1,18 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { confirmEmail, logIn, newPerson, signUp } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { linkIn } from './mailbox.ts';
+
+async function fillSignUp(
+  page: Page,
+  { name, email, password }: { name: string; email: string; password: string },
+): Promise<void> {
+  await page.getByLabel('Full Name').fill(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(password);
+}
 
 test.describe('signing up', () => {
   test('names every fault and loses nothing that was typed', async ({ page }) => {
@@ -58,36 +69,148 @@ test.describe('signing up', () => {
     await logIn(page, person);
   });
 
-  test('refuses an address that is taken, and a second e-mail within a minute', async ({
+  test('counts down until the e-mail may be sent again, and leaves the decision to the server', async ({
     page,
-    mailbox,
     expectComplaint,
   }) => {
     expectComplaint(/status of 429/);
+    await page.clock.install();
+    await signUp(page, newPerson());
+    const resend = page.getByRole('button', { name: 'Resend Confirmation Email' });
+    await expect(resend).toHaveText(/^Resend Confirmation Email \(\d+ s\)$/);
+    await expect(resend).toBeDisabled();
+    await page.clock.fastForward(61_000);
+    await expect(resend).toHaveText('Resend Confirmation Email');
+    await resend.click();
+    await expect(
+      page.getByText(/^We just sent one\. Please wait \d+ seconds? before asking for another\.$/),
+    ).toBeVisible();
+    await expect(resend).toBeDisabled();
+  });
+
+  test('offers to send the e-mail again beside the form', async ({ page, expectComplaint }) => {
+    expectComplaint(/status of 500/);
+    await page.goto('/signup');
+    const resend = page.getByRole('button', { name: 'Send It Again' });
+    await resend.click();
+    await expect(page.getByText('Please fill in your details first.')).toBeVisible();
+    await page.getByLabel('Email').fill('asha@');
+    await resend.click();
+    await expect(page.getByText('Please enter a valid email address.')).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await page.getByLabel('Email').fill(newPerson().email);
+    await page.route('**/auth/v1/resend**', (route) => route.fulfill({ status: 500, json: { msg: 'down' } }));
+    await resend.click();
+    await expect(page.getByText('Failed to resend confirmation email.')).toBeVisible();
+    await page.unroute('**/auth/v1/resend**');
+    await resend.click();
+    await expect(page.getByText('Confirmation email resent! Please check your inbox.')).toBeVisible();
+    await expect(resend).toBeDisabled();
+    await expectAccessible(page);
+  });
+
+  test('refuses an address that is taken', async ({ page, mailbox }) => {
     const person = newPerson();
     await signUp(page, person);
-    await page.getByRole('button', { name: 'Resend Confirmation Email' }).click();
-    await expect(
-      page.getByText('We just sent one. Please wait a minute before asking for another.'),
-    ).toBeVisible();
-
     await confirmEmail(page, mailbox, person);
     await page.goto('/signup');
-    await page.getByLabel('Full Name').fill('Somebody Else');
-    await page.getByLabel('Email').fill(person.email);
-    await page.getByLabel('Password', { exact: true }).fill('another secret');
-    await page.getByLabel('Confirm Password', { exact: true }).fill('another secret');
+    await fillSignUp(page, { ...person, name: 'Somebody Else', email: person.email.toUpperCase() });
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(
       page.getByText('This email is already registered. Please log in instead.').first(),
     ).toBeVisible();
     await expect(page.getByLabel('Full Name')).toHaveValue('Somebody Else');
   });
+
+  test('says what Auth objects to', async ({ page, expectComplaint }) => {
+    expectComplaint(/status of (400|422|500)|Failed to load resource/);
+    let answer: { status: number; json: object } | null = null;
+    await page.route('**/auth/v1/signup**', (route) =>
+      answer ? route.fulfill(answer) : route.abort('failed'),
+    );
+    await page.goto('/signup');
+    await fillSignUp(page, newPerson());
+    for (const [status, code, message, sentence] of [
+      [
+        422,
+        'weak_password',
+        'Password should contain a digit',
+        'Password must be at least 6 characters long.',
+      ],
+      [400, 'email_address_invalid', 'Email address is invalid', 'Please enter a valid email address.'],
+      [422, 'signup_disabled', 'Signups not allowed', 'Registration failed: Signups not allowed'],
+    ] as const) {
+      answer = { status, json: { code: status, error_code: code, msg: message } };
+      await page.getByRole('button', { name: 'Create Account' }).click();
+      await expect(page.getByRole('main').getByText(sentence, { exact: true })).toBeVisible();
+    }
+    answer = null;
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(
+      page.getByRole('main').getByText('Failed to create account. Please try again.'),
+    ).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('takes odd texts as text, and endless ones not at all', async ({ page, mailbox }) => {
+    const person = newPerson('<script>alert(1)</script> 🦄 عائشة');
+    await page.goto('/signup');
+    const submit = page.getByRole('button', { name: 'Create Account' });
+    const book = 'x'.repeat(100_000);
+    await fillSignUp(page, { name: book, email: `${book}@example.test`, password: book });
+    await submit.click();
+    await expect(page.getByText('Name must be at most 120 characters.')).toBeVisible();
+    await expect(page.getByText('Email must be at most 254 characters.')).toBeVisible();
+    await expect(
+      page.getByText('Password must be at most 72 characters; accents and emoji count more than once.'),
+    ).toBeVisible();
+    const name = page.getByLabel('Full Name');
+    await expect(name).toBeFocused();
+    await expect(name).toHaveAccessibleDescription('Name must be at most 120 characters.');
+    await expect(name).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page);
+
+    let requests = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/auth/v1/signup')) requests += 1;
+    });
+    const password = '  खाली जगह  ';
+    await fillSignUp(page, {
+      name: `  ${person.name} `,
+      email: `  ${person.email.toUpperCase()} `,
+      password,
+    });
+    await submit.dblclick();
+    await expect(page.getByRole('button', { name: 'Resend Confirmation Email' })).toBeVisible();
+    expect(requests).toBe(1);
+    await confirmEmail(page, mailbox, person);
+    await logIn(page, { email: ` ${person.email}`, password });
+    await expect(page.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible();
+  });
+
+  test('is kind to password managers and to typing fingers', async ({ page }) => {
+    await page.goto('/signup');
+    await expect(page.getByLabel('Full Name')).toHaveAttribute('autocomplete', 'name');
+    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email');
+    const password = page.getByLabel('Password', { exact: true });
+    await expect(password).toHaveAttribute('autocomplete', 'new-password');
+    await password.fill('correct horse');
+    await expect(password).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Show password' }).first().click();
+    await expect(password).toHaveAttribute('type', 'text');
+    await expect(password).toHaveValue('correct horse');
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    await expect(password).toHaveAttribute('type', 'password');
+    await password.evaluate((input) =>
+      input.dispatchEvent(new KeyboardEvent('keyup', { key: 'A', modifierCapsLock: true, bubbles: true })),
+    );
+    await expect(password).toHaveAccessibleDescription('Caps Lock is on.');
+  });
 });
 
 test.describe('logging in', () => {
   test('refuses what is wrong, each in its own words', async ({ page, expectComplaint }) => {
-    expectComplaint(/status of 400/);
+    expectComplaint(/status of (400|429)/);
     const person = newPerson();
     await signUp(page, person);
     await page.getByRole('link', { name: 'Go to Login' }).click();
@@ -108,6 +231,11 @@ test.describe('logging in', () => {
         .first(),
     ).toBeVisible();
 
+    const resend = page.getByRole('button', { name: 'Resend Confirmation Email' });
+    await resend.click();
+    await expect(page.getByText(/^We just sent one\. Please wait \d+ seconds?/)).toBeVisible();
+    await expect(resend).toBeDisabled();
+
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await submit.click();
     await expect(page.getByText('Invalid email or password.').first()).toBeVisible();
@@ -123,7 +251,52 @@ test.describe('logging in', () => {
     await page.getByLabel('Password', { exact: true }).fill('correct horse');
     await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click();
     await expect(page.getByText('Login failed. Please try again.').first()).toBeVisible({ timeout: 20_000 });
+    // The banner shows what was thrown.
+    await expect(page.getByRole('main').getByText('Failed to fetch')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue('asha@example.test');
+  });
+
+  test('says what Auth objects to', async ({ page, expectComplaint }) => {
+    expectComplaint(/status of 429/);
+    await page.goto('/login');
+    await page.route('**/auth/v1/token**', (route) =>
+      route.fulfill({
+        status: 429,
+        json: { error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
+      }),
+    );
+    await page.getByLabel('Email').fill('asha@example.test');
+    await page.getByLabel('Password', { exact: true }).fill('correct horse');
+    await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click();
+    await expect(page.getByText('Login failed: Request rate limit reached').first()).toBeVisible();
+  });
+
+  test('checks first, and sends those on who are signed in, never to another site', async ({
+    page,
+    mailbox,
+  }) => {
+    const person = newPerson();
+    await signUp(page, person);
+    await confirmEmail(page, mailbox, person);
+    await page.goto('/login?returnUrl=//elsewhere.example/mentors');
+    await logIn(page, person);
+    await expect(page).toHaveURL('/dashboard');
+
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/rest/v1/profiles**', async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await page.goto('/login?returnUrl=%2Fabout-us%3Ffrom%3Dlogin');
+    await expect(page.getByText('Checking authentication...')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveCount(0);
+    letGo();
+    await expect(page).toHaveURL('/about-us?from=login');
+    await page.goto('/signup');
+    await expect(page).toHaveURL('/dashboard');
   });
 });
 

@@ -9,7 +9,7 @@ import { unlistedMeta } from '#lib/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session.ts';
 import { toast } from '#lib/toast.ts';
-import { Starting } from '#ui/starting.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import type { Route } from './+types/reset-password';
 
 const { reset } = passwordRecovery;
@@ -22,6 +22,18 @@ export const meta: Route.MetaFunction = () => [
   // The token must not travel on, whatever this page ever links to.
   { name: 'referrer', content: 'no-referrer' },
 ];
+
+/** The frame of the form, so that little moves when the form comes. */
+function Waiting({ message }: { message: string }) {
+  return (
+    <AuthPage title={reset.title}>
+      <p role="status" className="flex min-h-40 items-center gap-3 text-muted">
+        <Spinner className="text-accent-text" />
+        {message}
+      </p>
+    </AuthPage>
+  );
+}
 
 export default function ResetPasswordPage() {
   const { view, tryAgain } = useRecovery();
@@ -44,9 +56,9 @@ export default function ResetPasswordPage() {
 
   switch (view.name) {
     case 'verifying':
-      return <Starting message={reset.verifying} />;
+      return <Waiting message={reset.verifying} />;
     case 'already-logged-in':
-      return <Starting message={reset.alreadyLoggedIn} />;
+      return <Waiting message={reset.alreadyLoggedIn} />;
     case 'failed':
       return (
         <AuthPage title={view.failure.isInvalid ? reset.invalidTitle : reset.uncheckedTitle}>

@@ -2,16 +2,18 @@ import { auth } from '#copy/auth.ts';
 import { Button } from '#ui/button.tsx';
 import { useResend } from './use-resend.ts';
 
-/** "Resend Confirmation Email", with the seconds until it may be asked for again. */
+/** Has the confirmation e-mail sent again, with the seconds until it may be asked for again. */
 export function ResendButton({
   returnUrl,
   hasJustSent = false,
   isSmall = false,
+  label = auth.signup.resend,
   emailOf,
 }: {
   returnUrl: string | null;
   hasJustSent?: boolean;
   isSmall?: boolean;
+  label?: string;
   /** Asked when the button is pressed; null where the address is wrong and the form says so. */
   emailOf: () => Promise<string | null> | string | null;
 }) {
@@ -26,11 +28,10 @@ export function ResendButton({
       size={isSmall ? 'sm' : 'md'}
       isBusy={isSending}
       disabled={secondsLeft > 0}
-      aria-label={auth.signup.resend}
       onClick={() => void press()}
     >
       <span className="tabular-nums">
-        {secondsLeft > 0 ? auth.signup.resendIn(secondsLeft) : auth.signup.resend}
+        {secondsLeft > 0 ? auth.signup.waiting(label, secondsLeft) : label}
       </span>
     </Button>
   );

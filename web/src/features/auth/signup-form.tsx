@@ -92,7 +92,7 @@ export function SignupForm({
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-4">
         <p className="text-sm text-muted">{auth.signup.resendLead}</p>
-        <ResendButton returnUrl={returnUrl} isSmall emailOf={emailOf} />
+        <ResendButton returnUrl={returnUrl} isSmall label={auth.signup.sendAgain} emailOf={emailOf} />
       </div>
     </form>
   );
