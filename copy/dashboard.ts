@@ -47,6 +47,7 @@ export const dashboard = {
     file: 'Download .ics file',
     fileFailed: 'The calendar file could not be made. Please try again.',
     eventTitle: (name: string) => `Mentoring session with ${name}`,
+    defaultNote: 'Mentoring session booking',
     eventJoin: (link: string) => `Join the meeting: ${link}`,
     eventDashboard: (address: string) => `Your sessions on Point 0: ${address}`,
     alarm: 'Your mentoring session starts in 15 minutes.',

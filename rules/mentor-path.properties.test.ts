@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isUuid, mentorIdFromSegment, mentorPath, mentorSlug } from '#rules/mentor-path.ts';
 
+/** Every code unit, halves of characters included. fast-check's own 'binary' takes seconds to set up. */
+const anyText = fc.array(fc.nat(0xffff)).map((units) => String.fromCharCode(...units));
+
 const ID = '7d9f1c52-3b64-4c1e-9a53-0f6a2f1f9f10';
 const name = fc.oneof(
   fc.string({ unit: 'grapheme' }),
-  // Every code unit, halves of characters included.
-  fc.string({ unit: 'binary' }),
+  anyText,
   fc
     .array(fc.constantFrom('-', ' ', 'a', '9', '/', '?', '#', '%', '..', 'İ', 'مرشد', '🚀', '\u202e', '\0'))
     .map((parts) => parts.join('')),

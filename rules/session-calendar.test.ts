@@ -7,6 +7,9 @@ import {
   sessionEvent,
 } from '#rules/session-calendar.ts';
 
+/** Every code unit, halves of characters included. fast-check's own 'binary' takes seconds to set up. */
+const anyText = fc.array(fc.nat(0xffff)).map((units) => String.fromCharCode(...units));
+
 const LINK = 'https://meet.example/abc?pwd=1&x=2';
 const booking = {
   id: '3f1c9a52-8f0e-4a43-9b8f-3f6cf2f3c111',
@@ -30,7 +33,7 @@ describe('sessionEvent', () => {
       uid: 'booking-3f1c9a52-8f0e-4a43-9b8f-3f6cf2f3c111@point0.example',
       sequence: 60,
       title: 'Mentoring session with Asha Rao',
-      description: `Join the meeting: ${LINK}\nYour sessions on Point 0: https://point0.example/dashboard`,
+      description: `Mentoring session booking\nJoin the meeting: ${LINK}\nYour sessions on Point 0: https://point0.example/dashboard`,
       link: LINK,
       start: new Date('2026-11-24T04:30:00Z'),
       end: new Date('2026-11-24T05:30:00Z'),
@@ -45,8 +48,16 @@ describe('sessionEvent', () => {
   it('does without a link until there is one', () => {
     const pending = sessionEvent({ ...booking, google_meet_link: null }, options);
     expect(pending.link).toBeNull();
-    expect(pending.description).toBe('Your sessions on Point 0: https://point0.example/dashboard');
+    expect(pending.description).toBe(
+      'Mentoring session booking\nYour sessions on Point 0: https://point0.example/dashboard',
+    );
     expect(sessionEvent({ ...booking, google_meet_link: 'javascript:alert(1)' }, options).link).toBeNull();
+  });
+
+  it('carries the note of the booking, where it has one', () => {
+    const moved = sessionEvent({ ...booking, notes: ' Rescheduled: Mentor travels ' }, options);
+    expect(moved.description).toMatch(/^Rescheduled: Mentor travels\nJoin the meeting/);
+    expect(sessionEvent({ ...booking, notes: '  ' }, options).description).toBe(event.description);
   });
 
   it('keeps its name and never lowers its number when the session moves later', () => {
@@ -107,7 +118,7 @@ describe('links that fill a calendar', () => {
 
   it('carry any name whole, and stay on their site', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (mentor_name) => {
+      fc.property(anyText, (mentor_name) => {
         const named = sessionEvent({ ...booking, mentor_name }, options);
         const google = new URL(googleCalendarUrl(named));
         expect(google.hostname).toBe('calendar.google.com');

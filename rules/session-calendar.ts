@@ -20,17 +20,18 @@ export interface SessionEvent {
 }
 
 /**
- * The event of a booking.
+ * The event of a booking. Its note comes first, the default meeting note where it has none (specification, section 9).
  *
  * @param options.dashboardUrl where the founder finds the booking
  * @param options.now when the event is made
  */
 export function sessionEvent(
-  booking: MeetingFacts & { id: string; mentor_name: string },
+  booking: MeetingFacts & { id: string; mentor_name: string; notes?: string | null },
   options: { dashboardUrl: string; now: Date },
 ): SessionEvent {
   const link = meetingUrl(booking.google_meet_link);
-  const lines = [link && copy.eventJoin(link), copy.eventDashboard(options.dashboardUrl)];
+  const note = booking.notes?.toWellFormed().trim() || copy.defaultNote;
+  const lines = [note, link && copy.eventJoin(link), copy.eventDashboard(options.dashboardUrl)];
   return {
     uid: `booking-${booking.id}@${new URL(options.dashboardUrl).hostname}`,
     sequence: sequenceOf(booking.created_at, options.now),

@@ -3,6 +3,9 @@ import { expect, it } from 'vitest';
 import { safeReturnPath } from '#lib/paths.ts';
 import { returnUrlOf, withReturnUrl } from '#lib/return-url.ts';
 
+/** Every code unit, halves of characters included. fast-check's own 'binary' takes seconds to set up. */
+const anyText = fc.array(fc.nat(0xffff)).map((units) => String.fromCharCode(...units));
+
 const ORIGIN = 'https://point-0.example';
 const piece = fc.constantFrom(
   ...['/', '//', '\\', '.', '..', '%2e', '%2f', '%5c', ':', '@', '?', '#', '\t', '\n', '\r', '\0', ' '],
@@ -11,7 +14,7 @@ const piece = fc.constantFrom(
 const address = fc.oneof(
   fc.array(piece).map((pieces) => pieces.join('')),
   fc.array(piece).map((pieces) => `/${pieces.join('')}`),
-  fc.string({ unit: 'binary' }),
+  anyText,
   fc.webUrl({ withQueryParameters: true, withFragments: true }),
 );
 
@@ -23,7 +26,7 @@ it('no return address leads to another site', () => {
       expect(new URL(path, ORIGIN).origin).toBe(ORIGIN);
       expect(safeReturnPath(path, '/elsewhere')).toBe(path);
     }),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   );
 });
 
