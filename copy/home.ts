@@ -16,6 +16,8 @@ export const home = {
     ],
   },
 
+  trustedBy: { title: 'Trusted By' },
+
   whyChoose: {
     title: 'Why Choose Point 0?',
     intro: 'A social impact initiative for the stage when good advice is hardest to find.',
@@ -23,32 +25,26 @@ export const home = {
       {
         title: 'Expert Mentors',
         body: 'Founders, operators and investors who have done the work, each chosen by our team.',
-        icon: 'experts',
       },
       {
         title: 'Flexible Scheduling',
         body: 'Pick a free hour that suits you, evenings and weekends included. All times are in IST.',
-        icon: 'schedule',
       },
       {
         title: 'Specialized Expertise',
         body: 'From term sheets to first hires: find the person who knows your very question.',
-        icon: 'expertise',
       },
       {
         title: 'Startup Resources',
         body: 'Leave a session with the templates, checklists and introductions that move you on.',
-        icon: 'resources',
       },
       {
         title: 'Learning Programs',
         body: 'Workshops and cohorts from our campus, open to student entrepreneurs everywhere.',
-        icon: 'programs',
       },
       {
         title: 'Growth Community',
         body: 'Meet founders at your stage, trade notes, and keep each other going.',
-        icon: 'community',
       },
     ],
   },
@@ -72,6 +68,16 @@ export const home = {
         body: 'Act on what you learned, and come back when the next question is ready.',
       },
     ],
+  },
+
+  podcasts: {
+    title: 'Outreach Unplugged',
+    intro: 'Conversations with mentors, recorded where founders work. Half an hour each.',
+  },
+
+  videoStories: {
+    title: 'Video Success Stories',
+    intro: 'Founders on the hour that changed their course, in about a minute each.',
   },
 
   closing: {

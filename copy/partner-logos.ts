@@ -1,5 +1,4 @@
-/** The partners on the home page (founder-side specification, section 2, "Home", 2). */
+/** The partners' logos on the home page (founder-side specification, section 2, "Home", 2). */
 export const partnerLogosCopy = {
-  title: 'Trusted By',
   carousel: 'Our partners',
 } as const;

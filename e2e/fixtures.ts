@@ -11,8 +11,11 @@ type Fixtures = {
   mailbox: Mailbox;
   /** Announces a complaint on the console that belongs to the story, such as the refusal that it provokes. */
   expectComplaint: (pattern: RegExp) => void;
+  /** Announces a request to another machine that belongs to the story; it is aborted all the same. */
+  expectStranger: (pattern: RegExp) => void;
   watch: undefined;
   expectedComplaints: RegExp[];
+  expectedStrangers: RegExp[];
 };
 
 export const test = base.extend<Fixtures>({
@@ -30,8 +33,13 @@ export const test = base.extend<Fixtures>({
 
   expectComplaint: async ({ expectedComplaints }, use) => use((pattern) => expectedComplaints.push(pattern)),
 
+  // biome-ignore lint/correctness/noEmptyPattern: see baseURL.
+  expectedStrangers: async ({}, use) => use([]),
+
+  expectStranger: async ({ expectedStrangers }, use) => use((pattern) => expectedStrangers.push(pattern)),
+
   watch: [
-    async ({ context, expectedComplaints }, use) => {
+    async ({ context, expectedComplaints, expectedStrangers }, use) => {
       const complaints: string[] = [];
       const strangers: string[] = [];
       context.on('console', (message) => {
@@ -47,7 +55,8 @@ export const test = base.extend<Fixtures>({
       );
       await recordLayoutShifts(context);
       await use(undefined);
-      expect(strangers, 'requests that left this machine').toEqual([]);
+      const uninvited = strangers.filter((url) => !expectedStrangers.some((pattern) => pattern.test(url)));
+      expect(uninvited, 'requests that left this machine').toEqual([]);
       const unexpected = complaints.filter(
         (text) => !expectedComplaints.some((pattern) => pattern.test(text)),
       );

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoLayoutShift } from './layout-shift.ts';
@@ -5,12 +6,12 @@ import { expectNoLayoutShift } from './layout-shift.ts';
 test('the home page makes its promise and shows the way', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
   await expect(
     page.getByRole('heading', { level: 1, name: 'Find the perfect mentor for your startup journey' }),
   ).toBeVisible();
   expect(
-    fetched.filter((url) => url.includes('/rest/')),
+    fetched.filter((url) => url.includes('/rest/v1/mentors')),
     'the featured mentors come with the page',
   ).toEqual([]);
   await expect(page.getByText('500+')).toHaveCount(2);
@@ -46,6 +47,127 @@ test('the home page makes its promise and shows the way', async ({ page }) => {
 
   await page.getByRole('main').getByRole('link', { name: 'Find Your Mentor' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Find the Perfect Mentor' })).toBeVisible();
+});
+
+test('the eight sections stand in their order', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Trusted By',
+    'Meet Our Expert Mentors',
+    'Why Choose Point 0?',
+    'How It Works',
+    'Outreach Unplugged',
+    'Video Success Stories',
+    'Your point zero is one conversation away',
+  ]);
+  await expect(
+    page.getByRole('main').getByRole('heading', { name: 'Find the perfect mentor for your startup journey' }),
+  ).toBeVisible();
+});
+
+const LATE_QUERIES = ['partner_logos', 'podcasts', 'video_testimonials'] as const;
+
+/** Which of the late sections' queries have been made so far. */
+function watchLateQueries(page: Page): () => string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const table = LATE_QUERIES.find((name) => request.url().includes(`/rest/v1/${name}`));
+    if (table) asked.push(table);
+  });
+  return () => asked;
+}
+
+test('the carousels load one after the other: partners after 200 ms, podcast after 2000, stories after 2500', async ({
+  page,
+}) => {
+  const asked = watchLateQueries(page);
+  await page.clock.install();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'How It Works' })).toBeVisible();
+  await isAwake(page);
+  await page.clock.runFor(250);
+  await expect.poll(asked).toEqual(['partner_logos']);
+  await page.clock.runFor(1650);
+  expect(asked()).toEqual(['partner_logos']);
+  await page.clock.runFor(300);
+  await expect.poll(asked).toEqual(['partner_logos', 'podcasts']);
+  await page.clock.runFor(400);
+  await expect.poll(asked).toEqual(['partner_logos', 'podcasts', 'video_testimonials']);
+});
+
+test('a section that comes near the view does not wait for its time', async ({ page }) => {
+  const asked = watchLateQueries(page);
+  await page.clock.install();
+  await page.goto('/');
+  await isAwake(page);
+  // Time stands still: only coming near can be the reason.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.reload();
+  asked().length = 0;
+  await page.getByRole('heading', { name: 'Video Success Stories' }).scrollIntoViewIfNeeded();
+  await expect.poll(asked).toContain('video_testimonials');
+});
+
+/** React has taken the page over: its listeners are on the root, and effects have begun. */
+async function isAwake(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+}
+
+test('nothing moves while the sections arrive over a slow network', async ({ page }) => {
+  await page.route(/\/(rest|assets|demo|portraits)\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.goto('/');
+  for (const [heading, carousel] of [
+    ['Trusted By', 'Our partners'],
+    ['Outreach Unplugged', 'Podcast episodes'],
+    ['Video Success Stories', 'Stories of founders'],
+  ] as const) {
+    await page.getByRole('heading', { name: heading, exact: true }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('region', { name: carousel }).getByRole('group').first()).toBeVisible();
+  }
+  await expectNoLayoutShift(page);
+});
+
+for (const [table, heading] of [
+  ['partner_logos', 'Trusted By'],
+  ['podcasts', 'Outreach Unplugged'],
+  ['video_testimonials', 'Video Success Stories'],
+] as const) {
+  test(`when ${table} cannot be read, its section goes, and the rest stays`, async ({
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED/);
+    await page.route(new RegExp(`/rest/v1/${table}`), (route) => route.abort());
+    await page.goto('/');
+    await expect(page.getByText('An error occurred while fetching data. Please try again.')).toBeVisible();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toHaveCount(0);
+    await expect(page.locator('[data-section]')).toHaveCount(2);
+    for (const kept of ['Trusted By', 'Outreach Unplugged', 'Video Success Stories', 'How It Works']) {
+      if (kept !== heading)
+        await expect(page.getByRole('heading', { name: kept, exact: true })).toBeVisible();
+    }
+    await expectNoLayoutShift(page);
+  });
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page reads whole, with no room kept for what cannot come', async ({ page }) => {
+    await page.goto('/');
+    for (const heading of ['Meet Our Expert Mentors', 'Why Choose Point 0?', 'How It Works']) {
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    }
+    for (const heading of ['Trusted By', 'Outreach Unplugged', 'Video Success Stories']) {
+      await expect(page.getByRole('heading', { name: heading })).toBeHidden();
+    }
+  });
 });
 
 test('without the featured mentors, their section shows nothing', async ({ page, expectComplaint }) => {

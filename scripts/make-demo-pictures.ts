@@ -7,7 +7,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import sharp from 'sharp';
-import { podcastsCopy } from '#copy/podcasts.ts';
+import { home } from '#copy/home.ts';
 import { PARTNERS } from './demo-catalogue/content/partners.ts';
 import { PODCASTS } from './demo-catalogue/content/podcasts.ts';
 import { VIDEO_STORIES } from './demo-catalogue/content/video-stories.ts';
@@ -33,7 +33,7 @@ for (const partner of PARTNERS) {
 for (const { episode, guest } of PODCASTS) {
   const look = LOOKS[guest];
   if (!look) throw new Error(`${guest} has no portrait`);
-  const drawn = drawEpisode(fonts, { show: podcastsCopy.title, episode }, look);
+  const drawn = drawEpisode(fonts, { show: home.podcasts.title, episode }, look);
   for (const width of WIDTHS) {
     const still = sharp(Buffer.from(drawn)).resize(width);
     const file = resolve(TARGET, 'podcasts', `episode-${episode}-${width}`);

@@ -1,10 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { home } from '#copy/home.ts';
-import { partnerLogosCopy } from '#copy/partner-logos.ts';
-import { podcastsCopy } from '#copy/podcasts.ts';
 import { site } from '#copy/site.ts';
-import { videoStoriesCopy } from '#copy/video-stories.ts';
 import { useGoogleReturn } from '#features/google-sign-in/use-google-return.ts';
 import { ClosingCall } from '#features/home/closing-call.tsx';
 import { Hero } from '#features/home/hero.tsx';
@@ -109,7 +106,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       {lateContent.trustedBy && (
         <LateSection
           section="trustedBy"
-          title={partnerLogosCopy.title}
+          title={home.trustedBy.title}
           isSlim
           className="border-y border-line bg-surface"
           skeleton={<PartnerLogosSkeleton />}
@@ -123,8 +120,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       {lateContent.podcasts && (
         <LateSection
           section="podcasts"
-          title={podcastsCopy.title}
-          intro={podcastsCopy.intro}
+          title={home.podcasts.title}
+          intro={home.podcasts.intro}
           className="night bg-surface text-ink"
           skeleton={<PodcastsSkeleton />}
         >
@@ -134,8 +131,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       {lateContent.videoStories && (
         <LateSection
           section="videoStories"
-          title={videoStoriesCopy.title}
-          intro={videoStoriesCopy.intro}
+          title={home.videoStories.title}
+          intro={home.videoStories.intro}
           skeleton={<VideoStoriesSkeleton />}
         >
           {(onNothing) => <VideoStories onNothing={onNothing} />}
