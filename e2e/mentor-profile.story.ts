@@ -126,6 +126,8 @@ test('availability that cannot be loaded reads as none, with a way to ask again'
 }) => {
   expectComplaint(/Failed to load resource/);
   await page.route('**/rest/v1/rpc/mentor_slots*', (route) => route.abort());
+  // Nor ahead, while the card is pointed at.
+  await page.route('**/rest/v1/mentor_availability*', (route) => route.abort());
   // Through the listing, so that the browser itself has to ask.
   await page.goto('/mentors', { waitUntil: 'networkidle' });
   await page.getByRole('article').getByRole('link').first().click();
