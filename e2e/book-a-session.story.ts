@@ -42,7 +42,7 @@ test('a visitor picks a slot, signs up, pays and finds the booking on the dashbo
     await dialog.getByRole('link', { name: 'Sign Up' }).click();
     await expect(page).toHaveURL(/\/signup/);
     await page.getByLabel('Full Name').fill(person.name);
-    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Email', { exact: true }).fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByLabel('Confirm Password', { exact: true }).fill(person.password);
     await page.getByRole('button', { name: 'Create Account' }).click();

@@ -202,7 +202,7 @@ test('a forged payment is refused: no second try, only support', async ({
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeHidden();
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByText('Attempt 1 of 3')).toBeVisible();
-  await expect(page.getByText('Attempt 3 of 3')).toBeVisible();
+  await expect(page.getByText('Attempt 2 of 3')).toBeVisible();
   for (const path of ['/booking-processing', '/booking-processing/17?verified=true']) {
     await page.goto(path);
     await expect(page.getByText('Missing booking ID')).toBeVisible();
