@@ -130,6 +130,27 @@ describe('keys', () => {
     expect(one.jwtSecret).toBe(OWN_POSTGRES.JWT_SECRET);
   });
 
+  test('Google has a client with the sandbox, and otherwise only where both of its settings are given', () => {
+    expect(provideKeys(readSettings({ DATA_DIR: dataDir })).google?.clientId).toMatch(
+      /^[0-9a-f]{32}\.apps\.googleusercontent\.com$/,
+    );
+    const real = {
+      ...OWN_POSTGRES,
+      DATA_DIR: dataDir,
+      RAZORPAY_KEY_ID: 'id',
+      RAZORPAY_KEY_SECRET: 'secret',
+      RAZORPAY_WEBHOOK_SECRET: 'secret',
+      SMTP_URL: 'smtp://localhost',
+    };
+    expect(provideKeys(readSettings(real))).not.toHaveProperty('google');
+    const client = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+    expect(provideKeys(readSettings({ ...real, ...client })).google).toEqual({
+      clientId: 'id',
+      clientSecret: 'secret',
+    });
+    expect(complaint({ GOOGLE_CLIENT_ID: 'id' })).toContain('GOOGLE_CLIENT_SECRET is required');
+  });
+
   test('a damaged file is named instead of replaced', () => {
     writeFileSync(path.join(dataDir, 'keys.json'), '{');
     expect(() => provideKeys(readSettings({ DATA_DIR: dataDir }))).toThrow(

@@ -16,7 +16,7 @@ export const PAGE_STYLES = `
 }
 * { box-sizing: border-box; margin: 0; }
 body {
-  min-height: 100dvh; display: flex; flex-direction: column;
+  min-height: 100dvh; display: flex; flex-direction: column; padding-bottom: 32px;
   background: radial-gradient(circle, var(--dot) 1px, transparent 1.5px) 0 0 / 20px 20px var(--canvas);
   color: var(--ink); font: 400 1rem/1.5 Figtree, ui-sans-serif, system-ui, sans-serif; -webkit-font-smoothing: antialiased;
 }
@@ -25,6 +25,7 @@ body {
   padding: 8px 16px; text-align: center; font-size: .875rem; font-weight: 650; color: #1c1917; text-wrap: balance;
   background: #fbbf24 radial-gradient(circle, rgb(28 25 23 / .1) 1px, transparent 1.5px) 0 0 / 10px 10px;
 }
+header { margin-bottom: 32px; }
 main {
   width: min(28rem, calc(100% - 32px)); margin: auto; padding: 32px;
   background: var(--surface); border: 1px solid var(--line); border-radius: 12px;
@@ -52,7 +53,7 @@ strong { font-weight: 600; }
   flex: none; display: grid; place-items: center; width: 36px; height: 36px; border-radius: 999px;
   background: var(--accent-soft); color: var(--accent-text); font-weight: 650;
 }
-.standing { flex: none; font-size: .75rem; color: var(--danger); background: var(--danger-soft); padding: 2px 8px; border-radius: 999px; }
+.who .standing { justify-self: start; margin-top: 4px; font-size: .75rem; color: var(--danger); background: var(--danger-soft); padding: 2px 8px; border-radius: 999px; }
 .chevron { flex: none; color: var(--muted); transition: rotate 150ms ease-out; }
 summary {
   display: flex; align-items: center; justify-content: space-between; min-height: 56px;
@@ -86,7 +87,8 @@ details .actions { margin-top: 0; }
 .other { margin-right: auto; padding: 10px 0; color: var(--accent-text); font-size: .875rem; }
 .alert { padding: 12px 16px; border-radius: 8px; background: var(--danger-soft); color: var(--danger); overflow-wrap: anywhere; }
 @media (max-width: 480px) {
-  main { padding: 24px; margin: 24px auto; }
+  header { margin-bottom: 24px; }
+  main { padding: 24px; }
   .other { flex-basis: 100%; }
   .actions .primary, .actions .quiet { flex: 1; }
 }

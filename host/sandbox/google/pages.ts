@@ -39,8 +39,7 @@ export function renderChooser(view: {
             (person) => html`<li>
               <button class="person" name="account" value="${person.email}">
                 ${face(person)}
-                <span class="who"><strong>${person.name}</strong><span>${person.email}</span></span>
-                ${person.is_verified ? '' : html`<span class="standing">${copy.unverified}</span>`} ${CHEVRON}
+                ${names(person)} ${CHEVRON}
               </button>
             </li>`,
           )}
@@ -77,8 +76,7 @@ export function renderConsent({
     copy.consentTitle(copy.application),
     html`${heading(copy.consentTitle(copy.application))}
       <p class="chosen">
-        ${face(account)}<span class="who"><strong>${account.name}</strong><span>${account.email}</span></span>
-        ${account.is_verified ? '' : html`<span class="standing">${copy.unverified}</span>`}
+        ${face(account)}${names(account)}
       </p>
       <h2>${copy.consentHint(copy.application)}</h2>
       <ul class="questions">${questions.map((question) => html`<li>${TICK}<span>${question}</span></li>`)}</ul>
@@ -128,6 +126,14 @@ function heading(title: string, hint?: string): Markup {
 
 function hiddenRequest(request: AuthorizationRequest): Markup {
   return html`<input type="hidden" name="request" value="${request.query}" />`;
+}
+
+function names({ name, email, is_verified }: Person): Markup {
+  return html`<span class="who"
+    ><strong>${name}</strong><span>${email}</span>${
+      is_verified ? '' : html`<span class="standing">${copy.unverified}</span>`
+    }</span
+  >`;
 }
 
 function face({ name }: { name: string }): Markup {
