@@ -72,6 +72,7 @@ test('a visitor picks a slot, signs up, pays and finds the booking on the dashbo
   });
 
   await test.step('paying', async () => {
+    await expect(page.getByRole('heading', { name: 'Complete your booking payment' })).toBeVisible();
     await expect(paymentDialog(page)).toContainText('This slot is held for you until');
     await expectAccessible(page);
     const checkout = await openCheckout(page);
