@@ -76,7 +76,7 @@ export const auth = {
     resendFailed: 'Failed to resend confirmation email.',
     waiting: (label: string, seconds: number) => `${label} (${seconds} s)`,
     sendAgain: 'Send It Again',
-    resendLead: 'Signed up before, but no email came?',
+    resendLead: 'Signed up, but no email?',
     detailsFirst: 'Please fill in your details first.',
     mailbox: 'Open the sandbox mailbox',
   },

@@ -99,7 +99,7 @@ export function ForgotPasswordDialog({
         id={formId}
         noValidate
         onSubmit={(event) => void submit(event)}
-        className="flex flex-col gap-4 p-0.5"
+        className="-m-0.5 flex flex-col gap-4 p-0.5"
       >
         {failure && <Banner tone="danger">{failure}</Banner>}
         <TextField
