@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { type Founder, openShop } from '#host/testing/shop.ts';
 import { istTimeOfDay, istToday } from '#rules/ist.ts';
-import { findOffer, type Offer } from './booking.ts';
+import { enter, findOffer, type Offer } from './booking.ts';
+import { test as base } from './fixtures.ts';
+import type { Mailbox } from './mailbox.ts';
 import { STORY_HOST, type StoryHost } from './start-host.ts';
 
 const SESSION_KEY = 'point-0-session';
 
-export interface EnteredBooking {
+interface EnteredBooking {
   mentorName: string;
   status: string;
   start: Date;
@@ -18,10 +20,38 @@ export interface EnteredBooking {
   ageMinutes?: number;
 }
 
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
+type Desk = Awaited<ReturnType<typeof openDesk>>;
 
-/** Close it when the story is over. */
-export async function openDesk() {
+/** Minutes. */
+export const HOUR = 60;
+export const DAY = 24 * HOUR;
+
+/** A meeting's address, as an administrator would enter it. */
+export const LINK = 'https://meet.example/abc-defg';
+
+/** The stories' test, with a back office. */
+export const test = base.extend<{ desk: Desk }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
+  desk: async ({}, use) => {
+    const desk = await openDesk();
+    await use(desk);
+    await desk.close();
+  },
+});
+
+/** A new person who has filled the investor form in already, on the dashboard. */
+export async function enterAgain(page: Page, mailbox: Mailbox, desk: Desk) {
+  const person = await enter(page, mailbox);
+  await desk.sql`
+    update public.profiles set profile_completed = true, vc_interest_submitted = true where email = ${person.email}`;
+  return person;
+}
+
+/** A booking in the dashboard's list. */
+export const card = (page: Page, mentorName: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: mentorName, exact: true }) });
+
+async function openDesk() {
   const host: StoryHost = JSON.parse(process.env[STORY_HOST] ?? 'null');
   if (!host?.logins) throw new Error(`${STORY_HOST} is unset: the stories' host did not start.`);
   const { logins } = host;

@@ -2,8 +2,8 @@ import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { logIn } from './accounts.ts';
 import { enter } from './booking.ts';
-import { founderOf, openDesk } from './desk.ts';
-import { expect, test } from './fixtures.ts';
+import { founderOf, test } from './desk.ts';
+import { expect } from './fixtures.ts';
 
 const form = (page: Page) => page.getByRole('form', { name: 'Connect with venture investors' });
 const submit = (page: Page) => form(page).getByRole('button', { name: 'Connect me with investors' });
@@ -25,7 +25,7 @@ async function fill(page: Page, change: Partial<Record<string, string>> = {}) {
       .fill(text ?? '');
 }
 
-test('a new founder fills the investor form in, once and for all', async ({ page, mailbox }) => {
+test('a new founder fills the investor form in, once and for all', async ({ page, mailbox, desk }) => {
   await enter(page, mailbox);
   await expect(form(page)).toBeVisible();
   await expectAccessible(page);
@@ -73,7 +73,6 @@ test('a new founder fills the investor form in, once and for all', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(saves).toHaveLength(1);
 
-  const desk = await openDesk();
   const [profile] = await desk.sql`
     select phone, startup_name, idea, industry, profile_completed, vc_interest_submitted
     from public.profiles where id = ${id}`;
@@ -90,7 +89,6 @@ test('a new founder fills the investor form in, once and for all', async ({ page
   await expect(form(page)).toHaveCount(0);
 
   await desk.sql`update public.profiles set vc_interest_submitted = false where id = ${id}`;
-  await desk.close();
   await page.reload();
   await expect(form(page).getByLabel('Startup name'), 'the draft is gone with its success').toHaveValue('');
 });
