@@ -25,6 +25,8 @@ const STEPS: { name: string; commands: string[] }[] = [
   { name: 'copy', commands: ['node scripts/checks/copy.ts'] },
   { name: 'layout', commands: ['node scripts/checks/layout.ts'] },
   { name: 'docs', commands: ['node scripts/checks/docs.ts'] },
+  { name: 'map', commands: ['node scripts/checks/specification/map.ts'] },
+  { name: 'sentences', commands: ['node scripts/checks/specification/sentences.ts'] },
   { name: 'registries', commands: ['node scripts/checks/registries.ts'] },
 ];
 

@@ -29,6 +29,7 @@ describe('what counts as said', () => {
     ['an apostrophe', 'getByText("Passwords don\'t match")', ["Passwords don't match"]],
     ['a part of a longer text', "toBe('Oh! Failed to load your bookings. Sorry.')", [LIST[0]]],
     ['a regular expression', '/^Cancel Booking\\?$/', ['Cancel Booking?']],
+    ['a made regular expression', "new RegExp('^Cancel Booking\\\\?$')", ['Cancel Booking?']],
     ['a value in a string', "getByText('Showing 12 mentors')", ['Showing {n} mentors']],
     ['a value in a template', `getByText(\`Showing all \${n} mentors\`)`, ['Showing all {n} mentors']],
     ['a value at the start', `toBe(\`\${fn} request timed out. Please try again.\`)`, [LIST[5]]],

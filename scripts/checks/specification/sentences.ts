@@ -26,16 +26,19 @@ export function stringsIn(fileName: string, source: string): string[] {
   const file = ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const strings: string[] = [];
 
+  function add(node: ts.Node, text: string): void {
+    const isPattern = ts.isNewExpression(node.parent) && node.parent.expression.getText(file) === 'RegExp';
+    strings.push(isPattern ? withoutEscapes(text) : text);
+  }
+
   function visit(node: ts.Node): void {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
-    if (ts.isStringLiteralLike(node)) strings.push(node.text);
+    if (ts.isStringLiteralLike(node)) add(node, node.text);
     else if (ts.isTemplateExpression(node)) {
-      strings.push(
-        [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(SOME_VALUE),
-      );
+      add(node, [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(SOME_VALUE));
     } else if (node.kind === ts.SyntaxKind.RegularExpressionLiteral) {
       const text = node.getText(file);
-      strings.push(text.slice(1, text.lastIndexOf('/')).replace(/\\(.)/g, '$1'));
+      strings.push(withoutEscapes(text.slice(1, text.lastIndexOf('/'))));
     }
     if (ts.isCallExpression(node) && NAMED.test(node.expression.getText(file))) {
       visit(node.expression);
@@ -45,6 +48,11 @@ export function stringsIn(fileName: string, source: string): string[] {
 
   visit(file);
   return strings;
+}
+
+/** What a regular expression looks for, roughly: enough to find a sentence in it. */
+function withoutEscapes(pattern: string): string {
+  return pattern.replace(/\\(.)/g, '$1');
 }
 
 /**
