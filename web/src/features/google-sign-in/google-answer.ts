@@ -1,7 +1,7 @@
 import { googleSignIn } from '#copy/google-sign-in.ts';
 
 /** What the address says with which Google's sign-in ends at the site's root. */
-export type GoogleAnswer = { kind: 'code' } | { kind: 'failure'; sentence: string };
+type GoogleAnswer = { kind: 'code' } | { kind: 'failure'; sentence: string };
 
 const ANSWER_PARAMETERS = ['code', 'error', 'error_code', 'error_description', 'sb_flow_id'];
 

@@ -10,13 +10,8 @@ export function useGoogleReturn(): void {
     hasRun.current = true;
     // Read now: other parts of the page clean the address as well.
     const { search, hash } = window.location;
-    void (async () => {
-      const [{ readGoogleAnswer }, { finishGoogleSignIn }] = await Promise.all([
-        import('./google-answer.ts'),
-        import('./finish-google-sign-in.ts'),
-      ]);
-      const answer = readGoogleAnswer({ search, hash });
-      if (answer) await finishGoogleSignIn(answer, navigate);
-    })();
+    void import('./finish-google-sign-in.ts').then(({ finishGoogleSignIn }) =>
+      finishGoogleSignIn({ search, hash }, navigate),
+    );
   }, [navigate]);
 }
