@@ -22,6 +22,10 @@ describe('hard-coded sentences', () => {
     ['class names', '<p className="flex items-center" data-state={isOpen ? "open side" : undefined} />'],
     ['comparisons', "<p>{state === 'open' && copy.open}</p>"],
     ['messages for developers', "throw new TypeError('Provider is missing above this part')"],
+    [
+      "what an error's constructor says",
+      "class Away extends Error { constructor() { super('The service could not be reached') } }",
+    ],
     ['the console', "console.warn('Logging out failed', error)"],
     ['specifiers and keys', "import x from '#copy/booking.ts'; const k = ['mentors', 'Founder'];"],
     ['arguments of calls', "<p>{formatDate(date, 'EEEE d')}</p>"],

@@ -50,8 +50,16 @@ function isForDevelopers(node: ts.Node): boolean {
   return (
     ts.isImportDeclaration(node) ||
     (ts.isNewExpression(node) && /Error$/.test(node.expression.getText())) ||
+    isErrorsConstructor(node) ||
     (ts.isCallExpression(node) && /^console\./.test(node.expression.getText()))
   );
+}
+
+/** `super(…)` in a class that extends an error. */
+function isErrorsConstructor(node: ts.Node): boolean {
+  if (!ts.isCallExpression(node) || node.expression.kind !== ts.SyntaxKind.SuperKeyword) return false;
+  const owner = ts.findAncestor(node, ts.isClassLike);
+  return /Error$/.test(owner?.heritageClauses?.[0]?.types[0]?.expression.getText() ?? '');
 }
 
 function staticText(node: ts.Node): string | undefined {

@@ -13,7 +13,7 @@ export default [
   layout('pages/area.tsx', { id: 'area-account' }, [
     route('login', 'pages/login.tsx'),
     route('signup', 'pages/signup.tsx'),
-  route('reset-password', 'pages/reset-password.tsx'),
+    route('reset-password', 'pages/reset-password.tsx'),
   ]),
   layout('pages/area.tsx', { id: 'area-dashboard' }, [route('dashboard', 'pages/dashboard.tsx')]),
   layout('pages/area.tsx', { id: 'area-reading' }, [

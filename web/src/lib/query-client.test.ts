@@ -47,16 +47,3 @@ it('says that a query failed, except where the screen shows it itself', async ()
     expect.anything(),
   );
 });
-
-it('keeps mentors, featured mentors and availability fresh for 10, 15 and 5 minutes', async () => {
-  const { featuredMentorsQuery, mentorListQuery } = await import(
-    '#features/mentor-listing/mentor-listing.data.ts'
-  );
-  const { mentorSlotsQuery } = await import('#features/booking/mentor-slots.data.ts');
-  expect(featuredMentorsQuery()).toMatchObject({ staleTime: 15 * MINUTE_MS, gcTime: 60 * MINUTE_MS });
-  expect(mentorListQuery({ search: '', category: '', price: '' })).toMatchObject({
-    staleTime: 10 * MINUTE_MS,
-    retry: 1,
-  });
-  expect(mentorSlotsQuery('any')).toMatchObject({ staleTime: 5 * MINUTE_MS });
-});

@@ -23,8 +23,12 @@ export function onToasterWanted(callback: () => void): () => void {
 async function show(kind: Kind, message: string, options?: ExternalToast): Promise<void> {
   if (typeof window === 'undefined') return;
   window.dispatchEvent(new Event(MOUNT_EVENT));
-  const [sonner] = await Promise.all([import('sonner'), ready]);
-  sonner.toast[kind](message, options);
+  try {
+    const [sonner] = await Promise.all([import('sonner'), ready]);
+    sonner.toast[kind](message, options);
+  } catch (error) {
+    console.warn('A toast could not be shown:', message, error);
+  }
 }
 
 /** Short messages over the page. Give an `id` to replace a message that is already shown. Durations are milliseconds. */
@@ -40,8 +44,10 @@ export const toast = {
     import('sonner').catch((error: unknown) => console.warn('Toasts could not be loaded', error));
   },
   dismiss: (id: string | number) =>
-    void (async () => {
-      const sonner = await import('sonner');
-      sonner.toast.dismiss(id);
-    })(),
+    void import('sonner').then(
+      (sonner) => sonner.toast.dismiss(id),
+      () => {
+        // Without the library no toast was ever shown.
+      },
+    ),
 };

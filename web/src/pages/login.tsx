@@ -1,11 +1,12 @@
 import { CircleCheck } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { auth } from '#copy/auth.ts';
 import { AuthPage } from '#features/auth/auth-page.tsx';
 import { LoginForm } from '#features/auth/login-form.tsx';
 import { GoogleSignIn } from '#features/google-sign-in/google-sign-in.tsx';
 import { asksForForgotPassword } from '#features/password-recovery/forgot-password-state.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { returnUrlOf, withReturnUrl } from '#lib/return-url.ts';
@@ -15,10 +16,10 @@ import { Banner } from '#ui/banner.tsx';
 import { Starting } from '#ui/starting.tsx';
 import type { Route } from './+types/login';
 
-const ForgotPasswordDialog = lazy(() =>
-  import('#features/password-recovery/forgot-password-dialog.tsx').then((module) => ({
-    default: module.ForgotPasswordDialog,
-  })),
+const ForgotPasswordDialog = lazyPart(() =>
+  import('#features/password-recovery/forgot-password-dialog.tsx').then(
+    (module) => module.ForgotPasswordDialog,
+  ),
 );
 
 const CONFIRMED_TOAST_MS = 5_000;
@@ -97,15 +98,13 @@ export default function LoginPage() {
         </p>
       </div>
       {forgot && (
-        <Suspense>
-          <ForgotPasswordDialog
-            // Each time anew: the message about an e-mail that went out belongs to the time before.
-            key={forgot.times}
-            isOpen={forgot.isOpen}
-            initialEmail={forgot.email}
-            onClose={() => setForgot({ ...forgot, isOpen: false })}
-          />
-        </Suspense>
+        <ForgotPasswordDialog
+          // Each time anew: the message about an e-mail that went out belongs to the time before.
+          key={forgot.times}
+          isOpen={forgot.isOpen}
+          initialEmail={forgot.email}
+          onClose={() => setForgot({ ...forgot, isOpen: false })}
+        />
       )}
     </AuthPage>
   );

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary, type QueryClient, useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { data, Link, redirect, replace, useRevalidator } from 'react-router';
 import { mentorProfile } from '#copy/mentor-profile.ts';
 import { site } from '#copy/site.ts';
@@ -21,6 +21,7 @@ import { ProfileSkeleton } from '#features/mentor-profile/profile-skeleton.tsx';
 import { ProfileTabs } from '#features/mentor-profile/profile-tabs.tsx';
 import { ShareButton } from '#features/mentor-profile/share-button.tsx';
 import { UnfinishedPayment } from '#features/payment/unfinished-payment.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { createPublicApi, type PublicApi } from '#lib/public-api.ts';
 import { readPublicEnv, usePublicEnv } from '#lib/public-env.tsx';
@@ -32,7 +33,7 @@ import { Button } from '#ui/button.tsx';
 import type { Route } from './+types/mentor-profile';
 
 const loadFlow = () => import('#features/payment/booking-flow.tsx');
-const BookingFlow = lazy(() => loadFlow().then((module) => ({ default: module.BookingFlow })));
+const BookingFlow = lazyPart(() => loadFlow().then((module) => module.BookingFlow));
 
 /** A quick answer shows the profile at once; a slower one shows the skeleton first. */
 const SKELETON_DELAY_MS = 150;
@@ -201,17 +202,15 @@ function Profile({
       </div>
       <BookingBar booking={booking} />
       {booking.flowCount > 0 && (
-        <Suspense>
-          <BookingFlow
-            mentor={mentor}
-            slot={booking.slot}
-            flowCount={booking.flowCount}
-            isOpen={booking.isFlowOpen}
-            onClose={booking.closeFlow}
-            onSlotLost={booking.loseSlot}
-            onSlotsChanged={booking.refresh}
-          />
-        </Suspense>
+        <BookingFlow
+          mentor={mentor}
+          slot={booking.slot}
+          flowCount={booking.flowCount}
+          isOpen={booking.isFlowOpen}
+          onClose={booking.closeFlow}
+          onSlotLost={booking.loseSlot}
+          onSlotsChanged={booking.refresh}
+        />
       )}
     </div>
   );

@@ -58,7 +58,7 @@ export function secondsToWait(error: unknown): number | null {
 }
 
 /** What a refused request says when it came too soon or too often; null for every other failure. */
-export function waitSentence(error: unknown): string | null {
+function waitSentence(error: unknown): string | null {
   if (isTooSoon(error)) return auth.tooSoon(secondsToWait(error));
   return codeOf(error) === 'over_request_rate_limit' ? auth.tooManyRequests : null;
 }

@@ -17,7 +17,7 @@ export type BookingRow = Pick<
 >;
 
 /** One's own booking; null while there is none with this id. */
-export async function readBooking(bookingId: string): Promise<BookingRow | null> {
+async function readBooking(bookingId: string): Promise<BookingRow | null> {
   const { data, error } = await supabase()
     .from('bookings')
     .select(

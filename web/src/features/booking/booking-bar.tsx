@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { formatDateShort, formatTime } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { Button } from '#ui/button.tsx';
@@ -7,7 +8,7 @@ import { loadCalendar } from './slot-picker.tsx';
 import type { Booking } from './use-booking.ts';
 
 const loadSheet = () => import('./booking-sheet.tsx');
-const BookingSheet = lazy(() => loadSheet().then((module) => ({ default: module.BookingSheet })));
+const BookingSheet = lazyPart(() => loadSheet().then((module) => module.BookingSheet));
 
 const { panel } = bookingCopy;
 
@@ -52,11 +53,7 @@ export function BookingBar({ booking }: { booking: Booking }) {
           </Button>
         )}
       </div>
-      {hasSheet && (
-        <Suspense>
-          <BookingSheet booking={booking} />
-        </Suspense>
-      )}
+      {hasSheet && <BookingSheet booking={booking} />}
     </>
   );
 }

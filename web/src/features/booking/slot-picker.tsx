@@ -1,8 +1,8 @@
 import { CalendarX2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { functionErrors } from '#copy/functions.ts';
 import { site } from '#copy/site.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { formatDateFull, type IstDate } from '#rules/ist.ts';
 import { datesWithSlots, isFree } from '#rules/slots.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -12,7 +12,9 @@ import type { Booking } from './use-booking.ts';
 import { ZoneNote } from './zone-note.tsx';
 
 export const loadCalendar = () => import('#ui/calendar.tsx');
-const Calendar = lazy(() => loadCalendar().then((module) => ({ default: module.Calendar })));
+const Calendar = lazyPart(() => loadCalendar().then((module) => module.Calendar), {
+  fallback: <CalendarSkeleton />,
+});
 
 const { panel } = bookingCopy;
 
@@ -47,19 +49,17 @@ export function SlotPicker({ booking }: { booking: Booking }) {
           <Banner tone="danger">{functionErrors.slotTaken}</Banner>
         </div>
       )}
-      <Suspense fallback={<CalendarSkeleton />}>
-        <Calendar
-          label={panel.pickDate}
-          today={booking.today}
-          selected={date}
-          open={open}
-          full={full}
-          describeDay={describeDay}
-          previousLabel={panel.previousMonth}
-          nextLabel={panel.nextMonth}
-          onSelect={booking.pickDate}
-        />
-      </Suspense>
+      <Calendar
+        label={panel.pickDate}
+        today={booking.today}
+        selected={date}
+        open={open}
+        full={full}
+        describeDay={describeDay}
+        previousLabel={panel.previousMonth}
+        nextLabel={panel.nextMonth}
+        onSelect={booking.pickDate}
+      />
       <TimeSlots booking={booking} />
       <ZoneNote slot={booking.slot} />
     </>

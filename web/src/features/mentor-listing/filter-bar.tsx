@@ -1,7 +1,8 @@
 import { Search, SlidersHorizontal, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Form } from 'react-router';
 import { mentorListing } from '#copy/mentor-listing.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -10,9 +11,7 @@ import { ExpertiseSelect, PriceSelect } from './filter-selects.tsx';
 import type { ListedCategory } from './mentor-listing.data.ts';
 import { useTypedSearch } from './use-typed-search.ts';
 
-const FilterSheet = lazy(() =>
-  import('./filter-sheet.tsx').then((module) => ({ default: module.FilterSheet })),
-);
+const FilterSheet = lazyPart(() => import('./filter-sheet.tsx').then((module) => module.FilterSheet));
 
 interface FilterBarProps {
   categories: readonly ListedCategory[];
@@ -110,16 +109,14 @@ export function FilterBar({ categories, filters, onChoose, onType, onClear }: Fi
         </div>
       </Form>
       {hasSheet && (
-        <Suspense>
-          <FilterSheet
-            isOpen={isSheetOpen}
-            onClose={() => setIsSheetOpen(false)}
-            categories={categories}
-            filters={filters}
-            onChange={onChoose}
-            onClear={onClear}
-          />
-        </Suspense>
+        <FilterSheet
+          isOpen={isSheetOpen}
+          onClose={() => setIsSheetOpen(false)}
+          categories={categories}
+          filters={filters}
+          onChange={onChoose}
+          onClear={onClear}
+        />
       )}
     </div>
   );

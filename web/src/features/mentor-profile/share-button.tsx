@@ -1,11 +1,10 @@
 import { Share2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { mentorProfile } from '#copy/mentor-profile.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { Button } from '#ui/button.tsx';
 
-const ShareDialog = lazy(() =>
-  import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),
-);
+const ShareDialog = lazyPart(() => import('./share-dialog.tsx').then((module) => module.ShareDialog));
 
 /** Opens the share dialog, whose code arrives with the first press. */
 export function ShareButton({ profileUrl, title }: { profileUrl: string; title: string }) {
@@ -25,14 +24,7 @@ export function ShareButton({ profileUrl, title }: { profileUrl: string; title: 
         {mentorProfile.share.open}
       </Button>
       {hasDialog && (
-        <Suspense>
-          <ShareDialog
-            isOpen={isOpen}
-            onClose={() => setIsOpen(false)}
-            profileUrl={profileUrl}
-            title={title}
-          />
-        </Suspense>
+        <ShareDialog isOpen={isOpen} onClose={() => setIsOpen(false)} profileUrl={profileUrl} title={title} />
       )}
     </>
   );

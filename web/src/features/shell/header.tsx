@@ -1,8 +1,9 @@
 import { Menu } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { shell } from '#copy/shell.ts';
 import { cn } from '#lib/class-names.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session.ts';
 import { useAtRest } from '#lib/use-at-rest.ts';
@@ -10,18 +11,11 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Logo } from './logo.tsx';
 import { MAIN_LINKS } from './navigation.ts';
 
-const SideMenu = lazy(() => import('./side-menu.tsx').then((module) => ({ default: module.SideMenu })));
-
-const OfflineNotice = lazy(() =>
-  import('./offline-notice.tsx').then(
-    (module) => ({ default: module.OfflineNotice }),
-    (error: unknown) => {
-      // The network went before the notice came: the page goes on without it rather than breaking.
-      console.warn('The notice of a lost network could not be loaded', error);
-      return { default: () => null };
-    },
-  ),
-);
+const loadSideMenu = () => import('./side-menu.tsx').then((module) => module.SideMenu);
+const SideMenu = lazyPart(loadSideMenu);
+const OfflineNotice = lazyPart(() => import('./offline-notice.tsx').then((module) => module.OfflineNotice), {
+  isOptional: true,
+});
 
 /** The header of every page (specification, section 2, "Site shell"). `onLogOut` ends the session. */
 export function Header({ onLogOut }: { onLogOut: () => void }) {
@@ -107,16 +101,8 @@ export function Header({ onLogOut }: { onLogOut: () => void }) {
           </button>
         </div>
       </div>
-      {isAtRest && (
-        <Suspense>
-          <OfflineNotice />
-        </Suspense>
-      )}
-      {hasMenu && (
-        <Suspense>
-          <SideMenu isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} onLogOut={onLogOut} />
-        </Suspense>
-      )}
+      {isAtRest && <OfflineNotice />}
+      {hasMenu && <SideMenu isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} onLogOut={onLogOut} />}
     </header>
   );
 }

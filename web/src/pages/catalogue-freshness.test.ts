@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { mentorSlotsQuery } from '#features/booking/mentor-slots.data.ts';
+import { featuredMentorsQuery, mentorListQuery } from '#features/mentor-listing/mentor-listing.data.ts';
+
+const MINUTE_MS = 60_000;
+
+it('keeps mentors, featured mentors and availability fresh for 10, 15 and 5 minutes', () => {
+  expect(featuredMentorsQuery()).toMatchObject({ staleTime: 15 * MINUTE_MS, gcTime: 60 * MINUTE_MS });
+  expect(mentorListQuery({ search: '', category: '', price: '' })).toMatchObject({
+    staleTime: 10 * MINUTE_MS,
+    retry: 1,
+  });
+  expect(mentorSlotsQuery('any')).toMatchObject({ staleTime: 5 * MINUTE_MS });
+});
