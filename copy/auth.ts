@@ -1,10 +1,5 @@
 /** Signing in, out and up (founder-side specification, sections 2, 5 and 8). */
 export const auth = {
-  loggingOut: 'Logging out...',
-  loggedOut: 'Logged out successfully',
-  logOutFailed: 'Failed to log out. Please try again.',
-  logOutError: 'Error logging out. Please try again.',
-
   email: 'Email',
   password: 'Password',
   showPassword: 'Show password',
@@ -23,7 +18,6 @@ export const auth = {
   longPassword: 'Password must be at most 72 characters; accents and emoji count more than once.',
   capsLock: 'Caps Lock is on.',
 
-  initFailed: 'Error initializing authentication',
   sessionInvalid: 'Authentication session invalid. Please login again.',
   tooSoon: (seconds: number | null) =>
     seconds

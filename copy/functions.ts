@@ -1,6 +1,5 @@
 /** What server functions and the calls to them say (spec section 8, "Network and function calls"). */
 export const functionsCopy = {
-  offline: 'No internet connection. Please check your network and try again.',
   sessionInvalid: 'Authentication session invalid. Please login again.',
   authenticationError: 'Authentication error. Please login again.',
   loginRequired: 'Please login to continue.',

@@ -19,6 +19,7 @@ export const site = {
   somethingBroke: 'This part of the page stopped working.',
   somethingBrokeHint: 'Your work elsewhere is safe. Try once more, or go back to the start.',
   reload: 'Reload the page',
+  offline: 'No internet connection. Please check your network and try again.',
   backOnline: 'You are back online.',
   pageTitle: (title: string) => `${title} · Point 0`,
 } as const;

@@ -1,4 +1,5 @@
 import { functionsCopy } from '#copy/functions.ts';
+import { site } from '#copy/site.ts';
 import { type CallFailure, functionTimeoutMs, isRetryable, isSessionExpiring } from '#rules/payment.ts';
 
 /** What the caller needs to know of the stored session. */
@@ -64,7 +65,7 @@ const QUOTED_BODY_MAX = 300;
 export function createFunctionCaller(options: FunctionCallerOptions): FunctionCaller {
   const { baseUrl, apiKey, session, isOnline, isMobile, now = () => new Date() } = options;
   return async (name, body) => {
-    if (!isOnline()) throw new FunctionError(functionsCopy.offline, { kind: 'network' });
+    if (!isOnline()) throw new FunctionError(site.offline, { kind: 'network' });
     const { access_token } = await validSession(name, session, now());
     const { response, text } = await post(name, functionTimeoutMs(name, isMobile()), (signal) =>
       (options.fetch ?? fetch)(`${baseUrl}/functions/v1/${name}`, {

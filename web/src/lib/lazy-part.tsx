@@ -1,5 +1,4 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { functionsCopy } from '#copy/functions.ts';
 import { site } from '#copy/site.ts';
 import { toast } from './toast.ts';
 
@@ -35,7 +34,7 @@ export function lazyPart<P extends object>(
           (error: unknown) => {
             console.warn('A part of the page could not be loaded', error);
             if (!options.isOptional)
-              toast.error(navigator.onLine ? site.queryFailed : functionsCopy.offline, { id: 'network' });
+              toast.error(navigator.onLine ? site.queryFailed : site.offline, { id: 'network' });
           },
         )
         .finally(() => {

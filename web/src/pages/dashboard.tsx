@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { auth } from '#copy/auth.ts';
 import { dashboard } from '#copy/dashboard.ts';
+import { shell } from '#copy/shell.ts';
 import { site } from '#copy/site.ts';
 import { isLoggingOut, useLogOut } from '#features/auth/use-log-out.ts';
 import { InvestorInterest } from '#features/investor-interest/investor-interest.tsx';
@@ -30,7 +30,7 @@ export function HydrateFallback() {
 export default function DashboardPage() {
   const { isLoading, localUser } = useSession();
   const navigate = useNavigate();
-  const logOut = useLogOut(auth.logOutError);
+  const logOut = useLogOut(shell.logOutError);
   const heading = useRef<HTMLHeadingElement>(null);
   const isMissing = !isLoading && !localUser;
 

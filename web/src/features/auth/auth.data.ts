@@ -1,5 +1,6 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
 import { auth } from '#copy/auth.ts';
+import { shell } from '#copy/shell.ts';
 import { paths } from '#lib/paths.ts';
 import { readPublicEnv } from '#lib/public-env.tsx';
 import { markRecovery } from '#lib/recovery-mark.ts';
@@ -108,7 +109,7 @@ export function watchSession({ onChange, onRecovery }: Watch): () => void {
       state = await toState(session);
     } catch (error) {
       console.warn('The session could not be read', error);
-      toast.error(auth.initFailed, { id: SESSION_TOAST_ID });
+      toast.error(shell.signInUnavailable, { id: SESSION_TOAST_ID });
     }
     if (mine !== latest) return;
     if (event === 'SIGNED_OUT' && previous && hasExpired(previous)) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { auth } from '#copy/auth.ts';
+import { shell } from '#copy/shell.ts';
 import { paths } from '#lib/paths.ts';
 import { SESSION_STORAGE_KEY, SessionContextProvider, type SessionState, SIGNED_OUT } from '#lib/session.ts';
 import { toast } from '#lib/toast.ts';
@@ -40,7 +40,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         console.warn('The auth client did not start', error);
         isStarted = false;
         setState(SIGNED_OUT);
-        toast.error(auth.initFailed, { id: 'session' });
+        toast.error(shell.signInUnavailable, { id: 'session' });
       }
     };
     // Another tab may sign in while this one is open.

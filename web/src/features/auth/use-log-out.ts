@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { auth } from '#copy/auth.ts';
+import { shell } from '#copy/shell.ts';
 import { clearDrafts } from '#lib/drafts.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
@@ -16,19 +16,19 @@ export function isLoggingOut(): boolean {
 }
 
 /** Ends the session: from the admin area to /admin-login, from everywhere else to / (specification, section 2). */
-export function useLogOut(failureMessage: string = auth.logOutFailed): () => Promise<void> {
+export function useLogOut(failureMessage: string = shell.logOutFailed): () => Promise<void> {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const queryClient = useQueryClient();
   return useCallback(async () => {
     isUnderWay = true;
-    toast.loading(auth.loggingOut, { id: TOAST_ID });
+    toast.loading(shell.loggingOut, { id: TOAST_ID });
     try {
       const { logOut } = await import('./auth.data.ts');
       await logOut();
       queryClient.clear();
       clearDrafts();
-      toast.success(auth.loggedOut, { id: TOAST_ID });
+      toast.success(shell.loggedOut, { id: TOAST_ID });
       await navigate(pathname.startsWith(paths.admin) ? paths.adminLogin : paths.home);
     } catch (error) {
       console.warn('Logging out failed', error);

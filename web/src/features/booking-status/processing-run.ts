@@ -1,5 +1,5 @@
 import { bookingCopy } from '#copy/booking.ts';
-import { functionsCopy } from '#copy/functions.ts';
+import { site } from '#copy/site.ts';
 import { messageOf } from '#lib/functions.ts';
 import type { PaymentProof } from '#rules/booking-query.ts';
 import {
@@ -108,7 +108,7 @@ async function check({ bookingId, desk, signal, report }: Leg) {
       }
     } catch (error) {
       console.warn('The booking could not be looked up', error);
-      failure = desk.isOnline() ? copy.checkFailed : functionsCopy.offline;
+      failure = desk.isOnline() ? copy.checkFailed : site.offline;
     }
     if (attempt >= PROCESSING_MAX_ATTEMPTS) return report('error', failure, 0, attempt);
     await desk.wait(BOOKING_RECHECK_MS);

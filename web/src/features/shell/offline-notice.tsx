@@ -1,6 +1,5 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { functionsCopy } from '#copy/functions.ts';
 import { site } from '#copy/site.ts';
 import { toast } from '#lib/toast.ts';
 
@@ -36,7 +35,7 @@ export function OfflineNotice() {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       if (!link || link.origin !== location.origin || link.pathname === location.pathname) return;
       event.preventDefault();
-      toast.error(functionsCopy.offline, { id: 'network' });
+      toast.error(site.offline, { id: 'network' });
     };
     document.addEventListener('click', stay, true);
     return () => document.removeEventListener('click', stay, true);
@@ -47,7 +46,7 @@ export function OfflineNotice() {
       {!isOnline && (
         <p className="flex items-center justify-center gap-2 border-b border-danger/30 bg-danger-soft px-4 py-2 text-center text-sm font-medium text-danger">
           <WifiOff className="size-4 shrink-0" aria-hidden="true" />
-          {functionsCopy.offline}
+          {site.offline}
         </p>
       )}
     </div>
