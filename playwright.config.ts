@@ -5,9 +5,9 @@ const { executablePath, args, env } = await findBrowser();
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.story.ts',
+  testMatch: '**/*.story.ts',
   outputDir: 'test-results',
-  globalSetup: './e2e/start-host.ts',
+  globalSetup: './e2e/support/start-host.ts',
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   workers: 2,

@@ -16,7 +16,7 @@ const shared = {
   test: (id: string) => {
     // From the project's root: the folders above it may be called anything.
     const file = id.replaceAll('\\', '/').replace(`${root}/`, '');
-    return /^web\/src\/(lib\/(?!supabase|public-api)|features\/shell\/|ui\/(?!dialog|tabs|calendar|carousel))|^copy\/|^node_modules\/lucide-react\//.test(
+    return /^web\/src\/(lib\/(?!supabase|public-api)|features\/shell\/|ui\/(?!dialog|tabs|menu|forms|carousel))|^copy\/|^node_modules\/lucide-react\//.test(
       file,
     );
   },
@@ -26,7 +26,7 @@ const shared = {
 /** What keeps the place of the home page's late sections: the page and each section's own code share it. */
 const places = {
   name: 'places',
-  test: /web[\\/]src[\\/](features[\\/](partner-logos|podcasts|video-stories)[\\/][\w-]+-skeleton|ui[\\/]carousel-(shape|skeleton))\.tsx?$/,
+  test: /web[\\/]src[\\/](features[\\/](partner-logos|podcasts|video-stories)[\\/][\w-]+-skeleton|ui[\\/]carousel[\\/]carousel-(shape|skeleton))\.tsx?$/,
 };
 
 export default defineConfig({

@@ -6,7 +6,7 @@ import { openStaticFiles, type StaticFiles } from '../http/static-files.ts';
 import type { HostLog } from '../log.ts';
 import { projectPaths } from '../project-paths.ts';
 
-/** What every visitor's page carries; see web/src/lib/public-env.tsx. */
+/** What every visitor's page carries; see web/src/lib/page/public-env.tsx. */
 export interface PublicEnv {
   supabaseUrl: string;
   supabaseAnonKey: string;

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { type PublicEnv, PublicEnvProvider, readPublicEnv } from './lib/public-env.tsx';
+import { type PublicEnv, PublicEnvProvider, readPublicEnv } from './lib/page/public-env.tsx';
 
 /** Shows the notice of features/shell/start-failure.tsx. */
 function markStartFailed(): void {

@@ -3,9 +3,9 @@ import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { EntryContext, RouterContextProvider } from 'react-router';
 import { ServerRouter } from 'react-router';
-import { CriticalCssProvider } from './lib/critical-css.tsx';
-import { PublicEnvProvider } from './lib/public-env.tsx';
-import { publicEnvContext } from './lib/server-context.ts';
+import { CriticalCssProvider } from './lib/page/critical-css.tsx';
+import { PublicEnvProvider } from './lib/page/public-env.tsx';
+import { publicEnvContext } from './lib/page/server-context.ts';
 import css from './styles/app.css?inline';
 
 const RENDER_TIMEOUT_MS = 6_000;

@@ -10,10 +10,10 @@ import { Header } from '#features/shell/header.tsx';
 import { PageFailure } from '#features/shell/page-failure.tsx';
 import { SandboxBar } from '#features/shell/sandbox-bar.tsx';
 import { StartFailure } from '#features/shell/start-failure.tsx';
-import { CriticalCss } from '#lib/critical-css.tsx';
-import { PublicEnvElement } from '#lib/public-env.tsx';
-import { queryClient } from '#lib/query-client.ts';
-import { Toaster } from '#ui/toaster.tsx';
+import { CriticalCss } from '#lib/page/critical-css.tsx';
+import { PublicEnvElement } from '#lib/page/public-env.tsx';
+import { queryClient } from '#lib/query/query-client.ts';
+import { Toaster } from '#ui/messages/toaster.tsx';
 import type { Route } from './+types/root';
 
 const FONTS = ['/fonts/figtree.woff2', '/fonts/bricolage.woff2'];

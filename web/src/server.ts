@@ -1,7 +1,7 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
-import type { PublicEnv } from './lib/public-env.tsx';
-import { apiFetchContext, logContext, type PageLog, publicEnvContext } from './lib/server-context.ts';
+import type { PublicEnv } from './lib/page/public-env.tsx';
+import { apiFetchContext, logContext, type PageLog, publicEnvContext } from './lib/page/server-context.ts';
 
 /**
  * Makes the function that answers page requests.

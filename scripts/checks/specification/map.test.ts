@@ -8,7 +8,7 @@ it('is content with rows that name a doer and a test', () => {
   expect(
     problems(
       ...HEAD,
-      '| header | `web/src/features/shell/header.tsx` | `e2e/shell.story.ts`, `rules/money.test.ts` |',
+      '| header | `web/src/features/shell/header.tsx` | `e2e/site/shell.story.ts`, `rules/money.test.ts` |',
       '| a \\| b | the table `mentors`, `supabase/migrations/1_mentors.sql` | `supabase/tests/x.test.ts` |',
       '',
       '## Section 2',
@@ -24,8 +24,8 @@ it.each([
   ['| header | `web/a.tsx` | |', 'map.md:5 "header": no test proves it'],
   ['| header | `web/a.tsx` | by hand |', 'map.md:5 "header": no test proves it'],
   [
-    '| header | `web/a.tsx` | `e2e/a.story.ts`, `e2e/fixtures.ts` |',
-    'map.md:5 "header": e2e/fixtures.ts is no test',
+    '| header | `web/a.tsx` | `e2e/a.story.ts`, `e2e/support/fixtures.ts` |',
+    'map.md:5 "header": e2e/support/fixtures.ts is no test',
   ],
   ['| | `web/a.tsx` | `e2e/a.story.ts` |', 'map.md:5 names no paragraph'],
   ['| header | `web/a.tsx` |', 'map.md:5 has 2 cells instead of 3: | header | `web/a.tsx` |'],

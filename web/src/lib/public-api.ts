@@ -1,6 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { Database } from '#supabase/database.types.ts';
-import { type PublicEnv, readPublicEnv } from './public-env.tsx';
+import { type PublicEnv, readPublicEnv } from './page/public-env.tsx';
 
 export type PublicApi = PostgrestClient<Database>;
 

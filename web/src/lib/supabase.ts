@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#supabase/database.types.ts';
-import { readPublicEnv } from './public-env.tsx';
-import { SESSION_STORAGE_KEY } from './session.ts';
+import { readPublicEnv } from './page/public-env.tsx';
+import { SESSION_STORAGE_KEY } from './session/session.ts';
 
 let client: SupabaseClient<Database> | undefined;
 

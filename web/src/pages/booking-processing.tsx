@@ -5,13 +5,13 @@ import { BookingProcessing } from '#features/booking-status/booking-processing.t
 import { PROCESSING_START } from '#features/booking-status/processing-run.ts';
 import { ProcessingView } from '#features/booking-status/processing-view.tsx';
 import { useProcessingQuery } from '#features/booking-status/use-processing-query.ts';
-import { unlistedMeta } from '#lib/page-meta.ts';
+import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
-import { withReturnUrl } from '#lib/return-url.ts';
-import { useSession } from '#lib/session.ts';
+import { withReturnUrl } from '#lib/session/return-url.ts';
+import { useSession } from '#lib/session/session.ts';
 import { withoutProof } from '#rules/booking-query.ts';
 import { isUuid } from '#rules/mentor-path.ts';
-import { Starting } from '#ui/starting.tsx';
+import { Starting } from '#ui/messages/starting.tsx';
 import type { Route } from './+types/booking-processing';
 
 const { processing: copy } = bookingCopy;

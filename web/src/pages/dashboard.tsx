@@ -7,12 +7,12 @@ import { isLoggingOut, useLogOut } from '#features/auth/use-log-out.ts';
 import { InvestorInterest } from '#features/investor-interest/investor-interest.tsx';
 import { QuickActions } from '#features/sessions/quick-actions.tsx';
 import { SessionList } from '#features/sessions/session-list.tsx';
-import { unlistedMeta } from '#lib/page-meta.ts';
+import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
-import { useSession } from '#lib/session.ts';
+import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
-import { Starting } from '#ui/starting.tsx';
+import { Starting } from '#ui/messages/starting.tsx';
 import type { Route } from './+types/dashboard';
 
 export const meta: Route.MetaFunction = () => unlistedMeta(dashboard.title);

@@ -16,13 +16,13 @@ import { featuredMentorsQuery } from '#features/mentor-listing/mentor-listing.da
 import { PartnerLogosSkeleton } from '#features/partner-logos/partner-logos-skeleton.tsx';
 import { PodcastsSkeleton } from '#features/podcasts/podcasts-skeleton.tsx';
 import { VideoStoriesSkeleton } from '#features/video-stories/video-stories-skeleton.tsx';
-import { JsonLd } from '#lib/json-ld.tsx';
-import { absoluteUrl, pageMeta } from '#lib/page-meta.ts';
+import { JsonLd } from '#lib/page/json-ld.tsx';
+import { absoluteUrl, pageMeta } from '#lib/page/page-meta.ts';
+import { readPublicEnv, usePublicEnv } from '#lib/page/public-env.tsx';
+import { apiFetchContext, publicEnvContext } from '#lib/page/server-context.ts';
 import { paths } from '#lib/paths.ts';
 import { createPublicApi } from '#lib/public-api.ts';
-import { readPublicEnv, usePublicEnv } from '#lib/public-env.tsx';
-import { createQueryClient, queryClient } from '#lib/query-client.ts';
-import { apiFetchContext, publicEnvContext } from '#lib/server-context.ts';
+import { createQueryClient, queryClient } from '#lib/query/query-client.ts';
 import type { Route } from './+types/home';
 
 // The carousels and their data are no part of the first load: see rules/home-schedule.ts.

@@ -7,13 +7,13 @@ import { LoginForm } from '#features/auth/login-form.tsx';
 import { GoogleSignIn } from '#features/google-sign-in/google-sign-in.tsx';
 import { asksForForgotPassword } from '#features/password-recovery/forgot-password-state.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
-import { unlistedMeta } from '#lib/page-meta.ts';
+import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
-import { returnUrlOf, withReturnUrl } from '#lib/return-url.ts';
-import { useSession } from '#lib/session.ts';
+import { returnUrlOf, withReturnUrl } from '#lib/session/return-url.ts';
+import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
-import { Banner } from '#ui/banner.tsx';
-import { Starting } from '#ui/starting.tsx';
+import { Banner } from '#ui/messages/banner.tsx';
+import { Starting } from '#ui/messages/starting.tsx';
 import type { Route } from './+types/login';
 
 const ForgotPasswordDialog = lazyPart(() =>

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import type { PublicEnv } from '#lib/public-env.tsx';
-import { apiFetchContext, logContext, publicEnvContext } from '#lib/server-context.ts';
+import type { PublicEnv } from '#lib/page/public-env.tsx';
+import { apiFetchContext, logContext, publicEnvContext } from '#lib/page/server-context.ts';
 import type { Route } from './+types/mentor-profile';
 import { loader } from './mentor-profile.tsx';
 

@@ -5,13 +5,13 @@ import { site } from '#copy/site.ts';
 import { filtersFromSearch } from '#features/mentor-listing/filter-address.ts';
 import { categoriesQuery, mentorListQuery } from '#features/mentor-listing/mentor-listing.data.ts';
 import { MentorListing } from '#features/mentor-listing/mentor-listing.tsx';
-import { JsonLd } from '#lib/json-ld.tsx';
-import { absoluteUrl, pageMeta } from '#lib/page-meta.ts';
+import { JsonLd } from '#lib/page/json-ld.tsx';
+import { absoluteUrl, pageMeta } from '#lib/page/page-meta.ts';
+import { readPublicEnv } from '#lib/page/public-env.tsx';
+import { apiFetchContext, logContext, logFailedQueries, publicEnvContext } from '#lib/page/server-context.ts';
 import { paths } from '#lib/paths.ts';
 import { createPublicApi } from '#lib/public-api.ts';
-import { readPublicEnv } from '#lib/public-env.tsx';
-import { createQueryClient, queryClient } from '#lib/query-client.ts';
-import { apiFetchContext, logContext, logFailedQueries, publicEnvContext } from '#lib/server-context.ts';
+import { createQueryClient, queryClient } from '#lib/query/query-client.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import type { Route } from './+types/mentors';
 

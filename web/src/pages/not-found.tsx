@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { site } from '#copy/site.ts';
 import { PageMissing } from '#features/shell/page-failure.tsx';
-import { unlistedMeta } from '#lib/page-meta.ts';
+import { unlistedMeta } from '#lib/page/page-meta.ts';
 import type { Route } from './+types/not-found';
 
 export const meta: Route.MetaFunction = () => unlistedMeta(site.notFoundTitle);

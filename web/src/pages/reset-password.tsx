@@ -5,11 +5,11 @@ import { AuthPage } from '#features/auth/auth-page.tsx';
 import { LinkProblem } from '#features/password-recovery/link-problem.tsx';
 import { ResetPasswordForm } from '#features/password-recovery/reset-password-form.tsx';
 import { useRecovery } from '#features/password-recovery/use-recovery.ts';
-import { unlistedMeta } from '#lib/page-meta.ts';
+import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
-import { useSession } from '#lib/session.ts';
+import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
-import { Spinner } from '#ui/spinner.tsx';
+import { Spinner } from '#ui/messages/spinner.tsx';
 import type { Route } from './+types/reset-password';
 
 const { reset } = passwordRecovery;

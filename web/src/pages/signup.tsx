@@ -5,10 +5,10 @@ import { AccountCreated } from '#features/auth/account-created.tsx';
 import { AuthPage } from '#features/auth/auth-page.tsx';
 import { SignupForm } from '#features/auth/signup-form.tsx';
 import { GoogleSignIn } from '#features/google-sign-in/google-sign-in.tsx';
-import { unlistedMeta } from '#lib/page-meta.ts';
+import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
-import { returnUrlOf, withReturnUrl } from '#lib/return-url.ts';
-import { useSession } from '#lib/session.ts';
+import { returnUrlOf, withReturnUrl } from '#lib/session/return-url.ts';
+import { useSession } from '#lib/session/session.ts';
 import type { Route } from './+types/signup';
 
 export const meta: Route.MetaFunction = () => unlistedMeta(auth.signup.title);

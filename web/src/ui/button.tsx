@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { cn } from '#lib/class-names.ts';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './messages/spinner.tsx';
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
 type Size = 'sm' | 'md' | 'lg';

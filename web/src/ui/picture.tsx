@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cn } from '#lib/class-names.ts';
-import { PLACEHOLDER, pictureAddress, pictureSet } from '#lib/picture-address.ts';
+import { PLACEHOLDER, pictureAddress, pictureSet } from '#lib/page/picture-address.ts';
 
 /**
  * A photo with its room reserved. An address that ends in "-640.webp" has siblings of 160, 320 and 640 px as AVIF and WebP.

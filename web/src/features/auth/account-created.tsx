@@ -1,8 +1,8 @@
 import { MailCheck } from 'lucide-react';
 import { auth } from '#copy/auth.ts';
+import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
-import { usePublicEnv } from '#lib/public-env.tsx';
-import { withReturnUrl } from '#lib/return-url.ts';
+import { withReturnUrl } from '#lib/session/return-url.ts';
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx';
 import { AuthPage } from './auth-page.tsx';
 import { ResendButton } from './resend-button.tsx';

@@ -1,10 +1,10 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
 import { auth } from '#copy/auth.ts';
 import { shell } from '#copy/shell.ts';
+import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
-import { readPublicEnv } from '#lib/public-env.tsx';
-import { markRecovery } from '#lib/recovery-mark.ts';
-import { type LocalUser, type SessionState, SIGNED_OUT } from '#lib/session.ts';
+import { markRecovery } from '#lib/session/recovery-mark.ts';
+import { type LocalUser, type SessionState, SIGNED_OUT } from '#lib/session/session.ts';
 import { supabase } from '#lib/supabase.ts';
 import { toast } from '#lib/toast.ts';
 import { localUserName } from '#rules/local-user.ts';

@@ -2,7 +2,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { shell } from '#copy/shell.ts';
 import { paths } from '#lib/paths.ts';
-import { SESSION_STORAGE_KEY, SessionContextProvider, type SessionState, SIGNED_OUT } from '#lib/session.ts';
+import {
+  SESSION_STORAGE_KEY,
+  SessionContextProvider,
+  type SessionState,
+  SIGNED_OUT,
+} from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { AUTH_WANTED } from './auth-events.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { isVerifiedState, VERIFIED_STATE } from '#lib/functions/payment-record.ts';
 import { paths } from '#lib/paths.ts';
-import { isVerifiedState, VERIFIED_STATE } from '#lib/payment-record.ts';
 import { type ProcessingQuery, successQuery } from '#rules/booking-query.ts';
 import { SUCCESS_REDIRECT_MS } from '#rules/payment.ts';
 import { ProcessingView } from './processing-view.tsx';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { PROCESSING_MAX_ATTEMPTS } from '#rules/payment.ts';
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx';
-import { Spinner } from '#ui/spinner.tsx';
+import { Spinner } from '#ui/messages/spinner.tsx';
 import type { ProcessingView } from './processing-run.ts';
 
 const { processing: copy } = bookingCopy;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { FunctionError } from '#lib/functions.ts';
+import { FunctionError } from '#lib/functions/functions.ts';
 import { type ProcessingDesk, type ProcessingView, runProcessing } from './processing-run.ts';
 
 const proof = { paymentId: 'pay_1', orderId: 'order_1', signature: 'abc' };

@@ -1,6 +1,6 @@
 import { bookingCopy } from '#copy/booking.ts';
 import { site } from '#copy/site.ts';
-import { messageOf } from '#lib/functions.ts';
+import { messageOf } from '#lib/functions/functions.ts';
 import type { PaymentProof } from '#rules/booking-query.ts';
 import {
   BOOKING_RECHECK_MS,

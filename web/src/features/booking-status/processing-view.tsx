@@ -1,5 +1,5 @@
 import { bookingCopy } from '#copy/booking.ts';
-import { usePublicEnv } from '#lib/public-env.tsx';
+import { usePublicEnv } from '#lib/page/public-env.tsx';
 import type { ProcessingQuery } from '#rules/booking-query.ts';
 import { BookingPage } from './booking-page.tsx';
 import { ProcessingCard } from './processing-card.tsx';

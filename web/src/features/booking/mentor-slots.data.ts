@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type PublicApi, publicApi } from '#lib/public-api.ts';
-import { SESSION_STORAGE_KEY } from '#lib/session.ts';
+import { SESSION_STORAGE_KEY } from '#lib/session/session.ts';
 import type { Slot } from '#rules/slots.ts';
 import type { Database } from '#supabase/database.types.ts';
 

@@ -5,13 +5,13 @@ import { site } from '#copy/site.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { formatDateFull, type IstDate } from '#rules/ist.ts';
 import { datesWithSlots, isFree } from '#rules/slots.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { Banner } from '#ui/messages/banner.tsx';
 import { TimeSlots } from './time-slots.tsx';
 import type { Booking } from './use-booking.ts';
 import { ZoneNote } from './zone-note.tsx';
 
-export const loadCalendar = () => import('#ui/calendar.tsx');
+export const loadCalendar = () => import('#ui/forms/calendar.tsx');
 const Calendar = lazyPart(() => loadCalendar().then((module) => module.Calendar), {
   fallback: <CalendarSkeleton />,
 });

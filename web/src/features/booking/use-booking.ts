@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useSession } from '#lib/session.ts';
+import { useSession } from '#lib/session/session.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import type { IstDate } from '#rules/ist.ts';

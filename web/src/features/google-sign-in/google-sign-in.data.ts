@@ -1,6 +1,6 @@
 import { googleSignIn } from '#copy/google-sign-in.ts';
+import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
-import { readPublicEnv } from '#lib/public-env.tsx';
 import { supabase } from '#lib/supabase.ts';
 
 /** Auth does not start a sign-in, and its message says why. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { googleSignIn } from '#copy/google-sign-in.ts';
-import { usePublicEnv } from '#lib/public-env.tsx';
+import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { GoogleMark } from './google-mark.tsx';

@@ -1,6 +1,6 @@
 import { home } from '#copy/home.ts';
+import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
-import { usePublicEnv } from '#lib/public-env.tsx';
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx';
 import { PointMark } from '#ui/point-mark.tsx';
 

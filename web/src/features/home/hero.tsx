@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { home } from '#copy/home.ts';
+import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
-import { usePublicEnv } from '#lib/public-env.tsx';
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx';
 
 const { hero } = home;

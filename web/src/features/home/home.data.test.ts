@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { PublicEnv } from '#lib/page/public-env.tsx';
 import { createPublicApi } from '#lib/public-api.ts';
-import type { PublicEnv } from '#lib/public-env.tsx';
 import { readLateContent } from './home.data.ts';
 
 const env = { supabaseUrl: 'http://localhost', supabaseAnonKey: 'key' } as PublicEnv;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { usePublicEnv } from '#lib/public-env.tsx';
+import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { recoveryTarget } from './password-recovery.ts';
 
 // The referrer belongs to the document, and stays while the visitor moves about inside: it counts once.

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { investorInterest as copy } from '#copy/investor-interest.ts';
-import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
+import { clearDraft, readDraft, saveDraft } from '#lib/session/drafts.ts';
 import { toast } from '#lib/toast.ts';
 import {
   cleanText,
@@ -14,7 +14,7 @@ import {
 } from '#rules/investor-interest.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { TextAreaField, TextField } from '#ui/field.tsx';
+import { TextAreaField, TextField } from '#ui/forms/field.tsx';
 import { investorInterestQuery, SaveRefusedError, saveInvestorInterest } from './investor-interest.data.ts';
 
 const DRAFT = 'investor-interest';

@@ -5,7 +5,7 @@ import { mentorListing } from '#copy/mentor-listing.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
+import { TextField } from '#ui/forms/field.tsx';
 import { FILTER_PARAMETERS, hasFilters, type ListingFilters, SEARCH_MAX_LENGTH } from './filter-address.ts';
 import { ExpertiseSelect, PriceSelect } from './filter-selects.tsx';
 import type { ListedCategory } from './mentor-listing.data.ts';

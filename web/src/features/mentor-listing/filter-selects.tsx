@@ -1,6 +1,6 @@
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { PRICE_RANGES } from '#rules/mentor-filter.ts';
-import { SelectField } from '#ui/field.tsx';
+import { SelectField } from '#ui/forms/field.tsx';
 import { FILTER_PARAMETERS, type ListingFilters } from './filter-address.ts';
 import type { ListedCategory } from './mentor-listing.data.ts';
 

@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { cn } from '#lib/class-names.ts';
-import { Spinner } from '#ui/spinner.tsx';
+import { Spinner } from '#ui/messages/spinner.tsx';
 import { ActiveFilters } from './active-filters.tsx';
 import { CategoryChips } from './category-chips.tsx';
 import { filtersFromSearch, type ListingFilters, NO_FILTERS, searchFromFilters } from './filter-address.ts';

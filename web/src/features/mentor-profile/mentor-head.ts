@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { mentorProfile } from '#copy/mentor-profile.ts';
-import { absoluteUrl, pageMeta } from '#lib/page-meta.ts';
+import { absoluteUrl, pageMeta } from '#lib/page/page-meta.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import { CURRENCY } from '#rules/money.ts';
 import type { MentorProfile } from './mentor-profile.data.ts';

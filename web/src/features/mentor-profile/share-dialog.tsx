@@ -5,7 +5,7 @@ import { site } from '#copy/site.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { TextField } from '#ui/field.tsx';
+import { TextField } from '#ui/forms/field.tsx';
 import { linkedinShareUrl, shareLink } from './share-links.ts';
 
 /** How long the button says that the link was copied (spec section 9). */

@@ -1,4 +1,4 @@
-import { CarouselSkeleton } from '#ui/carousel-skeleton.tsx';
+import { CarouselSkeleton } from '#ui/carousel/carousel-skeleton.tsx';
 
 export const LOGO_SLIDE = 'basis-1/2 sm:basis-1/3 md:basis-1/4 lg:basis-1/5';
 export const LOGO_BOX = 'h-16 rounded-control';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { carouselCopy } from '#copy/carousel.ts';
 import { partnerLogosCopy } from '#copy/partner-logos.ts';
-import { pictureAddress } from '#lib/picture-address.ts';
-import { Carousel } from '#ui/carousel.tsx';
+import { pictureAddress } from '#lib/page/picture-address.ts';
+import { Carousel } from '#ui/carousel/carousel.tsx';
 import { type PartnerLogo, partnerLogosQuery } from './partner-logos.data.ts';
 import { LOGO_BOX, LOGO_SLIDE, PartnerLogosSkeleton } from './partner-logos-skeleton.tsx';
 

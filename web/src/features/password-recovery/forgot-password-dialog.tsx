@@ -4,13 +4,13 @@ import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { auth } from '#copy/auth.ts';
 import { passwordRecovery } from '#copy/password-recovery.ts';
-import { usePublicEnv } from '#lib/public-env.tsx';
+import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { toast } from '#lib/toast.ts';
 import { type ForgotPasswordForm as Form, forgotPasswordSchema } from '#rules/auth.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button, ButtonAnchor } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { TextField } from '#ui/field.tsx';
+import { TextField } from '#ui/forms/field.tsx';
+import { Banner } from '#ui/messages/banner.tsx';
 import { requestReset } from './password-recovery.data.ts';
 import { forgotFailure } from './recovery-failures.ts';
 

@@ -5,9 +5,9 @@ import { auth } from '#copy/auth.ts';
 import { passwordRecovery } from '#copy/password-recovery.ts';
 import { toast } from '#lib/toast.ts';
 import { type ResetPasswordForm as Form, resetPasswordSchema } from '#rules/auth.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
+import { PasswordField } from '#ui/forms/password-field.tsx';
+import { Banner } from '#ui/messages/banner.tsx';
 import { setNewPassword } from './password-recovery.data.ts';
 import { updateFailure } from './recovery-failures.ts';
 

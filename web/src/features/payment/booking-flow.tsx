@@ -4,7 +4,7 @@ import { PrefetchPageLinks } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
 import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
-import { type LocalUser, useSession } from '#lib/session.ts';
+import { type LocalUser, useSession } from '#lib/session/session.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import type { Slot } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,7 +1,7 @@
 import { bookingCopy } from '#copy/booking.ts';
 import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
-import { withReturnUrl } from '#lib/return-url.ts';
+import { withReturnUrl } from '#lib/session/return-url.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import { choiceQuery, type SlotTime } from '#rules/slots.ts';

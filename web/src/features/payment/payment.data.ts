@@ -1,5 +1,5 @@
-import { callFunction } from '#lib/functions.data.ts';
-import type { LocalUser } from '#lib/session.ts';
+import { callFunction } from '#lib/functions/functions.data.ts';
+import type { LocalUser } from '#lib/session/session.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { CURRENCY, toPaise } from '#rules/money.ts';
 import type { SlotTime } from '#rules/slots.ts';

@@ -2,9 +2,13 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
+import {
+  clearLeftoverPaymentData,
+  type PaymentRecord,
+  unfinishedPayment,
+} from '#lib/functions/payment-record.ts';
 import { paths } from '#lib/paths.ts';
-import { clearLeftoverPaymentData, type PaymentRecord, unfinishedPayment } from '#lib/payment-record.ts';
-import { Banner } from '#ui/banner.tsx';
+import { Banner } from '#ui/messages/banner.tsx';
 
 const { unfinished: copy } = bookingCopy;
 

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paymentCopy } from '#copy/payment.ts';
-import { forgetSession } from '#lib/functions.data.ts';
-import { FunctionError, messageOf } from '#lib/functions.ts';
-import { paths } from '#lib/paths.ts';
+import { forgetSession } from '#lib/functions/functions.data.ts';
+import { FunctionError, messageOf } from '#lib/functions/functions.ts';
 import {
   clearLeftoverPaymentData,
   clearPaymentRecords,
   findPaymentRecord,
   savePaymentRecord,
   VERIFIED_STATE,
-} from '#lib/payment-record.ts';
-import { usePublicEnv } from '#lib/public-env.tsx';
-import type { LocalUser } from '#lib/session.ts';
+} from '#lib/functions/payment-record.ts';
+import { hasBooking, verifyPaymentWithRetries } from '#lib/functions/verify-payment.data.ts';
+import { usePublicEnv } from '#lib/page/public-env.tsx';
+import { paths } from '#lib/paths.ts';
+import type { LocalUser } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
-import { hasBooking, verifyPaymentWithRetries } from '#lib/verify-payment.data.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import {
   type BookingSummary,

@@ -1,4 +1,4 @@
-import { CarouselSkeleton } from '#ui/carousel-skeleton.tsx';
+import { CarouselSkeleton } from '#ui/carousel/carousel-skeleton.tsx';
 
 export const PODCAST_SLIDE = 'basis-[88%] sm:basis-1/2 lg:basis-1/3';
 

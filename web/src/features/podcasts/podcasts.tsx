@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { carouselCopy } from '#copy/carousel.ts';
 import { podcastsCopy } from '#copy/podcasts.ts';
-import { Carousel } from '#ui/carousel.tsx';
+import { Carousel } from '#ui/carousel/carousel.tsx';
 import { Episode } from './episode.tsx';
 import { podcastsQuery } from './podcasts.data.ts';
 import { PODCAST_SLIDE, PodcastsSkeleton } from './podcasts-skeleton.tsx';

@@ -1,7 +1,7 @@
 import { CalendarPlus, Download } from 'lucide-react';
 import { dashboard } from '#copy/dashboard.ts';
+import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
-import { usePublicEnv } from '#lib/public-env.tsx';
 import { toast } from '#lib/toast.ts';
 import {
   calendarFileName,

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { dashboard } from '#copy/dashboard.ts';
 import { site } from '#copy/site.ts';
-import { RECEIPTS_KEY, receiptQuery } from '#lib/booking-receipt.data.ts';
+import { RECEIPTS_KEY, receiptQuery } from '#lib/functions/booking-receipt.data.ts';
 import { toast } from '#lib/toast.ts';
 import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { Banner } from '#ui/messages/banner.tsx';
 import { type Booking, bookingsQuery, cancelBooking } from './sessions.data.ts';
 
 const { cancelDialog } = bookingCopy;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, Search } from 'lucide-react';
 import { useState } from 'react';
 import { dashboard } from '#copy/dashboard.ts';
-import { RECEIPTS_KEY } from '#lib/booking-receipt.data.ts';
+import { RECEIPTS_KEY } from '#lib/functions/booking-receipt.data.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Undo2 } from 'lucide-react';
 import { dashboard } from '#copy/dashboard.ts';
-import { receiptQuery } from '#lib/booking-receipt.data.ts';
+import { receiptQuery } from '#lib/functions/booking-receipt.data.ts';
 import { formatInr } from '#rules/money.ts';
 
 const { refund: copy } = dashboard;

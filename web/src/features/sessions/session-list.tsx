@@ -11,7 +11,7 @@ import { nextSession, nextTurn } from '#rules/meeting.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/messages/notice.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { SessionCard } from './session-card.tsx';
 import { SessionTicket } from './session-ticket.tsx';

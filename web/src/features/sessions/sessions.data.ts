@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { bookingCopy } from '#copy/booking.ts';
-import { refetchOnReturn } from '#lib/refetch-on-return.ts';
+import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { Tables } from '#supabase/database.types.ts';
 

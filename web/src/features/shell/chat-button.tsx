@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import { shell } from '#copy/shell.ts';
-import { usePublicEnv } from '#lib/public-env.tsx';
+import { usePublicEnv } from '#lib/page/public-env.tsx';
 
 /** The floating button that opens the support chat in a new tab. */
 export function ChatButton() {

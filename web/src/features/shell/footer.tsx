@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { shell } from '#copy/shell.ts';
-import { usePublicEnv } from '#lib/public-env.tsx';
+import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { Logo } from './logo.tsx';
 import { FOOTER_COLUMNS } from './navigation.ts';
 import { SocialIcons } from './social-icons.tsx';

@@ -5,7 +5,7 @@ import { shell } from '#copy/shell.ts';
 import { cn } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
-import { useSession } from '#lib/session.ts';
+import { useSession } from '#lib/session/session.ts';
 import { useAtRest } from '#lib/use-at-rest.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Logo } from './logo.tsx';

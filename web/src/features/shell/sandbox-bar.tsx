@@ -1,5 +1,5 @@
 import { site } from '#copy/site.ts';
-import { usePublicEnv } from '#lib/public-env.tsx';
+import { usePublicEnv } from '#lib/page/public-env.tsx';
 
 /** Says that this installation's outside services are stand-ins. */
 export function SandboxBar() {

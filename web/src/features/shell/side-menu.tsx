@@ -3,7 +3,7 @@ import { shell } from '#copy/shell.ts';
 import { site } from '#copy/site.ts';
 import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
-import { useSession } from '#lib/session.ts';
+import { useSession } from '#lib/session/session.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { MAIN_LINKS } from './navigation.ts';

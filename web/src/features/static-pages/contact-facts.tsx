@@ -1,6 +1,6 @@
 import { shell } from '#copy/shell.ts';
 import { staticPages } from '#copy/static/static-pages.ts';
-import { usePublicEnv } from '#lib/public-env.tsx';
+import { usePublicEnv } from '#lib/page/public-env.tsx';
 
 /** The address, by e-mail and on foot, and when somebody answers. */
 export function ContactFacts() {

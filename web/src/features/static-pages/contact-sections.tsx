@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { shell } from '#copy/shell.ts';
 import { contact } from '#copy/static/contact.ts';
 import { staticPages } from '#copy/static/static-pages.ts';
-import { usePublicEnv } from '#lib/public-env.tsx';
+import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { Card } from '#ui/card.tsx';
 import { PointList } from './article-block.tsx';
 import { RichText } from './rich-text.tsx';

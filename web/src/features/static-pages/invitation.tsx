@@ -1,7 +1,7 @@
 import { projectPointZero } from '#copy/static/project-point-0.ts';
 import { staticPages } from '#copy/static/static-pages.ts';
+import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
-import { usePublicEnv } from '#lib/public-env.tsx';
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx';
 import { RichText } from './rich-text.tsx';
 

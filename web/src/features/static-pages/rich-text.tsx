@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { usePublicEnv } from '#lib/public-env.tsx';
+import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { parseInlineText } from './inline-text.ts';
 
 const LINK =

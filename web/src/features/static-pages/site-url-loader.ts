@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { readPublicEnv } from '#lib/public-env.tsx';
-import { publicEnvContext } from '#lib/server-context.ts';
+import { readPublicEnv } from '#lib/page/public-env.tsx';
+import { publicEnvContext } from '#lib/page/server-context.ts';
 
 /** A static page loads nothing but the site's own address, for its canonical link. */
 export function loadSiteUrl({ context }: Pick<LoaderFunctionArgs, 'context'>) {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { videoStoriesCopy } from '#copy/video-stories.ts';
-import { pictureAddress } from '#lib/picture-address.ts';
-import { PlayMark } from '#ui/play-mark.tsx';
+import { pictureAddress } from '#lib/page/picture-address.ts';
+import { PlayMark } from '#ui/carousel/play-mark.tsx';
 import { useOnlyOnePlays } from './use-only-one-plays.ts';
 import type { VideoStory } from './video-stories.data.ts';
 import { STORY } from './video-stories-skeleton.tsx';

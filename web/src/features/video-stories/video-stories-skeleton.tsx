@@ -1,4 +1,4 @@
-import { CarouselSkeleton } from '#ui/carousel-skeleton.tsx';
+import { CarouselSkeleton } from '#ui/carousel/carousel-skeleton.tsx';
 
 export const STORY_SLIDE = 'basis-[72%] sm:basis-2/5 md:basis-1/3 lg:basis-1/4';
 

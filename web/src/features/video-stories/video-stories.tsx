@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { carouselCopy } from '#copy/carousel.ts';
 import { videoStoriesCopy } from '#copy/video-stories.ts';
-import { Carousel } from '#ui/carousel.tsx';
+import { Carousel } from '#ui/carousel/carousel.tsx';
 import { Story } from './story.tsx';
 import { videoStoriesQuery } from './video-stories.data.ts';
 import { STORY_SLIDE, VideoStoriesSkeleton } from './video-stories-skeleton.tsx';

@@ -5,7 +5,7 @@ import { FounderLetter } from '#features/static-pages/founder-letter.tsx';
 import { Mission } from '#features/static-pages/mission.tsx';
 import { PageHeader } from '#features/static-pages/page-header.tsx';
 import { loadSiteUrl, readSiteUrl } from '#features/static-pages/site-url-loader.ts';
-import { pageMeta } from '#lib/page-meta.ts';
+import { pageMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import type { Route } from './+types/about-us';
 

@@ -4,7 +4,7 @@ import { staticPages } from '#copy/static/static-pages.ts';
 import { ContactAdvice, ContactWays } from '#features/static-pages/contact-sections.tsx';
 import { PageHeader } from '#features/static-pages/page-header.tsx';
 import { loadSiteUrl, readSiteUrl } from '#features/static-pages/site-url-loader.ts';
-import { pageMeta } from '#lib/page-meta.ts';
+import { pageMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import type { Route } from './+types/contact';
 

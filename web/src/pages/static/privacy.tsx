@@ -2,7 +2,7 @@ import { site } from '#copy/site.ts';
 import { privacy } from '#copy/static/privacy.ts';
 import { ArticlePage } from '#features/static-pages/article-page.tsx';
 import { loadSiteUrl, readSiteUrl } from '#features/static-pages/site-url-loader.ts';
-import { pageMeta } from '#lib/page-meta.ts';
+import { pageMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import type { Route } from './+types/privacy';
 

@@ -6,7 +6,7 @@ import { PageHeader } from '#features/static-pages/page-header.tsx';
 import { Approach, Goal } from '#features/static-pages/point-zero-sections.tsx';
 import { RingFigure } from '#features/static-pages/ring-figure.tsx';
 import { loadSiteUrl, readSiteUrl } from '#features/static-pages/site-url-loader.ts';
-import { pageMeta } from '#lib/page-meta.ts';
+import { pageMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import type { Route } from './+types/project-point-0';
 

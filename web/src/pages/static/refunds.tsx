@@ -3,7 +3,7 @@ import { refunds } from '#copy/static/refunds.ts';
 import { ArticlePage } from '#features/static-pages/article-page.tsx';
 import { RefundTimeline } from '#features/static-pages/refund-timeline.tsx';
 import { loadSiteUrl, readSiteUrl } from '#features/static-pages/site-url-loader.ts';
-import { pageMeta } from '#lib/page-meta.ts';
+import { pageMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import type { Route } from './+types/refunds';
 

@@ -1,0 +1,44 @@
+import { isAuthRetryableFetchError } from '@supabase/supabase-js';
+import { isMobileBrowser } from '#rules/payment.ts';
+import { readPublicEnv } from '../page/public-env.tsx';
+import { supabase } from '../supabase.ts';
+import { AuthUnreachable, createFunctionCaller, type FunctionCaller } from './functions.ts';
+
+let caller: FunctionCaller | undefined;
+
+/** Whether this browser counts as mobile for time limits and retries. */
+export function isMobile(): boolean {
+  return isMobileBrowser(navigator.userAgent, window.innerWidth);
+}
+
+/** Calls a server function as the signed-in person. Throws FunctionError. */
+export function callFunction(name: string, body: unknown): Promise<unknown> {
+  if (!caller) {
+    const env = readPublicEnv();
+    caller = createFunctionCaller({
+      baseUrl: env.supabaseUrl,
+      apiKey: env.supabaseAnonKey,
+      isOnline: () => navigator.onLine,
+      isMobile,
+      session: {
+        async current() {
+          const { data, error } = await supabase().auth.getSession();
+          if (error) throw isAuthRetryableFetchError(error) ? new AuthUnreachable(error) : error;
+          return data.session;
+        },
+        async refresh() {
+          const { data, error } = await supabase().auth.refreshSession();
+          if (isAuthRetryableFetchError(error)) throw new AuthUnreachable(error);
+          return data.session;
+        },
+      },
+    });
+  }
+  return caller(name, body);
+}
+
+/** Signs out here, after the server refused the session: the login page would otherwise take it for a good one. */
+export async function forgetSession(): Promise<void> {
+  const { error } = await supabase().auth.signOut({ scope: 'local' });
+  if (error) console.warn('The session that the server refused could not be forgotten', error);
+}

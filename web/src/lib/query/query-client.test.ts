@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const MINUTE_MS = 60_000;
+const toastError = vi.fn();
+vi.mock('#lib/toast.ts', () => ({ toast: { error: toastError } }));
+
+/** The client as a browser has it. */
+async function browserClient() {
+  const { createQueryClient } = await import('#lib/query/query-client.ts');
+  return createQueryClient();
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  toastError.mockClear();
+  vi.stubGlobal('document', {});
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('keeps general queries as section 9 says', async () => {
+  expect((await browserClient()).getDefaultOptions().queries).toMatchObject({
+    retry: 1,
+    staleTime: 10 * MINUTE_MS,
+    gcTime: 60 * MINUTE_MS,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    refetchOnMount: false,
+  });
+});
+
+it('says that a query failed, except where the screen shows it itself', async () => {
+  const client = await browserClient();
+  const fail = (silent: boolean) =>
+    client
+      .fetchQuery({
+        queryKey: ['failing', silent],
+        queryFn: () => Promise.reject(new Error('down')),
+        retry: false,
+        meta: { silent },
+      })
+      .catch(() => {});
+  await fail(true);
+  expect(toastError).not.toHaveBeenCalled();
+  await fail(false);
+  expect(toastError).toHaveBeenCalledExactlyOnceWith(
+    'An error occurred while fetching data. Please try again.',
+    expect.anything(),
+  );
+});

@@ -1,0 +1,46 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { site } from '#copy/site.ts';
+import { toast } from '../toast.ts';
+
+const MINUTE_MS = 60_000;
+const isServer = typeof document === 'undefined';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `silent`: the screen shows this query's failure itself, so no toast. */
+    queryMeta: { silent?: boolean };
+  }
+}
+
+/** General queries: one retry, fresh for 10 minutes, kept for 60, no refetch on focus, reconnect or mount (specification, section 9). */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (_error, query) => {
+        if (!query.meta?.silent) toast.error(site.queryFailed, { id: 'query-failed' });
+      },
+    }),
+    mutationCache: new MutationCache(),
+    defaultOptions: {
+      queries: {
+        // A page being rendered does not wait for a second try: the browser makes it.
+        retry: isServer ? false : 1,
+        staleTime: 10 * MINUTE_MS,
+        // On the server a timer of an hour would keep each rendered page's data in memory that long.
+        gcTime: isServer ? Number.POSITIVE_INFINITY : 60 * MINUTE_MS,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchOnMount: false,
+      },
+    },
+  });
+}
+
+let browserClient: QueryClient | undefined;
+
+/** One client in the browser; on the server each render has its own, so that no visitor sees another's data. */
+export function queryClient(): QueryClient {
+  if (isServer) return createQueryClient();
+  browserClient ??= createQueryClient();
+  return browserClient;
+}

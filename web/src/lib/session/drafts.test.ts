@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearDraft, clearDrafts, readDraft, saveDraft } from '#lib/session/drafts.ts';
+
+/** Like the browser's: its keys are own properties. */
+function fakeStorage(): Storage {
+  return Object.create({
+    getItem(this: Record<string, string>, key: string) {
+      return this[key] ?? null;
+    },
+    setItem(this: Record<string, string>, key: string, value: string) {
+      this[key] = value;
+    },
+    removeItem(this: Record<string, string>, key: string) {
+      delete this[key];
+    },
+  }) as Storage;
+}
+
+describe('drafts', () => {
+  beforeEach(() => {
+    vi.stubGlobal('sessionStorage', fakeStorage());
+  });
+
+  it('come back until they are cleared', () => {
+    saveDraft('form', 'asha', { idea: 'Cold storage' });
+    expect(readDraft('form', 'asha')).toEqual({ idea: 'Cold storage' });
+    expect(readDraft('other', 'asha')).toEqual({});
+    clearDraft('form', 'asha');
+    expect(readDraft('form', 'asha')).toEqual({});
+  });
+
+  it('are gone once somebody else has looked', () => {
+    saveDraft('form', 'asha', { idea: 'Cold storage' });
+    expect(readDraft('form', 'ravi')).toEqual({});
+    expect(readDraft('form', 'asha')).toEqual({});
+  });
+
+  it('are gone after logging out, and nothing else is', () => {
+    sessionStorage.setItem('theirs', 'stays');
+    saveDraft('form', 'asha', { idea: 'Cold storage' });
+    clearDrafts();
+    expect(readDraft('form', 'asha')).toEqual({});
+    expect(sessionStorage.getItem('theirs')).toBe('stays');
+  });
+
+  it.each(['not json', '[1]', 'null', '"text"', '{"idea":7}'])(
+    'reads damaged %s as far as it can',
+    (json) => {
+      sessionStorage.setItem('draft:form:asha', json);
+      expect(readDraft('form', 'asha')).toEqual({});
+    },
+  );
+
+  it('does without a storage that is closed', () => {
+    vi.stubGlobal('sessionStorage', undefined);
+    saveDraft('form', 'asha', { idea: 'Cold storage' });
+    expect(readDraft('form', 'asha')).toEqual({});
+    clearDrafts();
+  });
+});
