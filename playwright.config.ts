@@ -20,16 +20,18 @@ export default defineConfig({
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args, env },
     contextOptions: { reducedMotion: 'reduce' },
   },
+  // A founder holds a phone: a story runs there, unless its tag says that the width matters to it, or that it needs a mouse.
   projects: [
     {
       name: 'phone',
+      grepInvert: /@desktop/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', grep: /@(both|desktop)/, use: { viewport: { width: 1280, height: 800 } } },
   ],
 });

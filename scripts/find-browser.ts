@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium for the browser stories: one that is installed, else the one that the npm package
- * `@sparticuz/chromium` ships, so that a machine with nothing but `npm ci` behind it can run them.
+ * Finds a Chromium for the browser stories: the one that the npm package `@sparticuz/chromium` ships, the same
+ * version on every machine and without a desktop's windows to draw, else one that is installed.
  *
  * `node scripts/find-browser.ts` prints what it finds.
  */
@@ -42,17 +42,22 @@ const ARGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];
 
-/** @throws Error when the machine has no Chromium and the packaged one cannot run on it. */
+/** @throws Error when the packaged Chromium cannot run on the machine and none is installed. */
 export async function findBrowser(): Promise<FoundBrowser> {
   const chosen = process.env.PLAYWRIGHT_CHROMIUM;
-  if (chosen === 'packaged') return unpackBrowser();
-  if (chosen) {
+  if (chosen && chosen !== 'installed') {
     if (!runs(chosen)) throw new Error(`PLAYWRIGHT_CHROMIUM names ${chosen}, which does not start.`);
     return { origin: 'PLAYWRIGHT_CHROMIUM', executablePath: chosen, args: ARGS, env: environment() };
   }
-  const installed = installedCandidates().find(runs);
-  if (installed) return { origin: 'installed', executablePath: installed, args: ARGS, env: environment() };
-  return unpackBrowser();
+  if (!chosen && process.platform === 'linux' && process.arch === 'x64') {
+    const packaged = await unpackBrowser();
+    if (runs(packaged.executablePath, packaged.env)) return packaged;
+  }
+  const executablePath = installedCandidates().find((path) => runs(path));
+  if (executablePath) return { origin: 'installed', executablePath, args: ARGS, env: environment() };
+  throw new Error(
+    `No Chromium that runs. Install one, or name it in PLAYWRIGHT_CHROMIUM (the packaged one runs on Linux x64 only, this is ${process.platform} ${process.arch}).`,
+  );
 }
 
 function installedCandidates(): string[] {
@@ -62,10 +67,10 @@ function installedCandidates(): string[] {
 }
 
 /** Ubuntu's chromium-browser is a stub that only asks for a snap: being there does not mean that it runs. */
-function runs(executablePath: string): boolean {
+function runs(executablePath: string, env = environment()): boolean {
   try {
     return /\d+\.\d+/.test(
-      execFileSync(executablePath, ['--version'], { encoding: 'utf8', timeout: 20_000, stdio: 'pipe' }),
+      execFileSync(executablePath, ['--version'], { encoding: 'utf8', timeout: 20_000, stdio: 'pipe', env }),
     );
   } catch {
     return false;
@@ -83,11 +88,6 @@ function environment(): Record<string, string> {
  * broken browser for ever. So it unpacks into a folder of its own, and gets its final name only when it is whole.
  */
 async function unpackBrowser(): Promise<FoundBrowser> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error(
-      `No Chromium found. Install one, or name it in PLAYWRIGHT_CHROMIUM (the packaged one runs on Linux x64 only, this is ${process.platform} ${process.arch}).`,
-    );
-  }
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const packageFolder = dirname(dirname(entry));
   const { default: manifest } = await import(pathToFileURL(join(packageFolder, 'package.json')).href, {

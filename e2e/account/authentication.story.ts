@@ -15,7 +15,7 @@ async function fillSignUp(
 }
 
 test.describe('signing up', () => {
-  test('names every fault and loses nothing that was typed', async ({ page }) => {
+  test('names every fault and loses nothing that was typed', { tag: '@both' }, async ({ page }) => {
     await page.goto('/signup');
     await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
     await expectAccessible(page);
@@ -37,7 +37,10 @@ test.describe('signing up', () => {
     await expect(page.getByText("Passwords don't match")).toBeVisible();
   });
 
-  test('confirms by e-mail, says so on the login page, and lets the person in', async ({ page, mailbox }) => {
+  test('confirms by e-mail, says so on the login page, and lets the person in', { tag: '@both' }, async ({
+    page,
+    mailbox,
+  }) => {
     const person = newPerson('Asha Rao');
     await signUp(page, person);
     await expect(

@@ -1,7 +1,7 @@
+import { enter } from '../support/accounts.ts';
 import {
   confirmChoice,
   countPayments,
-  enter,
   findOffer,
   openCheckout,
   openProfile,

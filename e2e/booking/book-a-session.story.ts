@@ -16,10 +16,9 @@ import {
 import { expect, test } from '../support/fixtures.ts';
 import { expectNoLayoutShift } from '../support/layout-shift.ts';
 
-test('a visitor picks a slot, signs up, pays and finds the booking on the dashboard', async ({
-  page,
-  mailbox,
-}) => {
+test('a visitor picks a slot, signs up, pays and finds the booking on the dashboard', {
+  tag: '@both',
+}, async ({ page, mailbox }) => {
   test.slow();
   const offer = await findOffer(page);
   const { mentor, slot } = offer;

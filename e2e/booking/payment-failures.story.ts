@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { enter } from '../support/accounts.ts';
 import {
   confirmChoice,
-  enter,
   findOffer,
   openCheckout,
   openPicker,
@@ -210,11 +210,9 @@ test('a hold that is about to end is said, and taken anew before paying', async 
   await openCheckout(page);
 });
 
-test('a dismissed checkout ends on the listing; a failed payment comes back to the dialog and can be paid', async ({
-  page,
-  mailbox,
-  expectComplaint,
-}) => {
+test('a dismissed checkout ends on the listing; a failed payment comes back to the dialog and can be paid', {
+  tag: '@both',
+}, async ({ page, mailbox, expectComplaint }) => {
   test.slow();
   // The sandbox refuses like the provider does.
   expectComplaint(/status of 400 .*\/sandbox\//);

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { logIn } from '../support/accounts.ts';
+import { enter, logIn } from '../support/accounts.ts';
 import {
   confirmChoice,
   countPayments,
-  enter,
   expectAwake,
   findOffer,
   isPhone,
@@ -34,7 +33,10 @@ async function goWithin(page: Page, path: string): Promise<void> {
   await expectAwake(page);
 }
 
-test('Back while paying loses nothing and pays nothing twice', async ({ page, mailbox }) => {
+test('Back while paying loses nothing and pays nothing twice', { tag: '@both' }, async ({
+  page,
+  mailbox,
+}) => {
   test.slow();
   await enter(page, mailbox);
   const offer = await findOffer(page);
@@ -115,7 +117,7 @@ test('a reload in the checkout finds the slot still chosen and still held', asyn
   expect(await page.evaluate(() => localStorage.getItem('ios_payment_recovery'))).toBeNull();
 });
 
-test('two tabs that pay the same slot end in one payment and one booking', async ({
+test('two tabs that pay the same slot end in one payment and one booking', { tag: '@both' }, async ({
   page,
   context,
   mailbox,

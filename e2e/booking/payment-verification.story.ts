@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { enter } from '../support/accounts.ts';
 import {
-  enter,
   findOffer,
   isPhone,
   openCheckout,
@@ -19,11 +19,9 @@ const LEGACY = `/booking-processing/${NO_BOOKING}?mentorName=Ananya+Rao&date=202
 const keptPayments = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment_')));
 
-test('a payment whose verification does not get through is finished on the processing page', async ({
-  page,
-  mailbox,
-  expectComplaint,
-}) => {
+test('a payment whose verification does not get through is finished on the processing page', {
+  tag: '@both',
+}, async ({ page, mailbox, expectComplaint }) => {
   test.slow();
   expectComplaint(/Failed to load resource/);
   await enter(page, mailbox);
@@ -78,11 +76,9 @@ test('a page that is closed while it verifies finishes from what the browser kep
   await expect(page.getByRole('region', { name: 'Session details' })).toContainText(offer.mentor.name);
 });
 
-test("the server's no is final: no second try, the payment's id and the way to support", async ({
-  page,
-  mailbox,
-  expectComplaint,
-}) => {
+test("the server's no is final: no second try, the payment's id and the way to support", {
+  tag: '@both',
+}, async ({ page, mailbox, expectComplaint }) => {
   test.slow();
   expectComplaint(/status of 400/);
   await enter(page, mailbox);

@@ -29,9 +29,9 @@ const isSeen = (slide: Locator) =>
     return left > -40 && right < innerWidth + 40;
   });
 
-test('slides are named by their place, and move by buttons and keys, the focus with them', async ({
-  page,
-}) => {
+test('slides are named by their place, and move by buttons and keys, the focus with them', {
+  tag: '@both',
+}, async ({ page }) => {
   await page.goto('/');
   const episodes = await reach(page, EPISODES);
   await expect(episodes).toHaveAttribute('aria-roledescription', 'carousel');
@@ -63,7 +63,9 @@ test('slides are named by their place, and move by buttons and keys, the focus w
   await expect.poll(() => isSeen(second)).toBe(true);
 });
 
-test('tabbing brings each slide into view and leads out again at the end', async ({ page }) => {
+test('tabbing brings each slide into view and leads out again at the end', { tag: '@both' }, async ({
+  page,
+}) => {
   await page.goto('/');
   const stories = await reach(page, STORIES);
   await stories.getByRole('group', { name: '1 of 4' }).getByRole('button').focus();
@@ -143,13 +145,14 @@ test.describe('with motion', () => {
     await expect.poll(() => placeOf(partners)).not.toBe(held);
   });
 
-  test('the logos rest while they have the focus or are pointed at', async ({ page, hasTouch }) => {
+  test('the logos rest while they have the focus or are pointed at', { tag: '@desktop' }, async ({
+    page,
+  }) => {
     await page.goto('/');
     const partners = await reach(page, PARTNERS);
     await partners.getByRole('button', { name: 'Next' }).focus();
     await expectStill(page, () => placeOf(partners));
     await page.getByRole('contentinfo').getByRole('link').first().focus();
-    if (hasTouch) return;
     await partners.scrollIntoViewIfNeeded();
     await partners.getByRole('group').first().hover({ force: true });
     await expectStill(page, () => placeOf(partners));
@@ -170,7 +173,7 @@ test.describe('with motion', () => {
   }
 });
 
-test('an episode plays from YouTube only once somebody asks for it', async ({
+test('an episode plays from YouTube only once somebody asks for it', { tag: '@both' }, async ({
   page,
   expectStranger,
   expectComplaint,
@@ -236,7 +239,9 @@ test('stories play in place, one at a time, and nothing of them is fetched befor
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the page with all its carousels is accessible, ${colorScheme}`, async ({ page }) => {
+  test(`the page with all its carousels is accessible, ${colorScheme}`, { tag: '@both' }, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto('/');
     for (const name of [PARTNERS, EPISODES, STORIES]) await reach(page, name);

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectNoLayoutShift } from '../support/layout-shift.ts';
 
-test('the home page makes its promise and shows the way', async ({ page }) => {
+test('the home page makes its promise and shows the way', { tag: '@both' }, async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await page.goto('/');
@@ -49,7 +49,7 @@ test('the home page makes its promise and shows the way', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Find the Perfect Mentor' })).toBeVisible();
 });
 
-test('the eight sections stand in their order', async ({ page }) => {
+test('the eight sections stand in their order', { tag: '@both' }, async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Trusted By',
@@ -138,7 +138,7 @@ async function isAwake(page: Page): Promise<void> {
   );
 }
 
-test('nothing moves while the sections arrive over a slow network', async ({ page }) => {
+test('nothing moves while the sections arrive over a slow network', { tag: '@both' }, async ({ page }) => {
   await page.route(/\/(rest|assets|demo|portraits)\//, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await route.continue();
@@ -182,7 +182,7 @@ for (const [table, heading] of [
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page reads whole, with no room kept for what cannot come', async ({ page }) => {
+  test('the page reads whole, with no room kept for what cannot come', { tag: '@both' }, async ({ page }) => {
     await page.goto('/');
     for (const heading of ['Meet Our Expert Mentors', 'Why Choose Point 0?', 'How It Works']) {
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();

@@ -62,7 +62,7 @@ async function choosePrice(page: Page, label: string): Promise<void> {
   await expect(sheet).toBeHidden();
 }
 
-test('a visitor reads the list eight mentors at a time', async ({ page }) => {
+test('a visitor reads the list eight mentors at a time', { tag: '@both' }, async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await openListing(page);
@@ -91,7 +91,7 @@ test('a visitor reads the list eight mentors at a time', async ({ page }) => {
   expect(new Set(await cards(page).getByRole('link').allInnerTexts()).size, 'each mentor once').toBe(total);
 });
 
-test('a card tells what a founder chooses by, and is one link', async ({ page }) => {
+test('a card tells what a founder chooses by, and is one link', { tag: '@both' }, async ({ page }) => {
   await openListing(page);
   const card = cards(page).first();
   const name = (await card.getByRole('heading').textContent()) ?? '';
@@ -111,7 +111,9 @@ test('a card tells what a founder chooses by, and is one link', async ({ page })
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('filters narrow the list, are shown as badges, and live in the address', async ({ page }) => {
+test('filters narrow the list, are shown as badges, and live in the address', { tag: '@both' }, async ({
+  page,
+}) => {
   await openListing(page);
 
   await chip(page, 'Fundraising').click();
@@ -140,7 +142,7 @@ test('filters narrow the list, are shown as badges, and live in the address', as
   await expectNoLayoutShift(page);
 });
 
-test('a chosen chip leads back, and so does the browser', async ({ page }) => {
+test('a chosen chip leads back, and so does the browser', { tag: '@both' }, async ({ page }) => {
   await openListing(page);
   await page.getByRole('button', { name: 'Load More' }).click();
   await expect(cards(page).nth(15)).toBeAttached();
@@ -170,7 +172,7 @@ test('a chosen chip leads back, and so does the browser', async ({ page }) => {
   await expectMatches(page, { search: 'ar' });
 });
 
-test('Clear Filters drops them all', async ({ page }) => {
+test('Clear Filters drops them all', { tag: '@both' }, async ({ page }) => {
   await openListing(page, '/mentors?q=a&category=Sales&price=0-3500');
   if (isPhone(page)) {
     await expect(page.getByRole('button', { name: 'Filters' })).toContainText('2');
@@ -191,7 +193,7 @@ test('Clear Filters drops them all', async ({ page }) => {
   await expectMatches(page, {});
 });
 
-test('nobody matches', async ({ page }) => {
+test('nobody matches', { tag: '@both' }, async ({ page }) => {
   await openListing(page, '/mentors?q=quantum-basket-weaving');
   await expect(page.getByRole('heading', { name: 'No mentors found' })).toBeVisible();
   await expect(page.getByText('Try adjusting your filters or search term.')).toBeVisible();
@@ -283,7 +285,7 @@ test('a shared list carries tags of its own, and one canonical address', async (
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the filters are an ordinary form', async ({ page }) => {
+  test('the filters are an ordinary form', { tag: '@both' }, async ({ page }) => {
     await page.goto('/mentors');
     await expect(cards(page)).toHaveCount(8);
     await searchBox(page).fill('fundraising');

@@ -24,7 +24,9 @@ async function changeMentor(page: Page, changes: Record<string, unknown>): Promi
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
-test('a mentor who has said little: no specializations, no reviews, no biography', async ({ page }) => {
+test('a mentor who has said little: no specializations, no reviews, no biography', { tag: '@both' }, async ({
+  page,
+}) => {
   await changeMentor(page, { specializations: [], reviews: 0, bio: '' });
   await page.route(REVIEWS, (route) => route.fulfill({ json: [] }));
   await openFromListing(page);
@@ -86,7 +88,7 @@ test('where only a number of reviews is known, two samples stand in and say so',
   await expect(panel.getByText('Sample review')).toHaveCount(2);
 });
 
-test('a profile that is slow shows its shape first', async ({ page }) => {
+test('a profile that is slow shows its shape first', { tag: '@both' }, async ({ page }) => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -153,7 +155,7 @@ test('a photo from the storage is asked for with its cache', async ({ page }) =>
   expect(new URL((await asked).url()).search).toBe('?cache=3600');
 });
 
-test('a link that cannot be copied is selected, to be copied by hand', async ({ page }) => {
+test('a link that cannot be copied is selected, to be copied by hand', { tag: '@both' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', {
       value: { writeText: () => Promise.reject(new DOMException('refused', 'NotAllowedError')) },

@@ -3,7 +3,7 @@ import { findOffer, isPhone, openPicker, openProfile } from '../support/booking.
 import { expect, test } from '../support/fixtures.ts';
 import { expectNoLayoutShift } from '../support/layout-shift.ts';
 
-test('a profile reads whole before any script runs', async ({ browser, baseURL, page }) => {
+test('a profile reads whole before any script runs', { tag: '@both' }, async ({ browser, baseURL, page }) => {
   const { path, mentor } = await findOffer(page);
   const context = await browser.newContext({
     javaScriptEnabled: false,
@@ -62,7 +62,7 @@ test('addresses: a bare id and an old name move on, no mentor is a 404', async (
   await expectAccessible(page);
 });
 
-test('tabs, sharing and the way to the booking panel', async ({ page, context }) => {
+test('tabs, sharing and the way to the booking panel', { tag: '@both' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { path } = await findOffer(page);
   await openProfile(page, path);
@@ -95,7 +95,9 @@ test('tabs, sharing and the way to the booking panel', async ({ page, context })
   else await expect(page.getByRole('complementary', { name: 'Book a Session' })).toBeFocused();
 });
 
-test('the calendar by keyboard: only days with slots, weeks from Monday', async ({ page }) => {
+test('the calendar by keyboard: only days with slots, weeks from Monday', { tag: '@both' }, async ({
+  page,
+}) => {
   const { path } = await findOffer(page);
   await openProfile(page, path);
   await expectNoLayoutShift(page);
@@ -120,7 +122,7 @@ test('the calendar by keyboard: only days with slots, weeks from Monday', async 
   }
 });
 
-test('availability that cannot be loaded reads as none, with a way to ask again', async ({
+test('availability that cannot be loaded reads as none, with a way to ask again', { tag: '@both' }, async ({
   page,
   expectComplaint,
 }) => {
@@ -142,7 +144,7 @@ test('availability that cannot be loaded reads as none, with a way to ask again'
 test.describe('far from India', () => {
   test.use({ timezoneId: 'Europe/Berlin' });
 
-  test('times stay Indian, and the own clock is named', async ({ page }) => {
+  test('times stay Indian, and the own clock is named', { tag: '@both' }, async ({ page }) => {
     const { path } = await findOffer(page);
     await openProfile(page, path);
     await expectNoLayoutShift(page);

@@ -33,11 +33,9 @@ async function pointAt(page: Page, index: number): Promise<void> {
   else await card.hover();
 }
 
-test('a visitor browses, narrows the list, shares it, opens a mentor and comes back', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a visitor browses, narrows the list, shares it, opens a mentor and comes back', {
+  tag: '@both',
+}, async ({ page, browser, baseURL }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Find a Mentor' }).first().click();
   await expect(page.getByRole('heading', { name: 'Find the Perfect Mentor' })).toBeVisible();
@@ -76,7 +74,9 @@ test('a visitor browses, narrows the list, shares it, opens a mentor and comes b
   await guest.close();
 });
 
-test('Back from a profile finds the list as long as it was, and where it was', async ({ page }) => {
+test('Back from a profile finds the list as long as it was, and where it was', { tag: '@both' }, async ({
+  page,
+}) => {
   await openListing(page);
   await page.getByRole('button', { name: 'Load More' }).click();
   await expect(cards(page).nth(15)).toBeAttached();
@@ -99,9 +99,9 @@ test('Back from a profile finds the list as long as it was, and where it was', a
   await expect(card.getByRole('heading')).toHaveText(name);
 });
 
-test('pointing at a mentor reads their availability ahead, and the profile opens with it', async ({
-  page,
-}) => {
+test('pointing at a mentor reads their availability ahead, and the profile opens with it', {
+  tag: '@both',
+}, async ({ page }) => {
   await openListing(page);
   const asked = listen(page, AVAILABILITY);
   const read = page.waitForResponse(AVAILABILITY);
@@ -123,8 +123,9 @@ test('pointing at a mentor reads their availability ahead, and the profile opens
   expect(asked).toHaveLength(1);
 });
 
-test('many cards swept over cost few requests, the same card again none', async ({ page }) => {
-  test.skip(isPhone(page), 'a finger does not hover');
+test('many cards swept over cost few requests, the same card again none', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await openListing(page);
   const asked = listen(page, AVAILABILITY);
   const box = await cards(page).first().boundingBox();

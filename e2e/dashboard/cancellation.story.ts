@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { enter } from '../support/booking.ts';
+import { enter } from '../support/accounts.ts';
 import { card, DAY, enterAgain, HOUR, startIn, test } from '../support/desk.ts';
 import { expect } from '../support/fixtures.ts';
 
 const cancelDialog = (page: Page) => page.getByRole('dialog', { name: 'Cancel Booking?' });
 
-test('a new founder: nothing yet, a booking, and its cancellation with the refund', async ({
+test('a new founder: nothing yet, a booking, and its cancellation with the refund', { tag: '@both' }, async ({
   page,
   mailbox,
   desk,

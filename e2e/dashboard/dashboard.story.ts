@@ -1,6 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts';
-import { confirmEmail, logIn, newPerson, signUp } from '../support/accounts.ts';
-import { enter } from '../support/booking.ts';
+import { confirmEmail, enter, logIn, newPerson, signUp } from '../support/accounts.ts';
 import { card, DAY, enterAgain, HOUR, LINK, startIn, test } from '../support/desk.ts';
 import { expect } from '../support/fixtures.ts';
 
@@ -16,7 +15,11 @@ test('a visitor is sent to the login, and comes back', async ({ page, mailbox })
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible();
 });
 
-test('a returning founder finds every session in its group', async ({ page, mailbox, desk }) => {
+test('a returning founder finds every session in its group', { tag: '@both' }, async ({
+  page,
+  mailbox,
+  desk,
+}) => {
   await enterAgain(page, mailbox, desk);
   const days = (count: number) => startIn(count * DAY);
   const note = 'Rescheduled: the mentor is travelling that day';
@@ -100,12 +103,9 @@ test('a decision made elsewhere shows when the founder comes back to the tab', a
   expect(reads, 'reads after 30 and after 61 seconds').toHaveLength(1);
 });
 
-test('three rows stand in while the sessions load; a failure is told and can be tried again', async ({
-  page,
-  mailbox,
-  desk,
-  expectComplaint,
-}) => {
+test('three rows stand in while the sessions load; a failure is told and can be tried again', {
+  tag: '@both',
+}, async ({ page, mailbox, desk, expectComplaint }) => {
   expectComplaint(/Failed to load resource/);
   await enterAgain(page, mailbox, desk);
   await page.goto('/contact');

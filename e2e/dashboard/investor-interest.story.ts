@@ -1,7 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { logIn } from '../support/accounts.ts';
-import { enter } from '../support/booking.ts';
+import { enter, logIn } from '../support/accounts.ts';
 import { founderOf, test } from '../support/desk.ts';
 import { expect } from '../support/fixtures.ts';
 
@@ -25,7 +24,11 @@ async function fill(page: Page, change: Partial<Record<string, string>> = {}) {
       .fill(text ?? '');
 }
 
-test('a new founder fills the investor form in, once and for all', async ({ page, mailbox, desk }) => {
+test('a new founder fills the investor form in, once and for all', { tag: '@both' }, async ({
+  page,
+  mailbox,
+  desk,
+}) => {
   await enter(page, mailbox);
   await expect(form(page)).toBeVisible();
   await expectAccessible(page);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { enter, isPhone } from '../support/booking.ts';
+import { enter } from '../support/accounts.ts';
+import { isPhone } from '../support/booking.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const MAIN = [
@@ -18,7 +19,7 @@ async function openNavigation(page: Page) {
   return page.getByRole('dialog', { name: 'Menu' });
 }
 
-test('a visitor finds every area from the top of a page', async ({ page }) => {
+test('a visitor finds every area from the top of a page', { tag: '@both' }, async ({ page }) => {
   await page.goto('/contact', { waitUntil: 'networkidle' });
   const navigation = await openNavigation(page);
   for (const [name, href] of [
@@ -38,9 +39,9 @@ test('a visitor finds every area from the top of a page', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the footer leads to help and policies; the community and the chat open beside the page', async ({
-  page,
-}) => {
+test('the footer leads to help and policies; the community and the chat open beside the page', {
+  tag: '@both',
+}, async ({ page }) => {
   await page.goto('/about-us');
   const footer = page.getByRole('contentinfo');
   for (const [name, href] of [
@@ -66,7 +67,7 @@ test('the footer leads to help and policies; the community and the chat open bes
   }
 });
 
-test('the chat button says what it is for', async ({ page }) => {
+test('the chat button says what it is for', { tag: '@both' }, async ({ page }) => {
   await page.goto('/contact');
   const tooltip = page.getByText("Need help? We're here!", { exact: true });
   await expect(tooltip).toHaveCSS('opacity', '0');
@@ -74,10 +75,9 @@ test('the chat button says what it is for', async ({ page }) => {
   await expect(tooltip).toHaveCSS('opacity', '1');
 });
 
-test('a founder who signed in finds the dashboard and the way out, and no administrator’s door', async ({
-  page,
-  mailbox,
-}) => {
+test('a founder who signed in finds the dashboard and the way out, and no administrator’s door', {
+  tag: '@both',
+}, async ({ page, mailbox }) => {
   await enter(page, mailbox);
   await page.goto('/contact', { waitUntil: 'networkidle' });
   if (isPhone(page)) {
@@ -95,7 +95,7 @@ test('a founder who signed in finds the dashboard and the way out, and no admini
   await expect((await openNavigation(page)).getByRole('link', { name: 'Log In', exact: true })).toBeVisible();
 });
 
-test('an administrator also finds the Admin Dashboard', async ({ page, mailbox }) => {
+test('an administrator also finds the Admin Dashboard', { tag: '@both' }, async ({ page, mailbox }) => {
   // Only the link is looked at, so the browser alone is told; what an administrator may do is the database's to say.
   await page.route('**/rest/v1/profiles*', async (route) => {
     const response = await route.fetch();

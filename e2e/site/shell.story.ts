@@ -18,7 +18,10 @@ async function follow(page: Page, name: string): Promise<void> {
   }
 }
 
-test('an address without a page says so and leads home', async ({ page, expectComplaint }) => {
+test('an address without a page says so and leads home', { tag: '@both' }, async ({
+  page,
+  expectComplaint,
+}) => {
   expectComplaint(FAILED_LOAD);
   const answer = await page.goto('/no-such-page', { waitUntil: 'networkidle' });
   expect(answer?.status()).toBe(404);
@@ -42,10 +45,9 @@ test('each page starts at its top with the focus on it; Back returns to where on
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
 });
 
-test('without a network a notice says so, and nothing that was typed is lost to a link', async ({
-  page,
-  context,
-}) => {
+test('without a network a notice says so, and nothing that was typed is lost to a link', {
+  tag: '@both',
+}, async ({ page, context }) => {
   await page.goto('/signup', { waitUntil: 'networkidle' });
   await page.getByLabel('Full Name').fill('Asha Rao');
   // Toasts are ready a little after the page is.

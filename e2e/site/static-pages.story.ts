@@ -19,7 +19,10 @@ const PAGES = [
 const POLICIES = ['/terms', '/privacy', '/refunds'];
 
 for (const { path, link, from, heading } of PAGES) {
-  test(`${path} opens from the ${from}, complete and accessible`, async ({ page, isMobile }) => {
+  test(`${path} opens from the ${from}, complete and accessible`, { tag: '@both' }, async ({
+    page,
+    isMobile,
+  }) => {
     await page.goto('/signup');
     if (from === 'header' && isMobile) {
       await page.getByRole('button', { name: 'Open menu' }).click();
@@ -132,7 +135,10 @@ test('the project says its goal and leads on to mentors and community', async ({
 });
 
 for (const path of POLICIES) {
-  test(`${path} is dated, and its contents lead to each section`, async ({ page, isMobile }) => {
+  test(`${path} is dated, and its contents lead to each section`, { tag: '@both' }, async ({
+    page,
+    isMobile,
+  }) => {
     await page.goto(path);
     await expect(page.getByText('In effect from 21 November 2026')).toBeVisible();
     const fold = page.getByRole('group').filter({ hasText: 'On this page' });

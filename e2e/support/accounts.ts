@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { linkIn, type Mailbox } from './mailbox.ts';
+import { storyHost } from './start-host.ts';
 
 export type Person = { name: string; email: string; password: string };
 
@@ -38,4 +39,32 @@ export async function logIn(
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log In', exact: true }).click();
   await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** An account with its address confirmed, made through Auth's API: signing up by hand is the authentication stories' business. */
+async function createAccount(page: Page, mailbox: Mailbox, person: Person): Promise<void> {
+  const answer = await page.request.post('/auth/v1/signup', {
+    headers: { apikey: storyHost().keys.publishable },
+    data: { email: person.email, password: person.password, data: { name: person.name } },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const link = linkIn(await mailbox.waitFor(person.email, /confirm/i), /verify|confirm/i);
+  expect((await page.request.get(link, { maxRedirects: 0 })).status(), 'the confirmation link').toBe(303);
+}
+
+/** A new person with a confirmed account, who is logged in and has the dashboard before them. */
+export async function enter(page: Page, mailbox: Mailbox, name?: string): Promise<Person> {
+  const person = newPerson(name);
+  await createAccount(page, mailbox, person);
+  const answer = await page.request.post('/auth/v1/token?grant_type=password', {
+    headers: { apikey: storyHost().keys.publishable },
+    data: { email: person.email, password: person.password },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  // A page of the same origin, because storage belongs to an origin.
+  await page.goto('/healthz');
+  await page.evaluate((session) => localStorage.setItem('point-0-session', session), await answer.text());
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible();
+  return person;
 }

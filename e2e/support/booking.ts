@@ -1,9 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
+import { formatDateFull, formatTimeRange, istToday } from '#rules/ist.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import { choiceQuery } from '#rules/slots.ts';
-import { confirmEmail, logIn, newPerson, type Person, signUp } from './accounts.ts';
-import type { Mailbox } from './mailbox.ts';
+import { storyHost } from './start-host.ts';
 
 export type Offer = {
   mentor: { id: string; name: string; title: string; price: number };
@@ -13,22 +12,24 @@ export type Offer = {
 
 /** A free slot of some mentor: by chance, because all stories of a run share one catalogue. */
 export async function findOffer(page: Page): Promise<Offer> {
-  if (!page.url().startsWith('http')) await page.goto('/contact');
-  const found = await page.evaluate(async () => {
-    const { supabaseAnonKey: apikey } = JSON.parse(
-      document.getElementById('public-env')?.textContent ?? '{}',
-    );
-    const read = async (path: string) => (await fetch(`/rest/v1/${path}`, { headers: { apikey } })).json();
-    const slots = await read(
-      'mentor_availability?select=mentor_id,date,start_time,end_time&is_booked=is.false',
-    );
-    const today = new Date(Date.now() + 86_400_000).toISOString();
-    const coming = slots.filter(({ date }: { date: string }) => date > today);
-    const slot = coming[Math.floor(Math.random() * coming.length)];
-    const [mentor] = await read(`mentors?select=id,name,title,price&id=eq.${slot.mentor_id}`);
-    return { mentor, slot: { date: slot.date, startTime: slot.start_time, endTime: slot.end_time } };
-  });
-  return { ...found, path: mentorPath(found.mentor) };
+  const { url, keys } = storyHost();
+  const read = async (path: string) => {
+    const answer = await page.request.get(`${url}/rest/v1/${path}`, {
+      headers: { apikey: keys.publishable },
+    });
+    return answer.json();
+  };
+  const dayAfter = istToday(new Date(Date.now() + 86_400_000));
+  const slots = await read(
+    `mentor_availability?select=mentor_id,date,start_time,end_time&is_booked=is.false&date=gt.${dayAfter}`,
+  );
+  const slot = slots[Math.floor(Math.random() * slots.length)];
+  const [mentor] = await read(`mentors?select=id,name,title,price&id=eq.${slot.mentor_id}`);
+  return {
+    mentor,
+    slot: { date: slot.date, startTime: slot.start_time, endTime: slot.end_time },
+    path: mentorPath(mentor),
+  };
 }
 
 /** The address of an offer with its slot already chosen, as the way back from signing in has it. */
@@ -100,16 +101,6 @@ export async function openCheckout(page: Page) {
   const checkout = page.getByRole('dialog', { name: 'Payment to Point 0' });
   await expect(checkout.getByRole('button', { name: /^Pay ₹/ })).toBeEnabled();
   return checkout;
-}
-
-/** A new person, signed up, confirmed and logged in. */
-export async function enter(page: Page, mailbox: Mailbox, name?: string): Promise<Person> {
-  const person = newPerson(name);
-  await signUp(page, person);
-  await confirmEmail(page, mailbox, person);
-  await logIn(page, person);
-  await expect(page).toHaveURL(/\/dashboard/);
-  return person;
 }
 
 /** From a profile with the slot chosen to the payment dialog. */

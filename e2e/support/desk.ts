@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { type Founder, openShop } from '#host/testing/shop.ts';
 import { istTimeOfDay, istToday } from '#rules/ist.ts';
-import { enter, findOffer, type Offer } from './booking.ts';
+import { enter } from './accounts.ts';
+import { findOffer, type Offer } from './booking.ts';
 import { test as base } from './fixtures.ts';
 import type { Mailbox } from './mailbox.ts';
-import { STORY_HOST, type StoryHost } from './start-host.ts';
+import { storyHost } from './start-host.ts';
 
 const SESSION_KEY = 'point-0-session';
 
@@ -52,9 +53,9 @@ export const card = (page: Page, mentorName: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: mentorName, exact: true }) });
 
 async function openDesk() {
-  const host: StoryHost = JSON.parse(process.env[STORY_HOST] ?? 'null');
-  if (!host?.logins) throw new Error(`${STORY_HOST} is unset: the stories' host did not start.`);
-  const { logins } = host;
+  const host = storyHost();
+  if (!host.logins) throw new Error("The stories' host has no demonstration logins.");
+  const { email, password } = host.logins.admin;
   const shop = await openShop(host);
   const { sql } = shop;
 
@@ -97,7 +98,6 @@ async function openDesk() {
   /** Changes a booking as the demonstration's administrator does, through the data API. */
   async function decide(bookingId: string, change: Record<string, string>): Promise<void> {
     const headers = { apikey: shop.keys.publishableKey, 'content-type': 'application/json' };
-    const { email, password } = logins.admin;
     const session = await shop.request('/auth/v1/token?grant_type=password', {
       method: 'POST',
       headers,

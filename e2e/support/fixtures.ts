@@ -5,7 +5,7 @@
 import { test as base, type ConsoleMessage, expect } from '@playwright/test';
 import { recordLayoutShifts } from './layout-shift.ts';
 import { Mailbox } from './mailbox.ts';
-import { STORY_HOST_URL } from './start-host.ts';
+import { storyHost } from './start-host.ts';
 
 type Fixtures = {
   mailbox: Mailbox;
@@ -21,9 +21,7 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
   baseURL: async ({}, use) => {
-    const url = process.env[STORY_HOST_URL];
-    if (!url) throw new Error(`${STORY_HOST_URL} is unset: the stories' host did not start.`);
-    await use(url);
+    await use(storyHost().url);
   },
 
   mailbox: async ({ request }, use) => use(new Mailbox(request)),

@@ -1,11 +1,9 @@
 import { startTestHost, type TestHost } from '#host/testing/host.ts';
 
-/** The address of the host that all stories of a run share, as the stories' processes inherit it. */
-export const STORY_HOST_URL = 'POINT0_STORY_HOST_URL';
-/** What the back office of a story (desk.ts) needs of that host, as JSON. */
-export const STORY_HOST = 'POINT0_STORY_HOST';
+/** Where the stories' processes inherit what they need of their host, as JSON. */
+const STORY_HOST = 'POINT0_STORY_HOST';
 
-export type StoryHost = Pick<TestHost, 'url' | 'dataDir' | 'databaseUrl' | 'keys' | 'logins'>;
+type StoryHost = Pick<TestHost, 'url' | 'dataDir' | 'databaseUrl' | 'keys' | 'logins'>;
 
 /** Playwright: one host with its own data directory for the whole run; what it returns stops it. */
 export default async function startHost(): Promise<() => Promise<void>> {
@@ -14,8 +12,14 @@ export default async function startHost(): Promise<() => Promise<void>> {
     // All stories come from one address, and most begin by signing up.
     env: { AUTH_REQUEST_LIMIT: '1000' },
   });
-  process.env[STORY_HOST_URL] = host.url;
   const { url, dataDir, databaseUrl, keys, logins } = host;
   process.env[STORY_HOST] = JSON.stringify({ url, dataDir, databaseUrl, keys, logins } satisfies StoryHost);
   return () => host.stop();
+}
+
+/** The host that all stories of a run share. */
+export function storyHost(): StoryHost {
+  const host = process.env[STORY_HOST];
+  if (!host) throw new Error(`${STORY_HOST} is unset: the stories' host did not start.`);
+  return JSON.parse(host);
 }

@@ -32,8 +32,9 @@ import { isUuid, mentorIdFromSegment, mentorPath } from '#rules/mentor-path.ts';
 import { Button } from '#ui/button.tsx';
 import type { Route } from './+types/mentor-profile';
 
-const loadFlow = () => import('#features/payment/booking-flow.tsx');
-const BookingFlow = lazyPart(() => loadFlow().then((module) => module.BookingFlow));
+const BookingFlow = lazyPart(() =>
+  import('#features/payment/booking-flow.tsx').then((module) => module.BookingFlow),
+);
 
 /** A quick answer shows the profile at once; a slower one shows the skeleton first. */
 const SKELETON_DELAY_MS = 150;
@@ -169,7 +170,7 @@ function Profile({
   useEffect(() => {
     if (reviews.error) console.warn('Reviews could not be loaded; samples stand in.', reviews.error);
   }, [reviews.error]);
-  const booking = useBooking({ mentor, today, isSharedPage, prepareFlow: loadFlow });
+  const booking = useBooking({ mentor, today, isSharedPage, prepareFlow: BookingFlow.prepare });
   return (
     <div className={PAGE}>
       <div className={COLUMNS}>

@@ -4,11 +4,10 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { formatDateShort, formatTime } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { Button } from '#ui/button.tsx';
-import { loadCalendar } from './slot-picker.tsx';
+import { Calendar } from './slot-picker.tsx';
 import type { Booking } from './use-booking.ts';
 
-const loadSheet = () => import('./booking-sheet.tsx');
-const BookingSheet = lazyPart(() => loadSheet().then((module) => module.BookingSheet));
+const BookingSheet = lazyPart(() => import('./booking-sheet.tsx').then((module) => module.BookingSheet));
 
 const { panel } = bookingCopy;
 
@@ -21,7 +20,10 @@ export function BookingBar({ booking }: { booking: Booking }) {
   const { mentor, slot, nextDate, state, isSheetOpen, isWide } = booking;
   useEffect(() => {
     if (isWide) return;
-    const timer = setTimeout(() => void Promise.all([loadSheet(), loadCalendar()]), PREPARE_MS);
+    const timer = setTimeout(() => {
+      BookingSheet.prepare();
+      Calendar.prepare();
+    }, PREPARE_MS);
     return () => clearTimeout(timer);
   }, [isWide]);
   useEffect(() => {

@@ -11,8 +11,7 @@ import { TimeSlots } from './time-slots.tsx';
 import type { Booking } from './use-booking.ts';
 import { ZoneNote } from './zone-note.tsx';
 
-export const loadCalendar = () => import('#ui/forms/calendar.tsx');
-const Calendar = lazyPart(() => loadCalendar().then((module) => module.Calendar), {
+export const Calendar = lazyPart(() => import('#ui/forms/calendar.tsx').then((module) => module.Calendar), {
   fallback: <CalendarSkeleton />,
 });
 

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { shell } from '#copy/shell.ts';
+import { toast } from '#lib/toast.ts';
 
 /** On the page where Google's sign-in ends: finishes it. Visitors who come without an answer load nothing for it. */
 export function useGoogleReturn(): void {
@@ -10,8 +12,13 @@ export function useGoogleReturn(): void {
     hasRun.current = true;
     // Read now: other parts of the page clean the address as well.
     const { search, hash } = window.location;
-    void import('./finish-google-sign-in.ts').then(({ finishGoogleSignIn }) =>
-      finishGoogleSignIn({ search, hash }, navigate),
-    );
+    const finish = async () => {
+      const { finishGoogleSignIn } = await import('./finish-google-sign-in.ts');
+      await finishGoogleSignIn({ search, hash }, navigate);
+    };
+    finish().catch((error: unknown) => {
+      console.warn('The sign-in with Google could not be finished', error);
+      toast.error(shell.signInUnavailable, { id: 'session' });
+    });
   }, [navigate]);
 }

@@ -11,8 +11,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Logo } from './logo.tsx';
 import { MAIN_LINKS } from './navigation.ts';
 
-const loadSideMenu = () => import('./side-menu.tsx').then((module) => module.SideMenu);
-const SideMenu = lazyPart(loadSideMenu);
+const SideMenu = lazyPart(() => import('./side-menu.tsx').then((module) => module.SideMenu));
 const OfflineNotice = lazyPart(() => import('./offline-notice.tsx').then((module) => module.OfflineNotice), {
   isOptional: true,
 });
