@@ -114,7 +114,7 @@ export interface FoundSession {
  */
 export function isRecoverySession(session: FoundSession, now: number): boolean {
   if (session.cameByLink) return true;
-  if (session.methods) {
+  if (session.methods?.length) {
     return session.methods.some(
       ({ method, timestamp }) =>
         (method === 'recovery' || method === 'otp') && isWithin(timestamp * 1000, now),

@@ -52,6 +52,7 @@ describe('the addresses of processing and success', () => {
     expect(empty).toMatchObject({ mentorName: '', mentorImage: '', date: '', startTime: '', amount: null });
     expect(successQuery(empty).toString()).toBe('requiresReview=true');
     expect(readProcessingQuery(new URLSearchParams()).verified).toBe(false);
+    expect(readProcessingQuery(new URLSearchParams('verified=false')).verified).toBe(false);
   });
 
   it.each([

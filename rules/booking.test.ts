@@ -118,6 +118,8 @@ describe('rescheduleNote', () => {
     expect(rescheduleNote('Rescheduled: the mentor is travelling')).toBe(
       'Rescheduled: the mentor is travelling',
     );
+    const appended = 'Mentoring session booking\nRescheduled: the mentor is travelling';
+    expect(rescheduleNote(appended)).toBe(appended);
     expect(rescheduleNote('Mentoring session booking')).toBeNull();
     expect(rescheduleNote(null)).toBeNull();
   });

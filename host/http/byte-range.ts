@@ -21,5 +21,5 @@ export function byteRangeOf(
   const { size } = file;
   const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
   const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  return first > last || first >= size ? 'unsatisfiable' : { first, last };
+  return first > last ? 'unsatisfiable' : { first, last };
 }

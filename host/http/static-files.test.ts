@@ -73,6 +73,7 @@ test.each([
   ['bytes=1990-', 'bytes 1990-1999/2000', 1990, 2000],
   ['bytes=-5', 'bytes 1995-1999/2000', 1995, 2000],
   ['bytes=5-99999', 'bytes 5-1999/2000', 5, 2000],
+  ['bytes=-99999', 'bytes 0-1999/2000', 0, 2000],
 ])('a player gets the part %s of a video', async (range, contentRange, from, to) => {
   const part = await get('/clip.mp4', { range });
   expect(part?.status).toBe(206);

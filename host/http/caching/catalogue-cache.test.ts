@@ -43,6 +43,25 @@ test.each([
   expect(await ask(path, headers)).toEqual({ call: 2 });
 });
 
+test('an answer is three seconds old at most', async () => {
+  vi.useFakeTimers();
+  try {
+    await ask(MENTORS);
+    vi.advanceTimersByTime(2_999);
+    expect(await ask(MENTORS)).toEqual({ call: 1 });
+    vi.advanceTimersByTime(1);
+    expect(await ask(MENTORS)).toEqual({ call: 2 });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('what is posted is never answered from memory', async () => {
+  const search = '/rest/v1/rpc/search_mentors';
+  await ask(search, {}, 'POST');
+  expect(await ask(search, {}, 'POST')).toEqual({ call: 2 });
+});
+
 test('a changed query or a meaningful header is another question', async () => {
   await ask(MENTORS);
   expect(await ask(`${MENTORS}&limit=1`)).toEqual({ call: 2 });

@@ -16,6 +16,7 @@ test.each([
   ['http://site.test@evil.test/', SITE_URL],
   ['http://127.0.0.1:9999/', SITE_URL],
   ['javascript:alert(1)//127.0.0.1', SITE_URL],
+  [`blob:${SITE_URL}/a`, SITE_URL],
   ['http://site.test:81/', SITE_URL],
 ])('%s leads to %s', (target, expected) => {
   expect(safeRedirect(target, { siteUrl: SITE_URL, redirectOrigins: [OTHER] })).toBe(expected);
