@@ -235,27 +235,31 @@ describe('search engines', () => {
   });
 });
 
-test.each(['/sandbox/mailbox.json', '/sandbox/razorpay/faults', '/sandbox/razorpay/webhooks/deliver'])(
-  '%s answers this machine alone',
-  async (path) => {
-    const status = (headers: Record<string, string>) =>
-      new Promise<number | undefined>((resolve, reject) => {
-        const request = httpRequest(`${host.url}${path}`, { headers }, (response) => {
-          response.resume();
-          resolve(response.statusCode);
-        });
-        request.once('error', reject);
-        request.end();
+test.each([
+  '/sandbox/mailbox.json',
+  '/sandbox/razorpay/faults',
+  '/sandbox/razorpay/webhooks/deliver',
+  '/sandbox/google/faults',
+  '/sandbox/providers/accounts.google.com/o/oauth2/v2/auth',
+  '/sandbox/providers/accounts.google.com/o/oauth2/v2/consent',
+])('%s answers this machine alone', async (path) => {
+  const status = (headers: Record<string, string>) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const request = httpRequest(`${host.url}${path}`, { headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
       });
-    expect(await status({})).not.toBe(403);
-    expect(await status({ origin: host.url })).not.toBe(403);
-    expect(await status({ 'x-forwarded-for': '203.0.113.7' })).toBe(403);
-    expect(await status({ forwarded: 'for=203.0.113.7' })).toBe(403);
-    expect(await status({ origin: 'https://foreign.example' })).toBe(403);
-    expect(await status({ origin: 'null' })).toBe(403);
-    expect(await status({ host: 'rebound.example' })).toBe(403);
-  },
-);
+      request.once('error', reject);
+      request.end();
+    });
+  expect(await status({})).not.toBe(403);
+  expect(await status({ origin: host.url })).not.toBe(403);
+  expect(await status({ 'x-forwarded-for': '203.0.113.7' })).toBe(403);
+  expect(await status({ forwarded: 'for=203.0.113.7' })).toBe(403);
+  expect(await status({ origin: 'https://foreign.example' })).toBe(403);
+  expect(await status({ origin: 'null' })).toBe(403);
+  expect(await status({ host: 'rebound.example' })).toBe(403);
+});
 
 function sendRaw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {

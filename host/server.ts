@@ -13,9 +13,10 @@ import type { SiteFiles } from './http/site-files.ts';
 import type { StaticFiles } from './http/static-files.ts';
 import type { HostLog } from './log.ts';
 
-/** The mailbox, and the levers of the stand-ins: pages that nobody logs in to. */
+/** The mailbox, the levers of the stand-ins, and Google's pages, on which anybody is whoever they say they are. */
 const PRIVATE_SANDBOX_PATHS = [
   '/sandbox/mailbox*',
+  '/sandbox/providers/accounts.google.com/*',
   '/sandbox/razorpay/faults',
   '/sandbox/google/faults',
   '/sandbox/razorpay/webhooks/*',

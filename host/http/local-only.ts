@@ -1,13 +1,15 @@
 import type { MiddlewareHandler } from 'hono';
 import { hostErrors } from '#copy/host.ts';
 import type { HostEnv } from './host-env.ts';
+import { plainPage } from './plain-page.ts';
 
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/;
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'];
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Answers this machine only: the mailbox holds everyone's sign-in links, and the levers make payments fail. A forwarded
+ * Answers this machine only: the mailbox holds everyone's sign-in links, Google's stand-in signs anybody in as anybody, and the
+ * levers make payments fail. A forwarded
  * request came from elsewhere, an unknown host name means that a foreign page had its own name resolve to this machine, and
  * an unknown origin that a foreign page in this machine's browser asks.
  */
@@ -20,6 +22,8 @@ export function allowThisMachineOnly(siteUrl: string): MiddlewareHandler<HostEnv
     const isForeign = origin !== undefined && !(URL.canParse(origin) && names.has(new URL(origin).hostname));
     const hostname = new URL(context.req.url).hostname;
     if (LOOPBACK_ADDRESS.test(peer) && !isForwarded && !isForeign && names.has(hostname)) return next();
-    return context.json({ error: hostErrors.onlyThisMachine }, 403);
+    return context.req.header('accept')?.includes('text/html')
+      ? plainPage(hostErrors.onlyThisMachine, 403)
+      : context.json({ error: hostErrors.onlyThisMachine }, 403);
   };
 }

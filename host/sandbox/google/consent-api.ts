@@ -162,7 +162,7 @@ function page(c: Context, html: string, status: 200 | 400 | 401 | 500 = 200) {
   return c.html(html, status, {
     'cache-control': 'no-store',
     'content-security-policy': PAGE_POLICY,
-    // The address holds the whole request.
-    'referrer-policy': 'no-referrer',
+    // The address holds the whole request. Without any referrer, the forms would say that they come from nowhere.
+    'referrer-policy': 'same-origin',
   });
 }
