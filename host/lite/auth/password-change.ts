@@ -1,7 +1,9 @@
 /**
- * Library behaviour (0.10.0): sessions on other devices outlive a changed password, a thief's too.
+ * Library behaviour (0.10.0): sessions on other devices outlive a changed password, a thief's too. So do mailed links: the one with
+ * which a thief has the account's address changed still works when its owner has taken the account back.
  *
- * Correction, as GoTrue: only the session that changed it stays.
+ * Correction: only the session that changed it stays, as by GoTrue, and links that were mailed before end. (GoTrue asks the old
+ * address as well before it changes one; here the new address alone is asked.)
  */
 import type postgres from 'postgres';
 import { readClaims } from './access-token.ts';
@@ -18,6 +20,13 @@ export function endOtherSessions(sql: postgres.Sql): AuthCorrection {
       (call.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, ''),
     );
     await sql`delete from auth.sessions where user_id = ${sub ?? null} and id is distinct from ${session_id ?? null}`;
+    // Unless this very request asks for the change.
+    if (call.body?.email === undefined) {
+      await sql`
+        update auth.users set recovery_token = null, email_change = null, email_change_token_new = null,
+          email_change_token_current = null
+        where id = ${sub ?? null}`;
+    }
     return answer;
   };
 }
