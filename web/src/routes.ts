@@ -16,6 +16,10 @@ export default [
     route('reset-password', 'pages/reset-password.tsx'),
   ]),
   layout('pages/area.tsx', { id: 'area-dashboard' }, [route('dashboard', 'pages/dashboard.tsx')]),
+  layout('pages/area.tsx', { id: 'area-administration' }, [
+    route('admin-login', 'pages/admin/login.tsx'),
+    route('admin', 'pages/admin/dashboard.tsx'),
+  ]),
   layout('pages/area.tsx', { id: 'area-reading' }, [
     route('project-point-0', 'pages/static/project-point-0.tsx'),
     route('about-us', 'pages/static/about-us.tsx'),

@@ -16,6 +16,12 @@ export const paths = {
   dashboard: '/dashboard',
   admin: '/admin',
   adminLogin: '/admin-login',
+  adminTab: (tab: string) => `/admin?tab=${tab}`,
+  adminNewMentor: '/admin/mentors/new/edit',
+  adminMentor: (mentorId: string) => `/admin/mentors/${encodeURIComponent(mentorId)}/edit`,
+  adminMentorBookings: (mentorId: string) => `/admin/mentors/${encodeURIComponent(mentorId)}/bookings`,
+  googleOauthSetup: '/google-oauth-setup',
+  oauthCallback: '/oauth-callback',
   bookingProcessing: (bookingId: string) => `/booking-processing/${encodeURIComponent(bookingId)}`,
   bookingSuccess: (bookingId: string) => `/booking-success/${encodeURIComponent(bookingId)}`,
 } as const;

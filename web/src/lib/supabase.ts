@@ -5,6 +5,9 @@ import { SESSION_STORAGE_KEY } from './session/session.ts';
 
 let client: SupabaseClient<Database> | undefined;
 
+// The query client retries, once; retries of both kinds would multiply and keep a failure from being shown.
+const WITHOUT_RETRIES = { db: { retry: false }, global: { headers: { 'x-application-name': 'point-0' } } };
+
 /** The full client, with the signed-in person's session. Import it lazily from public pages: it is no part of their first load. */
 export function supabase(): SupabaseClient<Database> {
   if (!client) {
@@ -19,10 +22,22 @@ export function supabase(): SupabaseClient<Database> {
         // fragment is not: a stranger's link would sign people in to the stranger's account.
         detectSessionInUrl: () => false,
       },
-      // The query client retries, once; retries of both kinds would multiply and keep a failure from being shown.
-      db: { retry: false },
-      global: { headers: { 'x-application-name': 'point-0' } },
+      ...WITHOUT_RETRIES,
     });
   }
   return client;
+}
+
+/** A client whose session is kept nowhere and seen by nobody else: whoever uses it decides what becomes of it. */
+export function passingClient(): SupabaseClient<Database> {
+  const env = readPublicEnv();
+  return createClient<Database>(env.supabaseUrl, env.supabaseAnonKey, {
+    auth: {
+      storageKey: `${SESSION_STORAGE_KEY}-passing`,
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+    },
+    ...WITHOUT_RETRIES,
+  });
 }

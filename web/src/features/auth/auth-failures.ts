@@ -1,3 +1,4 @@
+import { adminAccess } from '#copy/admin/access.ts';
 import { auth } from '#copy/auth.ts';
 
 function codeOf(error: unknown): string | null {
@@ -21,6 +22,12 @@ export function loginFailure(error: unknown): { banner: string; toast: string } 
   if (isAuthAnswer(error)) return same(auth.login.failed(error.message));
   const thrown = error instanceof Error ? error.message : auth.login.failedUnexpectedly;
   return { banner: thrown, toast: auth.login.failedUnexpectedly };
+}
+
+/** What a failed login of an administrator says (administrator side, section 8, "Admin login"). */
+export function adminLoginFailure(error: unknown): string {
+  if (codeOf(error) === 'invalid_credentials') return adminAccess.invalidCredentials;
+  return waitSentence(error) ?? adminAccess.failed;
 }
 
 /** What a failed sign-up says (specification, section 8, "Signup"). */

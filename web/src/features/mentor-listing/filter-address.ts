@@ -1,4 +1,5 @@
 import { ANY_PRICE, PRICE_RANGES, type PriceRange } from '#rules/mentor-filter.ts';
+import { toSearchTerm, toStorableLine } from '#rules/search-term.ts';
 
 /** The listing's filters as its address carries them. */
 export interface ListingFilters {
@@ -14,17 +15,11 @@ export const NO_FILTERS: ListingFilters = { search: '', category: '', price: '' 
 /** The names of the filters in the address, which are also the names of the form's fields. */
 export const FILTER_PARAMETERS = { search: 'q', category: 'category', price: 'price' } as const;
 
-/** Characters. Nobody searches for more; the address and the database are spared the rest. */
-export const SEARCH_MAX_LENGTH = 100;
-
-/** Control characters (the database knows no NUL) and halves of characters. */
-const UNSTORABLE = /[\p{Cc}\p{Cs}]+/gu;
-
 /** Reads the filters of an address. What the listing does not offer counts as not set; an unknown category finds nobody. */
 export function filtersFromSearch(search: string | URLSearchParams): ListingFilters {
   const params = new URLSearchParams(search);
   const price = params.get(FILTER_PARAMETERS.price) ?? '';
-  const category = (params.get(FILTER_PARAMETERS.category) ?? '').replace(UNSTORABLE, ' ').trim();
+  const category = toStorableLine(params.get(FILTER_PARAMETERS.category) ?? '');
   return {
     search: toSearchTerm(params.get(FILTER_PARAMETERS.search) ?? ''),
     category: category === 'all' ? '' : category,
@@ -41,15 +36,6 @@ export function searchFromFilters(filters: ListingFilters): string {
   }
   const text = params.toString();
   return text && `?${text}`;
-}
-
-/**
- * What a person typed, as the listing searches for it: on one line, of what a database can hold, and cut between
- * characters, not inside one.
- */
-export function toSearchTerm(typed: string): string {
-  const line = typed.replace(UNSTORABLE, ' ').replace(/\s+/g, ' ').trim();
-  return [...line].slice(0, SEARCH_MAX_LENGTH).join('').trim();
 }
 
 export function priceRangeOf(filters: Pick<ListingFilters, 'price'>): PriceRange {

@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { Form } from 'react-router';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
+import { useTypedSearch } from '#lib/page/use-typed-search.ts';
 import { paths } from '#lib/paths.ts';
+import { SEARCH_MAX_LENGTH } from '#rules/search-term.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
-import { FILTER_PARAMETERS, hasFilters, type ListingFilters, SEARCH_MAX_LENGTH } from './filter-address.ts';
+import { FILTER_PARAMETERS, hasFilters, type ListingFilters } from './filter-address.ts';
 import { ExpertiseSelect, PriceSelect } from './filter-selects.tsx';
 import type { ListedCategory } from './mentor-listing.data.ts';
-import { useTypedSearch } from './use-typed-search.ts';
 
 const FilterSheet = lazyPart(() => import('./filter-sheet.tsx').then((module) => module.FilterSheet));
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { toSearchTerm } from './filter-address.ts';
+import { toSearchTerm } from '#rules/search-term.ts';
 
 const TYPING_PAUSE_MS = 250;
 

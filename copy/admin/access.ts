@@ -1,0 +1,19 @@
+/** Who gets into the back office (administrator side, sections 2, 4, 6 and 8). */
+export const adminAccess = {
+  title: 'Admin Login',
+  description: 'For the people who run the platform.',
+  submit: 'Log in as Admin',
+  loginFailedTitle: 'We could not log you in',
+  success: 'Admin login successful!',
+  noPrivileges: 'You do not have admin privileges.',
+  invalidCredentials: 'Invalid email or password.',
+  failed: 'Login failed. Please try again.',
+  checking: 'Checking access...',
+
+  loginFirst: 'Please log in to access the admin panel.',
+  noPermission: 'You do not have permission to access the admin panel.',
+  loginRequired: 'Authentication required. Please log in as admin.',
+  privilegesRequired: 'Admin privileges required.',
+  error: 'Authentication error',
+  sessionExpired: 'Admin session expired. Please log in again.',
+} as const;

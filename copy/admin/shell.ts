@@ -1,0 +1,17 @@
+/** The frame of the back office (administrator side, section 2). */
+export const adminShell = {
+  title: 'Admin Dashboard',
+  subtitle: 'Manage platform mentors and bookings',
+  sections: 'Sections',
+  core: 'Core Operations',
+  content: 'Content Management',
+  tools: 'Tools & Testing',
+  tabs: {
+    overview: 'Overview',
+    bookings: 'Bookings',
+    mentors: 'Mentors',
+    applications: 'Applications',
+    users: 'Users',
+    'calendar-test': 'Calendar Test',
+  },
+} as const;

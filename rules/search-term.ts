@@ -1,0 +1,19 @@
+/** Characters. Nobody searches for more; the address and the database are spared the rest. */
+export const SEARCH_MAX_LENGTH = 100;
+
+/** Control characters (the database knows no NUL) and halves of characters. */
+const UNSTORABLE = /[\p{Cc}\p{Cs}]+/gu;
+
+/** Text without what no text in the database can hold, trimmed. */
+export function toStorableLine(text: string): string {
+  return text.replace(UNSTORABLE, ' ').trim();
+}
+
+/**
+ * What a person typed, as lists search for it: on one line, of what a database can hold, and cut between characters, not
+ * inside one.
+ */
+export function toSearchTerm(typed: string): string {
+  const line = toStorableLine(typed).replace(/\s+/g, ' ');
+  return [...line].slice(0, SEARCH_MAX_LENGTH).join('').trim();
+}

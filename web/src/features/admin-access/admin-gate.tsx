@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { adminAccess } from '#copy/admin/access.ts';
+import { paths } from '#lib/paths.ts';
+import { useSession } from '#lib/session/session.ts';
+import { toast } from '#lib/toast.ts';
+import { Starting } from '#ui/messages/starting.tsx';
+
+type Refusal = { sentence: string; to: string };
+
+/** What the dashboard and its further screens say to those who may not be there (administrator side, sections 4 and 6). */
+const REFUSALS = {
+  dashboard: {
+    visitor: { sentence: adminAccess.loginFirst, to: paths.adminLogin },
+    founder: { sentence: adminAccess.noPermission, to: paths.dashboard },
+  },
+  screen: {
+    visitor: { sentence: adminAccess.loginRequired, to: paths.adminLogin },
+    founder: { sentence: adminAccess.privilegesRequired, to: paths.adminLogin },
+  },
+} satisfies Record<string, Record<'visitor' | 'founder', Refusal>>;
+
+/**
+ * Shows what is inside to administrators, and sends everybody else on with a word. What an administrator may do is decided
+ * by the database at each call; this only spares people screens that would stay empty.
+ */
+export function AdminGate({
+  kind,
+  isLeaving,
+  children,
+}: {
+  kind: keyof typeof REFUSALS;
+  /** Somebody is logging out: no word about it. */
+  isLeaving: () => boolean;
+  children: ReactNode;
+}) {
+  const { isLoading, isAuthenticated, isAdmin } = useSession();
+  const navigate = useNavigate();
+  const who = isLoading || isAdmin ? null : isAuthenticated ? 'founder' : 'visitor';
+  useEffect(() => {
+    if (!who || isLeaving()) return;
+    const { sentence, to } = REFUSALS[kind][who];
+    toast.error(sentence, { id: 'admin-access' });
+    void navigate(to, { replace: true });
+  }, [who, kind, isLeaving, navigate]);
+  return isAdmin ? children : <Starting message={adminAccess.checking} />;
+}

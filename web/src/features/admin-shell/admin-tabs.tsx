@@ -1,0 +1,64 @@
+import { Fragment, type ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { adminShell } from '#copy/admin/shell.ts';
+import { cn } from '#lib/class-names.ts';
+
+export interface AdminTab {
+  id: keyof typeof adminShell.tabs;
+  /** Beside the name, such as a count. */
+  badge?: ReactNode;
+  content: ReactNode;
+}
+
+export interface AdminTabGroup {
+  label: string;
+  tabs: AdminTab[];
+}
+
+/**
+ * The back office: its sections, each at an address of its own (?tab=), and the one that is open. Links, not tabs in ARIA's
+ * sense: each leads to an address, and only the open section is on the page.
+ */
+export function AdminTabs({ groups }: { groups: AdminTabGroup[] }) {
+  const [search] = useSearchParams();
+  const tabs = groups.flatMap((group) => group.tabs);
+  const open = tabs.find(({ id }) => id === search.get('tab')) ?? tabs[0];
+  return (
+    <div className="grid gap-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <nav
+        aria-label={adminShell.sections}
+        className="-mx-5 overflow-x-auto px-5 lg:mx-0 lg:overflow-visible lg:px-0"
+      >
+        <div className="flex w-max gap-1 lg:sticky lg:top-24 lg:w-auto lg:flex-col">
+          {groups.map((group) => (
+            <Fragment key={group.label}>
+              <p className="hidden px-3 pb-1 pt-5 text-xs font-semibold text-muted first:pt-0 lg:block">
+                {group.label}
+              </p>
+              {group.tabs.map((tab) => (
+                <Link
+                  key={tab.id}
+                  to={`?tab=${tab.id}`}
+                  preventScrollReset
+                  aria-current={tab === open ? 'page' : undefined}
+                  className={cn(
+                    'flex h-11 items-center justify-between gap-2 whitespace-nowrap rounded-control px-3 font-medium lg:h-10',
+                    tab === open
+                      ? 'bg-accent-soft text-accent-text'
+                      : 'text-muted hover:bg-sunken hover:text-ink',
+                  )}
+                >
+                  {adminShell.tabs[tab.id]}
+                  {tab.badge}
+                </Link>
+              ))}
+            </Fragment>
+          ))}
+        </div>
+      </nav>
+      <section aria-label={open && adminShell.tabs[open.id]} className="min-w-0" key={open?.id}>
+        {open?.content}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { adminAccess } from '#copy/admin/access.ts';
+import { auth } from '#copy/auth.ts';
+import { toast } from '#lib/toast.ts';
+import { type LoginForm as Form, loginSchema } from '#rules/auth.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/forms/field.tsx';
+import { PasswordField } from '#ui/forms/password-field.tsx';
+import { Banner } from '#ui/messages/banner.tsx';
+import { logInAsAdmin } from './admin-login.data.ts';
+import { adminLoginFailure } from './auth-failures.ts';
+
+/** E-mail and password of an administrator. The page goes on by itself once the session is there. */
+export function AdminLoginForm() {
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm<Form>({
+    resolver: zodResolver(loginSchema),
+    defaultValues: { email: '', password: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ email, password }) => {
+    setFailure(null);
+    try {
+      if (await logInAsAdmin(email, password)) toast.success(adminAccess.success);
+      else refuse(adminAccess.noPrivileges);
+    } catch (error) {
+      refuse(adminLoginFailure(error));
+    }
+  });
+
+  function refuse(sentence: string) {
+    setFailure(sentence);
+    toast.error(sentence, { id: 'admin-access' });
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {failure && (
+        <Banner tone="danger" title={adminAccess.loginFailedTitle}>
+          {failure}
+        </Banner>
+      )}
+      <TextField
+        label={auth.email}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label={auth.password}
+        labels={auth}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Button type="submit" isBusy={isSubmitting} className="mt-2">
+        {adminAccess.submit}
+      </Button>
+    </form>
+  );
+}

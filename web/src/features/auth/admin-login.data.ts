@@ -1,0 +1,33 @@
+import { passingClient, supabase } from '#lib/supabase.ts';
+import { AUTH_WANTED } from './auth-events.ts';
+
+/**
+ * Signs an administrator in; false, and nobody is signed in, where the account is somebody else's. Throws the Auth error.
+ *
+ * The session belongs to a passing client until the database has called its person an administrator: a founder who tries is
+ * never signed in, not even for a moment, in any tab.
+ */
+export async function logInAsAdmin(email: string, password: string): Promise<boolean> {
+  const client = passingClient();
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  const profile = await client.from('profiles').select('is_admin').eq('id', data.user.id).maybeSingle();
+  if (profile.error) throw profile.error;
+  if (!profile.data?.is_admin) {
+    await client.auth.signOut({ scope: 'local' });
+    return false;
+  }
+  const kept = await supabase().auth.setSession(data.session);
+  if (kept.error) throw kept.error;
+  window.dispatchEvent(new Event(AUTH_WANTED));
+  return true;
+}
+
+/**
+ * Has the server make administrators of those whom its own settings name (administrator side, section 2): it takes nothing from us
+ * and tells us nothing. A failure shows as the login's own.
+ */
+export async function setUpAdministrators(): Promise<void> {
+  const { error } = await passingClient().functions.invoke('set-up-administrators', { body: {} });
+  if (error) console.warn('The administrators could not be set up', error);
+}

@@ -1,0 +1,64 @@
+import { useSearchParams } from 'react-router';
+import { toSearchTerm } from '#rules/search-term.ts';
+
+export interface TableAddress {
+  search: string;
+  /** Filters by name; '' is none. */
+  filter: (name: string) => string;
+  sort: { id: string; desc: boolean };
+  /** From 0. */
+  page: number;
+  set: (
+    change: Partial<{
+      search: string;
+      sort: { id: string; desc: boolean };
+      page: number;
+      filters: Record<string, string>;
+    }>,
+  ) => void;
+}
+
+/**
+ * What a table shows, kept in the address, so that Back, a reload and a shared link find it again: ?q=, ?sort=, ?order=, ?page=
+ * (from 1) and one parameter a filter. Whatever changes what is listed leads back to the first page.
+ *
+ * @param sortable the columns that the database can sort by; another one in the address is as good as none
+ */
+export function useTableAddress({
+  defaultSort,
+  sortable,
+}: {
+  defaultSort: { id: string; desc: boolean };
+  sortable: readonly string[];
+}): TableAddress {
+  const [params, setParams] = useSearchParams();
+  const column = params.get('sort');
+  const page = Number(params.get('page'));
+  return {
+    search: toSearchTerm(params.get('q') ?? ''),
+    filter: (name) => params.get(name) ?? '',
+    sort:
+      column && sortable.includes(column)
+        ? { id: column, desc: params.get('order') === 'desc' }
+        : defaultSort,
+    page: Number.isInteger(page) && page > 1 && page < 1_000_000 ? page - 1 : 0,
+    set: ({ search, sort, page, filters }) =>
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          const put = (name: string, value: string) => (value ? next.set(name, value) : next.delete(name));
+          if (search !== undefined) put('q', search);
+          for (const [name, value] of Object.entries(filters ?? {})) put(name, value);
+          if (sort) {
+            const isDefault = sort.id === defaultSort.id && sort.desc === defaultSort.desc;
+            put('sort', isDefault ? '' : sort.id);
+            put('order', isDefault || !sort.desc ? '' : 'desc');
+          }
+          put('page', page ? String(page + 1) : '');
+          return next;
+        },
+        // Typing and sorting do not fill the history; a page is a place that one comes back to.
+        { replace: page === undefined, preventScrollReset: true },
+      ),
+  };
+}

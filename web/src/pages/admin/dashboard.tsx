@@ -1,0 +1,44 @@
+import { adminShell } from '#copy/admin/shell.ts';
+import { shell } from '#copy/shell.ts';
+import { site } from '#copy/site.ts';
+import { AdminGate } from '#features/admin-access/admin-gate.tsx';
+import { type AdminTabGroup, AdminTabs } from '#features/admin-shell/admin-tabs.tsx';
+import { isLoggingOut, useLogOut } from '#features/auth/use-log-out.ts';
+import { unlistedMeta } from '#lib/page/page-meta.ts';
+import { Button } from '#ui/button.tsx';
+import { Starting } from '#ui/messages/starting.tsx';
+import type { Route } from './+types/dashboard';
+
+export const meta: Route.MetaFunction = () => unlistedMeta(adminShell.title);
+
+/** This page depends on who is signed in, so it starts in the browser. */
+export function clientLoader() {
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <Starting message={site.initializing} />;
+}
+
+const GROUPS: AdminTabGroup[] = [];
+
+export default function AdminDashboardPage() {
+  const logOut = useLogOut();
+  return (
+    <AdminGate kind="dashboard" isLeaving={isLoggingOut}>
+      <div className="page-width py-8 md:py-12">
+        <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
+          <div>
+            <h1 className="text-2xl">{adminShell.title}</h1>
+            <p className="mt-1 text-muted">{adminShell.subtitle}</p>
+          </div>
+          <Button variant="secondary" size="sm" onClick={() => void logOut()}>
+            {shell.logOut}
+          </Button>
+        </div>
+        <AdminTabs groups={GROUPS} />
+      </div>
+    </AdminGate>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { Navigate } from 'react-router';
+import { adminAccess } from '#copy/admin/access.ts';
+import { AdminLoginForm } from '#features/auth/admin-login-form.tsx';
+import { AuthPage } from '#features/auth/auth-page.tsx';
+import { unlistedMeta } from '#lib/page/page-meta.ts';
+import { paths } from '#lib/paths.ts';
+import { useSession } from '#lib/session/session.ts';
+import { Starting } from '#ui/messages/starting.tsx';
+import type { Route } from './+types/login';
+
+export const meta: Route.MetaFunction = () => unlistedMeta(adminAccess.title);
+
+export default function AdminLoginPage() {
+  const { isLoading, isAdmin } = useSession();
+  useEffect(() => {
+    import('#features/auth/admin-login.data.ts').then(
+      ({ setUpAdministrators }) => setUpAdministrators(),
+      (error: unknown) => console.warn('The administrators could not be set up', error),
+    );
+  }, []);
+  if (isLoading) return <Starting message={adminAccess.checking} />;
+  if (isAdmin) return <Navigate to={paths.admin} replace />;
+  return (
+    <AuthPage title={adminAccess.title} description={adminAccess.description}>
+      <AdminLoginForm />
+    </AuthPage>
+  );
+}

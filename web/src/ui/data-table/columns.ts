@@ -1,0 +1,28 @@
+import { createColumnHelper, metaHelper, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
+
+type ColumnLook = {
+  /** Where the cell stands in the card that a row becomes on a narrow screen; `fact` shows its heading beside it. */
+  card?: 'title' | 'fact' | 'aside' | 'actions';
+  /** Numbers line up at the right edge. */
+  isNumeric?: boolean;
+  className?: string;
+};
+
+/** Sorting is declared and shown here, and done by the database. */
+export const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<ColumnLook>() });
+
+/** Makes the columns of a `DataTable`. Keep them outside of components, or the table starts anew with each rendering. */
+export const columnsOf = <Row extends object>() => createColumnHelper<typeof features, Row>();
+
+/** What the table itself says. */
+export interface TableWords {
+  tryAgain: string;
+  sortBy: string;
+  ascending: (column: string) => string;
+  descending: (column: string) => string;
+  pages: string;
+  /** Which rows of how many are shown; the first is 1. */
+  range: (from: number, to: number, total: number) => string;
+  previous: string;
+  next: string;
+}

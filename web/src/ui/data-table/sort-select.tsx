@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import type { TableWords } from './columns.ts';
+import type { Sort } from './data-table.tsx';
+
+/** Narrow screens have no headings to press. */
+export function SortSelect({
+  words,
+  columns,
+  sort,
+  onSort,
+}: {
+  words: TableWords;
+  columns: { id: string; label: string }[];
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="mb-3 flex items-center gap-2 text-sm md:hidden">
+      <label htmlFor={id} className="text-muted">
+        {words.sortBy}
+      </label>
+      <select
+        id={id}
+        className="h-11 min-w-0 flex-1 rounded-control border border-line-strong bg-surface px-3 text-base"
+        value={`${sort.id} ${sort.desc ? 'desc' : 'asc'}`}
+        onChange={({ target }) => {
+          const [column = sort.id, direction] = target.value.split(' ');
+          onSort({ id: column, desc: direction === 'desc' });
+        }}
+      >
+        {columns.flatMap((column) => [
+          <option key={`${column.id} asc`} value={`${column.id} asc`}>
+            {words.ascending(column.label)}
+          </option>,
+          <option key={`${column.id} desc`} value={`${column.id} desc`}>
+            {words.descending(column.label)}
+          </option>,
+        ])}
+      </select>
+    </div>
+  );
+}
