@@ -21,6 +21,9 @@ export const googleSandbox = {
     openid: 'Know who you are on Google',
     email: 'See your primary Google Account email address',
     profile: 'See your personal info, including your name',
+    calendar:
+      'See, edit, share and permanently delete all the calendars that you can access in Google Calendar',
+    calendarEvents: 'See and edit events on all your calendars',
   },
   offline: 'Keep this access while you are away',
   allow: 'Continue',
@@ -30,5 +33,42 @@ export const googleSandbox = {
   error: (status: number, error: string) => `Error ${status}: ${error}`,
   troubleTitle: 'Something went wrong',
   trouble: 'The sandbox was told to fail here. Please try again.',
+  back: 'Back to Point 0',
+} as const;
+
+/** The page that shows what is in the stand-in's calendars. */
+export const calendarSandbox = {
+  title: 'Google Calendar (sandbox)',
+  ribbon: 'Sandbox: this is not Google, and no invitation leaves this machine',
+  heading: 'Sessions in the calendar',
+  hint: 'What Point 0 wrote into Google Calendar, and the e-mails that Google would have sent about it. Times are Indian Standard Time.',
+  emptyTitle: 'The calendar is empty',
+  empty: 'An event appears here when a booking is approved.',
+  untitled: '(No title)',
+  status: { confirmed: 'Confirmed', tentative: 'Tentative', cancelled: 'Deleted' },
+  when: 'When',
+  calendar: 'Calendar',
+  guests: 'Guests',
+  noGuests: 'No guests',
+  answers: {
+    needsAction: 'Awaiting an answer',
+    accepted: 'Accepted',
+    declined: 'Declined',
+    tentative: 'Maybe',
+  },
+  organizer: 'Organizer',
+  video: 'Video call',
+  videoStates: { none: 'None', pending: 'Being made', failure: 'Could not be made' },
+  invitations: 'E-mails sent by the calendar',
+  noInvitations: 'None',
+  invitation: {
+    invitation: (email: string, at: string) => `Invitation to ${email}, ${at}`,
+    update: (email: string, at: string) => `Update to ${email}, ${at}`,
+    cancellation: (email: string, at: string) => `Cancellation to ${email}, ${at}`,
+  },
+  eventId: 'Event id',
+  refresh: 'Refresh',
+  shown: (count: number) => (count === 1 ? '1 event' : `${count} events, the latest change first`),
+  mailbox: 'Mailbox',
   back: 'Back to Point 0',
 } as const;

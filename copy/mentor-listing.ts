@@ -61,15 +61,15 @@ export const mentorListing = {
     fan: 'Featured mentors',
   },
 
-  /** Shown when the categories cannot be read or there are none. */
+  /** Shown when the categories cannot be read or there are none, in the specification's order (section 3). */
   fallbackCategories: [
-    { name: 'Fundraising', icon: 'cash' },
-    { name: 'Growth', icon: 'trending-up' },
     { name: 'Legal & Compliance', icon: 'scale' },
+    { name: 'Fundraising', icon: 'cash' },
     { name: 'Marketing & Branding', icon: 'megaphone' },
-    { name: 'Operations', icon: 'cog' },
     { name: 'Product Development', icon: 'cube' },
+    { name: 'Operations', icon: 'cog' },
     { name: 'Sales', icon: 'chart' },
     { name: 'Technology', icon: 'code' },
+    { name: 'Growth', icon: 'trending-up' },
   ],
 } as const;

@@ -115,7 +115,15 @@ async function start(
       ? await seedDemonstration({ sql, dataDir, log, onFirst: () => say(startUp.seeding) })
       : undefined;
 
-  Object.assign(process.env, functionEnvironment({ siteUrl, apiUrl, keys }));
+  Object.assign(
+    process.env,
+    functionEnvironment({
+      siteUrl,
+      apiUrl,
+      keys,
+      calendarId: settings.isSandbox ? undefined : settings.GOOGLE_CALENDAR_ID,
+    }),
+  );
   const functions = openFunctions(projectPaths.functions, log);
   const visitorApi = createCatalogueCache({
     publishableKey: keys.publishableKey,

@@ -55,9 +55,13 @@ export function functionEnvironment(options: {
     publishableKey: string;
     secretKey: string;
     razorpay: { keyId: string; keySecret: string; webhookSecret: string };
+    google?: { clientId: string; clientSecret: string; refreshToken?: string };
   };
+  /** Which of its owner's calendars the sessions are in. */
+  calendarId?: string | undefined;
 }): Record<string, string> {
-  const { siteUrl, apiUrl, keys } = options;
+  const { siteUrl, apiUrl, keys, calendarId } = options;
+  const { google } = keys;
   return {
     SUPABASE_URL: apiUrl,
     SUPABASE_ANON_KEY: keys.publishableKey,
@@ -65,6 +69,9 @@ export function functionEnvironment(options: {
     RAZORPAY_KEY_ID: keys.razorpay.keyId,
     RAZORPAY_KEY_SECRET: keys.razorpay.keySecret,
     RAZORPAY_WEBHOOK_SECRET: keys.razorpay.webhookSecret,
+    ...(google && { GOOGLE_CLIENT_ID: google.clientId, GOOGLE_CLIENT_SECRET: google.clientSecret }),
+    ...(google?.refreshToken && { GOOGLE_REFRESH_TOKEN: google.refreshToken }),
+    ...(calendarId && { GOOGLE_CALENDAR_ID: calendarId }),
     SITE_URL: siteUrl,
   };
 }

@@ -12,8 +12,8 @@ export interface Keys {
   /** Bypasses row-level security: server functions only. */
   secretKey: string;
   razorpay: { keyId: string; keySecret: string; webhookSecret: string };
-  /** For sign-in with Google; absent where it is not offered. */
-  google?: { clientId: string; clientSecret: string };
+  /** For sign-in with Google, and, with a refresh token, for its calendar; absent where Google is not used. */
+  google?: { clientId: string; clientSecret: string; refreshToken?: string };
 }
 
 /** The kept keys cannot be used; the message says what to do. */
@@ -101,8 +101,12 @@ function googleKeys(settings: Settings, jwtSecret: string): Keys['google'] {
     return {
       clientId: `${derive(jwtSecret, 'sandbox google client id')}.apps.googleusercontent.com`,
       clientSecret: `GOCSPX-${derive(jwtSecret, 'sandbox google client secret')}`,
+      refreshToken: `1//${derive(jwtSecret, 'sandbox google refresh token')}`,
     };
   }
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = settings;
-  return clientId && clientSecret ? { clientId, clientSecret } : undefined;
+  const refreshToken = settings.GOOGLE_REFRESH_TOKEN;
+  return clientId && clientSecret
+    ? { clientId, clientSecret, ...(refreshToken && { refreshToken }) }
+    : undefined;
 }

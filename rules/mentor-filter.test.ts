@@ -2,8 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   ANY_PRICE,
+  FEATURED_LIMIT,
+  FEATURED_RATING,
   type FilterableMentor,
   filterMentors,
+  LISTING_PAGE_SIZE,
   type MentorFilter,
   PRICE_RANGES,
 } from './mentor-filter.ts';
@@ -108,4 +111,8 @@ test('filters narrow and never reorder', () => {
       },
     ),
   );
+});
+
+test('the listing shows 8 at a time, home features 4 from a rating of 4.5 on (section 9)', () => {
+  expect([LISTING_PAGE_SIZE, FEATURED_LIMIT, FEATURED_RATING]).toEqual([8, 4, 4.5]);
 });

@@ -35,6 +35,7 @@ describe('createPaymentOrderBody', () => {
     ['notes.booking_date', { ...order, notes: { ...order.notes, booking_date: '2026-02-30' } }],
     ['notes.booking_time', { ...order, notes: { ...order.notes, booking_time: '10:00' } }],
     ['notes.booking_time', { ...order, notes: { ...order.notes, booking_time: '11:00-10:00' } }],
+    ['notes.booking_time', { ...order, notes: { ...order.notes, booking_time: '10:00-10:00' } }],
     ['notes.booking_time', { ...order, notes: { ...order.notes, booking_time: '10:00-11:00-12:00' } }],
   ])('names the wrong field: %s', (field, body) => {
     const result = createPaymentOrderBody.safeParse(body);

@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import {
+  BOOKING_LOOKUP_TIMEOUT_MS,
+  BOOKING_RECHECK_MS,
+  CHECK_AFTER_VERIFY_MS,
+  CHECKOUT_SCRIPT_TIMEOUT_MS,
   functionTimeoutMs,
   holdCountdown,
   holdState,
   isMobileBrowser,
   isRetryable,
   isSessionExpiring,
+  LEGACY_VERIFY_RETRY_MS,
   needsLogin,
+  PAYMENT_DIALOG_CLOSE_MS,
+  PROCESSING_MAX_ATTEMPTS,
   paymentRecordKey,
+  SUCCESS_REDIRECT_MS,
   verifyRetries,
 } from '#rules/payment.ts';
 
@@ -20,6 +28,28 @@ describe('functionTimeoutMs', () => {
     expect(functionTimeoutMs('anything-else', false)).toBe(30_000);
     expect(functionTimeoutMs('anything-else', true)).toBe(25_000);
   });
+});
+
+it('keeps to the waits of sections 4 and 9', () => {
+  expect({
+    scriptLoad: CHECKOUT_SCRIPT_TIMEOUT_MS,
+    dialogClose: PAYMENT_DIALOG_CLOSE_MS,
+    attempts: PROCESSING_MAX_ATTEMPTS,
+    recheck: BOOKING_RECHECK_MS,
+    legacyVerify: LEGACY_VERIFY_RETRY_MS,
+    afterVerify: CHECK_AFTER_VERIFY_MS,
+    redirect: SUCCESS_REDIRECT_MS,
+  }).toEqual({
+    scriptLoad: 10_000,
+    dialogClose: 100,
+    attempts: 3,
+    recheck: 2000,
+    legacyVerify: 3000,
+    afterVerify: 2000,
+    redirect: 1500,
+  });
+  // A look that hangs is given up before anybody would.
+  expect(BOOKING_LOOKUP_TIMEOUT_MS).toBeLessThanOrEqual(10_000);
 });
 
 describe('verify retries', () => {
@@ -42,6 +72,9 @@ describe('isMobileBrowser', () => {
     expect(isMobileBrowser('Mozilla/5.0 (X11; Linux x86_64)', 769)).toBe(false);
     expect(isMobileBrowser('Mozilla/5.0 (X11; Linux x86_64)', 768)).toBe(true);
     expect(isMobileBrowser('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 1024)).toBe(true);
+    expect(isMobileBrowser('Mozilla/5.0 (Mobile; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5', 1024)).toBe(
+      true,
+    );
   });
 });
 

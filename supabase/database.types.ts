@@ -129,6 +129,7 @@ export type Database = {
           linkedin: string;
           name: string;
           phone: string;
+          search_text: string | null;
           status: string;
         };
         Insert: {
@@ -137,6 +138,7 @@ export type Database = {
           linkedin: string;
           name: string;
           phone: string;
+          search_text?: never;
           status?: string;
         };
         Update: {
@@ -145,6 +147,7 @@ export type Database = {
           linkedin?: string;
           name?: string;
           phone?: string;
+          search_text?: never;
           status?: string;
         };
         Relationships: [];
@@ -425,6 +428,7 @@ export type Database = {
           name: string | null;
           phone: string | null;
           profile_completed: boolean;
+          search_text: string | null;
           startup_name: string | null;
           vc_interest_submitted: boolean;
         };
@@ -438,6 +442,7 @@ export type Database = {
           name?: string | null;
           phone?: string | null;
           profile_completed?: boolean;
+          search_text?: never;
           startup_name?: string | null;
           vc_interest_submitted?: boolean;
         };
@@ -451,6 +456,7 @@ export type Database = {
           name?: string | null;
           phone?: string | null;
           profile_completed?: boolean;
+          search_text?: never;
           startup_name?: string | null;
           vc_interest_submitted?: boolean;
         };
@@ -500,9 +506,41 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      admin_overview: { Args: { p_weeks?: number }; Returns: Json };
       attach_provider_order: {
         Args: { p_order_id: string; p_provider_order_id: string };
         Returns: undefined;
+      };
+      booking_counts: { Args: { p_mentor_id?: string }; Returns: Json };
+      booking_for_jobs: {
+        Args: { p_booking_id: string };
+        Returns: {
+          amount_paise: number;
+          calendar_error: string;
+          calendar_event_id: string;
+          calendar_html_link: string;
+          calendar_state: string;
+          created_at: string;
+          currency: string;
+          date: string;
+          end_time: string;
+          ends_at: string;
+          founder_email: string;
+          founder_id: string;
+          founder_name: string;
+          google_meet_link: string;
+          id: string;
+          mentor_email: string;
+          mentor_id: string;
+          mentor_name: string;
+          notes: string;
+          payment_id: string;
+          refund_state: string;
+          sequence: number;
+          start_time: string;
+          starts_at: string;
+          status: string;
+        }[];
       };
       booking_receipt: {
         Args: { p_booking_id: string };
@@ -544,6 +582,11 @@ export type Database = {
           provider_order_id: string;
         }[];
       };
+      delete_mentor: { Args: { p_id: string }; Returns: undefined };
+      enqueue_job: {
+        Args: { p_key?: string; p_kind: string; p_payload: Json; p_run_at?: string };
+        Returns: string;
+      };
       fail_job: { Args: { p_error: string; p_job_id: string; p_permanent?: boolean }; Returns: undefined };
       find_payment_order: {
         Args: { p_provider_order_id: string };
@@ -561,18 +604,42 @@ export type Database = {
           user_id: string;
         }[];
       };
+      google_token_state: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          checked_at: string;
+          stored_at: string;
+          token_state: string;
+        }[];
+      };
       list_audit_log: {
         Args: { p_before?: number; p_limit?: number };
         Returns: {
           action: string;
           actor: string;
+          actor_name: string;
           at: string;
           changes: Json;
           id: number;
           row_id: string;
+          row_label: string;
           table_name: string;
         }[];
       };
+      list_failed_jobs: {
+        Args: { p_limit?: number; p_offset?: number };
+        Returns: {
+          attempts: number;
+          booking_id: string;
+          created_at: string;
+          failed_at: string;
+          id: string;
+          kind: string;
+          last_error: string;
+          total_count: number;
+        }[];
+      };
+      mark_google_token: { Args: { p_refresh_token_encrypted: string; p_state: string }; Returns: boolean };
       mentor_slots: {
         Args: { p_mentor_id: string };
         Returns: {
@@ -585,11 +652,75 @@ export type Database = {
           start_time: string;
         }[];
       };
+      read_google_token: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          checked_at: string;
+          refresh_token_encrypted: string;
+          stored_at: string;
+          token_state: string;
+        }[];
+      };
+      record_calendar_event: {
+        Args: {
+          p_booking_id: string;
+          p_error?: string;
+          p_event_id?: string;
+          p_html_link?: string;
+          p_meet_link?: string;
+          p_sequence: number;
+          p_state: string;
+        };
+        Returns: boolean;
+      };
       record_refund: {
         Args: { p_provider_refund_id: string; p_refund_id: string; p_state: string };
         Returns: undefined;
       };
       release_payment_order: { Args: { p_order_id: string }; Returns: undefined };
+      retry_calendar_event: { Args: { p_booking_id: string }; Returns: string };
+      retry_job: { Args: { p_job_id: string }; Returns: undefined };
+      save_mentor: {
+        Args: { p_category_ids?: string[]; p_email: string; p_mentor: Json; p_slots?: Json };
+        Returns: string;
+      };
+      search_bookings: {
+        Args: {
+          p_descending?: boolean;
+          p_limit?: number;
+          p_mentor_id?: string;
+          p_offset?: number;
+          p_search?: string;
+          p_sort?: string;
+          p_status?: string[];
+        };
+        Returns: {
+          amount_paise: number;
+          calendar_error: string;
+          calendar_state: string;
+          conflicts: number;
+          created_at: string;
+          date: string;
+          end_time: string;
+          google_meet_link: string;
+          id: string;
+          mentor_email: string;
+          mentor_id: string;
+          mentor_image: string;
+          mentor_name: string;
+          notes: string;
+          payment_id: string;
+          payment_state: string;
+          refund_state: string;
+          start_time: string;
+          status: string;
+          total_count: number;
+          user_email: string;
+          user_id: string;
+          user_name: string;
+          waiting_hours: number;
+        }[];
+      };
       search_mentors: {
         Args: {
           p_category?: string;
@@ -614,6 +745,9 @@ export type Database = {
           total: number;
         }[];
       };
+      set_display_order: { Args: { p_id: string; p_order: number }; Returns: undefined };
+      set_homepage_feature: { Args: { p_id: string; p_is_featured: boolean }; Returns: undefined };
+      set_up_administrators: { Args: { p_emails: string[] }; Returns: number };
       settle_payment: {
         Args: {
           p_amount_paise: number;
@@ -626,6 +760,10 @@ export type Database = {
           outcome: string;
           reason: string;
         }[];
+      };
+      store_google_token: {
+        Args: { p_actor?: string; p_refresh_token_encrypted: string };
+        Returns: undefined;
       };
     };
     Enums: {

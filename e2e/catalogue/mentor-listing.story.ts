@@ -257,14 +257,14 @@ test('without the categories, the fixed ones stand in', async ({ page, expectCom
   await page.getByRole('link', { name: 'Find a Mentor' }).first().click();
   await refused;
   await expect(page.getByRole('navigation', { name: 'Categories' }).getByRole('link')).toHaveText([
-    'Fundraising',
-    'Growth',
     'Legal & Compliance',
+    'Fundraising',
     'Marketing & Branding',
-    'Operations',
     'Product Development',
+    'Operations',
     'Sales',
     'Technology',
+    'Growth',
   ]);
   await expect(page.getByText('An error occurred while fetching data.')).toHaveCount(0);
 });

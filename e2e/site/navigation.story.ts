@@ -110,6 +110,14 @@ test('an administrator also finds the Admin Dashboard', { tag: '@both' }, async 
   await page.goto('/contact', { waitUntil: 'networkidle' });
   const link = (await openNavigation(page)).getByRole('link', { name: 'Admin Dashboard' });
   await expect(link).toHaveAttribute('href', '/admin');
+  if (isPhone(page)) return;
+  // The narrowest width without the side menu, and the most links: none is left out or pushed past the edge.
+  await page.setViewportSize({ width: 768, height: 800 });
+  const banner = page.getByRole('banner');
+  for (const [name] of MAIN) {
+    await expect(banner.getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  }
+  await expect(banner.getByRole('button', { name: 'Log Out' })).toBeInViewport({ ratio: 1 });
 });
 
 test('a page without a description of its own carries the site’s', async ({ page }) => {

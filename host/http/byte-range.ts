@@ -16,8 +16,10 @@ export function byteRangeOf(
 ): ByteRange | 'unsatisfiable' | undefined {
   const ifRange = headers.get('if-range');
   if (ifRange !== null && ifRange !== file.etag) return undefined;
-  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range') ?? '') ?? [];
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/i.exec(headers.get('range') ?? '') ?? [];
   if (from === '' && to === '') return undefined;
+  // A range that ends before it begins is none, and counts as not sent.
+  if (from !== '' && to !== '' && Number(from) > Number(to)) return undefined;
   const { size } = file;
   const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
   const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type { HostEnv } from './host-env.ts';
 import { secureHeaders } from './security-headers.ts';
 
-function answer(siteUrl: string, path: string, own: Record<string, string> = {}) {
+function answer(siteUrl: string, path: string, own: Record<string, string> = {}, request: RequestInit = {}) {
   const app = new Hono<HostEnv>();
   app.use(secureHeaders(siteUrl));
   app.all('*', (context) => context.text('', 200, own));
-  return app.request(path);
+  return app.request(path, request);
 }
 
 test('only a site on https tells browsers to stay there', async () => {
@@ -31,4 +31,14 @@ test("a handler's own policy stays", async () => {
     'content-security-policy': "default-src 'self'",
   });
   expect(response.headers.get('content-security-policy')).toBe("default-src 'self'");
+});
+
+test.each<[string, RequestInit, string | null]>([
+  ['/rest/v1/bookings', { headers: { authorization: 'Bearer eyJhbGciOiJIUzI1NiJ9.e30.x' } }, 'no-store'],
+  ['/auth/v1/user', { headers: { authorization: 'bearer eyJhbGciOiJIUzI1NiJ9.e30.x' } }, 'no-store'],
+  ['/auth/v1/token', { method: 'POST' }, 'no-store'],
+  ['/rest/v1/mentors', {}, null],
+])('what %s says to one person is kept by no cache', async (path, request, expected) => {
+  const response = await answer('http://localhost:3000', path, {}, request);
+  expect(response.headers.get('cache-control')).toBe(expected);
 });

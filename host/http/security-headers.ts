@@ -25,7 +25,14 @@ export function secureHeaders(siteUrl: string): MiddlewareHandler<HostEnv> {
     );
     add('content-security-policy', policyFor(context.req.path));
     // As hosted Supabase: its answers, refusals included, can be read from any origin; no cookie is ever sent along.
-    if (API.test(context.req.path)) add('access-control-allow-origin', '*');
+    if (API.test(context.req.path)) {
+      add('access-control-allow-origin', '*');
+      // What belongs to one person, or is a session, is kept by no cache on the way.
+      const isPersonal = /^bearer ey/i.test(context.req.header('authorization') ?? '');
+      if (isPersonal || (context.req.method === 'POST' && context.req.path.startsWith('/auth/'))) {
+        add('cache-control', 'no-store');
+      }
+    }
     if (isHttps) add('strict-transport-security', 'max-age=31536000; includeSubDomains');
   };
 }

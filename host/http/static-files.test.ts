@@ -88,8 +88,29 @@ test('a whole video says that parts may be asked for; a part that it has not is 
   const whole = await get('/clip.mp4');
   expect([whole?.status, whole?.headers.get('accept-ranges')]).toEqual([200, 'bytes']);
   expect(whole?.headers.get('content-type')).toBe('video/mp4');
-  const beyond = await get('/clip.mp4', { range: 'bytes=2000-' });
-  expect([beyond?.status, beyond?.headers.get('content-range')]).toEqual([416, 'bytes */2000']);
+  for (const range of ['bytes=2000-', 'bytes=-0', `bytes=${'9'.repeat(400)}-`]) {
+    const beyond = await get('/clip.mp4', { range });
+    expect([beyond?.status, beyond?.headers.get('content-range')]).toEqual([416, 'bytes */2000']);
+    // Kept by a cache, it would refuse the video to everyone.
+    expect(beyond?.headers.get('cache-control')).toBe('no-store');
+  }
+  expect((await get('/clip.mp4', { range: 'Bytes=0-1' }))?.status).toBe(206);
+});
+
+test.each([
+  'bytes=5-2',
+  'bytes=0-1,4-5',
+  'bytes=-',
+  'bytes=--5',
+  'bytes=NaN-1',
+  'bytes=1.5-2',
+  'bytes=0x1-2',
+  'items=0-1',
+  '0-1',
+])('%s asks for no part: the whole video is sent', async (range) => {
+  const whole = await get('/clip.mp4', { range });
+  expect([whole?.status, whole?.headers.get('content-range')]).toEqual([200, null]);
+  expect(await whole?.text()).toBe(CLIP);
 });
 
 test('a part is only sent of the version that the player has', async () => {

@@ -68,6 +68,8 @@ export function openStaticFiles(directory: string): StaticFiles {
     const range = isWhole ? byteRangeOf(request.headers, found) : undefined;
     if (range === 'unsatisfiable') {
       headers.set('content-range', `bytes */${found.size}`);
+      // A cache that kept this answer would refuse the file to everyone.
+      headers.set('cache-control', 'no-store');
       return new Response(null, { status: 416, headers });
     }
     if (range) {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
 import type { HostLog } from '#host/log.ts';
-import { createGoogle } from './google/index.ts';
+import { createGoogle, provideCalendarOwner } from './google/index.ts';
 import { createMailbox } from './mailbox.ts';
 import { createCheckoutApi } from './razorpay/checkout-api.ts';
 import { createCheckoutScript } from './razorpay/checkout-script.ts';
@@ -27,7 +27,7 @@ export interface Sandbox {
 export function createSandbox(options: {
   sql: Sql;
   razorpay: { keyId: string; keySecret: string; webhookSecret: string };
-  google: { clientId: string; clientSecret: string };
+  google: { clientId: string; clientSecret: string; refreshToken?: string };
   /** The site that the stand-ins serve: sign-in with Google returns there, and nowhere else. */
   siteUrl: string;
   log: HostLog;
@@ -52,7 +52,10 @@ export function createSandbox(options: {
   const app = new Hono();
   app.get('/razorpay/checkout.js', createCheckoutScript());
   app.route('/', payments);
-  const client = { ...options.google, redirectUris: [`${options.siteUrl}/auth/v1/callback`] };
+  const { refreshToken, ...keysOfGoogle } = options.google;
+  // Signing in returns to Auth; an administrator who lets the site keep a calendar, to the site's own page.
+  const redirectUris = [`${options.siteUrl}/auth/v1/callback`, `${options.siteUrl}/oauth-callback`];
+  const client = { ...keysOfGoogle, redirectUris };
   app.route('/', createGoogle({ sql, client, siteUrl: options.siteUrl, log }));
   const mailbox = createMailbox({ sql });
   app.route('/', mailbox.app);
@@ -60,6 +63,7 @@ export function createSandbox(options: {
     app,
     prepare: async () => {
       await createSandboxTables(sql);
+      if (refreshToken) await provideCalendarOwner(sql, { ...client, refreshToken });
       await mailbox.prepare();
     },
   };

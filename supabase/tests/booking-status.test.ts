@@ -190,7 +190,12 @@ describe('deciding by the administrator', () => {
     await desk.setStatus(desk.admin, bookingId, 'confirmed');
     const jobs = await desk.market.sql`
       select kind from private.outbox where payload ->> 'booking_id' = ${bookingId} order by created_at`;
-    expect(jobs.map((job) => job.kind)).toEqual(['booking_submitted', 'booking_confirmed']);
+    expect(jobs.map((job) => job.kind)).toEqual([
+      'booking_submitted',
+      'booking_confirmed',
+      'booking_reminder',
+      'booking_reminder',
+    ]);
     const log = await desk.as(desk.admin, (sql) => sql`select * from public.list_audit_log(5)`);
     expect(log[0]).toMatchObject({
       actor: desk.admin,

@@ -25,7 +25,41 @@ const callers: Record<string, string[]> = {
   complete_job: [],
   fail_job: [],
   record_refund: [],
+  enqueue_job: [],
+  set_up_administrators: [],
+  booking_for_jobs: [],
+  record_calendar_event: [],
+  store_google_token: [],
+  read_google_token: [],
+  mark_google_token: [],
+  search_bookings: ['authenticated'],
+  booking_counts: ['authenticated'],
+  retry_calendar_event: ['authenticated'],
+  save_mentor: ['authenticated'],
+  delete_mentor: ['authenticated'],
+  set_homepage_feature: ['authenticated'],
+  set_display_order: ['authenticated'],
+  list_failed_jobs: ['authenticated'],
+  retry_job: ['authenticated'],
+  admin_overview: ['authenticated'],
+  google_token_state: ['authenticated'],
 };
+
+/** Those that a signed-in person may call and that answer administrators alone. */
+const administratorsOnly = [
+  'list_audit_log',
+  'search_bookings',
+  'booking_counts',
+  'retry_calendar_event',
+  'save_mentor',
+  'delete_mentor',
+  'set_homepage_feature',
+  'set_display_order',
+  'list_failed_jobs',
+  'retry_job',
+  'admin_overview',
+  'google_token_state',
+];
 
 /** Called by policies, by generated columns or by functions that run as the caller. */
 const internalsForClients = [
@@ -59,20 +93,43 @@ test('private functions', async () => {
   expect(rows.map((row) => row.name)).toEqual(internalsForClients);
 });
 
+/** Calls a function with nulls as a persona to whom it was granted. */
+async function tryToCall(name: string, persona: (typeof personas)[number]) {
+  const [row] = await database.sql`
+    select p.oid::regprocedure::text as signature,
+      array(select format('null::%s', t::regtype) from unnest(p.proargtypes) t) as nulls
+    from pg_proc p where p.pronamespace = 'public'::regnamespace and p.proname = ${name}`;
+  const { error } = await rehearse(database.sql, async (sql, become) => {
+    await sql.unsafe(`grant execute on function ${row?.signature} to anon, authenticated`);
+    await become(persona);
+    return attempt(sql, (inner) => inner.unsafe(`select public.${name}(${row?.nulls.join(', ')})`));
+  });
+  return error;
+}
+
+describe('functions of administrators refuse everybody else, though they be granted', () => {
+  test.each(administratorsOnly)('%s', async (name) => {
+    for (const persona of ['visitor', 'founder', 'otherFounder'] as const) {
+      expect(await tryToCall(name, persona)).toMatchObject({ code: '42501', message: 'admin_only' });
+    }
+  });
+
+  test('every function of signed-in people that runs as its owner is either theirs by design or in that list', async () => {
+    const rows = await database.sql`
+      select p.proname as name from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and p.prosecdef
+        and has_function_privilege('authenticated', p.oid, 'execute')`;
+    expect(rows.map((row) => row.name).sort()).toEqual(
+      [...administratorsOnly, 'booking_receipt', 'create_missing_profiles'].sort(),
+    );
+  });
+});
+
 describe('functions of the server refuse clients that were granted them all the same', () => {
   const serverOnly = Object.entries(callers).flatMap(([name, roles]) => (roles.length === 0 ? [name] : []));
   test.each(serverOnly)('%s', async (name) => {
-    const [row] = await database.sql`
-      select p.oid::regprocedure::text as signature,
-        array(select format('null::%s', t::regtype) from unnest(p.proargtypes) t) as nulls
-      from pg_proc p where p.pronamespace = 'public'::regnamespace and p.proname = ${name}`;
     for (const persona of personas) {
-      const { error } = await rehearse(database.sql, async (sql, become) => {
-        await sql.unsafe(`grant execute on function ${row?.signature} to anon, authenticated`);
-        await become(persona);
-        return attempt(sql, (inner) => inner.unsafe(`select public.${name}(${row?.nulls.join(', ')})`));
-      });
-      expect(error).toMatchObject({ code: '42501', message: 'service_only' });
+      expect(await tryToCall(name, persona)).toMatchObject({ code: '42501', message: 'service_only' });
     }
   });
 });

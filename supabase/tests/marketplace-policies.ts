@@ -60,7 +60,20 @@ export const marketplacePolicies: TablePolicies[] = [
     table: 'public.mentors',
     key: 'id',
     reads: toAll([rowIds.mentor, rowIds.otherMentor]),
-    inserts: [{ what: 'a mentor', values: { id: rowIds.newRow, name: 'New' }, by: administrator }],
+    inserts: [
+      {
+        what: 'a mentor',
+        values: {
+          id: rowIds.newRow,
+          name: 'New',
+          title: 'Partner',
+          expertise: 'Sales',
+          bio: 'Sold things.',
+          price: 900,
+        },
+        by: administrator,
+      },
+    ],
     updates: [
       { what: 'the price', row: rowIds.mentor, set: { price: 1 }, by: administrator },
       {

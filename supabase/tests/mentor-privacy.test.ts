@@ -51,11 +51,15 @@ test('the check would notice an open policy', async () => {
   }
 });
 
-test('no function that a client may call mentions the table', async () => {
+/** function-grants.test.ts shows that these answer administrators alone. */
+const administratorsFunctions = ['save_mentor', 'search_bookings'];
+
+test('no function that founders may use mentions the table', async () => {
   const rows = await database.sql`
     select p.oid::regprocedure::text as function from pg_proc p
     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-      and has_function_privilege('authenticated', p.oid, 'execute') and p.prosrc ilike '%mentor_private%'`;
+      and has_function_privilege('authenticated', p.oid, 'execute') and p.prosrc ilike '%mentor_private%'
+      and not (p.prosrc ~ 'private\\.require_admin\\(\\)' and p.proname = any (${administratorsFunctions}))`;
   expect(rows).toEqual([]);
 });
 

@@ -14,6 +14,9 @@ export const DEMONSTRATION_PEOPLE: readonly Pick<GoogleAccount, 'email' | 'name'
   { name: 'Lalrin Sailo', email: 'lalrin.sailo@example.com' },
 ];
 
+/** Whose calendar the sessions are in, until an administrator lets another account have them. */
+export const CALENDAR_OWNER = { name: 'Point 0', email: 'calendar@point-0.example' };
+
 export type Accounts = ReturnType<typeof createAccounts>;
 
 export function createAccounts(sql: Sql) {

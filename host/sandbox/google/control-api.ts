@@ -1,9 +1,25 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import type { Accounts } from './accounts.ts';
 import { invalidRequest } from './errors.ts';
 import { type Faults, faultShape } from './faults.ts';
+import type { Grants } from './grants.ts';
 
-/** Levers that no real provider has: tell the stand-in to misbehave. */
-export function createControlApi(faults: Faults): Hono {
+const whoseShape = z.object({ email: z.email().optional() });
+
+/**
+ * Levers that no real provider has: tell the stand-in to misbehave, take every permission back as a person does in their
+ * account's settings (`tokens/revoke`), and let access tokens expire before their time (`tokens/expire`).
+ */
+export function createControlApi({
+  faults,
+  grants,
+  accounts,
+}: {
+  faults: Faults;
+  grants: Grants;
+  accounts: Accounts;
+}): Hono {
   const api = new Hono();
   api.get('/faults', async (c) => c.json(await faults.list()));
   api.post('/faults', async (c) => {
@@ -16,5 +32,28 @@ export function createControlApi(faults: Faults): Hono {
     await faults.clear();
     return c.body(null, 204);
   });
+
+  /** Everybody's, where the request names no `email`. */
+  async function endTokens(c: Context, kinds: ('access' | 'refresh')[]) {
+    const text = await c.req.text();
+    const whose = whoseShape.safeParse(text === '' ? {} : parseJson(text));
+    if (!whose.success) throw invalidRequest('The body may name an email, and nothing else');
+    const { email } = whose.data;
+    const account = email === undefined ? undefined : await accounts.findByEmail(email);
+    if (email !== undefined && !account) throw invalidRequest('Nobody has this email here');
+    await grants.end(kinds, account?.sub ?? null);
+    return c.body(null, 204);
+  }
+
+  api.post('/tokens/revoke', (c) => endTokens(c, ['access', 'refresh']));
+  api.post('/tokens/expire', (c) => endTokens(c, ['access']));
   return api;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -107,6 +107,20 @@ export function createGrants(sql: Sql) {
         where token = ${token} and kind = ${kind} and (expires_at is null or expires_at > now())`;
       return grant;
     },
+
+    /** Makes this refresh token known, if it is not; one that was taken back stays so. */
+    async provide(token: string, { sub, clientId, scopes }: Grant): Promise<void> {
+      await sql`
+        insert into sandbox.google_tokens (token, kind, client_id, sub, scopes)
+        values (${token}, 'refresh', ${clientId}, ${sub}, ${scopes}) on conflict do nothing`;
+    },
+
+    /** Ends tokens now, of one account or of all. */
+    async end(kinds: ('access' | 'refresh')[], sub: string | null): Promise<void> {
+      await sql`
+        update sandbox.google_tokens set expires_at = now()
+        where kind in ${sql(kinds)} and (sub = ${sub} or ${sub}::text is null)`;
+    },
   };
 }
 

@@ -2,13 +2,18 @@ import { Hono } from 'hono';
 import type { Sql } from 'postgres';
 import type { HostLog } from '#host/log.ts';
 import { createAccountApi } from './account-api.ts';
-import { createAccounts } from './accounts.ts';
+import { CALENDAR_OWNER, createAccounts } from './accounts.ts';
 import type { GoogleClient } from './authorization-request.ts';
+import { calendarFailureOf, createCalendarApi } from './calendar/api.ts';
+import { createCalendars } from './calendar/calendars.ts';
+import { createEvents } from './calendar/events.ts';
+import { createCalendarPage } from './calendar/page.ts';
 import { createConsentApi } from './consent-api.ts';
 import { createControlApi } from './control-api.ts';
 import { GoogleFailure } from './errors.ts';
-import { createFaults } from './faults.ts';
+import { createCalendarFaults, createFaults } from './faults.ts';
 import { createGrants } from './grants.ts';
+import { CALENDAR_SCOPES } from './scopes.ts';
 import { createSigningKey } from './signing-key.ts';
 import { createTokenApi } from './token-api.ts';
 
@@ -31,7 +36,9 @@ export function createGoogle(options: {
   google.route('/providers/accounts.google.com', createConsentApi(parts));
   google.route('/providers/oauth2.googleapis.com', createTokenApi(parts));
   google.route('/providers/www.googleapis.com', createAccountApi(parts));
-  google.route('/google', createControlApi(parts.faults));
+  google.route('/providers/www.googleapis.com/calendar/v3', createCalendar(parts));
+  google.route('/google', createControlApi(parts));
+  google.route('/google', createCalendarPage(sql));
   google.onError((error, c) => {
     const failure =
       error instanceof GoogleFailure ? error : new GoogleFailure(500, 'internal_failure', 'Backend Error');
@@ -40,4 +47,36 @@ export function createGoogle(options: {
     return c.json({ error: failure.error, error_description: failure.message }, failure.status);
   });
   return google;
+}
+
+function createCalendar(
+  options: Pick<Parameters<typeof createCalendarApi>[0], 'accounts' | 'grants'> & { sql: Sql; log: HostLog },
+): Hono {
+  const { sql, log } = options;
+  const calendar = createCalendarApi({
+    ...options,
+    calendars: createCalendars(sql),
+    events: createEvents(sql),
+    faults: createCalendarFaults(sql),
+  });
+  calendar.onError((error, c) => {
+    const failure = calendarFailureOf(error);
+    if (failure.status >= 500)
+      log.warn({ err: error, path: c.req.path }, 'the Google sandbox answered an error');
+    return c.json(failure.body(), failure.status);
+  });
+  return calendar;
+}
+
+/**
+ * Lets the site write into a calendar from the start: its owner has an account and has consented, and the refresh token
+ * that the site was given is known. Once it is taken back, it stays so.
+ */
+export async function provideCalendarOwner(sql: Sql, client: { clientId: string; refreshToken: string }) {
+  const accounts = createAccounts(sql);
+  const grants = createGrants(sql);
+  const { sub } = await accounts.remember({ ...CALENDAR_OWNER, isVerified: true });
+  const grant = { sub, clientId: client.clientId, scopes: CALENDAR_SCOPES };
+  await grants.rememberConsent(grant);
+  await grants.provide(client.refreshToken, grant);
 }

@@ -1,4 +1,5 @@
 import { faultTable } from '../faults.ts';
+import { CALENDAR_TABLES } from './calendar/schema.ts';
 
 /** Part of createSandboxTables. */
 export const GOOGLE_TABLES = `
@@ -41,4 +42,5 @@ export const GOOGLE_TABLES = `
         scopes text[] not null,
         expires_at timestamptz
       );
+      ${CALENDAR_TABLES}
       ${faultTable('google_faults')}`;

@@ -1,12 +1,15 @@
 import { googleSandbox as copy } from '#copy/google-sandbox.ts';
 
 const USERINFO = 'https://www.googleapis.com/auth/userinfo';
+const CALENDAR = 'https://www.googleapis.com/auth/calendar';
 
 /** What an application may ask for: the short name that Google also takes, its full name, and how the person is asked. */
 const SCOPES: { names: readonly [string, ...string[]]; question: string }[] = [
   { names: ['openid'], question: copy.scopes.openid },
   { names: [`${USERINFO}.email`, 'email'], question: copy.scopes.email },
   { names: [`${USERINFO}.profile`, 'profile'], question: copy.scopes.profile },
+  { names: [CALENDAR], question: copy.scopes.calendar },
+  { names: [`${CALENDAR}.events`], question: copy.scopes.calendarEvents },
 ];
 
 const SIGN_IN = ['openid', `${USERINFO}.email`, `${USERINFO}.profile`];
@@ -36,3 +39,13 @@ export const sees = {
   email: (scopes: readonly string[]) => scopes.includes(`${USERINFO}.email`),
   profile: (scopes: readonly string[]) => scopes.includes(`${USERINFO}.profile`),
 };
+
+/** What a call of the Calendar API needs: `list` to see which calendars there are, `events` for what is in them. */
+export type CalendarRight = 'list' | 'events';
+
+export function mayUse(right: CalendarRight, scopes: readonly string[]): boolean {
+  return scopes.includes(CALENDAR) || (right === 'events' && scopes.includes(`${CALENDAR}.events`));
+}
+
+/** What somebody who lets a product keep their calendar grants. */
+export const CALENDAR_SCOPES = [CALENDAR];

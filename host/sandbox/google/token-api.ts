@@ -59,7 +59,7 @@ export function createTokenApi(parts: {
       requireClient(c, form, client);
       const type = need(form, 'grant_type');
       if (type === 'authorization_code') return exchangeCode(form);
-      if (type === 'refresh_token') return refresh(form);
+      if (type === 'refresh_token') return faults.around('token.refresh', () => refresh(form));
       throw new GoogleFailure(400, 'unsupported_grant_type', `Invalid grant_type: ${type}`);
     });
     return c.json(result, 200, { 'cache-control': 'no-store' });

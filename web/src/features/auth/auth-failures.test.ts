@@ -31,6 +31,15 @@ describe('a failed sign-up', () => {
     [answer(422, 'user_already_exists', 'User already registered'), auth.signup.alreadyRegistered],
     [answer(422, 'weak_password', 'Password should be at least 6 characters.'), auth.signup.weakPassword],
     [answer(400, 'email_address_invalid', 'Email address "x" is invalid'), auth.signup.invalidEmail],
+    // Older and other versions of Auth have no such codes: what the message mentions decides.
+    [answer(400, 'bad', 'A user with this address already exists'), auth.signup.alreadyRegistered],
+    [answer(422, 'bad', 'Password is known to be easy to guess'), auth.signup.weakPassword],
+    [answer(400, 'validation_failed', 'Invalid format'), auth.signup.invalidEmail],
+    [answer(422, 'bad', 'Signups from this email domain are not taken'), auth.signup.invalidEmail],
+    [
+      answer(500, 'unexpected_failure', 'Error sending confirmation email'),
+      'Registration failed: Error sending confirmation email',
+    ],
     [
       answer(500, 'unexpected_failure', 'Database error saving new user'),
       'Registration failed: Database error saving new user',

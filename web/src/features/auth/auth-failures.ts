@@ -47,7 +47,8 @@ export function signupFailure(error: unknown): string {
   if (
     code === 'email_address_invalid' ||
     code === 'validation_failed' ||
-    /invalid.*e-?mail|e-?mail.*invalid/.test(message)
+    // A mailer that fails mentions e-mail too, and no other address helps.
+    (error.status < 500 && /e-?mail/.test(message))
   )
     return auth.signup.invalidEmail;
   return auth.signup.failed(error.message);

@@ -29,7 +29,7 @@ test.each([
 });
 
 test('the address keeps what is not the answer', () => {
-  expect(withoutAnswer('?code=abc')).toBe('');
+  expect(withoutAnswer('?code=abc&sb_flow_id=1')).toBe('');
   expect(withoutAnswer('?error=a&error_code=b&error_description=c&utm_source=friend')).toBe(
     '?utm_source=friend',
   );

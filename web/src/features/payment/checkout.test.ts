@@ -127,6 +127,8 @@ describe('the open checkout', () => {
       order_id: 'order_1',
       description: 'Mentoring Session with Ananya Rao',
       prefill: { name: 'Asha', email: 'asha@example.test' },
+      // The next try is ours to offer.
+      retry: { enabled: false },
     });
   });
 

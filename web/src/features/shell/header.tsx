@@ -16,6 +16,9 @@ const OfflineNotice = lazyPart(() => import('./offline-notice.tsx').then((module
   isOptional: true,
 });
 
+/** An administrator's links need all of a small tablet's width, and two lines. */
+const TIGHT = 'max-lg:shrink max-lg:px-2 max-lg:leading-4 max-lg:whitespace-normal';
+
 /** The header of every page (specification, section 2, "Site shell"). `onLogOut` ends the session. */
 export function Header({ onLogOut }: { onLogOut: () => void }) {
   const session = useSession();
@@ -36,9 +39,8 @@ export function Header({ onLogOut }: { onLogOut: () => void }) {
               end={link.to === paths.home}
               className={({ isActive }) =>
                 cn(
-                  'whitespace-nowrap rounded-control px-1.5 py-2 text-sm font-medium transition-colors hover:bg-sunken lg:px-3',
+                  'rounded-control px-1 py-2 text-center text-sm font-medium leading-4.5 transition-colors hover:bg-sunken lg:whitespace-nowrap lg:px-3',
                   isActive ? 'text-accent-text' : 'text-muted hover:text-ink',
-                  link.to === paths.home && 'max-lg:hidden',
                 )
               }
             >
@@ -55,14 +57,14 @@ export function Header({ onLogOut }: { onLogOut: () => void }) {
           {session.isAuthenticated ? (
             <>
               {session.isAdmin && (
-                <ButtonLink to={paths.admin} variant="quiet" size="sm">
+                <ButtonLink to={paths.admin} variant="quiet" size="sm" className={TIGHT}>
                   {shell.adminDashboard}
                 </ButtonLink>
               )}
-              <ButtonLink to={paths.dashboard} variant="secondary" size="sm">
+              <ButtonLink to={paths.dashboard} variant="secondary" size="sm" className={TIGHT}>
                 {shell.myDashboard}
               </ButtonLink>
-              <Button variant="quiet" size="sm" onClick={onLogOut}>
+              <Button variant="quiet" size="sm" className={TIGHT} onClick={onLogOut}>
                 {shell.logOut}
               </Button>
             </>

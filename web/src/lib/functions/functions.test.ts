@@ -60,7 +60,12 @@ describe('calling a server function', () => {
     expect(requests[0]?.url).toBe('http://backend.test/functions/v1/verify-payment');
     expect(requests[0]?.init).toMatchObject({
       method: 'POST',
-      headers: { apikey: 'anon-key', authorization: 'Bearer fresh', 'content-type': 'application/json' },
+      headers: {
+        apikey: 'anon-key',
+        authorization: 'Bearer fresh',
+        'content-type': 'application/json',
+        'x-application-name': 'point-0',
+      },
       body: '{"payment_id":"pay_1"}',
     });
   });
@@ -158,6 +163,11 @@ describe('calling a server function', () => {
       'status and body of JSON without an error',
       Response.json({ a: 1 }, { status: 500 }),
       'HTTP 500: {"a":1}',
+    ],
+    [
+      'status and the beginning of a long body',
+      new Response('x'.repeat(5000), { status: 502 }),
+      `HTTP 502: ${'x'.repeat(300)}`,
     ],
   ])('reports an HTTP error by %s', async (_what, response, message) => {
     const { call } = setUp({ answer: () => response });

@@ -54,12 +54,20 @@ describe('the record of a payment', () => {
     savePaymentRecord(record('pay_2', 'b', 1_000));
     savePaymentRecord(record('pay_3', 'c', 8 * 86_400_000));
     expect(unfinishedPayment(now)?.bookingId).toBe('b');
+    clearPaymentRecords('a');
+    clearPaymentRecords('b');
+    savePaymentRecord(record('pay_4', 'd', 7 * 86_400_000));
+    expect(unfinishedPayment(now)).toBeNull();
+    savePaymentRecord(record('pay_4', 'd', 7 * 86_400_000 - 1));
+    expect(unfinishedPayment(now)?.bookingId).toBe('d');
   });
 
   it('passes over what is no record', () => {
     localStorage.setItem('payment_1', '{');
     localStorage.setItem('payment_2', '"x"');
     localStorage.setItem('payment_3', '{"paymentId":"pay_3","bookingId":"a"}');
+    const { signature: _, ...unsigned } = record('pay_4', 'a');
+    localStorage.setItem('payment_pay_4', JSON.stringify(unsigned));
     expect(unfinishedPayment(now)).toBeNull();
   });
 

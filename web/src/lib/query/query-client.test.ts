@@ -47,3 +47,12 @@ it('says that a query failed, except where the screen shows it itself', async ()
     expect.anything(),
   );
 });
+
+it('is one in a browser; on the server each render has its own', async () => {
+  const { queryClient } = await import('#lib/query/query-client.ts');
+  expect(queryClient()).toBe(queryClient());
+  vi.resetModules();
+  vi.stubGlobal('document', undefined);
+  const server = await import('#lib/query/query-client.ts');
+  expect(server.queryClient()).not.toBe(server.queryClient());
+});

@@ -15,6 +15,10 @@ describe('the return URL after signing in', () => {
     expect(returnUrlOf({ state: null, search: '' })).toBe(paths.dashboard);
   });
 
+  it('keeps query and place', () => {
+    expect(safeReturnPath('/terms?a=1#refunds', paths.dashboard)).toBe('/terms?a=1#refunds');
+  });
+
   it.each([
     'https://evil.example/',
     '//evil.example',

@@ -1,0 +1,153 @@
+/** What is in the calendars and what their owner's guests would have been sent: for people as a page, for tests as JSON. */
+import { Hono } from 'hono';
+import { html, raw } from 'hono/html';
+import type { Sql } from 'postgres';
+import { calendarSandbox as copy } from '#copy/google-sandbox.ts';
+import { PAGE_STYLES } from '../page-styles.ts';
+import type { Calendar } from './calendars.ts';
+import { conferenceFields } from './conference.ts';
+import { type EventRow, eventResource } from './event-row.ts';
+import type { Attendee } from './event-shape.ts';
+import { type Invitation, listInvitations } from './invitations.ts';
+import { CALENDAR_STYLES } from './page-styles.ts';
+
+type Markup = ReturnType<typeof html>;
+type Entry = EventRow & { calendar: Calendar };
+
+const SHOWN_EVENTS = 100;
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** `/calendar` and `/calendar.json`; `?event=` asks for one event. */
+export function createCalendarPage(sql: Sql): Hono {
+  const api = new Hono();
+
+  const listEvents = (id: string | undefined) => sql<Entry[]>`
+    select e.*, jsonb_build_object(
+      'id', c.id, 'summary', c.summary, 'timeZone', c.time_zone, 'isPrimary', c.is_primary, 'accessRole', 'owner'
+    ) as calendar
+    from sandbox.google_events e join sandbox.google_calendars c on c.id = e.calendar_id
+    where e.id = ${id ?? null} or ${id ?? null}::text is null
+    order by e.updated_at desc, e.id limit ${SHOWN_EVENTS}`;
+
+  async function read(id: string | undefined) {
+    const events = await listEvents(id);
+    const ids = events.map((event) => event.id);
+    return { events, invitations: await listInvitations(sql, ids) };
+  }
+
+  api.get('/calendar', async (c) => {
+    const { events, invitations } = await read(c.req.query('event'));
+    return c.html(render(events, invitations), 200, {
+      'cache-control': 'no-store',
+      'content-security-policy': PAGE_POLICY,
+    });
+  });
+
+  api.get('/calendar.json', async (c) => {
+    const { events, invitations } = await read(c.req.query('event'));
+    return c.json(
+      {
+        events: events.map(({ calendar, ...event }) => ({
+          calendarId: calendar.id,
+          ...eventResource(event, calendar, calendar.timeZone),
+        })),
+        invitations,
+      },
+      200,
+      { 'cache-control': 'no-store' },
+    );
+  });
+  return api;
+}
+
+function render(events: readonly Entry[], invitations: readonly Invitation[]): string {
+  const sentFor = (event: Entry) =>
+    invitations.filter((one) => one.eventId === event.id && one.calendarId === event.calendar.id);
+  return String(html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${copy.title}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <style>${raw(PAGE_STYLES + CALENDAR_STYLES)}</style>
+      </head>
+      <body>
+        <header>
+          <p class="ribbon">${copy.ribbon}</p>
+          <nav class="top" aria-label="${copy.title}">
+            <a href="/">${copy.back}</a><a href="/sandbox/mailbox">${copy.mailbox}</a>
+            <a href="/sandbox/google/calendar">${copy.refresh}</a>
+          </nav>
+        </header>
+        <main>
+          <div class="head">
+            <h1>${copy.heading}</h1>
+            <p class="muted">${copy.hint}</p>
+            ${events.length > 0 ? html`<p class="muted count">${copy.shown(events.length)}</p>` : ''}
+          </div>
+          ${
+            events.length === 0
+              ? html`<div class="empty"><h2>${copy.emptyTitle}</h2><p class="muted">${copy.empty}</p></div>`
+              : html`<ol class="events">${events.map((event) => renderEvent(event, sentFor(event)))}</ol>`
+          }
+        </main>
+      </body>
+    </html>`);
+}
+
+function renderEvent(event: Entry, sent: readonly Invitation[]): Markup {
+  return html`<li>
+    <article class="event is-${event.status}" id="${event.id}" aria-labelledby="${event.id}-title">
+      <div class="title">
+        <h2 id="${event.id}-title">${event.fields.summary ?? copy.untitled}</h2>
+        <span class="badge">${copy.status[event.status]}</span>
+      </div>
+      <dl>
+        <dt>${copy.when}</dt>
+        <dd><time datetime="${event.starts_at.toISOString()}">${whenOf(event)}</time></dd>
+        <dt>${copy.guests}</dt>
+        <dd>${event.attendees.length === 0 ? copy.noGuests : html`<ul>${event.attendees.map(renderGuest)}</ul>`}</dd>
+        <dt>${copy.video}</dt>
+        <dd>${renderVideo(event)}</dd>
+        <dt>${copy.invitations}</dt>
+        <dd>${sent.length === 0 ? copy.noInvitations : html`<ul>${sent.map(renderInvitation)}</ul>`}</dd>
+        <dt>${copy.calendar}</dt>
+        <dd>${event.calendar.summary}</dd>
+        <dt>${copy.eventId}</dt>
+        <dd><code>${event.id}</code></dd>
+      </dl>
+    </article>
+  </li>`;
+}
+
+function renderGuest({ email, responseStatus, organizer }: Attendee): Markup {
+  return html`<li>${email} <span class="small">${organizer ? copy.organizer : copy.answers[responseStatus]}</span></li>`;
+}
+
+function renderVideo({ conference }: Entry): Markup {
+  if (conference?.status !== 'success') return html`${copy.videoStates[conference?.status ?? 'none']}`;
+  const { hangoutLink } = conferenceFields(conference) as { hangoutLink: string };
+  return html`<a href="${hangoutLink}" rel="noreferrer">${hangoutLink}</a>`;
+}
+
+function renderInvitation({ kind, email, sentAt }: Invitation): Markup {
+  return html`<li class="small">${copy.invitation[kind](email, `${moment.format(sentAt)} IST`)}</li>`;
+}
+
+const zone = { timeZone: 'Asia/Kolkata' } as const;
+const moment = new Intl.DateTimeFormat('en-IN', { ...zone, dateStyle: 'medium', timeStyle: 'short' });
+const range = new Intl.DateTimeFormat('en-IN', { ...zone, dateStyle: 'full', timeStyle: 'short' });
+
+function whenOf({ starts_at, ends_at }: Entry): string {
+  return `${range.formatRange(starts_at, ends_at)} IST`;
+}
