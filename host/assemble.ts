@@ -122,6 +122,7 @@ async function start(
       apiUrl,
       keys,
       calendarId: settings.isSandbox ? undefined : settings.GOOGLE_CALENDAR_ID,
+      adminEmails: settings.ADMIN_EMAILS,
     }),
   );
   const functions = openFunctions(projectPaths.functions, log);

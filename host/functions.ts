@@ -59,8 +59,9 @@ export function functionEnvironment(options: {
   };
   /** Which of its owner's calendars the sessions are in. */
   calendarId?: string | undefined;
+  adminEmails: readonly string[];
 }): Record<string, string> {
-  const { siteUrl, apiUrl, keys, calendarId } = options;
+  const { siteUrl, apiUrl, keys, calendarId, adminEmails } = options;
   const { google } = keys;
   return {
     SUPABASE_URL: apiUrl,
@@ -72,6 +73,7 @@ export function functionEnvironment(options: {
     ...(google && { GOOGLE_CLIENT_ID: google.clientId, GOOGLE_CLIENT_SECRET: google.clientSecret }),
     ...(google?.refreshToken && { GOOGLE_REFRESH_TOKEN: google.refreshToken }),
     ...(calendarId && { GOOGLE_CALENDAR_ID: calendarId }),
+    ADMIN_EMAILS: adminEmails.join(','),
     SITE_URL: siteUrl,
   };
 }

@@ -1,10 +1,7 @@
 import type postgres from 'postgres';
 import type { HostLog } from '../log.ts';
 
-/**
- * Makes the accounts with these addresses administrators, once each address is confirmed: whoever merely claims an address
- * gets nothing. Takes nobody's rights away.
- */
+/** Makes administrators of the confirmed accounts with these addresses, as soon as there are any. */
 export async function promoteAdministrators(
   sql: postgres.Sql,
   addresses: readonly string[],
@@ -12,13 +9,6 @@ export async function promoteAdministrators(
 ): Promise<void> {
   if (addresses.length === 0) return;
   const promoted = await sql<{ id: string }[]>`
-    update public.profiles as profile
-    set is_admin = true
-    from auth.users as account
-    where account.id = profile.id
-      and not profile.is_admin
-      and account.email_confirmed_at is not null
-      and lower(account.email) = any (${[...addresses]})
-    returning profile.id`;
+    select public.promote_administrators(${[...addresses]}) as id`;
   for (const { id } of promoted) log.info({ userId: id }, 'Made an administrator, as ADMIN_EMAILS says');
 }

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
+import { startTestHost, type TestHost } from '#host/testing/host.ts';
+import { openShop, type Shop } from '#host/testing/shop.ts';
+
+const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
+
+let database: TestDatabase;
+let host: TestHost;
+let shop: Shop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  host = await startTestHost({
+    databaseUrl: database.url,
+    // The host's own clock would do it as well: it looks again after ten seconds.
+    env: { JWT_SECRET, ADMIN_EMAILS: 'Chief@Example.org, late@example.org' },
+  });
+  shop = await openShop(host, JWT_SECRET);
+});
+afterAll(async () => {
+  await shop?.close();
+  await host?.stop();
+  await database?.drop();
+});
+
+const administrators = async () =>
+  (await shop.sql`select email from public.profiles where is_admin order by email`).map(({ email }) => email);
+
+async function addAccount(email: string, isConfirmed: boolean) {
+  const founder = await shop.addFounder();
+  await shop.sql`
+    update auth.users set email = ${email}, email_confirmed_at = ${isConfirmed ? new Date() : null}
+    where id = ${founder.id}`;
+}
+
+it('makes administrators of the confirmed accounts that the settings name, whatever the caller says', async () => {
+  await addAccount('chief@example.org', true);
+  await addAccount('late@example.org', false);
+  await addAccount('nobody@example.org', true);
+  const body = { emails: ['nobody@example.org'], p_emails: ['nobody@example.org'] };
+  const answer = await shop.call('set-up-administrators', body);
+  expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+  expect(await administrators()).toEqual(['chief@example.org']);
+
+  await shop.sql`update auth.users set email_confirmed_at = now() where email = 'late@example.org'`;
+  await shop.call('set-up-administrators', {});
+  expect(await administrators()).toEqual(['chief@example.org', 'late@example.org']);
+});
+
+it('is the server’s alone below the function', async () => {
+  const founder = await shop.addFounder();
+  for (const token of [undefined, founder.token]) {
+    const answer = await shop.request('/rest/v1/rpc/promote_administrators', {
+      method: 'POST',
+      headers: {
+        apikey: shop.keys.publishableKey,
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({ p_emails: [founder.email] }),
+    });
+    expect([401, 403, 404]).toContain(answer.status);
+  }
+  expect(await administrators()).not.toContain(founder.email);
+});

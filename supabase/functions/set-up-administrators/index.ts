@@ -1,0 +1,15 @@
+import process from 'node:process';
+import { ask, serviceClient } from '#functions/_shared/database.ts';
+import { answerPosts } from '#functions/_shared/http.ts';
+
+/**
+ * Makes administrators of the confirmed accounts that ADMIN_EMAILS names (administrator side, section 2). Open to everybody,
+ * because the login page calls it before anybody is known: it reads nothing of the request, changes nothing else, and
+ * answers the same whether or not it changed something.
+ */
+export default answerPosts('set-up-administrators', async (request) => {
+  await request.body?.cancel();
+  const emails = (process.env.ADMIN_EMAILS ?? '').split(',').filter((email) => email.trim() !== '');
+  if (emails.length > 0) await ask(serviceClient().rpc('promote_administrators', { p_emails: emails }));
+  return { success: true };
+});
