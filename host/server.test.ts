@@ -240,6 +240,9 @@ test.each([
   '/sandbox/razorpay/faults',
   '/sandbox/razorpay/webhooks/deliver',
   '/sandbox/google/faults',
+  '/sandbox/google/tokens/revoke',
+  '/sandbox/google/calendar',
+  '/sandbox/google/calendar.json',
   '/sandbox/providers/accounts.google.com/o/oauth2/v2/auth',
   '/sandbox/providers/accounts.google.com/o/oauth2/v2/consent',
 ])('%s answers this machine alone', async (path) => {
