@@ -309,7 +309,7 @@ describe('a time that is sold or held', () => {
     await sql
       .begin(async (transaction) => {
         await transaction`
-          create or replace function private.has_claim(uuid, tstzrange) returns boolean
+          create or replace function private.has_claim(p_mentor_id uuid, p_during tstzrange) returns boolean
           language sql stable set search_path = '' as 'select false'`;
         await transaction`select private.replace_slots(${mentorId}, '[]')`;
         const rows = await transaction`select from public.mentor_availability where mentor_id = ${mentorId}`;
