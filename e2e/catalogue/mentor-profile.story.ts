@@ -86,6 +86,16 @@ test('tabs, sharing and the way to the booking panel', { tag: '@both' }, async (
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(await link.inputValue());
   expect(copied).toMatch(/utm_source=copy_link&utm_medium=social&utm_campaign=mentor_share$/);
+  // For two seconds, by a clock that stands.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await dialog.getByRole('button', { name: 'Copy Link' }).click();
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await page.clock.runFor(1_900);
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(dialog.getByRole('button', { name: 'Copy Link' })).toBeVisible({ timeout: 2_000 });
+  await page.clock.resume();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
