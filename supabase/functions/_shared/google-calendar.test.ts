@@ -11,8 +11,8 @@ import {
 } from '#functions/_shared/google-calendar.ts';
 import { exchangeCode, TokenRevoked } from '#functions/_shared/google-oauth.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
-import { type GoogleStandIn, serveGoogle } from '#functions/_tests/google-stand-in.ts';
-import { CALENDAR_SCOPE, CALLBACK } from '#host/sandbox/google/calendar/calendar-fixtures.ts';
+import { CALENDAR_SCOPE, CALLBACK } from '#host/testing/google.ts';
+import { type GoogleStandIn, serveGoogle } from '#host/testing/google-stand-in.ts';
 
 const GUESTS = ['founder@startup.example', 'mentor@mentors.example'];
 const INVITED = GUESTS.map((email) => `invitation ${email}`);
@@ -24,7 +24,11 @@ beforeAll(async () => {
   access = { refreshToken: google.client.refreshToken };
 });
 afterAll(() => google.close());
-beforeEach(() => google.prepare());
+beforeEach(async () => {
+  for (const [name, value] of Object.entries(google.settings)) vi.stubEnv(name, value);
+  await google.clearFaults();
+  google.takePaths();
+});
 
 function newWish(changes: object = {}) {
   const bookingId = randomUUID();

@@ -8,8 +8,8 @@ import {
   TokenRevoked,
 } from '#functions/_shared/google-oauth.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
-import { type GoogleStandIn, serveGoogle } from '#functions/_tests/google-stand-in.ts';
-import { CALENDAR_SCOPE, CALLBACK } from '#host/sandbox/google/calendar/calendar-fixtures.ts';
+import { CALENDAR_SCOPE, CALLBACK } from '#host/testing/google.ts';
+import { type GoogleStandIn, serveGoogle } from '#host/testing/google-stand-in.ts';
 
 const TOKEN_CALL = 'POST /oauth2.googleapis.com/token';
 let google: GoogleStandIn;
@@ -18,7 +18,11 @@ beforeAll(async () => {
   google = await serveGoogle();
 });
 afterAll(() => google.close());
-beforeEach(() => google.prepare());
+beforeEach(async () => {
+  for (const [name, value] of Object.entries(google.settings)) vi.stubEnv(name, value);
+  await google.clearFaults();
+  google.takePaths();
+});
 afterEach(() => vi.useRealTimers());
 
 let people = 0;

@@ -1,10 +1,9 @@
 import { serve } from '@hono/node-server';
 import { getGlobalDispatcher, setGlobalDispatcher } from 'undici';
-import { vi } from 'vitest';
-import { routeProvidersTo } from '#host/egress.ts';
-import { openGoogle } from '#host/sandbox/google/calendar/calendar-fixtures.ts';
+import { routeProvidersTo } from '../egress.ts';
+import { openGoogle } from './google.ts';
 
-/** The Google stand-in behind Google's real addresses, and the settings of a function that may use it. */
+/** The Google stand-in behind Google's real addresses, which are routed to it until it is closed. */
 export async function serveGoogle() {
   const google = await openGoogle();
   const original = getGlobalDispatcher();
@@ -24,20 +23,13 @@ export async function serveGoogle() {
 
   return {
     ...google,
-    /** Before each test: what was stubbed ends with it. */
-    async prepare() {
-      vi.stubEnv('GOOGLE_CLIENT_ID', google.client.clientId);
-      vi.stubEnv('GOOGLE_CLIENT_SECRET', google.client.clientSecret);
-      await google.clearFaults();
-      paths.length = 0;
+    /** The environment of a function that may use it. */
+    settings: {
+      GOOGLE_CLIENT_ID: google.client.clientId,
+      GOOGLE_CLIENT_SECRET: google.client.clientSecret,
     },
     /** What Google was asked since the last time, "POST /oauth2.googleapis.com/token". */
     takePaths: () => paths.splice(0),
-    /** Whom the calendar would have written to about an event, "invitation founder@startup.example". */
-    async mailsOf(eventId: string): Promise<string[]> {
-      const { body } = await google.request(`/google/calendar.json?event=${eventId}`);
-      return body.invitations.map((one: { kind: string; email: string }) => `${one.kind} ${one.email}`);
-    },
     async close() {
       setGlobalDispatcher(original);
       await new Promise((resolve) => server.close(resolve));

@@ -97,6 +97,12 @@ export async function openGoogle() {
     });
   }
 
+  /** Whom the calendar would have written to about an event, "invitation founder@startup.example". */
+  async function mailsOf(eventId: string): Promise<string[]> {
+    const { body } = await request(`/google/calendar.json?event=${eventId}`);
+    return body.invitations.map((one: { kind: string; email: string }) => `${one.kind} ${one.email}`);
+  }
+
   return {
     database,
     client,
@@ -111,6 +117,7 @@ export async function openGoogle() {
     accessToken,
     codeFor,
     api,
+    mailsOf,
     close: () => database.drop(),
   };
 }
