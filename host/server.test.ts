@@ -235,6 +235,15 @@ describe('search engines', () => {
   });
 });
 
+test('with the sandbox, functions may write into a calendar from the start', async () => {
+  const known = await database.sql`
+    select email, scopes from sandbox.google_tokens join sandbox.google_accounts using (sub) where kind = 'refresh'`;
+  expect([...known]).toEqual([
+    { email: 'calendar@point-0.example', scopes: ['https://www.googleapis.com/auth/calendar'] },
+  ]);
+  expect(await (await send('/sandbox/google/calendar')).text()).toContain('The calendar is empty');
+});
+
 test.each([
   '/sandbox/mailbox.json',
   '/sandbox/razorpay/faults',
