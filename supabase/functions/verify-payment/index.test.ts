@@ -71,6 +71,15 @@ describe('verify-payment', () => {
     expect(body).toEqual({ verified: true, booking_id: order.booking_id });
   });
 
+  it('takes a booking id in capitals for the same', async () => {
+    const order = await shop.order(founder, await shop.addSlot());
+    const { body } = await verify({
+      ...(await shop.paid(order)),
+      booking_id: order.booking_id.toUpperCase(),
+    });
+    expect(body).toEqual({ verified: true, booking_id: order.booking_id });
+  });
+
   it('gives 16 callers at once, and a late one, the same answer and makes one booking', async () => {
     const order = await shop.order(founder, await shop.addSlot());
     const proof = await shop.paid(order);
