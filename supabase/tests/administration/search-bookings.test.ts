@@ -206,6 +206,23 @@ describe('of ten thousand bookings', () => {
     return `select id from public.bookings where ${column} like '%299x%'`;
   }
 
+  test.each([
+    ['the overview', 'select public.admin_overview(52)'],
+    ['the counts', 'select public.booking_counts()'],
+  ])('%s comes quickly as well', async (_, query) => {
+    const start = performance.now();
+    await desk.as(desk.admin, (as) => as.unsafe(query));
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+
+  test('users can be found by their own index, once there are more of them', async () => {
+    const plan = await sql.begin(async (transaction) => {
+      await transaction`set local enable_seqscan = off`;
+      return transaction`explain select id from public.profiles where search_text ilike '%founder3999@%'`;
+    });
+    expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('profiles_search_idx');
+  });
+
   test('every match is counted and each is on one page', async () => {
     const ids = new Set<string>();
     let total = 0;
