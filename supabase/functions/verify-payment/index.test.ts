@@ -124,6 +124,18 @@ describe('verify-payment', () => {
     expect(await shop.readBooking(late.booking_id, founder)).toBeUndefined();
   });
 
+  it('books nothing for money that has gone back already', async () => {
+    const order = await shop.order(founder, await shop.addSlot());
+    const proof = await shop.paid(order);
+    expect((await shop.provider(`/payments/${proof.payment_id}/refund`, {})).status).toBe(200);
+    const { status, body } = await verify(proof);
+    expect([status, body]).toEqual([
+      200,
+      { verified: false, refund: true, error: functionErrors.alreadyRefunded },
+    ]);
+    expect(await shop.readBooking(order.booking_id, founder)).toBeUndefined();
+  });
+
   it('gives a captured payment of another amount back', async () => {
     const order = await shop.order(founder, await shop.addSlot());
     const proof = await shop.paid(order);
