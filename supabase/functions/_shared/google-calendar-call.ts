@@ -44,9 +44,7 @@ export async function callCalendar<S extends z.ZodType>(
   let reply = await send(token);
   if (reply.status === 401) {
     await forgetAccessToken(token);
-    const fresh = await accessTokenFor(refreshToken);
-    reply = await send(fresh);
-    if (reply.status === 401) await forgetAccessToken(fresh);
+    reply = await send(await accessTokenFor(refreshToken));
   }
   if (reply.status >= 200 && reply.status < 300) {
     const result = shape.safeParse(reply.answer);
