@@ -38,6 +38,7 @@ describe('create-payment-order', () => {
     const { status, body, headers } = await create(wish);
     expect(status).toBe(200);
     expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('cache-control')).toBe('no-store');
     expect(body).toEqual({
       id: expect.stringMatching(/^order_[0-9A-Za-z]{14}$/),
       order_id: body.id,
