@@ -121,7 +121,7 @@ async function start(
       siteUrl,
       apiUrl,
       keys,
-      calendarId: settings.isSandbox ? undefined : settings.GOOGLE_CALENDAR_ID,
+      calendarId: settings.isSandbox ? 'primary' : settings.GOOGLE_CALENDAR_ID,
       adminEmails: settings.ADMIN_EMAILS,
     }),
   );

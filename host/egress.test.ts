@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
+import { Hono } from 'hono';
 import { getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { redirectToSandbox, routeProvidersTo } from './egress.ts';
+import { silentLog } from './log.ts';
+import { createServerApp, type ServerParts } from './server.ts';
 
 const original = getGlobalDispatcher();
 const seen: string[] = [];
@@ -42,4 +45,26 @@ test('a browser on its way to a consent screen is sent to the stand-in', () => {
     'https://accounts.google.com.evil.example/',
   );
   expect(location('/login')).toBe('/login');
+});
+
+const CONSENT = 'https://accounts.google.com/o/oauth2/v2/auth?client_id=1';
+
+function redirectOf(sandbox: Hono | undefined) {
+  const app = createServerApp({
+    siteUrl: 'http://site.test',
+    log: silentLog,
+    trustedProxies: 0,
+    functions: { call: async () => Response.redirect(CONSENT, 302) },
+    onChange: () => {},
+    ...(sandbox && { sandbox }),
+  } as unknown as ServerParts);
+  const incoming = { socket: { remoteAddress: '127.0.0.1' } };
+  return app.request('/functions/v1/some-function', {}, { incoming });
+}
+
+test('a function sends a browser to Google’s consent page, with the sandbox to the stand-in’s', async () => {
+  expect((await redirectOf(undefined)).headers.get('location')).toBe(CONSENT);
+  expect((await redirectOf(new Hono())).headers.get('location')).toBe(
+    'http://site.test/sandbox/providers/accounts.google.com/o/oauth2/v2/auth?client_id=1',
+  );
 });

@@ -235,11 +235,23 @@ describe('search engines', () => {
   });
 });
 
+test('with the sandbox, functions may write into a calendar from the start', async () => {
+  const known = await database.sql`
+    select email, scopes from sandbox.google_tokens join sandbox.google_accounts using (sub) where kind = 'refresh'`;
+  expect([...known]).toEqual([
+    { email: 'calendar@point-0.example', scopes: ['https://www.googleapis.com/auth/calendar'] },
+  ]);
+  expect(await (await send('/sandbox/google/calendar')).text()).toContain('The calendar is empty');
+});
+
 test.each([
   '/sandbox/mailbox.json',
   '/sandbox/razorpay/faults',
   '/sandbox/razorpay/webhooks/deliver',
   '/sandbox/google/faults',
+  '/sandbox/google/tokens/revoke',
+  '/sandbox/google/calendar',
+  '/sandbox/google/calendar.json',
   '/sandbox/providers/accounts.google.com/o/oauth2/v2/auth',
   '/sandbox/providers/accounts.google.com/o/oauth2/v2/consent',
 ])('%s answers this machine alone', async (path) => {

@@ -18,7 +18,7 @@ const PRIVATE_SANDBOX_PATHS = [
   '/sandbox/mailbox*',
   '/sandbox/providers/accounts.google.com/*',
   '/sandbox/razorpay/faults',
-  '/sandbox/google/faults',
+  '/sandbox/google/*',
   '/sandbox/razorpay/webhooks/*',
 ];
 
@@ -115,7 +115,7 @@ function addApi(app: Hono<HostEnv>, parts: ServerParts): void {
     const request = new Request(context.req.raw, { headers });
     const response = await functions.call(name, request, context.get('requestId'));
     pokeAfter(context.req.raw);
-    return response;
+    return parts.sandbox ? redirectToSandbox(response, `${siteUrl}/sandbox`) : response;
   });
   app.all('/functions/*', (context) => context.json({ error: hostErrors.functionNotFound }, 404));
 }

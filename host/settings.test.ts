@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { functionEnvironment } from './functions.ts';
 import { provideKeys } from './keys.ts';
 import { projectPaths } from './project-paths.ts';
 import { environmentSchema, readSettings, SettingsError } from './settings.ts';
@@ -134,6 +135,9 @@ describe('keys', () => {
     expect(provideKeys(readSettings({ DATA_DIR: dataDir })).google?.clientId).toMatch(
       /^[0-9a-f]{32}\.apps\.googleusercontent\.com$/,
     );
+    expect(provideKeys(readSettings({ DATA_DIR: dataDir })).google?.refreshToken).toMatch(
+      /^1\/\/[0-9a-f]{32}$/,
+    );
     const real = {
       ...OWN_POSTGRES,
       DATA_DIR: dataDir,
@@ -148,6 +152,10 @@ describe('keys', () => {
       clientId: 'id',
       clientSecret: 'secret',
     });
+    const keys = provideKeys(readSettings({ ...real, ...client, GOOGLE_REFRESH_TOKEN: 'token' }));
+    expect(
+      functionEnvironment({ siteUrl: 'http://a', apiUrl: 'http://b', keys, calendarId: 'primary' }),
+    ).toMatchObject({ ...client, GOOGLE_REFRESH_TOKEN: 'token', GOOGLE_CALENDAR_ID: 'primary' });
     expect(complaint({ GOOGLE_CLIENT_ID: 'id' })).toContain('GOOGLE_CLIENT_SECRET is required');
   });
 

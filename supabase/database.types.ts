@@ -652,7 +652,6 @@ export type Database = {
           start_time: string;
         }[];
       };
-      promote_administrators: { Args: { p_emails: string[] }; Returns: string[] };
       read_google_token: {
         Args: Record<PropertyKey, never>;
         Returns: {

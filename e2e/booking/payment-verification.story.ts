@@ -13,6 +13,7 @@ import {
 import { expect, test } from '../support/fixtures.ts';
 
 const VERIFY = '**/functions/v1/verify-payment';
+const BOOKINGS = '**/rest/v1/bookings?*';
 const NO_BOOKING = '00000000-0000-4000-8000-000000000000';
 const LEGACY = `/booking-processing/${NO_BOOKING}?mentorName=Ananya+Rao&date=2026-11-24&startTime=10:00&endTime=11:00&amount=7000&paymentId=pay_Made1&orderId=order_Made1&signature=00`;
 
@@ -69,11 +70,32 @@ test('a page that is closed while it verifies finishes from what the browser kep
   await expect(page.getByText('Verifying payment and creating booking...')).toBeVisible();
   await page.unroute(VERIFY);
   await page.reload();
-  await expect(page.getByText('A payment is not finished yet')).toBeVisible();
+  const unfinished = page.getByText('A payment is not finished yet');
+  await expect(unfinished).toBeVisible();
+  const kept = await page.evaluate(() =>
+    Object.entries(localStorage).filter(([key]) => key.startsWith('payment_')),
+  );
+  // The server's own look at its payments has not come to this one yet.
+  await page.route(BOOKINGS, (route) => route.fulfill({ json: [] }));
+  await page.goto('/dashboard');
+  await expect(unfinished).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(BOOKINGS);
   await page.getByRole('link', { name: 'Finish your booking' }).click();
   await expect(page.getByText('Booking confirmed!')).toBeVisible({ timeout: 20_000 });
   await expect(page).toHaveURL(/\/booking-success\//);
   await expect(page.getByRole('region', { name: 'Session details' })).toContainText(offer.mentor.name);
+
+  // As if the server had made the booking by itself: the dashboard shows it, so nothing is left to finish.
+  await page.evaluate((entries) => {
+    for (const [key, value] of entries) localStorage.setItem(key, value);
+  }, kept);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'Pending Review' })).toContainText(offer.mentor.name);
+  await expect(unfinished).toBeHidden();
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment_'))),
+  ).toEqual([]);
 });
 
 test("the server's no is final: no second try, the payment's id and the way to support", {

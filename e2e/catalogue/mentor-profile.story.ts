@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts';
-import { findOffer, isPhone, openPicker, openProfile } from '../support/booking.ts';
+import { expectAwake, findOffer, isPhone, openPicker, openProfile } from '../support/booking.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectNoLayoutShift } from '../support/layout-shift.ts';
 
@@ -86,6 +86,16 @@ test('tabs, sharing and the way to the booking panel', { tag: '@both' }, async (
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(await link.inputValue());
   expect(copied).toMatch(/utm_source=copy_link&utm_medium=social&utm_campaign=mentor_share$/);
+  // For two seconds, by a clock that stands.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await dialog.getByRole('button', { name: 'Copy Link' }).click();
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await page.clock.runFor(1_900);
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(dialog.getByRole('button', { name: 'Copy Link' })).toBeVisible({ timeout: 2_000 });
+  await page.clock.resume();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -139,6 +149,53 @@ test('availability that cannot be loaded reads as none, with a way to ask again'
   await page.unroute('**/rest/v1/rpc/mentor_slots*');
   await picker.getByRole('button', { name: 'Try Again' }).click();
   await expect(picker.getByRole('grid')).toBeVisible();
+});
+
+test('a dialog that was asked for without a network opens once there is one', async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource/);
+  const { path } = await findOffer(page);
+  await openProfile(page, path);
+  // What shows messages comes when the page has come to rest.
+  await page.locator('section[aria-label^="Notifications"]').waitFor({ state: 'attached' });
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(
+    page
+      .locator('[data-sonner-toast]')
+      .getByText('No internet connection. Please check your network and try again.'),
+  ).toBeVisible();
+  await context.setOffline(false);
+  const dialog = page.getByRole('dialog', { name: 'Share this mentor profile' });
+  // The toast is a moment ahead of the button.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect(dialog).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('a dialog whose code does not arrive comes with the page, loaded anew', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource/);
+  const { path } = await findOffer(page);
+  await openProfile(page, path);
+  await page.route('**/assets/share-dialog-*.js', (route) => route.abort());
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('An error occurred while fetching data. Please try again.')).toBeVisible();
+  await page.unroute('**/assets/share-dialog-*.js');
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await reloaded;
+  await expectAwake(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByRole('dialog', { name: 'Share this mentor profile' })).toBeVisible();
 });
 
 test.describe('far from India', () => {

@@ -132,6 +132,15 @@ test('many cards swept over cost few requests, the same card again none', { tag:
   const last = await cards(page).nth(3).boundingBox();
   if (!box || !last) throw new Error('The first row of cards is not drawn.');
   const y = box.y + 60;
+  // Whoever only passes over a card asks for nothing.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.mouse.move(box.x + 5, y);
+  await page.clock.runFor(100);
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(1_000);
+  expect(asked).toHaveLength(0);
+  await page.clock.resume();
   await page.mouse.move(box.x + 5, y);
   // Over the first row and back, several times.
   for (let round = 0; round < 3; round++) {

@@ -8,7 +8,6 @@ export async function promoteAdministrators(
   log: HostLog,
 ): Promise<void> {
   if (addresses.length === 0) return;
-  const promoted = await sql<{ id: string }[]>`
-    select public.promote_administrators(${[...addresses]}) as id`;
-  for (const { id } of promoted) log.info({ userId: id }, 'Made an administrator, as ADMIN_EMAILS says');
+  const [row] = await sql<{ made: number }[]>`select public.set_up_administrators(${[...addresses]}) as made`;
+  if (row && row.made > 0) log.info({ count: row.made }, 'Made administrators, as ADMIN_EMAILS says');
 }

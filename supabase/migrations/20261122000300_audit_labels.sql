@@ -16,6 +16,10 @@ as $$
     when p_table = 'outbox' then p_row ->> 'kind'
     when p_table = 'bookings'
       then concat_ws(' · ', p_row ->> 'mentor_name', p_row ->> 'date', left(p_row ->> 'start_time', 5))
+    when p_row ? 'booking_id' then (
+      select private.audit_label('bookings', to_jsonb(b)) from public.bookings b
+      where b.id = (p_row ->> 'booking_id')::uuid
+    )
     when p_row ? 'mentor_id' then concat_ws(
       ' · ',
       (select m.name from public.mentors m where m.id = (p_row ->> 'mentor_id')::uuid),
@@ -59,7 +63,7 @@ begin
   end if;
   insert into private.audit_log (actor, action, table_name, row_id, row_label, changes)
   values (
-    auth.uid(), lower(tg_op), tg_table_name, coalesce(v_row ->> 'id', v_row ->> 'mentor_id'),
+    auth.uid(), lower(tg_op), tg_table_name, coalesce(v_row ->> 'id', v_row ->> 'booking_id', v_row ->> 'mentor_id'),
     private.audit_label(tg_table_name, v_row), coalesce(v_changes, '{}')
   );
   return null;

@@ -45,6 +45,7 @@ as $$
 #variable_conflict use_column
 declare
   v_pattern text;
+  v_ids uuid[];
   v_filter text := 'true';
   v_order text;
   v_direction text := case when coalesce(p_descending, true) then 'desc' else 'asc' end;
@@ -67,13 +68,18 @@ begin
 
   if btrim(coalesce(p_search, '')) <> '' then
     v_pattern := '%' || replace(replace(replace(lower(btrim(p_search)), '\', '\\'), '%', '\%'), '_', '\_') || '%';
-    -- One branch a column, so that each reaches its index; an OR over two tables reaches none.
-    v_filter := v_filter || ' and b.id in (
-      select s.id from public.bookings s where lower(s.mentor_name) like $1
-      union all select s.id from public.bookings s where lower(s.user_email) like $1
-      union all select s.id from public.profiles q join public.bookings s on s.user_id = q.id where lower(q.name) like $1
-      union all select s.id from public.profiles q join public.bookings s on s.user_id = q.id where lower(q.email) like $1
-    )';
+    -- Once for count and page. One branch a column, so that each can use its index; an OR over two tables could not.
+    execute $matches$
+      select coalesce(array_agg(m.id), '{}') from (
+        select s.id from public.bookings s where lower(s.mentor_name) like $1
+        union select s.id from public.bookings s where lower(s.user_email) like $1
+        union select s.id from public.bookings s where s.user_id in (
+          select q.id from public.profiles q where lower(q.name) like $1
+          union select q.id from public.profiles q where lower(q.email) like $1
+        )
+      ) m
+    $matches$ into v_ids using v_pattern;
+    v_filter := v_filter || ' and b.id = any ($1)';
   end if;
   if p_status is not null and cardinality(p_status) > 0 then
     v_filter := v_filter || ' and b.status = any ($2)';
@@ -83,7 +89,7 @@ begin
   end if;
 
   execute 'select count(*) from public.bookings b where ' || v_filter
-  into v_total using v_pattern, p_status, p_mentor_id;
+  into v_total using v_ids, p_status, p_mentor_id;
 
   return query execute format(
     $query$
@@ -113,7 +119,7 @@ begin
     $query$,
     v_filter, v_order, case when p_sort = 'user_name' then 'left join public.profiles p on p.id = b.user_id' else '' end
   )
-  using v_pattern, p_status, p_mentor_id,
+  using v_ids, p_status, p_mentor_id,
     least(greatest(coalesce(p_limit, 20), 1), 100), greatest(coalesce(p_offset, 0), 0), v_total;
 end
 $$;

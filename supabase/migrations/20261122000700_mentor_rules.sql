@@ -6,13 +6,13 @@ create function private.mentor_problems(
 language sql immutable set search_path = ''
 as $$
   select array_remove(array[
-    case when coalesce(btrim(p_name), '') = '' then 'name_required' when char_length(p_name) > 200 then 'name_too_long' end,
-    case when coalesce(btrim(p_title), '') = '' then 'title_required' when char_length(p_title) > 300 then 'title_too_long' end,
+    case when coalesce(p_name, '') !~ '\S' then 'name_required' when char_length(p_name) > 200 then 'name_too_long' end,
+    case when coalesce(p_title, '') !~ '\S' then 'title_required' when char_length(p_title) > 300 then 'title_too_long' end,
     case
-      when coalesce(btrim(p_expertise), '') = '' then 'expertise_required'
+      when coalesce(p_expertise, '') !~ '\S' then 'expertise_required'
       when char_length(p_expertise) > 300 then 'expertise_too_long'
     end,
-    case when coalesce(btrim(p_bio), '') = '' then 'bio_required' when char_length(p_bio) > 10000 then 'bio_too_long' end,
+    case when coalesce(p_bio, '') !~ '\S' then 'bio_required' when char_length(p_bio) > 10000 then 'bio_too_long' end,
     case when p_price is null or p_price not between 1 and 1000000 then 'price_invalid' end,
     case when coalesce(p_image, '') = '' then 'image_required' when p_image !~ '^(https?://|/)' then 'image_invalid' end
   ], null)

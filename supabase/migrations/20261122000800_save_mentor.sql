@@ -91,12 +91,12 @@ as $$
 declare
   v_id uuid;
   v_old public.mentors;
-  v_name text := btrim(p_mentor ->> 'name');
-  v_title text := btrim(p_mentor ->> 'title');
-  v_expertise text := btrim(p_mentor ->> 'expertise');
-  v_bio text := btrim(p_mentor ->> 'bio');
-  v_image text := btrim(p_mentor ->> 'image');
-  v_email text := btrim(p_email);
+  v_name text := btrim(p_mentor ->> 'name', E' \t\r\n');
+  v_title text := btrim(p_mentor ->> 'title', E' \t\r\n');
+  v_expertise text := btrim(p_mentor ->> 'expertise', E' \t\r\n');
+  v_bio text := btrim(p_mentor ->> 'bio', E' \t\r\n');
+  v_image text := btrim(p_mentor ->> 'image', E' \t\r\n');
+  v_email text := btrim(p_email, E' \t\r\n');
   v_price integer;
   v_specializations text[] := '{}';
   v_seen_at timestamptz;

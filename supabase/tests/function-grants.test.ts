@@ -114,6 +114,17 @@ describe('functions of administrators refuse everybody else, though they be gran
     }
   });
 
+  test('and would not without their lock', async () => {
+    const answer = await rehearse(database.sql, async (sql, become) => {
+      await sql`
+        create or replace function private.require_admin() returns void
+        language plpgsql stable set search_path = '' as 'begin end'`;
+      await become('founder');
+      return attempt(sql, (inner) => inner`select public.booking_counts() as counts`);
+    });
+    expect(answer).toMatchObject({ rows: [{ counts: expect.anything() }] });
+  });
+
   test('every function of signed-in people that runs as its owner is either theirs by design or in that list', async () => {
     const rows = await database.sql`
       select p.proname as name from pg_proc p

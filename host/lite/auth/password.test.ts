@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compare } from 'bcryptjs';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { request } from '../test-backends.ts';
 import { type AuthBench, openAuthBench, outcome, PASSWORD } from './auth-fixtures.ts';
+
+vi.mock('bcryptjs', { spy: true });
 
 let bench: AuthBench;
 beforeAll(async () => {
@@ -21,6 +24,19 @@ test('only who knows the password learns that an account waits for confirmation'
     400,
     'email_not_confirmed',
   ]);
+});
+
+test('an address without an account, or without a password, takes as long to refuse as one with both', async () => {
+  const refused = [400, 'invalid_credentials'];
+  vi.mocked(compare).mockClear();
+  expect(await outcome(bench.post(SIGN_IN, credentials('nobody@site.test')))).toEqual(refused);
+  expect(compare).toHaveBeenCalledTimes(1);
+
+  await bench.signUp('google@site.test');
+  await bench.database.sql`
+    update auth.users set encrypted_password = null, email_confirmed_at = now() where email = 'google@site.test'`;
+  expect(await outcome(bench.post(SIGN_IN, credentials('google@site.test')))).toEqual(refused);
+  expect(compare).toHaveBeenCalledTimes(2);
 });
 
 test('the library by itself tells everyone', async () => {

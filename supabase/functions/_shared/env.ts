@@ -5,14 +5,23 @@ type Setting =
   | 'SUPABASE_SERVICE_ROLE_KEY'
   | 'RAZORPAY_KEY_ID'
   | 'RAZORPAY_KEY_SECRET'
-  | 'RAZORPAY_WEBHOOK_SECRET';
+  | 'RAZORPAY_WEBHOOK_SECRET'
+  | 'GOOGLE_CLIENT_ID'
+  | 'GOOGLE_CLIENT_SECRET'
+  | 'GOOGLE_REFRESH_TOKEN'
+  | 'GOOGLE_CALENDAR_ID';
 
 /**
  * A setting by its Supabase name. Read at each use, so that importing a function needs no environment.
  * @throws Error naming the variable when it is unset.
  */
 export function readEnv(name: Setting): string {
-  const value = process.env[name];
+  const value = findEnv(name);
   if (!value) throw new Error(`The environment variable ${name} is not set.`);
   return value;
+}
+
+/** As readEnv, for a setting that may be missing. */
+export function findEnv(name: Setting): string | undefined {
+  return process.env[name] || undefined;
 }

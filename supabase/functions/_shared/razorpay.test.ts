@@ -1,12 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  createOrder,
-  createRefund,
-  fetchOrderPayments,
-  fetchPayment,
-  ProviderRefused,
-  ProviderUnavailable,
-} from '#functions/_shared/razorpay.ts';
+import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
+import { createOrder, createRefund, fetchOrderPayments, fetchPayment } from '#functions/_shared/razorpay.ts';
 
 const payment = {
   id: 'pay_29QQoUBi66xm2f',

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { z } from 'zod';
 import { HOLD_MINUTES } from '#rules/payment.ts';
 import { readEnv } from './env.ts';
-import { describeError } from './log.ts';
+import { askProvider, ProviderRefused, ProviderUnavailable } from './provider.ts';
 
 /** A thin client of Razorpay's API. Amounts are integer paise. */
 
@@ -32,27 +32,6 @@ const errorShape = z.object({
 export type RazorpayOrder = z.output<typeof orderShape>;
 export type RazorpayPayment = z.output<typeof paymentShape>;
 export type RazorpayRefund = z.output<typeof refundShape>;
-
-/** No usable answer, and none can be concluded from: network, timeout, 5xx, rate limit, a running duplicate, our keys. */
-export class ProviderUnavailable extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'ProviderUnavailable';
-  }
-}
-
-/** Razorpay understood the request and says no (4xx). The message is its description. */
-export class ProviderRefused extends Error {
-  readonly code: string;
-  readonly reason: string | undefined;
-
-  constructor(description: string, code: string, reason: string | undefined) {
-    super(description);
-    this.name = 'ProviderRefused';
-    this.code = code;
-    this.reason = reason;
-  }
-}
 
 /** Makes an order that is captured as soon as it is paid. `receipt` is our own id, at most 40 characters. */
 export function createOrder(order: {
@@ -105,8 +84,7 @@ async function call<S extends z.ZodType>(
   path: string,
   { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {},
 ): Promise<z.output<S>> {
-  const { status, text } = await send(path, body, headers);
-  const answer = parseJson(text);
+  const { status, answer } = await send(path, body, headers);
   if (status >= 200 && status < 300) {
     const result = shape.safeParse(answer);
     if (result.success) return result.data;
@@ -121,30 +99,18 @@ async function call<S extends z.ZodType>(
   throw new ProviderRefused(description, code, reason ?? undefined);
 }
 
-async function send(path: string, body: object | undefined, headers: Record<string, string>) {
+function send(path: string, body: object | undefined, headers: Record<string, string>) {
   const credentials = `${readEnv('RAZORPAY_KEY_ID')}:${readEnv('RAZORPAY_KEY_SECRET')}`;
-  try {
-    const response = await fetch(`${API}${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        ...headers,
-        accept: 'application/json',
-        authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    return { status: response.status, text: await response.text() };
-  } catch (error) {
-    throw new ProviderUnavailable(`Razorpay did not answer ${path}: ${describeError(error)}`);
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return askProvider(`${API}${path}`, {
+    name: `Razorpay's ${path}`,
+    timeoutMs: TIMEOUT_MS,
+    method: body ? 'POST' : 'GET',
+    headers: {
+      ...headers,
+      accept: 'application/json',
+      authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
 }

@@ -38,6 +38,7 @@ describe('create-payment-order', () => {
     const { status, body, headers } = await create(wish);
     expect(status).toBe(200);
     expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('cache-control')).toBe('no-store');
     expect(body).toEqual({
       id: expect.stringMatching(/^order_[0-9A-Za-z]{14}$/),
       order_id: body.id,
@@ -89,7 +90,10 @@ describe('create-payment-order', () => {
     // Slow enough that both clicks find the hold without an order at the provider.
     await shop.fault({ operation: 'order.create', kind: 'delay', delay_ms: 300, times: 2 });
     const first = await Promise.all([create(shop.wish(founder, slot)), create(shop.wish(founder, slot))]);
+    // Asked for once more, the provider is left alone: its failure meets the next order.
+    await shop.fault({ operation: 'order.create', kind: 'fail', status: 503 });
     const again = await create(shop.wish(founder, slot));
+    expect((await create(shop.wish(other, await shop.addSlot()), other)).status).toBe(503);
     const answers = [...first, again];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { ask, serviceClient } from '#functions/_shared/database.ts';
-import {
-  createRefund,
-  fetchRefunds,
-  ProviderRefused,
-  type RazorpayRefund,
-} from '#functions/_shared/razorpay.ts';
+import { ProviderRefused } from '#functions/_shared/provider.ts';
+import { createRefund, fetchRefunds, type RazorpayRefund } from '#functions/_shared/razorpay.ts';
 import { PermanentFailure } from './permanent-failure.ts';
 
 const payloadShape = z.object({

@@ -51,7 +51,7 @@ it('makes administrators of the confirmed accounts that the settings name, whate
 it('is the server’s alone below the function', async () => {
   const founder = await shop.addFounder();
   for (const token of [undefined, founder.token]) {
-    const answer = await shop.request('/rest/v1/rpc/promote_administrators', {
+    const answer = await shop.request('/rest/v1/rpc/set_up_administrators', {
       method: 'POST',
       headers: {
         apikey: shop.keys.publishableKey,

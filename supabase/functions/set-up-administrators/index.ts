@@ -10,6 +10,6 @@ import { answerPosts } from '#functions/_shared/http.ts';
 export default answerPosts('set-up-administrators', async (request) => {
   await request.body?.cancel();
   const emails = (process.env.ADMIN_EMAILS ?? '').split(',').filter((email) => email.trim() !== '');
-  if (emails.length > 0) await ask(serviceClient().rpc('promote_administrators', { p_emails: emails }));
+  if (emails.length > 0) await ask(serviceClient().rpc('set_up_administrators', { p_emails: emails }));
   return { success: true };
 });

@@ -71,6 +71,15 @@ describe('verify-payment', () => {
     expect(body).toEqual({ verified: true, booking_id: order.booking_id });
   });
 
+  it('takes a booking id in capitals for the same', async () => {
+    const order = await shop.order(founder, await shop.addSlot());
+    const { body } = await verify({
+      ...(await shop.paid(order)),
+      booking_id: order.booking_id.toUpperCase(),
+    });
+    expect(body).toEqual({ verified: true, booking_id: order.booking_id });
+  });
+
   it('gives 16 callers at once, and a late one, the same answer and makes one booking', async () => {
     const order = await shop.order(founder, await shop.addSlot());
     const proof = await shop.paid(order);
@@ -113,6 +122,18 @@ describe('verify-payment', () => {
     expect((await shop.provider(`/payments/${proof.payment_id}/refunds`)).body.count).toBe(1);
     expect((await verify(proof)).body).toMatchObject({ verified: false, refund: true });
     expect(await shop.readBooking(late.booking_id, founder)).toBeUndefined();
+  });
+
+  it('books nothing for money that has gone back already', async () => {
+    const order = await shop.order(founder, await shop.addSlot());
+    const proof = await shop.paid(order);
+    expect((await shop.provider(`/payments/${proof.payment_id}/refund`, {})).status).toBe(200);
+    const { status, body } = await verify(proof);
+    expect([status, body]).toEqual([
+      200,
+      { verified: false, refund: true, error: functionErrors.alreadyRefunded },
+    ]);
+    expect(await shop.readBooking(order.booking_id, founder)).toBeUndefined();
   });
 
   it('gives a captured payment of another amount back', async () => {

@@ -4,12 +4,8 @@ import { ask, serviceClient } from '#functions/_shared/database.ts';
 import { readEnv } from '#functions/_shared/env.ts';
 import { answerPosts, Refusal, readBody, tryAgain } from '#functions/_shared/http.ts';
 import { logProblem } from '#functions/_shared/log.ts';
-import {
-  fetchPayment,
-  ProviderRefused,
-  ProviderUnavailable,
-  type RazorpayPayment,
-} from '#functions/_shared/razorpay.ts';
+import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
+import { fetchPayment, type RazorpayPayment } from '#functions/_shared/razorpay.ts';
 import { isPaymentSignature } from '#functions/_shared/razorpay-signature.ts';
 import { requireUser } from '#functions/_shared/session.ts';
 import { verifyPaymentBody } from '#rules/payment-schema.ts';

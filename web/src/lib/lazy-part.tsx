@@ -1,10 +1,18 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { site } from '#copy/site.ts';
 import { toast } from './toast.ts';
 
+/** What opens and closes. */
+interface Opened {
+  isOpen?: boolean;
+  onClose?: () => void;
+}
+
 /**
  * A part of a page whose code arrives when the part is first drawn; the server draws it at once. Code that does not arrive
- * leaves the page as it is, where React's `lazy` alone would replace all of it: a toast says so, and the next drawing asks again.
+ * leaves the page as it is, where React's `lazy` alone would replace all of it: a toast says so, and the next drawing asks again. A browser
+ * remembers a failed import until the page is reloaded: so nothing is asked for while it is offline, and the toast can reload. A part
+ * that opens and closes counts as closed then, or the button that opens it would have nothing left to change.
  *
  * @param options.fallback stands in its place meanwhile
  * @param options.isOptional nobody asked for this part, so nobody is told that it is missing
@@ -13,26 +21,49 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   options: { fallback?: ReactNode; isOptional?: boolean } = {},
 ): ComponentType<P> & { prepare: () => void } {
-  const ask = () => lazy<ComponentType<P>>(() => load().then((part) => ({ default: part }), giveUp));
+  const fetchPart = () =>
+    globalThis.navigator?.onLine === false ? Promise.reject(new Error('Offline')) : load();
+  const ask = () => lazy<ComponentType<P>>(() => fetchPart().then(take, giveUp));
   let Part = ask();
+  let isMissing = false;
+
+  function take(part: ComponentType<P>): { default: ComponentType<P> } {
+    isMissing = false;
+    return { default: part };
+  }
 
   function giveUp(error: unknown): { default: ComponentType<P> } {
     // React keeps what a lazy component became: only a new one asks again.
     Part = ask();
+    isMissing = true;
     console.warn('A part of the page could not be loaded', error);
-    if (!options.isOptional)
-      toast.error(navigator.onLine ? site.queryFailed : site.offline, { id: 'network' });
-    return { default: () => options.fallback };
+    if (!options.isOptional) {
+      const action = { label: site.reload, onClick: () => location.reload() };
+      if (navigator.onLine) toast.error(site.queryFailed, { id: 'network', action });
+      else toast.error(site.offline, { id: 'network' });
+    }
+    return {
+      default: function Missing(props: P) {
+        const { isOpen, onClose }: Opened = props;
+        useEffect(() => {
+          if (isOpen) onClose?.();
+        }, [isOpen, onClose]);
+        return options.fallback;
+      },
+    };
   }
 
   /** Loads the code before it is wanted. */
   function prepare(): void {
     // Whoever then wants the part asks again, and is told.
-    load().catch((error: unknown) => console.warn('A part of the page could not be prepared', error));
+    fetchPart().catch((error: unknown) => console.warn('A part of the page could not be prepared', error));
   }
 
   // biome-ignore lint/correctness/noComponentHookFactories: a module makes its parts once, as it does with React's `lazy`.
   function LazyPart(props: P) {
+    const { isOpen }: Opened = props;
+    // Closed for want of its code, it is asked for when it is opened again.
+    if (isMissing && isOpen === false) return options.fallback;
     return (
       <Suspense fallback={options.fallback}>
         <Part {...props} />

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { dashboard } from '#copy/dashboard.ts';
@@ -5,8 +6,10 @@ import { shell } from '#copy/shell.ts';
 import { site } from '#copy/site.ts';
 import { isLoggingOut, useLogOut } from '#features/auth/use-log-out.ts';
 import { InvestorInterest } from '#features/investor-interest/investor-interest.tsx';
+import { UnfinishedPayment } from '#features/payment/unfinished-payment.tsx';
 import { QuickActions } from '#features/sessions/quick-actions.tsx';
 import { SessionList } from '#features/sessions/session-list.tsx';
+import { bookingsQuery } from '#features/sessions/sessions.data.ts';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
@@ -52,6 +55,7 @@ export default function DashboardPage() {
           {dashboard.logOut}
         </Button>
       </div>
+      <PaymentToFinish userId={localUser.id} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="min-w-0 space-y-6">
           <InvestorInterest
@@ -65,4 +69,10 @@ export default function DashboardPage() {
       </div>
     </div>
   );
+}
+
+/** Waits for the bookings: a payment whose booking is among them needs no finishing. */
+function PaymentToFinish({ userId }: { userId: string }) {
+  const { data, isPending } = useQuery(bookingsQuery(userId));
+  return isPending ? null : <UnfinishedPayment bookings={data} />;
 }

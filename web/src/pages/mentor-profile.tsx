@@ -177,7 +177,7 @@ function Profile({
         <div className="min-w-0">
           <Link
             to={paths.mentors}
-            className="-ml-1 mb-3 inline-flex items-center gap-1.5 rounded-control px-1 py-1 text-sm font-medium text-muted hover:text-ink"
+            className="tap-line -ml-1 mb-3 inline-flex items-center gap-1.5 rounded-control px-1 text-sm font-medium text-muted hover:text-ink"
           >
             <ArrowLeft className="size-4" aria-hidden="true" />
             {mentorProfile.back}

@@ -14,7 +14,7 @@ const VARIANTS: Record<Variant, string> = {
 };
 
 const SIZES: Record<Size, string> = {
-  sm: 'h-9 px-3 text-sm gap-1.5',
+  sm: 'h-small px-3 text-sm gap-1.5',
   md: 'h-11 px-4 text-base gap-2',
   lg: 'h-12 px-6 text-base gap-2',
 };

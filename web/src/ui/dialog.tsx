@@ -55,18 +55,18 @@ export function Dialog({
           )}
         >
           <div className="flex items-start gap-3 px-5 pt-5">
-            <div className="min-w-0 flex-1">
-              <Base.Title className="text-xl font-semibold">{title}</Base.Title>
-              {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
-            </div>
+            <Base.Title className="min-w-0 flex-1 text-xl font-semibold">{title}</Base.Title>
             <Base.Close
               disabled={isLocked}
-              className="-mr-2 -mt-1 grid size-10 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink disabled:opacity-40"
+              className="-mr-3 -mt-2 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink disabled:opacity-40"
               aria-label={closeLabel}
             >
               <X className="size-5" aria-hidden="true" />
             </Base.Close>
           </div>
+          {description && (
+            <Base.Description className="text-balance px-5 text-muted">{description}</Base.Description>
+          )}
           <div className={cn('min-h-0 flex-1 overflow-y-auto px-5', children ? 'py-4' : 'pb-5')}>
             {children}
           </div>

@@ -23,7 +23,7 @@ export function Menu({
     <Base.Root modal={false}>
       <Base.Trigger
         className={cn(
-          'inline-flex h-9 shrink-0 select-none items-center gap-1.5 whitespace-nowrap rounded-control border border-line-strong bg-surface px-3 text-sm font-semibold text-ink transition-colors duration-150 ease-out hover:bg-sunken data-popup-open:bg-sunken [&>svg]:size-4',
+          'inline-flex h-small shrink-0 select-none items-center gap-1.5 whitespace-nowrap rounded-control border border-line-strong bg-surface px-3 text-sm font-semibold text-ink transition-colors duration-150 ease-out hover:bg-sunken data-popup-open:bg-sunken [&>svg]:size-4',
           className,
         )}
       >

@@ -7,7 +7,7 @@ export const CALENDAR_STYLES = `
 header { margin-bottom: 0; }
 main { width: min(48rem, calc(100% - 32px)); margin: 12px auto 0; }
 .head .count { margin-top: 12px; font-size: .875rem; }
-.events { display: grid; gap: 16px; }
+.events { display: grid; gap: 16px; padding: 0; list-style: none; }
 .event { padding: 20px; border: 1px solid var(--line); border-radius: 10px; }
 .event:target { border-color: var(--accent-text); }
 .title { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 12px; margin-bottom: 16px; }

@@ -80,7 +80,7 @@ export function LoginForm({
         />
         <button
           type="button"
-          className="mt-2 rounded-control text-sm font-medium text-accent-text underline underline-offset-4"
+          className="tap-line mt-1 rounded-control text-sm font-medium text-accent-text underline underline-offset-4"
           onClick={() => onForgotPassword(form.getValues('email').trim())}
         >
           {passwordRecovery.forgot.link}

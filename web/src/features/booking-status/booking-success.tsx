@@ -145,7 +145,7 @@ function ReviewBox({ due }: { due: Date | null }) {
         ))}
       </ol>
       {/* The line is there from the first paint, so that nothing moves when the booking arrives. */}
-      <p className="mt-3 min-h-6.5 font-semibold nums">{due && copy.reviewBy(inIst(due))}</p>
+      <p className="mt-3 min-h-6.5 text-balance font-semibold nums">{due && copy.reviewBy(inIst(due))}</p>
     </section>
   );
 }

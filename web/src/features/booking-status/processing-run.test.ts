@@ -168,4 +168,14 @@ describe('the processing page', () => {
     expect(hasBooking).toHaveBeenCalledTimes(1);
     expect(views).toHaveLength(1);
   });
+
+  it('waits for nothing more where the page was left while the server verified', async () => {
+    const controller = new AbortController();
+    const verify = vi.fn(async () => {
+      controller.abort();
+      return { verified: true, error: '' };
+    });
+    const { waits } = await run({ desk: { verify }, controller });
+    expect(waits).toEqual([]);
+  });
 });

@@ -55,7 +55,7 @@ export function BookingBar({ booking }: { booking: Booking }) {
           </Button>
         )}
       </div>
-      {hasSheet && <BookingSheet booking={booking} />}
+      {hasSheet && <BookingSheet booking={booking} isOpen={isSheetOpen} onClose={booking.closeSheet} />}
     </>
   );
 }

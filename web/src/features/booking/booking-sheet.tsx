@@ -6,13 +6,21 @@ import { SlotPicker } from './slot-picker.tsx';
 import type { Booking } from './use-booking.ts';
 
 /** Calendar and slots on phones, rising from the lower edge. */
-export function BookingSheet({ booking }: { booking: Booking }) {
+export function BookingSheet({
+  booking,
+  isOpen,
+  onClose,
+}: {
+  booking: Booking;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
   return (
     <Dialog
       closeLabel={site.close}
       placement="bottom"
-      isOpen={booking.isSheetOpen}
-      onClose={booking.closeSheet}
+      isOpen={isOpen}
+      onClose={onClose}
       title={bookingCopy.panel.title}
       actions={<ConfirmButton booking={booking} />}
     >

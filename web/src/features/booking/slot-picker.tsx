@@ -86,7 +86,7 @@ function NothingOpen({
 
 /** As tall as the calendar, so that nothing moves when it comes. */
 function CalendarSkeleton() {
-  return <div className="skeleton h-74.5 rounded-card!" aria-hidden="true" />;
+  return <div className="skeleton h-73.5 rounded-card! pointer-coarse:h-87.5" aria-hidden="true" />;
 }
 
 function PickerSkeleton() {

@@ -18,7 +18,8 @@ export function useGoogleReturn(): void {
     };
     finish().catch((error: unknown) => {
       console.warn('The sign-in with Google could not be finished', error);
-      toast.error(shell.signInUnavailable, { id: 'session' });
+      // In the place of the message that it is being finished.
+      toast.error(shell.signInUnavailable, { id: 'google-sign-in' });
     });
   }, [navigate]);
 }

@@ -66,7 +66,7 @@ export function FilterBar({ categories, filters, onChoose, onType, onClear }: Fi
                 type="button"
                 aria-label={mentorListing.clearSearch}
                 onClick={search.clear}
-                className="grid size-10 place-items-center rounded-control text-muted hover:text-ink"
+                className="grid size-11 place-items-center rounded-control text-muted hover:text-ink"
               >
                 <X className="size-4" aria-hidden="true" />
               </button>

@@ -24,7 +24,7 @@ export function HoldNote({ heldUntil }: { heldUntil: Date }) {
       ) : (
         <Clock className="mt-0.5 size-4 shrink-0 text-accent-text" aria-hidden="true" />
       )}
-      <p role="status" className="min-w-0 flex-1">
+      <p role="status" className="min-w-0 flex-1 text-balance">
         {sentence}
       </p>
       {state !== 'over' && (

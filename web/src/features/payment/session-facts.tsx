@@ -31,7 +31,7 @@ export function SessionFacts({
         <div className="min-w-0">
           <p className="text-sm text-muted">{copy.mentor}</p>
           <p className="break-words font-semibold">{mentor.name}</p>
-          <p className="truncate text-sm text-muted">{mentor.title}</p>
+          <p className="break-words text-sm text-muted">{mentor.title}</p>
         </div>
       </div>
       <dl className="mt-4 divide-y divide-line border-y border-line nums [&>div]:flex [&>div]:justify-between [&>div]:gap-4 [&>div]:py-2.5 [&_dd]:text-right [&_dd]:font-medium [&_dt]:text-muted">

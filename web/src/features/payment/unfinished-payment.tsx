@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
 import {
   clearLeftoverPaymentData,
+  clearPaymentRecords,
   type PaymentRecord,
   unfinishedPayment,
 } from '#lib/functions/payment-record.ts';
@@ -11,22 +12,29 @@ import { paths } from '#lib/paths.ts';
 import { Banner } from '#ui/messages/banner.tsx';
 
 const { unfinished: copy } = bookingCopy;
+const NONE: readonly { id: string }[] = [];
 
 /** A payment that a reload or a lost connection left before its booking was seen: the way to finish it. */
-export function UnfinishedPayment() {
+export function UnfinishedPayment({
+  bookings = NONE,
+}: {
+  /** What the page shows of the founder's bookings: their payments are finished. */
+  bookings?: readonly { id: string }[] | undefined;
+}) {
   const [record, setRecord] = useState<PaymentRecord | null>(null);
   useEffect(() => {
     clearLeftoverPaymentData();
+    for (const { id } of bookings) clearPaymentRecords(id);
     setRecord(unfinishedPayment(new Date()));
-  }, []);
+  }, [bookings]);
   if (!record) return null;
   return (
     <div className="mb-6">
       <Banner tone="accent" title={copy.title} icon={<CircleAlert aria-hidden="true" />}>
-        {copy.hint}{' '}
+        <p>{copy.hint}</p>
         <Link
           to={paths.bookingProcessing(record.bookingId)}
-          className="font-semibold text-accent-text underline underline-offset-4"
+          className="tap-line inline-block font-semibold text-accent-text underline underline-offset-4"
         >
           {copy.finish}
         </Link>

@@ -73,6 +73,7 @@ function eventOf(file: string): Component {
   const calendar = parse(file);
   expect(calendar.name).toBe('VCALENDAR');
   expect(valueIn(calendar, 'VERSION')).toBe('2.0');
+  expect(valueIn(calendar, 'METHOD')).toBe('PUBLISH');
   expect(valueIn(calendar, 'PRODID')).toBe('-//Point 0//EN');
   expect(calendar.children.map(({ name }) => name)).toEqual(['VEVENT']);
   return calendar.children[0] as Component;

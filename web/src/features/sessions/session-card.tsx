@@ -49,7 +49,7 @@ export function SessionCard({
         width={56}
         height={70}
         sizes="56px"
-        className="h-17.5 w-14 shrink-0 rounded-control"
+        className="h-17.5 w-14 shrink-0 rounded-control max-[22rem]:hidden"
       />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -15,13 +15,13 @@ export function SessionTicket({ booking, now }: { booking: Booking; now: Date })
     >
       <div
         aria-hidden="true"
-        className="nums flex w-20 shrink-0 flex-col items-center justify-center border-r border-dashed border-accent-line bg-accent-soft py-5 text-accent-text sm:w-24"
+        className="nums flex w-16 shrink-0 flex-col items-center justify-center border-r border-dashed border-accent-line bg-accent-soft py-5 text-accent-text sm:w-24"
       >
         <span className="text-sm font-medium">{weekday}</span>
         <span className="font-display text-2xl font-bold">{day}</span>
         <span className="text-sm font-medium">{month}</span>
       </div>
-      <div className="min-w-0 flex-1 p-5">
+      <div className="min-w-0 flex-1 p-4 sm:p-5">
         <p className="text-sm font-medium text-accent-text">
           {isUnderWay(booking, now) ? dashboard.underWay : dashboard.nextSession}
         </p>

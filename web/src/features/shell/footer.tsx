@@ -5,7 +5,7 @@ import { Logo } from './logo.tsx';
 import { FOOTER_COLUMNS } from './navigation.ts';
 import { SocialIcons } from './social-icons.tsx';
 
-const LINK = 'inline-block py-1 text-sm text-muted hover:text-ink hover:underline';
+const LINK = 'tap-line inline-block text-sm text-muted hover:text-ink hover:underline';
 
 /** The footer of every page (specification, section 2, "Site shell"). */
 export function Footer({ year }: { year: number }) {
@@ -45,7 +45,7 @@ export function Footer({ year }: { year: number }) {
           <dl className="text-sm text-muted [&>dd]:mb-2 [&>dt]:sr-only">
             <dt>{shell.emailLabel}</dt>
             <dd>
-              <a href={`mailto:${env.contactEmail}`} className="hover:text-ink hover:underline">
+              <a href={`mailto:${env.contactEmail}`} className={LINK}>
                 {env.contactEmail}
               </a>
             </dd>

@@ -19,7 +19,7 @@ export function StartFailure() {
       >
         <span>{site.initializationFailed}</span>
         {/* biome-ignore lint/a11y/useValidAnchor: an empty address is this page again, and needs no script to be one. */}
-        <a href="" className="underline underline-offset-4">
+        <a href="" className="tap-line underline underline-offset-4">
           {site.reload}
         </a>
       </div>

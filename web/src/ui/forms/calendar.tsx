@@ -20,7 +20,7 @@ interface CalendarProps {
 }
 
 const NAV_BUTTON =
-  'grid size-10 place-items-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink aria-disabled:opacity-30 aria-disabled:hover:bg-transparent';
+  'grid h-small w-11 place-items-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink aria-disabled:opacity-30 aria-disabled:hover:bg-transparent';
 
 function Chevron({ orientation }: ChevronProps) {
   const Icon = orientation === 'left' ? ChevronLeft : ChevronRight;
@@ -37,7 +37,7 @@ function DayButton({ day: _day, modifiers, className: _className, children, ...b
       {...button}
       ref={element}
       className={cn(
-        'relative grid h-9 w-full place-items-center rounded-control text-sm nums transition-colors duration-150',
+        'relative grid h-small w-full place-items-center rounded-control text-sm nums transition-colors duration-150',
         dayLook(modifiers),
       )}
     >
@@ -81,7 +81,7 @@ export function Calendar(props: CalendarProps) {
       components={COMPONENTS}
       classNames={{
         months: 'relative',
-        month: 'grid grid-cols-[2.5rem_1fr_2.5rem] items-center',
+        month: 'grid grid-cols-[2.75rem_1fr_2.75rem] items-center',
         month_caption: 'text-center font-semibold',
         button_previous: NAV_BUTTON,
         button_next: NAV_BUTTON,

@@ -86,7 +86,7 @@ export function TextField({
           {...describedBy(id, frame)}
           {...input}
         />
-        {trailing && <span className="absolute inset-y-0 right-0.5 flex items-center">{trailing}</span>}
+        {trailing && <span className="absolute inset-y-0 right-0 flex items-center">{trailing}</span>}
       </div>
     </Frame>
   );

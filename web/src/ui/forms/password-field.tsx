@@ -35,7 +35,7 @@ export function PasswordField({
           aria-pressed={isShown}
           aria-label={isShown ? labels.hidePassword : labels.showPassword}
           onClick={() => setIsShown(!isShown)}
-          className="grid size-10 place-items-center rounded-control text-muted hover:text-ink"
+          className="grid size-11 place-items-center rounded-control text-muted hover:text-ink"
         >
           <Icon className="size-4.5" aria-hidden="true" />
         </button>

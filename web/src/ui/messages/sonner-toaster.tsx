@@ -13,7 +13,7 @@ export function SonnerToaster() {
       theme="system"
       visibleToasts={3}
       toastOptions={{
-        className: 'font-sans! text-sm! rounded-card! border-line! shadow-float!',
+        className: 'font-sans! text-sm! rounded-card! border-line! bg-surface! text-ink! shadow-float!',
       }}
     />
   );

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { readEnv } from './env.ts';
+import { askProvider, ProviderRefused, ProviderUnavailable } from './provider.ts';
+
+/** A thin client of Google's OAuth 2.0, for the calendar's owner who lets the site write into their calendar. */
+
+const CONSENT = 'https://accounts.google.com/o/oauth2/v2/auth';
+const TOKEN = 'https://oauth2.googleapis.com/token';
+const CALENDAR_SCOPE = 'https://www.googleapis.com/auth/calendar';
+const TIMEOUT_MS = 6000;
+/** An access token is not used any more this long before it expires: a call may take as long. */
+const EXPIRY_MARGIN_MS = 60_000;
+
+const tokenShape = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive(),
+  refresh_token: z.string().min(1).optional(),
+  scope: z.string().default(''),
+});
+const errorShape = z.object({ error: z.string(), error_description: z.string().optional() });
+
+export interface GoogleTokens {
+  accessToken: string;
+  expiresInSeconds: number;
+  /** There is one after the exchange of a code that consent was asked for; never after a refresh. */
+  refreshToken: string | undefined;
+  scopes: string[];
+}
+
+/** Google does not let us in with this refresh token any more: an administrator must give consent anew. */
+export class TokenRevoked extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'TokenRevoked';
+  }
+}
+
+/** Where an administrator lets the site use their calendar, for good: `redirectUri` then gets the code. */
+export function consentAddress(wish: { redirectUri: string; state?: string }): string {
+  const query = new URLSearchParams({
+    client_id: readEnv('GOOGLE_CLIENT_ID'),
+    redirect_uri: wish.redirectUri,
+    response_type: 'code',
+    scope: CALENDAR_SCOPE,
+    access_type: 'offline',
+    prompt: 'consent',
+    ...(wish.state !== undefined && { state: wish.state }),
+  });
+  return `${CONSENT}?${query}`;
+}
+
+/**
+ * The tokens that a code stands for, once.
+ * @throws ProviderRefused with OAuth's code: `invalid_grant` for one that was used, has expired or is none, `invalid_client`,
+ *   `redirect_uri_mismatch`
+ * @throws ProviderUnavailable
+ */
+export async function exchangeCode(wish: { code: string; redirectUri: string }): Promise<GoogleTokens> {
+  return ask({ grant_type: 'authorization_code', code: wish.code, redirect_uri: wish.redirectUri });
+}
+
+/**
+ * A new access token.
+ * @throws TokenRevoked for `invalid_grant`: revoked, unused for six months, or of an app that is being tested and a week old
+ * @throws ProviderUnavailable also for `invalid_client`: that is about our settings, and says nothing about the token
+ */
+export async function refreshAccessToken(refreshToken: string): Promise<GoogleTokens> {
+  try {
+    return await ask({ grant_type: 'refresh_token', refresh_token: refreshToken });
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    if (error.code === 'invalid_grant') throw new TokenRevoked(error.message);
+    throw new ProviderUnavailable(`Google does not take our client's settings: ${error.message}`);
+  }
+}
+
+let cached: { refreshToken: string; clientId: string; tokens: Promise<string>; staleAt: number } | undefined;
+
+/** An access token that still holds for a while: the one at hand, or a new one. Throws as refreshAccessToken. */
+export function accessTokenFor(refreshToken: string): Promise<string> {
+  const clientId = readEnv('GOOGLE_CLIENT_ID');
+  const isUsable =
+    cached?.refreshToken === refreshToken && cached.clientId === clientId && Date.now() < cached.staleAt;
+  if (cached && isUsable) return cached.tokens;
+  const tokens = refreshAccessToken(refreshToken).then(({ accessToken, expiresInSeconds }) => {
+    entry.staleAt = Date.now() + expiresInSeconds * 1000 - EXPIRY_MARGIN_MS;
+    return accessToken;
+  });
+  // Whoever asks while it is on its way waits for the same one.
+  const entry = { refreshToken, clientId, tokens, staleAt: Number.POSITIVE_INFINITY };
+  cached = entry;
+  tokens.catch(() => {
+    if (cached === entry) cached = undefined;
+  });
+  return tokens;
+}
+
+/** The next call asks Google for a new access token: this one was refused, or the permission behind it has changed. */
+export async function forgetAccessToken(accessToken: string): Promise<void> {
+  const entry = cached;
+  if ((await entry?.tokens.catch(() => undefined)) === accessToken && cached === entry) cached = undefined;
+}
+
+async function ask(form: Record<string, string>): Promise<GoogleTokens> {
+  const { status, answer } = await askProvider(TOKEN, {
+    name: "Google's token endpoint",
+    timeoutMs: TIMEOUT_MS,
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams({
+      ...form,
+      client_id: readEnv('GOOGLE_CLIENT_ID'),
+      client_secret: readEnv('GOOGLE_CLIENT_SECRET'),
+    }),
+  });
+  if (status >= 200 && status < 300) {
+    const tokens = tokenShape.safeParse(answer);
+    if (!tokens.success) throw new ProviderUnavailable("Google's token endpoint answered an unknown shape");
+    const { access_token, expires_in, refresh_token, scope } = tokens.data;
+    return {
+      accessToken: access_token,
+      expiresInSeconds: expires_in,
+      refreshToken: refresh_token,
+      scopes: scope.split(' ').filter((one) => one !== ''),
+    };
+  }
+  const refusal = errorShape.safeParse(answer);
+  if (![400, 401, 403].includes(status) || !refusal.success) {
+    throw new ProviderUnavailable(`Google's token endpoint answered with status ${status}`);
+  }
+  const { error, error_description } = refusal.data;
+  throw new ProviderRefused(error_description ?? error, error, undefined);
+}

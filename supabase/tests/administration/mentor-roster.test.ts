@@ -1,0 +1,115 @@
+/** Deleting mentors, and who is on the home page. */
+import { randomUUID } from 'node:crypto';
+import type postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BookingDesk } from '../booking-desk.ts';
+import { CATEGORIES, type MentorForm, openMentorForm, valid } from './mentor-form.ts';
+
+let desk: BookingDesk;
+let sql: postgres.Sql;
+let save: MentorForm['save'];
+let read: MentorForm['read'];
+beforeAll(async () => {
+  ({ desk, sql, save, read } = await openMentorForm());
+});
+afterAll(async () => {
+  expect(await desk.market.violations()).toEqual([]);
+  await desk.market.close();
+});
+
+describe('deleting', () => {
+  const remove = (id: string, who = desk.admin) =>
+    desk.as(who, (as) => as`select public.delete_mentor(${id})`);
+
+  test('takes categories, slots, reviews and the address along, and leaves past bookings', async () => {
+    const founder = await desk.market.addFounder();
+    const { id: bookingId, mentorId } = await desk.aBooking({ owner: founder, status: 'rejected' });
+    await save({ ...valid, id: mentorId }, { categories: CATEGORIES });
+    await sql`
+      insert into public.mentor_reviews (mentor_id, author_name, rating) values (${mentorId}, 'Ravi', 5)`;
+    await remove(mentorId);
+    for (const table of ['mentor_categories', 'mentor_availability', 'mentor_reviews', 'mentor_private']) {
+      expect(await sql`select from ${sql(`public.${table}`)} where mentor_id = ${mentorId}`).toHaveLength(0);
+    }
+    const [booking] = await desk.as(
+      founder,
+      (as) => as`select mentor_id, mentor_name, status from public.bookings where id = ${bookingId}`,
+    );
+    expect(booking).toEqual({ mentor_id: null, mentor_name: 'Dev Mentor', status: 'rejected' });
+  });
+
+  test('is refused while there are sessions to come or payments under way', async () => {
+    const { mentorId, bookingId } = await desk.aPaidBooking();
+    await expect(remove(mentorId)).rejects.toMatchObject({
+      code: 'PT409',
+      message: 'mentor_has_open_bookings',
+    });
+    await desk.setStatus(desk.admin, bookingId, 'confirmed');
+    await expect(remove(mentorId)).rejects.toMatchObject({ message: 'mentor_has_open_bookings' });
+    const held = await desk.market.addMentor();
+    await desk.market.hold(
+      await desk.market.addFounder(),
+      await desk.market.addSlot(held, 2, '10:00', '11:00'),
+    );
+    await expect(remove(held)).rejects.toMatchObject({ code: 'PT409', message: 'mentor_has_open_payments' });
+  });
+
+  test('nobody is not found', async () => {
+    await expect(remove(randomUUID())).rejects.toMatchObject({ code: 'PT404', message: 'mentor_not_found' });
+  });
+
+  test('and saving are an administrator’s', async () => {
+    const founder = await desk.market.addFounder();
+    const id = await save(valid);
+    await expect(remove(id, founder)).rejects.toMatchObject({ message: 'admin_only' });
+    await expect(save({ ...valid, id }, { who: founder })).rejects.toMatchObject({ message: 'admin_only' });
+    expect(await read(id)).toMatchObject(valid);
+  });
+});
+
+describe('the home page', () => {
+  const feature = (id: string, isFeatured: boolean) =>
+    desk.as(desk.admin, (as) => as`select public.set_homepage_feature(${id}, ${isFeatured})`);
+  const place = (id: string, order: number | null) =>
+    desk.as(desk.admin, (as) => as`select public.set_display_order(${id}, ${order})`);
+
+  test('takes four mentors, in four places', async () => {
+    const [a = '', b = '', c = '', d = '', e = ''] = await Promise.all(
+      ['Asha', 'Bala', 'Chandra', 'Devi', 'Esha'].map((name) => save({ ...valid, name })),
+    );
+    for (const id of [a, b, c, d]) await feature(id, true);
+    await feature(a, true);
+    await expect(feature(e, true)).rejects.toMatchObject({
+      code: 'PT409',
+      message: 'too_many_featured_mentors',
+    });
+    await place(a, 1);
+    await expect(place(b, 1)).rejects.toMatchObject({
+      code: 'PT409',
+      message: 'display_order_taken',
+      detail: 'Asha',
+    });
+    await place(a, 1);
+    await place(b, 4);
+    for (const order of [0, 5, -1]) {
+      await expect(place(c, order)).rejects.toMatchObject({
+        code: 'PT422',
+        message: 'display_order_out_of_range',
+      });
+    }
+    await expect(place(e, 2)).rejects.toMatchObject({ code: 'PT409', message: 'mentor_not_featured' });
+    await feature(a, false);
+    expect(await read(a)).toMatchObject({ is_featured_on_homepage: false, homepage_display_order: null });
+    await place(b, 1);
+    await place(b, null);
+    await feature(e, true);
+    await expect(feature(randomUUID(), true)).rejects.toMatchObject({
+      code: 'PT404',
+      message: 'mentor_not_found',
+    });
+    await expect(place(randomUUID(), 1)).rejects.toMatchObject({
+      code: 'PT404',
+      message: 'mentor_not_found',
+    });
+  });
+});
