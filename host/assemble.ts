@@ -122,6 +122,7 @@ async function start(
       apiUrl,
       keys,
       calendarId: settings.isSandbox ? 'primary' : settings.GOOGLE_CALENDAR_ID,
+      googleTokenKey: settings.GOOGLE_TOKEN_KEY,
       adminEmails: settings.ADMIN_EMAILS,
     }),
   );

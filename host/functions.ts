@@ -59,9 +59,11 @@ export function functionEnvironment(options: {
   };
   /** Which of its owner's calendars the sessions are in. */
   calendarId?: string | undefined;
+  /** Encrypts the calendar's refresh token. */
+  googleTokenKey?: string | undefined;
   adminEmails: readonly string[];
 }): Record<string, string> {
-  const { siteUrl, apiUrl, keys, calendarId, adminEmails } = options;
+  const { siteUrl, apiUrl, keys, calendarId, googleTokenKey, adminEmails } = options;
   const { google } = keys;
   return {
     SUPABASE_URL: apiUrl,
@@ -73,6 +75,7 @@ export function functionEnvironment(options: {
     ...(google && { GOOGLE_CLIENT_ID: google.clientId, GOOGLE_CLIENT_SECRET: google.clientSecret }),
     ...(google?.refreshToken && { GOOGLE_REFRESH_TOKEN: google.refreshToken }),
     ...(calendarId && { GOOGLE_CALENDAR_ID: calendarId }),
+    ...(googleTokenKey && { GOOGLE_TOKEN_KEY: googleTokenKey }),
     ADMIN_EMAILS: adminEmails.join(','),
     SITE_URL: siteUrl,
   };

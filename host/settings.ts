@@ -55,6 +55,7 @@ export const environmentSchema = z
     GOOGLE_CLIENT_SECRET: optionalText,
     GOOGLE_REFRESH_TOKEN: optionalText,
     GOOGLE_CALENDAR_ID: optionalText,
+    GOOGLE_TOKEN_KEY: secret,
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\/./, 'must start with smtp:// or smtps://')

@@ -3,13 +3,15 @@ import process from 'node:process';
 type Setting =
   | 'SUPABASE_URL'
   | 'SUPABASE_SERVICE_ROLE_KEY'
+  | 'SITE_URL'
   | 'RAZORPAY_KEY_ID'
   | 'RAZORPAY_KEY_SECRET'
   | 'RAZORPAY_WEBHOOK_SECRET'
   | 'GOOGLE_CLIENT_ID'
   | 'GOOGLE_CLIENT_SECRET'
   | 'GOOGLE_REFRESH_TOKEN'
-  | 'GOOGLE_CALENDAR_ID';
+  | 'GOOGLE_CALENDAR_ID'
+  | 'GOOGLE_TOKEN_KEY';
 
 /**
  * A setting by its Supabase name. Read at each use, so that importing a function needs no environment.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accessTokenFor, forgetAccessToken, TokenRevoked } from './google-oauth.ts';
-import { askProvider, ProviderRefused, ProviderUnavailable } from './provider.ts';
+import { askProvider, ProviderLimited, ProviderRefused, ProviderUnavailable } from './provider.ts';
 
 const API = 'https://www.googleapis.com/calendar/v3';
 /** Making a video call takes Google some seconds at times. */
@@ -18,7 +18,7 @@ const LIMITS = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'quotaExce
 
 /**
  * One call of the Calendar API with an access token of this refresh token. A token that is refused is replaced once.
- * @throws TokenRevoked, ProviderRefused (its code is the status), ProviderUnavailable
+ * @throws TokenRevoked, ProviderRefused (its code is the status), ProviderUnavailable, of which ProviderLimited is one
  */
 export async function callCalendar<S extends z.ZodType>(
   { refreshToken }: { refreshToken: string },
@@ -51,7 +51,7 @@ export async function callCalendar<S extends z.ZodType>(
     if (result.success) return result.data;
     throw new ProviderUnavailable(`Google Calendar answered ${method} with an unknown shape`);
   }
-  throw failureOf(reply.status, reply.answer, method);
+  throw failureOf(reply, method);
 }
 
 /** Whether a refusal says that what was asked for does not exist, or not any more. */
@@ -59,16 +59,19 @@ export function gone(error: unknown): boolean {
   return error instanceof ProviderRefused && (error.code === '404' || error.code === '410');
 }
 
-function failureOf(status: number, answer: unknown, method: string): Error {
+function failureOf(
+  { status, answer, retryAfterSeconds }: Awaited<ReturnType<typeof askProvider>>,
+  method: string,
+): Error {
   const refusal = errorShape.safeParse(answer);
   const message = (refusal.success && refusal.data.error.message) || `Status ${status}`;
   const reason = refusal.success ? refusal.data.error.errors[0]?.reason : undefined;
   if (status === 401) return new TokenRevoked(message);
   if (status === 403 && reason === 'insufficientPermissions') return new TokenRevoked(message);
-  const isPassing =
-    status >= 500 || status === 408 || status === 429 || (status === 403 && LIMITS.has(reason ?? ''));
-  if (isPassing || !refusal.success) {
-    return new ProviderUnavailable(`Google Calendar answered ${method} with status ${status}: ${message}`);
+  const description = `Google Calendar answered ${method} with status ${status}: ${message}`;
+  if (status === 429 || (status === 403 && LIMITS.has(reason ?? ''))) {
+    return new ProviderLimited(description, retryAfterSeconds);
   }
+  if (status >= 500 || status === 408 || !refusal.success) return new ProviderUnavailable(description);
   return new ProviderRefused(message, String(status), reason);
 }

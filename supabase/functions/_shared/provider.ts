@@ -10,6 +10,17 @@ export class ProviderUnavailable extends Error {
   }
 }
 
+/** Too many calls for now. `retryAfterSeconds` is what the provider asks us to wait, where it says so. */
+export class ProviderLimited extends ProviderUnavailable {
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(message: string, retryAfterSeconds: number | undefined) {
+    super(message);
+    this.name = 'ProviderLimited';
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
 /** The provider understood the request and says no (4xx): asking again is of no use. The message is its description. */
 export class ProviderRefused extends Error {
   readonly code: string;
@@ -24,7 +35,8 @@ export class ProviderRefused extends Error {
 }
 
 /**
- * The provider's answer, whatever its status; `answer` is undefined when it is not JSON.
+ * The provider's answer, whatever its status; `answer` is undefined when it is not JSON, and `retryAfterSeconds`
+ * when it names no pause in seconds.
  *
  * @param call.name how an error names the provider and what was asked of it, without anything secret
  * @param call.timeoutMs after which no answer is no answer
@@ -33,13 +45,21 @@ export class ProviderRefused extends Error {
 export async function askProvider(
   address: string,
   { name, timeoutMs, ...init }: RequestInit & { name: string; timeoutMs: number },
-): Promise<{ status: number; answer: unknown }> {
+): Promise<{ status: number; answer: unknown; retryAfterSeconds: number | undefined }> {
   try {
     const response = await fetch(address, { ...init, signal: AbortSignal.timeout(timeoutMs) });
-    return { status: response.status, answer: parseJson(await response.text()) };
+    return {
+      status: response.status,
+      answer: parseJson(await response.text()),
+      retryAfterSeconds: secondsOf(response.headers.get('retry-after')),
+    };
   } catch (error) {
     throw new ProviderUnavailable(`${name} did not answer: ${describeError(error)}`);
   }
+}
+
+function secondsOf(header: string | null): number | undefined {
+  return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : undefined;
 }
 
 function parseJson(text: string): unknown {

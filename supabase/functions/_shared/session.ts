@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { adminAccess } from '#copy/admin/access.ts';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
-import { serviceClient } from './database.ts';
+import { ask, serviceClient } from './database.ts';
 import { readEnv } from './env.ts';
 import { Refusal, tryAgain } from './http.ts';
 import { logProblem } from './log.ts';
@@ -18,6 +19,19 @@ export async function requireUser(request: Request): Promise<{ id: string }> {
   if (status >= 400 && status < 500 && status !== 429) throw new Refusal(401, functionsCopy.sessionInvalid);
   logProblem('warn', 'The authentication service did not answer', { status, error: error?.message });
   throw tryAgain();
+}
+
+/**
+ * The signed-in administrator behind a request. Asks the profile at each call, so a flag that is taken away ends access with
+ * the next request. Refuses as requireUser, and with 403 where the person is no administrator.
+ */
+export async function requireAdministrator(request: Request): Promise<{ id: string }> {
+  const user = await requireUser(request);
+  const profile = await ask(
+    serviceClient().from('profiles').select('is_admin').eq('id', user.id).maybeSingle(),
+  );
+  if (!profile?.is_admin) throw new Refusal(403, adminAccess.privilegesRequired);
+  return user;
 }
 
 /** Lets only the system itself through: the bearer must be the service role's key. Refuses with 403. */

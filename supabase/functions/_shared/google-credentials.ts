@@ -1,0 +1,112 @@
+import { Buffer } from 'node:buffer';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { ask, serviceClient } from './database.ts';
+import { findEnv, readEnv } from './env.ts';
+import type { CalendarAccess } from './google-calendar.ts';
+import { TokenRevoked } from './google-oauth.ts';
+import { describeError, logProblem } from './log.ts';
+
+/**
+ * The refresh token of the calendar's owner: encrypted in the database once an administrator has given consent, else the
+ * setting GOOGLE_REFRESH_TOKEN.
+ */
+
+const CIPHER = 'aes-256-gcm';
+const VERSION = 'v1';
+/** Binds the cipher text to its purpose: nothing else that this key may ever encrypt reads as a token. */
+const PURPOSE = 'google refresh token';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** There is no token to ask Google with. `unreadable`: one is stored, but under another key than the present one. */
+export class CalendarNotConnected extends Error {
+  readonly reason: 'missing' | 'unreadable';
+
+  constructor(reason: 'missing' | 'unreadable') {
+    super(`The calendar's refresh token is ${reason}`);
+    this.name = 'CalendarNotConnected';
+    this.reason = reason;
+  }
+}
+
+/** Keeps the token in place of the one before; `actor` is the administrator who fetched it. */
+export async function storeRefreshToken(refreshToken: string, actor: string): Promise<void> {
+  await ask(
+    serviceClient().rpc('store_google_token', {
+      p_refresh_token_encrypted: encrypt(refreshToken),
+      p_actor: actor,
+    }),
+  );
+}
+
+/**
+ * Does `work` with access to the calendar, and notes whether its token is one that Google still takes.
+ *
+ * @throws CalendarNotConnected; what `work` throws, TokenRevoked among it
+ */
+export async function withCalendar<T>(work: (access: CalendarAccess) => Promise<T>): Promise<T> {
+  const { refreshToken, stored } = await readRefreshToken();
+  const note = async (state: 'ok' | 'invalid_grant') => {
+    if (!stored) return;
+    try {
+      await ask(
+        serviceClient().rpc('mark_google_token', {
+          p_refresh_token_encrypted: stored.refresh_token_encrypted,
+          p_state: state,
+        }),
+      );
+    } catch (error) {
+      // The next use notes it; what became of the work is more important.
+      logProblem('warn', "The state of the calendar's token was not noted", { error: describeError(error) });
+    }
+  };
+  try {
+    const result = await work({ refreshToken });
+    await note('ok');
+    return result;
+  } catch (error) {
+    if (error instanceof TokenRevoked) await note('invalid_grant');
+    throw error;
+  }
+}
+
+async function readRefreshToken() {
+  const [stored] = await ask(serviceClient().rpc('read_google_token'));
+  if (stored?.refresh_token_encrypted) {
+    return { refreshToken: decrypt(stored.refresh_token_encrypted), stored };
+  }
+  const refreshToken = findEnv('GOOGLE_REFRESH_TOKEN');
+  if (refreshToken === undefined) throw new CalendarNotConnected('missing');
+  return { refreshToken, stored: undefined };
+}
+
+function encrypt(text: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, key(), iv, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(PURPOSE));
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  const parts = [iv, cipher.getAuthTag(), encrypted].map((part) => part.toString('base64url'));
+  return [VERSION, ...parts].join('.');
+}
+
+function decrypt(text: string): string {
+  const [version, iv = '', tag = '', encrypted = ''] = text.split('.');
+  try {
+    if (version !== VERSION) throw new Error(`An unknown version of the cipher text: ${version}`);
+    const bytes = (part: string) => Buffer.from(part, 'base64url');
+    const decipher = createDecipheriv(CIPHER, key(), bytes(iv), { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(PURPOSE));
+    decipher.setAuthTag(bytes(tag));
+    return Buffer.concat([decipher.update(bytes(encrypted)), decipher.final()]).toString('utf8');
+  } catch (error) {
+    logProblem('error', "The calendar's refresh token cannot be read with the present key", {
+      error: describeError(error),
+    });
+    throw new CalendarNotConnected('unreadable');
+  }
+}
+
+function key(): Buffer {
+  const secret = findEnv('GOOGLE_TOKEN_KEY') ?? readEnv('SUPABASE_SERVICE_ROLE_KEY');
+  return Buffer.from(hkdfSync('sha256', secret, 'point-0', PURPOSE, 32));
+}
