@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { shell } from '#copy/shell.ts';
 import { paths } from '#lib/paths.ts';
+import { ADMIN_REFUSED } from '#lib/session/admin-refusal.ts';
 import {
   SESSION_STORAGE_KEY,
   SessionContextProvider,
@@ -52,7 +53,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const onStorage = (event: StorageEvent) => {
       if (event.key === SESSION_STORAGE_KEY && event.newValue) void start();
     };
+    // A renewed session is read anew, profile and all.
+    const onRefused = () =>
+      void import('./auth.data.ts').then(
+        ({ renewSession }) => renewSession(),
+        (error: unknown) => console.warn('The session could not be renewed', error),
+      );
     window.addEventListener(AUTH_WANTED, start);
+    window.addEventListener(ADMIN_REFUSED, onRefused);
     window.addEventListener('storage', onStorage);
     if (hasStoredSession() || hasCodeInAddress()) void start();
     else setState(SIGNED_OUT);
@@ -60,6 +68,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       isGone = true;
       stop?.();
       window.removeEventListener(AUTH_WANTED, start);
+      window.removeEventListener(ADMIN_REFUSED, onRefused);
       window.removeEventListener('storage', onStorage);
     };
   }, [navigate]);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { toSearchTerm } from '#rules/search-term.ts';
+import { SEARCH_MAX_LENGTH, toSearchTerm } from '#rules/search-term.ts';
 
 const TYPING_PAUSE_MS = 250;
 
@@ -35,6 +35,8 @@ export function useTypedSearch(applied: string, onSearch: (term: string) => void
 
   return {
     text,
+    /** Characters that the box takes. */
+    maxLength: SEARCH_MAX_LENGTH,
     type: (typed: string) => {
       setText(typed);
       clearTimeout(timer.current);

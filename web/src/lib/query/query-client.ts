@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { site } from '#copy/site.ts';
+import { doubtAdminIfRefused } from '../session/admin-refusal.ts';
 import { toast } from '../toast.ts';
 
 const MINUTE_MS = 60_000;
@@ -16,11 +17,12 @@ declare module '@tanstack/react-query' {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      onError: (_error, query) => {
+      onError: (error, query) => {
+        doubtAdminIfRefused(error);
         if (!query.meta?.silent) toast.error(site.queryFailed, { id: 'query-failed' });
       },
     }),
-    mutationCache: new MutationCache(),
+    mutationCache: new MutationCache({ onError: doubtAdminIfRefused }),
     defaultOptions: {
       queries: {
         // A page being rendered does not wait for a second try: the browser makes it.
