@@ -44,7 +44,9 @@ export async function storeRefreshToken(refreshToken: string, actor: string): Pr
  *
  * @throws CalendarNotConnected; what `work` throws, TokenRevoked among it
  */
-export async function withCalendar<T>(work: (access: CalendarAccess) => Promise<T>): Promise<T> {
+export async function withCalendar<T>(
+  work: (access: CalendarAccess, from: 'stored' | 'setting') => Promise<T>,
+): Promise<T> {
   const { refreshToken, stored } = await readRefreshToken();
   const note = async (state: 'ok' | 'invalid_grant') => {
     if (!stored) return;
@@ -61,7 +63,7 @@ export async function withCalendar<T>(work: (access: CalendarAccess) => Promise<
     }
   };
   try {
-    const result = await work({ refreshToken });
+    const result = await work({ refreshToken }, stored ? 'stored' : 'setting');
     await note('ok');
     return result;
   } catch (error) {

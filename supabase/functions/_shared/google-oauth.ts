@@ -6,7 +6,7 @@ import { askProvider, ProviderRefused, ProviderUnavailable } from './provider.ts
 
 const CONSENT = 'https://accounts.google.com/o/oauth2/v2/auth';
 const TOKEN = 'https://oauth2.googleapis.com/token';
-const CALENDAR_SCOPE = 'https://www.googleapis.com/auth/calendar';
+export const CALENDAR_SCOPE = 'https://www.googleapis.com/auth/calendar';
 const TIMEOUT_MS = 6000;
 /** An access token is not used any more this long before it expires: a call may take as long. */
 const EXPIRY_MARGIN_MS = 60_000;

@@ -1,0 +1,93 @@
+import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
+import { findEnv, readEnv } from '#functions/_shared/env.ts';
+import { storeRefreshToken } from '#functions/_shared/google-credentials.ts';
+import {
+  CALENDAR_SCOPE,
+  consentAddress,
+  exchangeCode,
+  type GoogleTokens,
+} from '#functions/_shared/google-oauth.ts';
+import { answerPosts, Refusal, readBody, type ServerFunction, tryAgain } from '#functions/_shared/http.ts';
+import { logProblem } from '#functions/_shared/log.ts';
+import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
+import { requireAdministrator } from '#functions/_shared/session.ts';
+import { exchangeCodeBody } from '#rules/admin/google-authorisation.ts';
+import { isOurState, makeState } from './consent-state.ts';
+
+const { errors } = googleAuthorisation;
+
+const posts = answerPosts('manual-google-oauth', async (request) => {
+  const administrator = await requireAdministrator(request);
+  if (!findEnv('GOOGLE_CLIENT_ID') || !findEnv('GOOGLE_CLIENT_SECRET'))
+    throw refuse(409, errors.notConfigured);
+  switch (actionOf(request)) {
+    case 'begin':
+      await request.body?.cancel();
+      return { success: true, state: makeState(new Date()), redirect_uri: callbackAddress() };
+    case 'exchange-code':
+      return exchange(request, administrator.id);
+    default:
+      throw refuse(400, errors.unknownAction);
+  }
+});
+
+/**
+ * The calendar's permission (administrator side, section 7), for administrators alone, by `action`:
+ * - `begin` gives the `state` with which GET `?action=consent` leads a window to Google's consent page
+ * - `exchange-code` takes {code, redirect_uri}, stores the refresh token that the code stands for, and answers it: once,
+ *   because the code works once and no other call reads the token back
+ */
+export default {
+  async fetch(request) {
+    const isConsent = request.method === 'GET' && actionOf(request) === 'consent';
+    return isConsent ? leadToConsent(request) : posts.fetch(request);
+  },
+} satisfies ServerFunction;
+
+function leadToConsent(request: Request): Response {
+  const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+  const state = new URL(request.url).searchParams.get('state') ?? '';
+  if (!isOurState(state, new Date())) return new Response(errors.linkInvalid, { status: 403, headers });
+  const location = consentAddress({ redirectUri: callbackAddress(), state });
+  return new Response(null, { status: 302, headers: { ...headers, location } });
+}
+
+async function exchange(request: Request, administratorId: string): Promise<object> {
+  const { code, redirect_uri } = await readBody(request, exchangeCodeBody);
+  if (redirect_uri !== callbackAddress()) throw refuse(400, errors.redirectMismatch(callbackAddress()));
+  const { refreshToken, scopes } = await askGoogle(code);
+  if (!scopes.includes(CALENDAR_SCOPE)) throw refuse(422, errors.scopeMissing);
+  if (refreshToken === undefined) throw refuse(422, errors.noRefreshToken);
+  await storeRefreshToken(refreshToken, administratorId);
+  return { success: true, refresh_token: refreshToken };
+}
+
+async function askGoogle(code: string): Promise<GoogleTokens> {
+  try {
+    return await exchangeCode({ code, redirectUri: callbackAddress() });
+  } catch (error) {
+    if (error instanceof ProviderRefused) {
+      if (error.code === 'invalid_grant') throw refuse(400, errors.codeRefused);
+      logProblem('warn', 'Google refused to exchange a code', { code: error.code, error: error.message });
+      throw refuse(502, errors.clientRefused(error.message));
+    }
+    if (error instanceof ProviderUnavailable) {
+      logProblem('warn', 'Google did not exchange a code', { error: error.message });
+      throw tryAgain(errors.unavailable);
+    }
+    throw error;
+  }
+}
+
+function refuse(status: number, sentence: string): Refusal {
+  return new Refusal(status, sentence, { fields: { success: false } });
+}
+
+function actionOf(request: Request): string | null {
+  return new URL(request.url).searchParams.get('action');
+}
+
+/** Where Google sends the administrator's browser with the code; registered with Google's client. */
+function callbackAddress(): string {
+  return new URL('/oauth-callback', readEnv('SITE_URL')).href;
+}

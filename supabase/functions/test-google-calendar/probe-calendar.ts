@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { calendarTest } from '#copy/admin/calendar-test.ts';
+import { findEnv } from '#functions/_shared/env.ts';
+import {
+  type CalendarAccess,
+  deleteEvent,
+  findCalendar,
+  insertEvent,
+  listCalendars,
+} from '#functions/_shared/google-calendar.ts';
+import { describeError, logProblem } from '#functions/_shared/log.ts';
+import { addDays, istToday } from '#rules/ist.ts';
+
+/** What the test has found so far; named as the specification names the answer's fields (section 7). */
+export interface Finding {
+  workingCalendarId?: string;
+  calendarInfo?: { summary: string; timeZone: string; accessRole: string };
+  testEventCreated: boolean;
+  meetLinkGenerated: boolean;
+  availableCalendars: { summary: string; accessRole: string; id: string }[];
+  /** The test event could not be deleted again. */
+  isEventLeft?: boolean;
+}
+
+/** Google did all that it was asked for, and it is not enough. The message is a sentence for the administrator. */
+export class TestFailed extends Error {
+  override readonly name = 'TestFailed';
+}
+
+/**
+ * Makes an event with a Meet link that nobody is told about, and deletes it again. Notes in `found` how far it came.
+ *
+ * @throws TestFailed; what the calendar's client throws
+ */
+export async function probeCalendar(access: CalendarAccess, found: Finding): Promise<void> {
+  const calendars = await listCalendars(access);
+  found.availableCalendars = calendars.map(({ summary, accessRole, id }) => ({ summary, accessRole, id }));
+  const calendar = await findCalendar(access);
+  if (!calendar) {
+    throw new TestFailed(calendarTest.errors.calendarNotFound(findEnv('GOOGLE_CALENDAR_ID') ?? 'primary'));
+  }
+  const { id, summary, timeZone, accessRole } = calendar;
+  found.workingCalendarId = id;
+  found.calendarInfo = { summary, timeZone, accessRole };
+  await makeEvent(access, found);
+  if (!found.meetLinkGenerated) throw new TestFailed(calendarTest.errors.noMeetLink);
+}
+
+async function makeEvent(access: CalendarAccess, found: Finding): Promise<void> {
+  const id = `p0test${randomUUID().replaceAll('-', '')}`;
+  try {
+    const event = await insertEvent(access, {
+      id,
+      requestId: id,
+      ...calendarTest.event,
+      // At night, where it covers nobody's day for the seconds that it exists.
+      date: addDays(istToday(new Date()), 1),
+      startTime: '03:00',
+      endTime: '03:15',
+      guests: [],
+      isSilent: true,
+    });
+    found.testEventCreated = true;
+    found.meetLinkGenerated = event.meetLink !== null;
+  } finally {
+    // Also after a failure: an answer that was lost may have left an event.
+    await deleteEvent(access, id, { isSilent: true }).catch((error: unknown) => {
+      logProblem('warn', 'The event of the calendar test was not deleted', { error: describeError(error) });
+      found.isEventLeft = found.testEventCreated;
+    });
+  }
+}
