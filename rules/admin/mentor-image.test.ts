@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import {
+  checkImage,
+  IMAGE_HEAD_BYTES,
+  IMAGE_MAX_BYTES,
+  imagePath,
+  imageType,
+} from '#rules/admin/mentor-image.ts';
+
+const bytes = (text: string) =>
+  Uint8Array.from(text, (letter) => letter.charCodeAt(0)).subarray(0, IMAGE_HEAD_BYTES);
+const JPEG = bytes('\xff\xd8\xff\xe0\0\x10JFIF\0\x01');
+const PNG = bytes('\x89PNG\r\n\x1a\n\0\0\0\x0d');
+const WEBP = bytes('RIFF\x24\x10\0\0WEBP');
+
+it.each([
+  [JPEG, 'image/jpeg'],
+  [PNG, 'image/png'],
+  [WEBP, 'image/webp'],
+  [bytes('GIF89a\0\0\0\0\0\0'), null],
+  [bytes('RIFF\x24\x10\0\0WAVE'), null],
+  [bytes('<svg xmlns="'), null],
+  [bytes('%PDF-1.7'), null],
+  [bytes('\xff\xd8'), null],
+  [bytes(''), null],
+])('tells a type by the first bytes', (head, type) => {
+  expect(imageType(head)).toBe(type);
+});
+
+const WRONG_TYPE = 'Please select a valid image file (JPEG, PNG, or WebP)';
+const file = (change: object = {}) => ({ name: 'Asha.JPG', type: 'image/jpeg', size: 1000, ...change });
+
+it.each([
+  ['a photo', file(), JPEG, { type: 'image/jpeg' }],
+  ['its largest size', file({ size: IMAGE_MAX_BYTES }), JPEG, { type: 'image/jpeg' }],
+  ['another kind under a wrong name', file(), PNG, { type: 'image/png' }],
+  ['no declared type', file({ type: '' }), JPEG, { type: 'image/jpeg' }],
+  ['a script that calls itself a photo', file(), bytes('<script>aler'), { problem: WRONG_TYPE }],
+  ['an animation', file({ name: 'asha.gif', type: 'image/gif' }), bytes('GIF89a'), { problem: WRONG_TYPE }],
+  ['a drawing', file({ name: 'asha.svg', type: 'image/svg+xml' }), bytes('<svg'), { problem: WRONG_TYPE }],
+  ['a photo under the name of a program', file({ name: 'asha.exe' }), JPEG, { problem: WRONG_TYPE }],
+  ['an empty file', file({ size: 0 }), bytes(''), { problem: WRONG_TYPE }],
+  [
+    'one byte too many',
+    file({ size: IMAGE_MAX_BYTES + 1 }),
+    JPEG,
+    { problem: 'Image size should be less than 3MB' },
+  ],
+])('%s', (_name, chosen, head, expected) => {
+  expect(checkImage(chosen, head)).toEqual(expected);
+});
+
+it('gives each portrait an address of its own', () => {
+  expect(imagePath('1b', 'image/jpeg', new Date(5))).toBe('mentors/1b-5.jpg');
+});
