@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { adminAccess } from '#copy/admin/access.ts';
 import { paths } from '#lib/paths.ts';
@@ -37,11 +37,14 @@ export function AdminGate({
   const { isLoading, isAuthenticated, isAdmin } = useSession();
   const navigate = useNavigate();
   const who = isLoading || isAdmin ? null : isAuthenticated ? 'founder' : 'visitor';
+  const wasAdmin = useRef(false);
   useEffect(() => {
+    if (isAdmin) wasAdmin.current = true;
     if (!who || isLeaving()) return;
-    const { sentence, to } = REFUSALS[kind][who];
+    // Whoever loses the flag while inside is told the same on every screen.
+    const { sentence, to } = REFUSALS[wasAdmin.current ? 'screen' : kind][who];
     toast.error(sentence, { id: 'admin-access' });
     void navigate(to, { replace: true });
-  }, [who, kind, isLeaving, navigate]);
+  }, [who, isAdmin, kind, isLeaving, navigate]);
   return isAdmin ? children : <Starting message={adminAccess.checking} />;
 }
