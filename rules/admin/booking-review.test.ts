@@ -37,7 +37,7 @@ describe('the wait for review', () => {
     start_time: '10:00:00',
     created_at: created.toISOString(),
   };
-  const after = (hours: number) => new Date(created.getTime() + hours * HOUR);
+  const later = (hours: number) => new Date(created.getTime() + hours * HOUR);
 
   it.each([
     [5, 19, 'calm'],
@@ -46,7 +46,7 @@ describe('the wait for review', () => {
     [24, 0, 'high'],
     [30, -6, 'broken'],
   ])('after %d hours has %d left and is %s', (hours, left, urgency) => {
-    expect(reviewWait(booking, after(hours))).toEqual({
+    expect(reviewWait(booking, later(hours))).toEqual({
       waitedMs: hours * HOUR,
       leftMs: left * HOUR,
       urgency,
@@ -60,8 +60,8 @@ describe('the wait for review', () => {
   });
 
   it('is no concern of decided bookings, nor below nothing on a slow clock', () => {
-    expect(reviewWait({ ...booking, status: 'confirmed' }, after(1))).toBeNull();
-    expect(reviewWait(booking, after(-1))?.waitedMs).toBe(0);
+    expect(reviewWait({ ...booking, status: 'confirmed' }, later(1))).toBeNull();
+    expect(reviewWait(booking, later(-1))?.waitedMs).toBe(0);
   });
 
   it.each([

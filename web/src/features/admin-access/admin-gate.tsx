@@ -42,7 +42,7 @@ export function AdminGate({
     if (isAdmin) wasAdmin.current = true;
     if (!who || isLeaving()) return;
     // Whoever loses the flag while inside is told the same on every screen.
-    const { sentence, to } = REFUSALS[wasAdmin.current ? 'screen' : kind][who];
+    const { sentence, to } = REFUSALS[wasAdmin.current && who === 'founder' ? 'screen' : kind][who];
     toast.error(sentence, { id: 'admin-access' });
     void navigate(to, { replace: true });
   }, [who, isAdmin, kind, isLeaving, navigate]);
