@@ -13,5 +13,6 @@ export const adminShell = {
     applications: 'Applications',
     users: 'Users',
     'calendar-test': 'Calendar Test',
+    'audit-log': 'Audit Log',
   },
 } as const;

@@ -4,6 +4,7 @@ import { site } from '#copy/site.ts';
 import { AdminGate } from '#features/admin-access/admin-gate.tsx';
 import { type AdminTabGroup, AdminTabs } from '#features/admin-shell/admin-tabs.tsx';
 import { isLoggingOut, useLogOut } from '#features/auth/use-log-out.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { Button } from '#ui/button.tsx';
 import { Starting } from '#ui/messages/starting.tsx';
@@ -21,7 +22,27 @@ export function HydrateFallback() {
   return <Starting message={site.initializing} />;
 }
 
-const GROUPS: AdminTabGroup[] = [];
+const MentorApplications = lazyPart(() =>
+  import('#features/mentor-applications/mentor-applications.tsx').then((module) => module.MentorApplications),
+);
+const People = lazyPart(() => import('#features/people/people.tsx').then((module) => module.People));
+const AuditLog = lazyPart(() =>
+  import('#features/audit-log/audit-log.tsx').then((module) => module.AuditLog),
+);
+
+const GROUPS: AdminTabGroup[] = [
+  {
+    label: adminShell.core,
+    tabs: [
+      { id: 'applications', content: <MentorApplications /> },
+      { id: 'users', content: <People /> },
+    ],
+  },
+  {
+    label: adminShell.tools,
+    tabs: [{ id: 'audit-log', content: <AuditLog /> }],
+  },
+];
 
 export default function AdminDashboardPage() {
   const logOut = useLogOut();

@@ -17,40 +17,40 @@ export function SearchBox({
 }) {
   const search = useTypedSearch(applied, onSearch);
   return (
-    <form
-      role="search"
-      className="min-w-0 flex-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        search.flush();
-      }}
-    >
-      <TextField
-        type="search"
-        label={label}
-        isLabelHidden
-        placeholder={label}
-        className="[&_input::-webkit-search-cancel-button]:appearance-none"
-        icon={<Search aria-hidden="true" />}
-        autoComplete="off"
-        dir="auto"
-        enterKeyHint="search"
-        maxLength={search.maxLength}
-        value={search.text}
-        onChange={(event) => search.type(event.target.value)}
-        trailing={
-          search.text !== '' && (
-            <button
-              type="button"
-              aria-label={clearLabel}
-              onClick={search.clear}
-              className="grid size-11 place-items-center rounded-control text-muted hover:text-ink"
-            >
-              <X className="size-4" aria-hidden="true" />
-            </button>
-          )
-        }
-      />
-    </form>
+    <search className="min-w-0 flex-1">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          search.flush();
+        }}
+      >
+        <TextField
+          type="search"
+          label={label}
+          isLabelHidden
+          placeholder={label}
+          className="[&_input::-webkit-search-cancel-button]:appearance-none"
+          icon={<Search aria-hidden="true" />}
+          autoComplete="off"
+          dir="auto"
+          enterKeyHint="search"
+          maxLength={search.maxLength}
+          value={search.text}
+          onChange={(event) => search.type(event.target.value)}
+          trailing={
+            search.text !== '' && (
+              <button
+                type="button"
+                aria-label={clearLabel}
+                onClick={search.clear}
+                className="grid size-11 place-items-center rounded-control text-muted hover:text-ink"
+              >
+                <X className="size-4" aria-hidden="true" />
+              </button>
+            )
+          }
+        />
+      </form>
+    </search>
   );
 }

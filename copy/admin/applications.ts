@@ -1,0 +1,40 @@
+/** Tab Applications of the back office (administrator side, sections 2, 4 and 8). */
+export const applicationsCopy = {
+  title: 'Mentor applications',
+  count: (total: number) => total.toLocaleString('en-IN'),
+  refresh: 'Refresh',
+  search: 'Search name, phone or LinkedIn',
+  clearSearch: 'Clear search',
+  columns: {
+    name: 'Name',
+    phone: 'Phone',
+    linkedin: 'LinkedIn',
+    date: 'Date Applied',
+    status: 'Status',
+    contact: 'Contact',
+  },
+  filter: 'Status',
+  anyStatus: 'All statuses',
+  statuses: {
+    pending: 'Pending',
+    approved: 'Approved',
+    rejected: 'Rejected',
+    contacted: 'Contacted',
+  },
+  statusOf: (name: string) => `Status of ${name}`,
+  linkedinOf: (name: string, path: string) => `${path}, LinkedIn profile of ${name} (opens in a new tab)`,
+  call: (name: string, phone: string) => `Call ${name}: ${phone}`,
+  contact: 'Contact',
+  contactPerson: (name: string) => `Contact ${name} by e-mail`,
+  contactHint:
+    'Applicants leave no e-mail address: Contact opens a message that is begun, and you add the address.',
+  mailSubject: 'Your mentor application at Project Point 0',
+  mailBody: (name: string) =>
+    `Hi ${name},\n\nThank you for applying to become a mentor at Project Point 0.\n\n`,
+  loadFailed: 'Failed to load mentor applications',
+  statusUpdated: (status: string) => `Application status updated to ${status}`,
+  statusFailed: 'Failed to update application status',
+  empty: 'No mentor applications found.',
+  emptySearch: 'No application matches what you are looking for.',
+  clearFilters: 'Show all applications',
+} as const;

@@ -1,0 +1,49 @@
+import { applicationsCopy } from '#copy/admin/applications.ts';
+
+const LINKEDIN_HOST = /^([a-z0-9-]+\.)*linkedin\.com$/;
+/** Characters that are not seen or that turn the direction of what follows: a path with them is shown as it was encoded. */
+const UNSEEN = /[\p{C}\p{Z}]/u;
+
+/**
+ * A LinkedIn profile as a link: its address, and the path that the table shows for it (administrator side, section 2). Null for what
+ * is no address of LinkedIn's over HTTPS, which is to be shown as text: anybody can send an application.
+ */
+export function linkedinProfile(address: string): { href: string; path: string } | null {
+  let url: URL;
+  try {
+    url = new URL(address.trim());
+  } catch {
+    return null;
+  }
+  if (
+    url.protocol !== 'https:' ||
+    !LINKEDIN_HOST.test(url.hostname) ||
+    url.username ||
+    url.password ||
+    url.port
+  ) {
+    return null;
+  }
+  const path = url.pathname.replace(/^\/+|\/+$/g, '');
+  return { href: url.href, path: decoded(path) || url.hostname };
+}
+
+function decoded(path: string): string {
+  try {
+    const text = decodeURIComponent(path);
+    return UNSEEN.test(text) ? path : text;
+  } catch {
+    return path;
+  }
+}
+
+/**
+ * A message to an applicant, begun. The form asks for no e-mail address and the table has none (administrator side, section 3),
+ * so the link that section 2 asks for names no recipient: the administrator's mail program is left to find them.
+ */
+export function contactLink(name: string): string {
+  const subject = encodeURIComponent(applicationsCopy.mailSubject);
+  // RFC 6068, section 5: lines of a body end with CRLF.
+  const body = encodeURIComponent(applicationsCopy.mailBody(name.trim()).replaceAll('\n', '\r\n'));
+  return `mailto:?subject=${subject}&body=${body}`;
+}

@@ -1,0 +1,7 @@
+/** What a mentor application can be (administrator side, section 3); the table mentor_applications holds the same. */
+export const APPLICATION_STATUSES = ['pending', 'approved', 'rejected', 'contacted'] as const;
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
+
+export function isApplicationStatus(value: unknown): value is ApplicationStatus {
+  return APPLICATION_STATUSES.includes(value as ApplicationStatus);
+}

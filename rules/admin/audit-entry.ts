@@ -1,0 +1,112 @@
+import { auditCopy } from '#copy/admin/audit-log.ts';
+import { formatDateLong, formatTime, isIstDate, isIstTime, istTimeOfDay, istToday } from '#rules/ist.ts';
+import { formatInr } from '#rules/money.ts';
+
+/** A row of the audit log, as `list_audit_log` answers it. */
+export interface AuditEntry {
+  id: number;
+  /** The account that acted; null for the platform itself. */
+  actor: string | null;
+  /** Null for accounts that are gone as well. */
+  actor_name: string | null;
+  action: string;
+  table_name: string;
+  row_label: string | null;
+  /** Column to [before, after], or null where the value is personal. */
+  changes: unknown;
+}
+
+/** A change in words. */
+export interface AuditChange {
+  column: string;
+  label: string;
+  /** Null where there was nothing before: the row is new. */
+  before: string | null;
+  /** Null where there is nothing after: the row is gone. */
+  after: string | null;
+  isPersonal: boolean;
+}
+
+export interface AuditSentence {
+  actor: string;
+  /** "changed the booking" */
+  deed: string;
+  thing: string;
+  changes: AuditChange[];
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+/** Columns whose values are words of the database's. */
+const WORDS = /(^|_)(status|state|kind)$/;
+
+/** Who did what to what, and each changed column before and after, as a person reads it. */
+export function describeAudit(entry: AuditEntry): AuditSentence {
+  const thing =
+    own(auditCopy.things, entry.table_name) ?? auditCopy.unknownThing(humanised(entry.table_name));
+  const isUpdate = entry.action === 'update';
+  const changes = Object.entries(Object(entry.changes) as Record<string, unknown>)
+    // The label of a row that came or went names what it belongs to.
+    .filter(([column]) => isUpdate || !column.endsWith('_id'))
+    .map(([column, values]) => describeChange(column, values, entry.action));
+  return {
+    actor: entry.actor_name ?? (entry.actor === null ? auditCopy.system : auditCopy.formerAccount),
+    deed: `${own(auditCopy.actions, entry.action) ?? entry.action} ${thing}`,
+    thing: entry.row_label?.trim() || auditCopy.unnamed,
+    changes: changes.sort((a, b) => a.label.localeCompare(b.label, 'en')),
+  };
+}
+
+function describeChange(column: string, values: unknown, action: string): AuditChange {
+  const label = own(auditCopy.columns, column) ?? capitalised(humanised(column));
+  if (!Array.isArray(values)) return { column, label, before: null, after: null, isPersonal: true };
+  const [before, after] = values;
+  return {
+    column,
+    label,
+    before: action === 'insert' ? null : inWords(column, before),
+    after: action === 'delete' ? null : inWords(column, after),
+    isPersonal: false,
+  };
+}
+
+function inWords(column: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return auditCopy.emptyValue;
+  if (typeof value === 'boolean') return value ? auditCopy.yes : auditCopy.no;
+  if (typeof value === 'number') return column === 'price' ? formatInr(value) : String(value);
+  if (Array.isArray(value)) {
+    return value.length === 0 ? auditCopy.emptyValue : value.map((each) => inWords('', each)).join(', ');
+  }
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (WORDS.test(column)) return capitalised(humanised(value));
+  if (isIstDate(value)) return formatDateLong(value);
+  if (column.endsWith('_time') && isIstTime(value)) return formatTime(value);
+  const instant = INSTANT.test(value) ? new Date(value) : null;
+  if (instant && !Number.isNaN(instant.getTime())) {
+    return `${formatDateLong(istToday(instant))}, ${auditCopy.atTime(formatTime(istTimeOfDay(instant)))}`;
+  }
+  return value;
+}
+
+function humanised(name: string): string {
+  return name.replaceAll('_', ' ');
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function own(words: Record<string, string>, key: string): string | undefined {
+  return Object.hasOwn(words, key) ? words[key] : undefined;
+}
+
+/** Entries by the day in India on which they happened, in the order in which they come. */
+export function byDay<E extends { at: string }>(entries: readonly E[]): { day: string; entries: E[] }[] {
+  const days: { day: string; entries: E[] }[] = [];
+  for (const entry of entries) {
+    const day = istToday(new Date(entry.at));
+    const last = days.at(-1);
+    if (last?.day === day) last.entries.push(entry);
+    else days.push({ day, entries: [entry] });
+  }
+  return days;
+}

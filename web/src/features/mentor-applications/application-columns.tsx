@@ -1,0 +1,83 @@
+import { ExternalLink, Mail } from 'lucide-react';
+import { applicationsCopy as copy } from '#copy/admin/applications.ts';
+import { contactLink, linkedinProfile } from '#rules/admin/application-contact.ts';
+import { phoneLink } from '#rules/admin/contact-links.ts';
+import { formatDateLong, istToday } from '#rules/ist.ts';
+import { columnsOf } from '#ui/data-table/columns.ts';
+import type { MentorApplication } from './mentor-applications.data.ts';
+import { StatusSelect } from './status-select.tsx';
+
+const LINK = 'tap-line text-accent-text underline-offset-4 hover:underline';
+const column = columnsOf<MentorApplication>();
+
+export const applicationColumns = [
+  column.accessor('name', {
+    header: copy.columns.name,
+    cell: ({ row }) => <span className="break-words font-semibold">{row.original.name}</span>,
+    meta: { card: 'title' },
+  }),
+  column.accessor('phone', {
+    header: copy.columns.phone,
+    enableSorting: false,
+    cell: ({ row: { original } }) => <Phone {...original} />,
+  }),
+  column.accessor('linkedin', {
+    header: copy.columns.linkedin,
+    enableSorting: false,
+    cell: ({ row: { original } }) => <Profile {...original} />,
+  }),
+  column.accessor('created_at', {
+    header: copy.columns.date,
+    cell: ({ row: { original } }) => (
+      <time dateTime={original.created_at} className="nums whitespace-nowrap">
+        {formatDateLong(istToday(new Date(original.created_at)))}
+      </time>
+    ),
+  }),
+  column.accessor('status', {
+    header: copy.columns.status,
+    enableSorting: false,
+    cell: ({ row: { original } }) => <StatusSelect key={original.id} application={original} />,
+  }),
+  column.display({
+    id: 'contact',
+    header: copy.columns.contact,
+    cell: ({ row: { original } }) => (
+      <a
+        href={contactLink(original.name)}
+        aria-label={copy.contactPerson(original.name)}
+        className={`${LINK} inline-flex items-center gap-1.5 whitespace-nowrap font-medium`}
+      >
+        <Mail aria-hidden className="size-4" />
+        {copy.contact}
+      </a>
+    ),
+  }),
+];
+
+function Phone({ name, phone }: MentorApplication) {
+  const href = phoneLink(phone);
+  if (!href) return phone;
+  return (
+    <a href={href} aria-label={copy.call(name, phone)} className={`${LINK} nums whitespace-nowrap text-ink`}>
+      {phone}
+    </a>
+  );
+}
+
+function Profile({ name, linkedin }: MentorApplication) {
+  const profile = linkedinProfile(linkedin);
+  if (!profile) return <span className="break-all">{linkedin}</span>;
+  return (
+    <a
+      href={profile.href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={copy.linkedinOf(name, profile.path)}
+      className={`${LINK} inline-flex max-w-full items-center gap-1.5 md:max-w-56`}
+    >
+      <span className="truncate">{profile.path}</span>
+      <ExternalLink aria-hidden className="size-3.5 shrink-0" />
+    </a>
+  );
+}

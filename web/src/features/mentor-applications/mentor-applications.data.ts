@@ -1,0 +1,68 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type ListPage, readPage } from '#lib/query/read-page.ts';
+import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
+import { AdminRefusal } from '#lib/session/admin-refusal.ts';
+import { supabase } from '#lib/supabase.ts';
+import type { ApplicationStatus } from '#rules/admin/application-status.ts';
+import { containing } from '#rules/admin/like-pattern.ts';
+import type { Tables } from '#supabase/database.types.ts';
+
+export type MentorApplication = Pick<
+  Tables<'mentor_applications'>,
+  'id' | 'name' | 'phone' | 'linkedin' | 'status' | 'created_at'
+>;
+
+export const PAGE_SIZE = 20;
+export const SORTABLE = ['created_at', 'name'] as const;
+
+export interface ApplicationList {
+  search: string;
+  /** '' is any. */
+  status: ApplicationStatus | '';
+  sort: { id: string; desc: boolean };
+  page: number;
+}
+
+/** The beginning of every list's key. */
+export const APPLICATIONS_KEY = ['mentor-applications'];
+
+/** One page of the applications. Visitors add to them all the time. */
+export function applicationsQuery(list: ApplicationList) {
+  return queryOptions({
+    queryKey: [...APPLICATIONS_KEY, list],
+    queryFn: ({ signal }): Promise<ListPage<MentorApplication>> =>
+      readPage({ page: list.page, size: PAGE_SIZE }, (from, to) => {
+        let query = supabase()
+          .from('mentor_applications')
+          .select('id, name, phone, linkedin, status, created_at', { count: 'exact' });
+        if (list.search) query = query.ilike('search_text', containing(list.search));
+        if (list.status) query = query.eq('status', list.status);
+        return query
+          .order(list.sort.id, { ascending: !list.sort.desc })
+          .order('id')
+          .range(from, to)
+          .abortSignal(signal);
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchOnMount: true,
+    refetchOnWindowFocus: refetchOnReturn,
+    meta: { silent: true },
+  });
+}
+
+export interface StatusChange {
+  id: string;
+  status: ApplicationStatus;
+}
+
+/** Any status may follow any other (administrator side, section 4). Throws when it was not changed. */
+export async function setApplicationStatus({ id, status }: StatusChange): Promise<void> {
+  const { data, error } = await supabase()
+    .from('mentor_applications')
+    .update({ status })
+    .eq('id', id)
+    .select('id');
+  if (error) throw error;
+  if (data.length === 0) throw new AdminRefusal();
+}

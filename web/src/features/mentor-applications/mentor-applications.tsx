@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { applicationsCopy as copy } from '#copy/admin/applications.ts';
+import { tableCopy } from '#copy/admin/table.ts';
+import { useTableAddress } from '#lib/page/use-table-address.ts';
+import { APPLICATION_STATUSES, isApplicationStatus } from '#rules/admin/application-status.ts';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table/data-table.tsx';
+import { Pager } from '#ui/data-table/pager.tsx';
+import { SearchBox } from '#ui/data-table/search-box.tsx';
+import { SelectField } from '#ui/forms/field.tsx';
+import { applicationColumns } from './application-columns.tsx';
+import { applicationsQuery, PAGE_SIZE, SORTABLE } from './mentor-applications.data.ts';
+import { APPLICATIONS_TITLE } from './status-select.tsx';
+
+const NEWEST_FIRST = { id: 'created_at', desc: true };
+
+/** Who wants to become a mentor, and what has come of it (administrator side, section 2, "Mentor applications"). */
+export function MentorApplications() {
+  const address = useTableAddress({ defaultSort: NEWEST_FIRST, sortable: SORTABLE });
+  const { search, sort, page } = address;
+  const asked = address.filter('status');
+  const status = isApplicationStatus(asked) ? asked : '';
+  const { data, error, refetch, isPending, isError, isFetching, isPlaceholderData } = useQuery(
+    applicationsQuery({ search, status, sort, page }),
+  );
+  const isNarrowed = search !== '' || status !== '';
+
+  return (
+    <>
+      <div className="mb-4 flex items-center justify-between gap-3">
+        <h2 id={APPLICATIONS_TITLE} tabIndex={-1} className="text-xl outline-none">
+          {copy.title}
+          {data && (
+            <span className="nums ml-2 font-sans text-base font-normal text-muted">
+              {copy.count(data.total)}
+            </span>
+          )}
+        </h2>
+        <Button
+          variant="secondary"
+          size="sm"
+          isBusy={isFetching && !isPending}
+          onClick={() => void refetch()}
+        >
+          {(!isFetching || isPending) && <RefreshCw aria-hidden className="size-4" />}
+          {copy.refresh}
+        </Button>
+      </div>
+      <div className="mb-2 flex flex-col gap-3 sm:flex-row">
+        <SearchBox
+          label={copy.search}
+          clearLabel={copy.clearSearch}
+          applied={search}
+          onSearch={(term) => address.set({ search: term })}
+        />
+        <SelectField
+          label={copy.filter}
+          isLabelHidden
+          className="sm:w-44"
+          value={status}
+          onChange={({ target }) => address.set({ filters: { status: target.value } })}
+        >
+          <option value="">{copy.anyStatus}</option>
+          {APPLICATION_STATUSES.map((each) => (
+            <option key={each} value={each}>
+              {copy.statuses[each]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <p className="mb-4 text-sm text-muted">{copy.contactHint}</p>
+      <DataTable
+        label={copy.title}
+        words={tableCopy}
+        columns={applicationColumns}
+        rows={data?.rows ?? []}
+        rowId={(row) => row.id}
+        state={isPending ? 'loading' : isError ? 'failed' : 'ready'}
+        isStale={isPlaceholderData}
+        sort={sort}
+        onSort={(next) => address.set({ sort: next })}
+        failure={
+          <>
+            <span className="block font-semibold">{copy.loadFailed}</span>
+            {error?.message && (
+              <span className="mt-1 block break-words text-sm text-muted">{error.message}</span>
+            )}
+          </>
+        }
+        onRetry={() => void refetch()}
+        empty={
+          <>
+            <p>{isNarrowed ? copy.emptySearch : copy.empty}</p>
+            {isNarrowed && (
+              <Button
+                variant="secondary"
+                size="sm"
+                className="mt-4"
+                onClick={() => address.set({ search: '', filters: { status: '' } })}
+              >
+                {copy.clearFilters}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {data && !isError && (
+        <Pager
+          words={tableCopy}
+          page={data.page}
+          pageSize={PAGE_SIZE}
+          total={data.total}
+          onPage={(next) => address.set({ page: next })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type ListPage, readPage } from '#lib/query/read-page.ts';
+import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
+import { supabase } from '#lib/supabase.ts';
+import { containing } from '#rules/admin/like-pattern.ts';
+import type { Tables } from '#supabase/database.types.ts';
+
+export type Person = Pick<
+  Tables<'profiles'>,
+  | 'id'
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'startup_name'
+  | 'idea'
+  | 'industry'
+  | 'created_at'
+  | 'vc_interest_submitted'
+>;
+
+export const PAGE_SIZE = 20;
+export const SORTABLE = ['created_at', 'name'] as const;
+
+/** Rows that one answer of the data API brings while exporting; it brings no more than 1,000. */
+const EXPORT_PAGE = 1_000;
+
+export interface PeopleFilter {
+  search: string;
+  /** Whether the form for investors was sent; null is either. */
+  isSubmitted: boolean | null;
+}
+
+export interface PeopleList extends PeopleFilter {
+  sort: { id: string; desc: boolean };
+  page: number;
+}
+
+function matching({ search, isSubmitted }: PeopleFilter) {
+  let query = supabase()
+    .from('profiles')
+    .select('id, name, email, phone, startup_name, idea, industry, created_at, vc_interest_submitted', {
+      count: 'exact',
+    });
+  if (search) query = query.ilike('search_text', containing(search));
+  if (isSubmitted !== null) query = query.eq('vc_interest_submitted', isSubmitted);
+  return query;
+}
+
+/** One page of the people who have an account. They sign up all the time. */
+export function peopleQuery({ sort, page, ...filter }: PeopleList) {
+  return queryOptions({
+    queryKey: ['people', filter, sort, page],
+    queryFn: ({ signal }): Promise<ListPage<Person>> =>
+      readPage({ page, size: PAGE_SIZE }, (from, to) =>
+        matching(filter)
+          .order(sort.id, { ascending: !sort.desc })
+          .order('id')
+          .range(from, to)
+          .abortSignal(signal),
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchOnMount: true,
+    refetchOnWindowFocus: refetchOnReturn,
+    meta: { silent: true },
+  });
+}
+
+/**
+ * Everybody who matches, newest first. Each page begins where the one before ended, not at a number of rows: whoever signs up or
+ * leaves meanwhile makes nobody appear twice or not at all. Throws the data API's error.
+ */
+export async function readAllPeople(
+  filter: PeopleFilter,
+  onProgress: (done: number, total: number) => void,
+): Promise<Person[]> {
+  const people: Person[] = [];
+  for (;;) {
+    const last = people.at(-1);
+    let query = matching(filter);
+    if (last) {
+      const { created_at: at, id } = last;
+      query = query.or(`created_at.lt."${at}",and(created_at.eq."${at}",id.lt."${id}")`);
+    }
+    const { data, count, error } = await query
+      .order('created_at', { ascending: false })
+      .order('id', { ascending: false })
+      .limit(EXPORT_PAGE);
+    if (error) throw error;
+    people.push(...data);
+    const left = (count ?? 0) - data.length;
+    onProgress(people.length, people.length + Math.max(left, 0));
+    if (data.length === 0 || left <= 0) return people;
+  }
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, RefreshCw } from 'lucide-react';
+import { peopleCopy as copy } from '#copy/admin/people.ts';
+import { tableCopy } from '#copy/admin/table.ts';
+import { useTableAddress } from '#lib/page/use-table-address.ts';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table/data-table.tsx';
+import { Pager } from '#ui/data-table/pager.tsx';
+import { SearchBox } from '#ui/data-table/search-box.tsx';
+import { SelectField } from '#ui/forms/field.tsx';
+import { PAGE_SIZE, peopleQuery, SORTABLE } from './people.data.ts';
+import { peopleColumns } from './people-columns.tsx';
+import { useExport } from './use-export.ts';
+
+const NEWEST_FIRST = { id: 'created_at', desc: true };
+/** What the address says of the form for investors. */
+const SUBMITTED = new Map([
+  ['submitted', true],
+  ['not-submitted', false],
+]);
+
+/** Everybody with an account, and what they told about their startups (administrator side, section 2, "Users"). */
+export function People() {
+  const address = useTableAddress({ defaultSort: NEWEST_FIRST, sortable: SORTABLE });
+  const { search, sort, page } = address;
+  const status = address.filter('status');
+  const isSubmitted = SUBMITTED.get(status) ?? null;
+  const { data, refetch, isPending, isError, isFetching, isPlaceholderData } = useQuery(
+    peopleQuery({ search, isSubmitted, sort, page }),
+  );
+  const download = useExport();
+  const isNarrowed = search !== '' || isSubmitted !== null;
+
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">
+          {copy.title}
+          {data && (
+            <span className="nums ml-2 font-sans text-base font-normal text-muted">
+              {copy.count(data.total)}
+            </span>
+          )}
+        </h2>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            size="sm"
+            isBusy={isFetching && !isPending}
+            onClick={() => void refetch()}
+          >
+            {(!isFetching || isPending) && <RefreshCw aria-hidden className="size-4" />}
+            {copy.refresh}
+          </Button>
+          <Button
+            size="sm"
+            isBusy={download.isPending}
+            onClick={() => download.start({ search, isSubmitted })}
+          >
+            {!download.isPending && <Download aria-hidden className="size-4" />}
+            <span className="nums">{downloadWord(download)}</span>
+          </Button>
+        </div>
+      </div>
+      <div className="mb-4 flex flex-col gap-3 sm:flex-row">
+        <SearchBox
+          label={copy.search}
+          clearLabel={copy.clearSearch}
+          applied={search}
+          onSearch={(term) => address.set({ search: term })}
+        />
+        <SelectField
+          label={copy.filter}
+          isLabelHidden
+          className="sm:w-44"
+          value={isSubmitted === null ? '' : status}
+          onChange={({ target }) => address.set({ filters: { status: target.value } })}
+        >
+          <option value="">{copy.anyStatus}</option>
+          <option value="submitted">{copy.submitted}</option>
+          <option value="not-submitted">{copy.notSubmitted}</option>
+        </SelectField>
+      </div>
+      <DataTable
+        label={copy.title}
+        words={tableCopy}
+        columns={peopleColumns}
+        rows={data?.rows ?? []}
+        rowId={(row) => row.id}
+        state={isPending ? 'loading' : isError ? 'failed' : 'ready'}
+        isStale={isPlaceholderData}
+        sort={sort}
+        onSort={(next) => address.set({ sort: next })}
+        failure={copy.fetchFailed}
+        onRetry={() => void refetch()}
+        empty={
+          <>
+            <p>{isNarrowed ? copy.emptySearch : copy.empty}</p>
+            {isNarrowed && (
+              <Button
+                variant="secondary"
+                size="sm"
+                className="mt-4"
+                onClick={() => address.set({ search: '', filters: { status: '' } })}
+              >
+                {copy.clearFilters}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {data && !isError && (
+        <Pager
+          words={tableCopy}
+          page={data.page}
+          pageSize={PAGE_SIZE}
+          total={data.total}
+          onPage={(next) => address.set({ page: next })}
+        />
+      )}
+    </>
+  );
+}
+
+function downloadWord({ isPending, progress }: ReturnType<typeof useExport>): string {
+  if (!isPending) return copy.download;
+  return progress ? copy.downloading(progress.done, progress.total) : copy.downloadStarting;
+}

@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { peopleCopy as copy } from '#copy/admin/people.ts';
+import { toast } from '#lib/toast.ts';
+import { type PeopleFilter, readAllPeople } from './people.data.ts';
+
+const TOAST_ID = 'people-export';
+/** Browsers read the file after the click returns. Milliseconds. */
+const KEEP_FILE_MS = 60_000;
+
+/** Downloads everybody who matches as a CSV file. `progress` counts people while they are fetched. */
+export function useExport() {
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (filter: PeopleFilter) => {
+      const [{ peopleCsv }, people] = await Promise.all([
+        import('./people-csv.ts'),
+        readAllPeople(filter, (done, total) => setProgress({ done, total })),
+      ]);
+      save(peopleCsv(people));
+    },
+    onMutate: () => toast.success(copy.exportStarted, { id: TOAST_ID }),
+    onError: () => toast.error(copy.fetchFailed, { id: TOAST_ID }),
+    onSettled: () => setProgress(null),
+  });
+  return { start: mutate, isPending, progress };
+}
+
+function save(csv: string): void {
+  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = copy.csv.fileName;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), KEEP_FILE_MS);
+}

@@ -1,0 +1,39 @@
+/** What the data API answers to a query with `count: 'exact'`. */
+interface Answer<Row> {
+  data: Row[] | null;
+  count: number | null;
+  error: { code?: string } | null;
+}
+
+export interface ListPage<Row> {
+  rows: Row[];
+  /** All matches, not only this page's. */
+  total: number;
+  /** From 0; the last page where the one asked for lies behind it. */
+  page: number;
+}
+
+/** The data API's word for a page behind the last row. */
+const BEHIND_THE_END = 'PGRST103';
+
+/**
+ * One page of a list. An address may name a page that the list has lost meanwhile: then the last one is answered.
+ * Throws the data API's error.
+ *
+ * @param read the query, with `.range(from, to)`
+ */
+export async function readPage<Row>(
+  { page, size }: { page: number; size: number },
+  read: (from: number, to: number) => PromiseLike<Answer<Row>>,
+): Promise<ListPage<Row>> {
+  const { data, count, error } = await read(page * size, (page + 1) * size - 1);
+  const isBehind = page > 0 && (error ? error.code === BEHIND_THE_END : data?.length === 0);
+  if (isBehind) {
+    const first = await readPage({ page: 0, size }, read);
+    const last = Math.max(0, Math.ceil(first.total / size) - 1);
+    // Going down only: a list that shrinks all the while must not keep us here.
+    return last === 0 ? first : readPage({ page: Math.min(last, page - 1), size }, read);
+  }
+  if (error) throw error;
+  return { rows: data ?? [], total: count ?? 0, page };
+}

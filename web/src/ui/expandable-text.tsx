@@ -1,0 +1,42 @@
+import { useId, useState } from 'react';
+import { cn } from '#lib/class-names.ts';
+
+/** A text of which two lines are shown; where it is longer than `shownLength` characters, a button shows the rest. */
+export function ExpandableText({
+  text,
+  shownLength = 90,
+  more,
+  less,
+  describe,
+}: {
+  text: string;
+  shownLength?: number;
+  more: string;
+  less: string;
+  /** What the button is called where its word alone does not say whose text it is. */
+  describe: (word: string) => string;
+}) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const isLong = text.length > shownLength || text.includes('\n');
+  const word = isOpen ? less : more;
+  return (
+    <>
+      <p id={id} className={cn('break-words', isOpen ? 'whitespace-pre-line' : 'line-clamp-2')}>
+        {text}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-label={describe(word)}
+          onClick={() => setIsOpen(!isOpen)}
+          className="tap-line text-sm font-medium text-accent-text underline-offset-4 hover:underline"
+        >
+          {word}
+        </button>
+      )}
+    </>
+  );
+}
