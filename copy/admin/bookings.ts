@@ -7,7 +7,6 @@ export const adminBookings = {
   total: (count: number) => (count === 1 ? '1 booking' : `${count.toLocaleString('en-IN')} bookings`),
 
   search: 'Search by user or mentor',
-  searchPlaceholder: 'Name or e-mail',
   clearSearch: 'Clear the search',
   status: 'Status',
   anyStatus: 'All statuses',

@@ -19,6 +19,7 @@ export default [
   layout('pages/area.tsx', { id: 'area-administration' }, [
     route('admin-login', 'pages/admin/login.tsx'),
     route('admin', 'pages/admin/dashboard.tsx'),
+    route('admin/mentors/:id/bookings', 'pages/admin/mentor-bookings.tsx'),
   ]),
   layout('pages/area.tsx', { id: 'area-reading' }, [
     route('project-point-0', 'pages/static/project-point-0.tsx'),

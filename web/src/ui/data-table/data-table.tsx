@@ -26,6 +26,7 @@ export function DataTable<Row extends object>({
   failure,
   onRetry,
   sort,
+  orders = [],
   onSort,
 }: {
   label: string;
@@ -42,6 +43,8 @@ export function DataTable<Row extends object>({
   failure: ReactNode;
   onRetry: () => void;
   sort?: Sort;
+  /** Ways to sort that no column has, such as the newest first. */
+  orders?: readonly { label: string; sort: Sort }[];
   onSort?: (sort: Sort) => void;
 }) {
   const table = useTable({
@@ -76,9 +79,10 @@ export function DataTable<Row extends object>({
   }
   return (
     <>
-      {sort && onSort && sortable.length > 1 && (
+      {sort && onSort && sortable.length + orders.length > 1 && (
         <SortSelect
           words={words}
+          orders={orders}
           sort={sort}
           onSort={onSort}
           columns={sortable.map(({ column }) => ({ id: column.id, label: String(column.columnDef.header) }))}

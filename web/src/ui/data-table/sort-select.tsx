@@ -1,22 +1,31 @@
 import { useId } from 'react';
+import { cn } from '#lib/class-names.ts';
 import type { TableWords } from './columns.ts';
 import type { Sort } from './data-table.tsx';
 
-/** Narrow screens have no headings to press. */
+/** Narrow screens have no headings to press, and some orders have no column. */
 export function SortSelect({
   words,
   columns,
+  orders,
   sort,
   onSort,
 }: {
   words: TableWords;
   columns: { id: string; label: string }[];
+  /** Ways to sort that no column has, first in the list. */
+  orders: readonly { label: string; sort: Sort }[];
   sort: Sort;
   onSort: (sort: Sort) => void;
 }) {
   const id = useId();
   return (
-    <div className="mb-3 flex items-center gap-2 text-sm md:hidden">
+    <div
+      className={cn(
+        'mb-3 flex items-center gap-2 text-sm',
+        orders.length > 0 ? 'md:ml-auto md:w-80' : 'md:hidden',
+      )}
+    >
       <label htmlFor={id} className="text-muted">
         {words.sortBy}
       </label>
@@ -29,6 +38,11 @@ export function SortSelect({
           onSort({ id: column, desc: direction === 'desc' });
         }}
       >
+        {orders.map(({ label, sort: { id, desc } }) => (
+          <option key={label} value={`${id} ${desc ? 'desc' : 'asc'}`}>
+            {label}
+          </option>
+        ))}
         {columns.flatMap((column) => [
           <option key={`${column.id} asc`} value={`${column.id} asc`}>
             {words.ascending(column.label)}

@@ -1,0 +1,53 @@
+import { adminBookings as copy } from '#copy/admin/bookings.ts';
+import { canDecide, canReschedule } from '#rules/admin/booking-review.ts';
+import { Button } from '#ui/button.tsx';
+import { useBookingActions } from './booking-actions.ts';
+import { userOf } from './booking-names.ts';
+import type { AdminBooking } from './booking-requests.data.ts';
+
+/** The id of a booking's Reschedule button, which stays when its neighbours go: focus goes on there. */
+export function rescheduleButtonId(bookingId: string): string {
+  return `reschedule-${bookingId}`;
+}
+
+export function ActionCell({ booking }: { booking: AdminBooking }) {
+  const { isBusy, approve, reject, reschedule } = useBookingActions();
+  const [user, mentor] = [userOf(booking), booking.mentor_name];
+  const isApproving = isBusy(booking.id, 'approve');
+  if (!canReschedule(booking.status)) return null;
+  return (
+    <div className="flex flex-wrap gap-2 max-md:[&>*]:flex-1 md:w-28 md:flex-col">
+      {canDecide(booking.status) && (
+        <>
+          <Button
+            size="sm"
+            isBusy={isApproving}
+            aria-label={copy.approveOf(user, mentor)}
+            onClick={() => approve(booking)}
+          >
+            {copy.approve}
+          </Button>
+          <Button
+            variant="danger"
+            size="sm"
+            disabled={isApproving}
+            aria-label={copy.reject.buttonOf(user, mentor)}
+            onClick={() => reject(booking)}
+          >
+            {copy.reject.button}
+          </Button>
+        </>
+      )}
+      <Button
+        id={rescheduleButtonId(booking.id)}
+        variant="secondary"
+        size="sm"
+        disabled={isApproving}
+        aria-label={copy.reschedule.buttonOf(user, mentor)}
+        onClick={() => reschedule(booking)}
+      >
+        {copy.reschedule.button}
+      </Button>
+    </div>
+  );
+}

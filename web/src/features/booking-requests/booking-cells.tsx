@@ -1,0 +1,128 @@
+import {
+  AlarmClock,
+  Ban,
+  CalendarClock,
+  Check,
+  CircleCheck,
+  Clock,
+  TriangleAlert,
+  Undo2,
+  Video,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { adminBookings as copy } from '#copy/admin/bookings.ts';
+import { cn } from '#lib/class-names.ts';
+import { paths } from '#lib/paths.ts';
+import { paymentSummary, reviewWait, shortSpan } from '#rules/admin/booking-review.ts';
+import { statusLabel } from '#rules/booking.ts';
+import { Badge, type Tone } from '#ui/badge.tsx';
+import { useBookingActions } from './booking-actions.ts';
+import { amountOf, userOf } from './booking-names.ts';
+import type { AdminBooking } from './booking-requests.data.ts';
+
+const STATUS_LOOK: Record<string, { tone: Tone; icon: ReactNode }> = {
+  pending_admin_review: { tone: 'accent', icon: <Clock aria-hidden="true" /> },
+  confirmed: { tone: 'success', icon: <Check aria-hidden="true" /> },
+  completed: { tone: 'neutral', icon: <CircleCheck aria-hidden="true" /> },
+  rejected: { tone: 'danger', icon: <Ban aria-hidden="true" /> },
+  cancelled: { tone: 'neutral', icon: <Ban aria-hidden="true" /> },
+  rescheduled: { tone: 'info', icon: <CalendarClock aria-hidden="true" /> },
+};
+
+const NOTE = 'flex items-start gap-1.5 text-xs [&>svg]:mt-px [&>svg]:size-3.5 [&>svg]:shrink-0';
+
+export function UserCell({ booking }: { booking: AdminBooking }) {
+  return (
+    <>
+      <p className="font-semibold break-words">{userOf(booking)}</p>
+      {booking.user_name && booking.user_email && (
+        <p className="text-xs break-all text-muted">{booking.user_email}</p>
+      )}
+    </>
+  );
+}
+
+export function MentorCell({ booking }: { booking: AdminBooking }) {
+  const { hasMentorLinks } = useBookingActions();
+  if (!hasMentorLinks || !booking.mentor_id)
+    return <span className="break-words">{booking.mentor_name}</span>;
+  return (
+    <Link
+      to={paths.adminMentorBookings(booking.mentor_id)}
+      className="break-words text-accent-text underline-offset-4 hover:underline"
+    >
+      {booking.mentor_name}
+    </Link>
+  );
+}
+
+/** The status, and what an administrator wants to know with it: the wait, conflicts, the money, why it was moved. */
+export function StatusCell({ booking }: { booking: AdminBooking }) {
+  const look = STATUS_LOOK[booking.status];
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <Badge tone={look?.tone ?? 'neutral'} icon={look?.icon}>
+        {statusLabel(booking.status)}
+      </Badge>
+      <Wait booking={booking} />
+      {booking.conflicts > 0 && (
+        <p className={cn(NOTE, 'font-medium text-danger')}>
+          <TriangleAlert aria-hidden="true" />
+          {copy.conflicts(booking.conflicts)}
+        </p>
+      )}
+      <Money booking={booking} />
+      {booking.notes && (
+        <p className="line-clamp-2 text-xs break-words text-muted" title={booking.notes}>
+          {booking.notes}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Wait({ booking }: { booking: AdminBooking }) {
+  const { now } = useBookingActions();
+  const wait = reviewWait(booking, now);
+  if (!wait) return null;
+  const left = shortSpan(wait.leftMs);
+  return (
+    <div className={cn(NOTE, 'nums', wait.urgency === 'broken' ? 'font-medium text-danger' : 'text-muted')}>
+      {wait.urgency === 'broken' ? <TriangleAlert aria-hidden="true" /> : <AlarmClock aria-hidden="true" />}
+      <p>
+        {copy.waiting(shortSpan(wait.waitedMs))}
+        <span className={cn('block', wait.urgency === 'high' && 'font-medium text-accent-text')}>
+          {wait.urgency === 'broken' ? copy.promiseBroken(left) : copy.promiseLeft(left)}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function Money({ booking }: { booking: AdminBooking }) {
+  const summary = paymentSummary(booking);
+  const isRefund = summary !== 'paid' && summary !== 'byHand';
+  return (
+    <p className={cn(NOTE, 'nums', summary === 'refundFailed' ? 'font-medium text-danger' : 'text-muted')}>
+      {isRefund && <Undo2 aria-hidden="true" />}
+      {summary === 'byHand' ? copy.payment.byHand : copy.payment[summary](amountOf(booking))}
+    </p>
+  );
+}
+
+/** A way into the meeting. */
+export function MeetingLink({ booking, href }: { booking: AdminBooking; href: string }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={copy.meeting.openWith(userOf(booking), booking.mentor_name)}
+      className="inline-flex items-center gap-1.5 text-accent-text underline-offset-4 hover:underline"
+    >
+      <Video className="size-4 shrink-0" aria-hidden="true" />
+      {copy.meeting.open}
+    </a>
+  );
+}

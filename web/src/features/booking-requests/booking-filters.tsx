@@ -1,0 +1,42 @@
+import { adminBookings as copy } from '#copy/admin/bookings.ts';
+import type { TableAddress } from '#lib/page/use-table-address.ts';
+import { BOOKING_STATUSES, statusLabel } from '#rules/booking.ts';
+import { SearchBox } from '#ui/data-table/search-box.tsx';
+import { SelectField } from '#ui/forms/field.tsx';
+import type { BookingCounts } from './booking-requests.data.ts';
+
+/** Search and status, side by side where there is room. */
+export function BookingFilters({
+  address,
+  counts,
+}: {
+  address: TableAddress;
+  counts: BookingCounts | undefined;
+}) {
+  const labelOf = (label: string, count: number | undefined) =>
+    count === undefined ? label : copy.statusCount(label, count);
+  return (
+    <div className="mb-4 flex flex-wrap gap-3">
+      <SearchBox
+        label={copy.search}
+        clearLabel={copy.clearSearch}
+        applied={address.search}
+        onSearch={(search) => address.set({ search })}
+      />
+      <SelectField
+        label={copy.status}
+        isLabelHidden
+        className="w-full sm:w-60"
+        value={address.filter('status')}
+        onChange={({ target }) => address.set({ filters: { status: target.value } })}
+      >
+        <option value="">{labelOf(copy.anyStatus, counts?.total)}</option>
+        {BOOKING_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {labelOf(statusLabel(status), counts?.[status])}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { adminBookings as copy } from '#copy/admin/bookings.ts';
+import { dashboard } from '#copy/dashboard.ts';
+import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
+import { formatInr } from '#rules/money.ts';
+import type { SlotTime } from '#rules/slots.ts';
+import type { AdminBooking } from './booking-requests.data.ts';
+
+/** The founder, by the best name that is known. */
+export function userOf({ user_name, user_email }: AdminBooking): string {
+  return user_name || user_email || copy.deletedAccount;
+}
+
+export function timeOf({ date, start_time, end_time }: AdminBooking): SlotTime {
+  return { date, startTime: start_time, endTime: end_time };
+}
+
+/** "Tue 24 Nov, 10:00 AM – 11:00 AM IST". */
+export function whenOf({ date, startTime, endTime }: SlotTime): string {
+  return `${formatDateShort(date)}, ${dashboard.inIst(formatTimeRange(startTime, endTime))}`;
+}
+
+export function amountOf({ amount_paise }: AdminBooking): string {
+  return formatInr((amount_paise ?? 0) / 100);
+}

@@ -1,0 +1,174 @@
+import { useIsFetching, useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { adminBookings as copy } from '#copy/admin/bookings.ts';
+import { tableCopy } from '#copy/admin/table.ts';
+import { useTableAddress } from '#lib/page/use-table-address.ts';
+import { toast } from '#lib/toast.ts';
+import { useNow } from '#lib/use-now.ts';
+import type { RescheduleForm } from '#rules/admin/reschedule.ts';
+import { BOOKING_STATUSES } from '#rules/booking.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table/data-table.tsx';
+import { Pager } from '#ui/data-table/pager.tsx';
+import { BookingActionsContext } from './booking-actions.ts';
+import { BOOKING_COLUMNS } from './booking-columns.tsx';
+import { BookingFilters } from './booking-filters.tsx';
+import {
+  type AdminBooking,
+  BOOKINGS_KEY,
+  bookingCountsQuery,
+  bookingsPageQuery,
+  PAGE_SIZE,
+  SORTABLE,
+} from './booking-requests.data.ts';
+import { RejectDialog } from './reject-dialog.tsx';
+import { EMPTY_FORM, RescheduleDialog } from './reschedule-dialog.tsx';
+import { useDecisions } from './use-decisions.ts';
+
+const NEWEST_FIRST = { id: 'created_at', desc: true };
+const ORDERS = [
+  { label: copy.newestFirst, sort: NEWEST_FIRST },
+  { label: copy.oldestFirst, sort: { id: 'created_at', desc: false } },
+  { label: copy.longestWait, sort: { id: 'waiting_hours', desc: true } },
+];
+
+const noTurn = () => null;
+
+/** The administrator's bookings, of all mentors or of one (administrator side, section 2). */
+export function BookingRequests({ mentorId }: { mentorId?: string }) {
+  const address = useTableAddress({ defaultSort: NEWEST_FIRST, sortable: SORTABLE });
+  const status = BOOKING_STATUSES.find((known) => known === address.filter('status')) ?? '';
+  const { search, sort, page } = address;
+  const list = useQuery(bookingsPageQuery({ search, status, mentorId, sort, page }));
+  const counts = useQuery(bookingCountsQuery(mentorId));
+  const isRefreshing = useIsFetching({ queryKey: BOOKINGS_KEY }) > 0;
+  const now = useNow(noTurn);
+  const decisions = useDecisions();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const drafts = useRef(new Map<string, RescheduleForm>());
+  const opener = useRef<HTMLElement | null>(null);
+  const [asked, setAsked] = useState<{ what: 'reject' | 'reschedule'; booking: AdminBooking } | null>(null);
+
+  const total = list.data?.total ?? 0;
+  const isPastTheEnd = page > 0 && list.data?.rows.length === 0 && !list.isPlaceholderData;
+  useEffect(() => {
+    // The rows of the last page may have gone, and with them the page.
+    if (isPastTheEnd) address.set({ search });
+  }, [isPastTheEnd, address, search]);
+
+  const open = (what: 'reject' | 'reschedule') => (booking: AdminBooking) => {
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    setAsked({ what, booking });
+  };
+  const close = () => setAsked(null);
+  const returnFocus = () => (opener.current?.isConnected ? opener.current : heading.current);
+
+  const refresh = async () => {
+    decisions.forgetMoves();
+    const [{ isError }] = await Promise.all([list.refetch(), counts.refetch()]);
+    if (isError) toast.error(copy.loadFailed, { id: 'bookings' });
+  };
+
+  const hasFilter = search !== '' || status !== '';
+  const clear = () => address.set({ search: '', filters: { status: '' } });
+  const pending = counts.data?.pending ?? 0;
+
+  return (
+    <BookingActionsContext
+      value={{
+        ...decisions,
+        now,
+        hasMentorLinks: mentorId === undefined,
+        reject: open('reject'),
+        reschedule: open('reschedule'),
+      }}
+    >
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+          {copy.title}
+        </h2>
+        {pending > 0 && <Badge tone="accent">{copy.pending(pending)}</Badge>}
+        <Button
+          variant="secondary"
+          size="sm"
+          className="ml-auto"
+          aria-busy={isRefreshing || undefined}
+          onClick={() => void refresh()}
+        >
+          <RefreshCw
+            aria-hidden="true"
+            className={isRefreshing ? 'size-4 motion-safe:animate-spin' : 'size-4'}
+          />
+          {copy.refresh}
+        </Button>
+      </div>
+      <BookingFilters address={address} counts={counts.data} />
+      <p className="sr-only" role="status">
+        {list.data && !list.isPlaceholderData && copy.total(total)}
+      </p>
+      <DataTable
+        label={copy.title}
+        words={tableCopy}
+        columns={BOOKING_COLUMNS}
+        rows={decisions.asShown(list.data?.rows ?? [])}
+        rowId={({ id }) => id}
+        state={list.data ? 'ready' : list.isError ? 'failed' : 'loading'}
+        isStale={list.isPlaceholderData}
+        empty={
+          hasFilter ? (
+            <>
+              <p className="mb-4">{copy.noMatch}</p>
+              <Button variant="secondary" size="sm" onClick={clear}>
+                {copy.clearFilters}
+              </Button>
+            </>
+          ) : (
+            <>
+              <p className="font-semibold">{copy.none}</p>
+              <p className="mt-1 text-sm text-muted">{copy.noneHint}</p>
+            </>
+          )
+        }
+        failure={copy.loadFailedTitle}
+        onRetry={() => void refresh()}
+        sort={sort}
+        orders={ORDERS}
+        onSort={(next) => address.set({ sort: next })}
+      />
+      <Pager
+        words={tableCopy}
+        page={page}
+        pageSize={PAGE_SIZE}
+        total={total}
+        onPage={(next) => address.set({ page: next })}
+      />
+      {asked?.what === 'reject' && (
+        <RejectDialog
+          booking={asked.booking}
+          onClose={close}
+          returnFocus={returnFocus}
+          onOutcome={(outcome) => {
+            close();
+            decisions.rejected(outcome);
+          }}
+        />
+      )}
+      {asked?.what === 'reschedule' && (
+        <RescheduleDialog
+          booking={asked.booking}
+          draft={drafts.current.get(asked.booking.id) ?? EMPTY_FORM}
+          onDraft={(form) => drafts.current.set(asked.booking.id, form)}
+          onClose={close}
+          returnFocus={returnFocus}
+          onOutcome={(outcome, form) => {
+            close();
+            drafts.current.delete(asked.booking.id);
+            decisions.rescheduled(asked.booking, outcome, form);
+          }}
+        />
+      )}
+    </BookingActionsContext>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { adminBookings } from '#copy/admin/bookings.ts';
+import { site } from '#copy/site.ts';
+import { paths } from '#lib/paths.ts';
+import { isUuid } from '#rules/mentor-path.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/messages/notice.tsx';
+import { mentorNameQuery } from './mentor-bookings.data.ts';
+
+const { mentorPage: copy } = adminBookings;
+
+/** One mentor's bookings: whose they are, the way back, and the list, which the page gives. */
+export function MentorBookings({ mentorId, children }: { mentorId: string; children: ReactNode }) {
+  const { data: name, isError, refetch } = useQuery(mentorNameQuery(mentorId));
+  const back = (
+    <Link
+      to={paths.admin}
+      className="mb-4 inline-flex min-h-11 items-center gap-2 text-sm font-medium text-muted hover:text-ink"
+    >
+      <ArrowLeft className="size-4" aria-hidden="true" />
+      {copy.back}
+    </Link>
+  );
+  if (name === null || !isUuid(mentorId)) {
+    return (
+      <Notice
+        level={1}
+        title={copy.notFound}
+        action={<ButtonLink to={paths.adminTab('bookings')}>{adminBookings.title}</ButtonLink>}
+      >
+        {copy.notFoundHint}
+      </Notice>
+    );
+  }
+  if (isError && name === undefined) {
+    return (
+      <Notice
+        isAlert
+        level={1}
+        title={copy.loadFailed}
+        action={<Button onClick={() => void refetch()}>{site.tryAgain}</Button>}
+      />
+    );
+  }
+  return (
+    <div className="page-width py-6 md:py-10">
+      {back}
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="min-w-0 break-words text-2xl">{name ? copy.title(name) : copy.pageTitle}</h1>
+        <ButtonLink variant="secondary" size="sm" to={paths.adminMentor(mentorId)}>
+          {copy.editMentor}
+        </ButtonLink>
+      </div>
+      {children}
+    </div>
+  );
+}
