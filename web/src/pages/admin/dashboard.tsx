@@ -22,6 +22,13 @@ export function HydrateFallback() {
   return <Starting message={site.initializing} />;
 }
 
+const BookingRequests = lazyPart(() =>
+  import('#features/booking-requests/booking-requests.tsx').then((module) => module.BookingRequests),
+);
+const PendingCount = lazyPart(
+  () => import('#features/booking-requests/pending-count.tsx').then((module) => module.PendingCount),
+  { isOptional: true },
+);
 const MentorApplications = lazyPart(() =>
   import('#features/mentor-applications/mentor-applications.tsx').then((module) => module.MentorApplications),
 );
@@ -34,6 +41,7 @@ const GROUPS: AdminTabGroup[] = [
   {
     label: adminShell.core,
     tabs: [
+      { id: 'bookings', badge: <PendingCount />, content: <BookingRequests /> },
       { id: 'applications', content: <MentorApplications /> },
       { id: 'users', content: <People /> },
     ],
