@@ -52,18 +52,34 @@ async function createAccount(page: Page, mailbox: Mailbox, person: Person): Prom
   expect((await page.request.get(link, { maxRedirects: 0 })).status(), 'the confirmation link').toBe(303);
 }
 
-/** A new person with a confirmed account, who is logged in and has the dashboard before them. */
-export async function enter(page: Page, mailbox: Mailbox, name?: string): Promise<Person> {
-  const person = newPerson(name);
-  await createAccount(page, mailbox, person);
+/** Leaves a session in the browser, as logging in would have. */
+async function takeSession(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<void> {
   const answer = await page.request.post('/auth/v1/token?grant_type=password', {
     headers: { apikey: storyHost().keys.publishable },
-    data: { email: person.email, password: person.password },
+    data: { email, password },
   });
   expect(answer.status(), await answer.text()).toBe(200);
   // A page of the same origin, because storage belongs to an origin.
   await page.goto('/healthz');
   await page.evaluate((session) => localStorage.setItem('point-0-session', session), await answer.text());
+}
+
+/** The demonstration's administrator is logged in, with a page of the back office before them. */
+export async function enterAsAdministrator(page: Page, path = '/admin'): Promise<void> {
+  const { logins } = storyHost();
+  if (!logins) throw new Error("The stories' host has no demonstration logins.");
+  await takeSession(page, logins.admin);
+  await page.goto(path);
+}
+
+/** A new person with a confirmed account, who is logged in and has the dashboard before them. */
+export async function enter(page: Page, mailbox: Mailbox, name?: string): Promise<Person> {
+  const person = newPerson(name);
+  await createAccount(page, mailbox, person);
+  await takeSession(page, person);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible();
   return person;

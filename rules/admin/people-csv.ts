@@ -25,8 +25,12 @@ export function inertCell(text: string): string {
   return BREAK_OUT.test(text) || FORMULA.test(text.normalize('NFKC')) ? `'${text}` : text;
 }
 
-/** The cells of one person, in the order of `peopleCopy.csv.columns` (administrator side, section 9). The date is the day in India. */
-export function personCells(person: ExportedPerson): string[] {
+/** The users' export as cells: the columns of section 9 (administrator side), then everybody. Dates are days in India. */
+export function peopleTable(people: readonly ExportedPerson[]): string[][] {
+  return [[...peopleCopy.csv.columns], ...people.map(cellsOf)];
+}
+
+function cellsOf(person: ExportedPerson): string[] {
   return [
     person.name,
     person.email,

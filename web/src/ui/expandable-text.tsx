@@ -7,14 +7,14 @@ export function ExpandableText({
   shownLength = 90,
   more,
   less,
-  describe,
+  labelOf,
 }: {
   text: string;
   shownLength?: number;
   more: string;
   less: string;
   /** What the button is called where its word alone does not say whose text it is. */
-  describe: (word: string) => string;
+  labelOf: (word: string) => string;
 }) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -30,7 +30,7 @@ export function ExpandableText({
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
-          aria-label={describe(word)}
+          aria-label={labelOf(word)}
           onClick={() => setIsOpen(!isOpen)}
           className="tap-line text-sm font-medium text-accent-text underline-offset-4 hover:underline"
         >

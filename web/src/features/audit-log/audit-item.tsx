@@ -66,7 +66,7 @@ function Value({
         shownLength={140}
         more={copy.showAll}
         less={copy.showLess}
-        describe={(action) => copy.valueOf(action, `${label}, ${word}`)}
+        labelOf={(action) => copy.valueOf(action, `${label}, ${word}`)}
       />
     </div>
   );

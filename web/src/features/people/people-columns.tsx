@@ -44,7 +44,7 @@ export const peopleColumns = [
             text={original.idea}
             more={copy.readIdea}
             less={copy.closeIdea}
-            describe={(word) => copy.ideaOf(word, nameOf(original))}
+            labelOf={(word) => copy.ideaOf(word, nameOf(original))}
           />
         </div>
       ) : (

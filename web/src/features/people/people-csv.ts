@@ -1,13 +1,12 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
-import { peopleCopy } from '#copy/admin/people.ts';
-import { type ExportedPerson, personCells } from '#rules/admin/people-csv.ts';
+import { type ExportedPerson, peopleTable } from '#rules/admin/people-csv.ts';
 
 /** Programs that split at a semicolon or a tab, or trim, leave alone what stands in quotes. */
 const QUOTED = /[;\t]|^\s|\s$/;
 
 /** The users' export: RFC 4180, with the byte order mark by which spreadsheets know UTF-8. */
 export function peopleCsv(people: readonly ExportedPerson[]): string {
-  return stringify([[...peopleCopy.csv.columns], ...people.map(personCells)], {
+  return stringify(peopleTable(people), {
     bom: true,
     record_delimiter: 'windows',
     // Or a text with a bare line feed would stand without quotes, and be two records.

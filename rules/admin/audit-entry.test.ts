@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { type AuditEntry, byDay, describeAudit } from './audit-entry.ts';
+
+const entry: AuditEntry = {
+  id: 1,
+  actor: 'a-1',
+  actor_name: 'Joseph Tirkey',
+  action: 'update',
+  table_name: 'bookings',
+  row_label: 'Asha Menon · 2026-11-24 · 10:00',
+  changes: {},
+};
+
+describe('a change in words', () => {
+  it('says who did what to what', () => {
+    expect(describeAudit(entry)).toMatchObject({
+      actor: 'Joseph Tirkey',
+      deed: 'changed the booking',
+      thing: 'Asha Menon · 2026-11-24 · 10:00',
+    });
+    expect(describeAudit({ ...entry, actor: null, actor_name: null }).actor).toBe('The platform');
+    expect(describeAudit({ ...entry, actor_name: null }).actor).toBe('A deleted account');
+    expect(describeAudit({ ...entry, row_label: null }).thing).toBe('somebody unnamed');
+  });
+
+  it.each([
+    ['insert', 'mentors', 'added the mentor'],
+    ['delete', 'mentor_availability', 'deleted the time slot'],
+    ['update', 'mentor_applications', 'changed the mentor application of'],
+    ['update', 'google_credentials', 'changed the access to'],
+    ['update', 'new_table', 'changed something in new table:'],
+    ['update', 'constructor', 'changed something in constructor:'],
+  ])('%s in %s reads "%s"', (action, table_name, deed) => {
+    expect(describeAudit({ ...entry, action, table_name }).deed).toBe(deed);
+  });
+
+  it.each([
+    ['status', ['pending_admin_review', 'confirmed'], 'Status', 'Pending admin review', 'Confirmed'],
+    ['state', ['dead', 'ready'], 'State', 'Dead', 'Ready'],
+    ['price', [7000, 125000], 'Price', '₹7,000', '₹1,25,000'],
+    ['homepage_display_order', [null, 2], 'Display order', 'empty', '2'],
+    ['is_featured_on_homepage', [false, true], 'On the homepage', 'No', 'Yes'],
+    ['date', ['2026-11-24', '2026-11-25'], 'Date', 'November 24, 2026', 'November 25, 2026'],
+    ['start_time', ['10:00:00', '14:30:00'], 'Start time', '10:00 AM', '2:30 PM'],
+    [
+      'run_at',
+      ['2026-11-24T20:00:00.5+00:00', null],
+      'Next attempt',
+      'November 25, 2026, 1:30 AM IST',
+      'empty',
+    ],
+    ['specializations', [[], ['Sales', 'Pricing']], 'Specializations', 'empty', 'Sales, Pricing'],
+    ['bio', ['', 'Built two firms.'], 'Bio', 'empty', 'Built two firms.'],
+    ['payload', [{ a: 1 }, null], 'Payload', '{"a":1}', 'empty'],
+    ['some_new_column', ['a', 'b'], 'Some new column', 'a', 'b'],
+  ])('shows %s before and after', (column, values, label, before, after) => {
+    expect(describeAudit({ ...entry, changes: { [column]: values } }).changes).toEqual([
+      { column, label, before, after, isPersonal: false },
+    ]);
+  });
+
+  it('says of personal values that they changed, and no more', () => {
+    expect(describeAudit({ ...entry, changes: { email: null } }).changes).toEqual([
+      { column: 'email', label: 'Email', before: null, after: null, isPersonal: true },
+    ]);
+  });
+
+  it('shows of what came or went the values that it had, without the ids that its label stands for', () => {
+    const changes = { mentor_id: [null, 'm-1'], date: [null, '2026-11-24'] };
+    expect(
+      describeAudit({ ...entry, action: 'insert', table_name: 'mentor_availability', changes }).changes,
+    ).toEqual([
+      { column: 'date', label: 'Date', before: null, after: 'November 24, 2026', isPersonal: false },
+    ]);
+    expect(
+      describeAudit({ ...entry, action: 'delete', changes: { date: ['2026-11-24', null] } }).changes,
+    ).toEqual([
+      { column: 'date', label: 'Date', before: 'November 24, 2026', after: null, isPersonal: false },
+    ]);
+  });
+
+  it('keeps what a booking moved to, ids included', () => {
+    const [change] = describeAudit({ ...entry, changes: { mentor_id: ['m-1', null] } }).changes;
+    expect(change).toMatchObject({ label: 'Mentor id', before: 'm-1', after: 'empty' });
+  });
+
+  it('makes nothing of changes that are none', () => {
+    expect(describeAudit({ ...entry, changes: null }).changes).toEqual([]);
+  });
+});
+
+it('groups by the day in India', () => {
+  const at = (id: number, moment: string) => ({ id, at: moment });
+  expect(
+    byDay([at(3, '2026-11-21T02:00:00Z'), at(2, '2026-11-20T18:30:00Z'), at(1, '2026-11-20T18:29:59Z')]).map(
+      ({ day, entries }) => [day, entries.map(({ id }) => id)],
+    ),
+  ).toEqual([
+    ['2026-11-21', [3, 2]],
+    ['2026-11-20', [1]],
+  ]);
+});
