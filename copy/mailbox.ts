@@ -11,6 +11,7 @@ export const mailbox = {
   clear: 'Show all',
   to: 'To',
   sent: 'Sent',
+  attached: 'File',
   html: 'HTML',
   text: 'Text',
   views: 'View',

@@ -78,5 +78,7 @@ export function functionEnvironment(options: {
     ...(googleTokenKey && { GOOGLE_TOKEN_KEY: googleTokenKey }),
     ADMIN_EMAILS: adminEmails.join(','),
     SITE_URL: siteUrl,
+    // Of its own environment a function may see SMTP_URL as well.
+    MAIL_DELIVERED_BY: 'host',
   };
 }

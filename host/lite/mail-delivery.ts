@@ -3,9 +3,8 @@
  *
  * Whoever caused an e-mail has only written a row; a mail server that is down delays e-mails and fails nothing else.
  */
-import { createTransport } from 'nodemailer';
 import type { Sql } from 'postgres';
-import { z } from 'zod';
+import { type Mail, MailError, openMailTransport, readMail } from '#functions/_shared/smtp.ts';
 import type { HostLog } from '../log.ts';
 
 /** A job of kind `email` as `claim_jobs` returns it. */
@@ -26,21 +25,7 @@ export interface MailDelivery {
   close(): void;
 }
 
-class MailError extends Error {
-  override name = 'MailError';
-  readonly isPermanent: boolean;
-
-  constructor(message: string, isPermanent: boolean, cause?: unknown) {
-    super(message, { cause });
-    this.isPermanent = isPermanent;
-  }
-}
-
-const mailSchema = z.object({ to: z.string(), subject: z.string(), html: z.string(), text: z.string() });
-type Mail = z.infer<typeof mailSchema>;
-
 const AT_ONCE = 10;
-const SMTP_TIMEOUT_MS = 20_000;
 
 /**
  * @param options.sql a connection with the host's own rights
@@ -54,33 +39,19 @@ export function createMailDelivery(options: {
   log: HostLog;
 }): MailDelivery {
   const { sql, smtpUrl, from, log } = options;
-  const transport = smtpUrl === undefined ? undefined : openTransport(smtpUrl);
+  const transport = smtpUrl === undefined ? undefined : openMailTransport(smtpUrl, from);
 
-  async function keepInMailbox(id: string, { to, subject, html, text }: Mail): Promise<void> {
+  async function keepInMailbox(id: string, mail: Mail): Promise<void> {
+    const { to, subject, html, text, attachments } = mail;
     await sql`
-      insert into sandbox.mails (id, "to", subject, html, text) values (${id}, ${to}, ${subject}, ${html}, ${text})
+      insert into sandbox.mails (id, "to", subject, html, text, attachments)
+      values (${id}, ${to}, ${subject}, ${html}, ${text}, ${JSON.stringify(attachments)}::text::jsonb)
       on conflict (id) do nothing`;
   }
 
-  async function sendOverSmtp(id: string, mail: Mail): Promise<void> {
-    const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
-    try {
-      // As one address, not as a header's list, which may name several.
-      await transport?.sendMail({
-        from,
-        messageId: `<${id}@${domain}>`,
-        ...mail,
-        to: { name: '', address: mail.to },
-      });
-    } catch (error) {
-      throw new MailError(`The mail server refused: ${describeFailure(error)}`, isPermanent(error), error);
-    }
-  }
-
   async function deliver(job: MailJob): Promise<void> {
-    const mail = mailSchema.safeParse(job.payload);
-    if (!mail.success) throw new MailError('The job holds no e-mail.', true, mail.error);
-    await (transport ? sendOverSmtp(job.id, mail.data) : keepInMailbox(job.id, mail.data));
+    const mail = readMail(job.payload);
+    await (transport ? transport.send(job.id, mail) : keepInMailbox(job.id, mail));
   }
 
   return {
@@ -110,32 +81,4 @@ export function createMailDelivery(options: {
 
     close: () => transport?.close(),
   };
-}
-
-function openTransport(url: string) {
-  const { searchParams } = new URL(url);
-  return createTransport({
-    url,
-    // Several e-mails share a connection; one that hangs does not hold up the rest for long.
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: SMTP_TIMEOUT_MS,
-    greetingTimeout: SMTP_TIMEOUT_MS,
-    socketTimeout: SMTP_TIMEOUT_MS,
-    ...Object.fromEntries(searchParams),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  } as Parameters<typeof createTransport>[0]);
-}
-
-/** A reply of 500 or more to the recipient or the message is final; one to our log-in is our own mistake, which can be mended. */
-function isPermanent(error: unknown): boolean {
-  const { responseCode, code } = error as { responseCode?: number; code?: string };
-  return (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;
-}
-
-/** Without the recipient's address, which servers like to repeat. */
-function describeFailure(error: unknown): string {
-  const { responseCode, code } = error as { responseCode?: number; code?: string };
-  return [code ?? 'unknown error', responseCode].filter(Boolean).join(' ');
 }

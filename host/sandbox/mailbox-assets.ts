@@ -73,7 +73,7 @@ li.new { animation: arrive .8s ease-out; }
 h2 { font-size: 1.375rem; line-height: 1.75rem; letter-spacing: -.02em; text-wrap: balance; overflow-wrap: anywhere; }
 dl { margin-top: 8px; font-size: .875rem; line-height: 1.375rem; color: var(--muted); }
 dl div { display: flex; gap: 8px; }
-dt { flex: none; width: 40px; }
+dt { flex: none; min-width: 40px; }
 dd { color: var(--ink); overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 .tabs { display: flex; gap: 20px; margin-top: 12px; }
 .tabs a { padding: 8px 2px 10px; border-bottom: 3px solid transparent; color: var(--muted); font-size: .875rem; font-weight: 600; text-decoration: none; }

@@ -114,6 +114,10 @@ function renderMail(mail: MailboxMail, { view, to, frameSandbox }: MailboxView):
       <dl>
         <div><dt>${copy.to}</dt><dd>${mail.to}</dd></div>
         <div><dt>${copy.sent}</dt><dd><time datetime="${mail.createdAt.toISOString()}">${longTime(mail.createdAt)}</time></dd></div>
+        ${mail.attachments.map(
+          ({ filename }, at) =>
+            html`<div><dt>${copy.attached}</dt><dd><a href="/sandbox/mailbox/${mail.id}/attachments/${at + 1}" download="${filename}">${filename}</a></dd></div>`,
+        )}
       </dl>
       <div class="tabs" role="group" aria-label="${copy.views}">${tab('html', copy.html)}${tab('text', copy.text)}</div>
     </div>

@@ -78,6 +78,31 @@ test('an e-mail is framed without scripts, and its links open in the reader’s 
   expect(policy).toMatch(/sandbox (?!.*allow-same-origin)/);
 });
 
+test('attachments are downloads, named and never shown as pages', async () => {
+  const id = await keep('asha@site.test', 'File');
+  const file = {
+    filename: 'a "b" <é>.ics',
+    contentType: 'text/calendar; charset=utf-8',
+    content: 'BEGIN:VCALENDAR',
+  };
+  await database.sql`
+    update sandbox.mails set attachments = ${JSON.stringify([file])}::text::jsonb where id = ${id}`;
+  const page = await read(`/mailbox/${id}`);
+  expect(page.text).toContain(`href="/sandbox/mailbox/${id}/attachments/1"`);
+  expect(page.text).not.toContain('<é>');
+  const { status, headers, text } = await read(`/mailbox/${id}/attachments/1`);
+  expect([status, text]).toEqual([200, file.content]);
+  expect(headers.get('content-disposition')).toBe(
+    "attachment; filename*=UTF-8''a%20%22b%22%20%3C%C3%A9%3E.ics",
+  );
+  expect(headers.get('content-type')).toBe(file.contentType);
+  const mails = JSON.parse((await read('/mailbox.json')).text);
+  expect(mails[0].attachments).toEqual([file]);
+  for (const number of ['0', '2', 'x']) {
+    expect((await read(`/mailbox/${id}/attachments/${number}`)).status).toBe(404);
+  }
+});
+
 test('the text view has its links', async () => {
   const id = await keep('asha@site.test', 'Text', '<p>x</p>', 'Open https://site.test/?a=1&b=2 now');
   expect((await read(`/mailbox/${id}?view=text`)).text).toContain('href="https://site.test/?a=1&amp;b=2"');

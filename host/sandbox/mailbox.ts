@@ -4,17 +4,24 @@ import { Hono } from 'hono';
 import type { Sql } from 'postgres';
 import { renderMailBody, renderMailbox } from './mailbox-page.ts';
 
+export interface MailboxAttachment {
+  filename: string;
+  contentType: string;
+  content: string;
+}
+
 export interface MailboxMail {
   id: string;
   to: string;
   subject: string;
   html: string;
   text: string;
+  attachments: MailboxAttachment[];
   createdAt: Date;
 }
 
 export interface Mailbox {
-  /** Answers `/mailbox`, `/mailbox.json`, `/mailbox/:id` and `/mailbox/:id/body`. */
+  /** Answers `/mailbox`, `/mailbox.json`, `/mailbox/:id`, `/mailbox/:id/body` and `/mailbox/:id/attachments/:number`. */
   app: Hono;
   /** Makes `sandbox.mails`; repeatable. */
   prepare(): Promise<void>;
@@ -36,14 +43,14 @@ export function createMailbox({ sql }: { sql: Sql }): Mailbox {
   const app = new Hono();
 
   const listMails = (to: string | undefined, limit: number) => sql<MailboxMail[]>`
-    select id, "to", subject, html, text, created_at as "createdAt" from sandbox.mails
+    select id, "to", subject, html, text, attachments, created_at as "createdAt" from sandbox.mails
     where ${to ?? null}::text is null or lower("to") = lower(${to ?? null}::text)
     order by created_at desc, id limit ${limit}`;
 
   async function findMail(id: string): Promise<MailboxMail | undefined> {
     if (!UUID.test(id)) return undefined;
     const [mail] = await sql<MailboxMail[]>`
-      select id, "to", subject, html, text, created_at as "createdAt" from sandbox.mails where id = ${id}`;
+      select id, "to", subject, html, text, attachments, created_at as "createdAt" from sandbox.mails where id = ${id}`;
     return mail;
   }
 
@@ -106,6 +113,20 @@ export function createMailbox({ sql }: { sql: Sql }): Mailbox {
     });
   });
 
+  app.get('/mailbox/:id/attachments/:number', async (context) => {
+    const mail = await findMail(context.req.param('id'));
+    const attachment = mail?.attachments[Number(context.req.param('number')) - 1];
+    if (!attachment) return context.notFound();
+    // Kept by the browser, never shown as a page of this site.
+    return context.body(attachment.content, 200, {
+      'content-type': attachment.contentType,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(attachment.filename)}`,
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
   return {
     app,
     prepare: async () => {
@@ -122,6 +143,7 @@ export function createMailbox({ sql }: { sql: Sql }): Mailbox {
             text text not null,
             created_at timestamptz not null default clock_timestamp()
           );
+          alter table sandbox.mails add column if not exists attachments jsonb not null default '[]';
           create index if not exists mails_to_idx on sandbox.mails (lower("to"), created_at desc);
           create index if not exists mails_created_at_idx on sandbox.mails (created_at desc);
         `);

@@ -11,7 +11,10 @@ type Setting =
   | 'GOOGLE_CLIENT_SECRET'
   | 'GOOGLE_REFRESH_TOKEN'
   | 'GOOGLE_CALENDAR_ID'
-  | 'GOOGLE_TOKEN_KEY';
+  | 'GOOGLE_TOKEN_KEY'
+  | 'SMTP_URL'
+  | 'MAIL_FROM'
+  | 'MAIL_DELIVERED_BY';
 
 /**
  * A setting by its Supabase name. Read at each use, so that importing a function needs no environment.

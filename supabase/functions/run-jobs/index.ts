@@ -1,21 +1,39 @@
 import { z } from 'zod';
 import { ask, serviceClient } from '#functions/_shared/database.ts';
+import { findEnv } from '#functions/_shared/env.ts';
 import { answerPosts } from '#functions/_shared/http.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
 import { requireService } from '#functions/_shared/session.ts';
+import { announceEnd, announceSession, announceSubmission, remind } from './booking-jobs.ts';
 import { PermanentFailure } from './permanent-failure.ts';
 import { sendRefund } from './send-refund.ts';
 
-/** Kinds of jobs that this function does; the outbox holds others that the host does. */
-const KINDS: Record<string, (payload: unknown) => Promise<void>> = {
-  refund: sendRefund,
+interface Job {
+  id: string;
+  payload: unknown;
+  /** This try included. */
+  attempts: number;
+}
+
+/** Kinds of jobs that this function does; `email` only where no host does it. */
+const KINDS: Record<string, (job: Job) => Promise<void>> = {
+  refund: ({ payload }) => sendRefund(payload),
+  booking_submitted: ({ payload }) => announceSubmission(payload),
+  booking_confirmed: ({ payload, attempts }) => announceSession('confirmed', payload, attempts),
+  booking_rescheduled: ({ payload, attempts }) => announceSession('rescheduled', payload, attempts),
+  booking_rejected: ({ payload, attempts }) => announceEnd('rejected', payload, attempts),
+  booking_cancelled: ({ payload, attempts }) => announceEnd('cancelled', payload, attempts),
+  // Nobody needs to be told.
+  booking_completed: async () => {},
+  booking_reminder: ({ payload }) => remind(payload),
+  email: async (job) => (await import('./deliver-mail.ts')).deliverMail(job),
 };
 
 const BATCH = 5;
 /** Stop claiming after this long: the caller's clock comes round again. */
 const BUDGET_MS = 20_000;
 
-const jobs = z.array(z.object({ id: z.string(), kind: z.string(), payload: z.unknown() }));
+const jobs = z.array(z.object({ id: z.string(), kind: z.string(), payload: z.unknown(), attempts: z.int() }));
 
 /**
  * Does the due jobs of the outbox (docs/decisions/004). The system's clock calls it with the service key: pg_cron on
@@ -23,23 +41,28 @@ const jobs = z.array(z.object({ id: z.string(), kind: z.string(), payload: z.unk
  */
 export default answerPosts('run-jobs', async (request) => {
   requireService(request);
+  const kinds = Object.keys(KINDS).filter((kind) => kind !== 'email' || deliversMail());
   const giveUpAt = Date.now() + BUDGET_MS;
   const result = { done: 0, failed: 0 };
   while (Date.now() < giveUpAt) {
-    const claimed = await ask(
-      serviceClient().rpc('claim_jobs', { p_kinds: Object.keys(KINDS), p_limit: BATCH }),
-    );
+    const claimed = await ask(serviceClient().rpc('claim_jobs', { p_kinds: kinds, p_limit: BATCH }));
     if (claimed.length === 0) break;
     const outcomes = await Promise.all(jobs.parse(claimed).map(runJob));
     for (const isDone of outcomes) result[isDone ? 'done' : 'failed'] += 1;
+    // Somebody whom all of them need is away. The next round asks again, and other work need not wait for this one.
+    if (!outcomes.includes(true)) break;
   }
   return result;
 });
 
+function deliversMail(): boolean {
+  return findEnv('SMTP_URL') !== undefined && findEnv('MAIL_DELIVERED_BY') !== 'host';
+}
+
 async function runJob(job: z.output<typeof jobs>[number]): Promise<boolean> {
   const database = serviceClient();
   try {
-    await KINDS[job.kind]?.(job.payload);
+    await KINDS[job.kind]?.(job);
     await ask(database.rpc('complete_job', { p_job_id: job.id }));
     return true;
   } catch (error) {

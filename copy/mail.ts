@@ -1,0 +1,144 @@
+/** E-mails about sessions, to the founder and to the mentor. Names and notes in them are single lines by then. */
+
+interface Names {
+  /** The other side: to the founder the mentor, to the mentor the founder. */
+  name: string;
+  /** "November 24, 2026". */
+  date: string;
+  /** "10:00 AM". */
+  time: string;
+}
+
+interface Wording {
+  subject: (names: Names) => string;
+  title: string;
+  lead: (names: Names) => string;
+}
+
+const founder = {
+  submitted: {
+    subject: ({ name, date }) => `Booking received: your session with ${name} on ${date}`,
+    title: 'We have your booking',
+    lead: ({ name }) =>
+      `Thank you. Your session with ${name} is with our team for review, which usually takes up to 24 hours. The time is yours meanwhile, and we write to you as soon as it is decided.`,
+  },
+  confirmed: {
+    subject: ({ name, date }) => `Approved: your session with ${name} on ${date}`,
+    title: 'Your session is approved',
+    lead: ({ name }) => `Good news: your session with ${name} takes place.`,
+  },
+  rescheduled: {
+    subject: ({ name, date }) => `New time: your session with ${name} is on ${date}`,
+    title: 'Your session has a new time',
+    lead: ({ name }) =>
+      `Your session with ${name} was moved. It is approved, and this is when it takes place now.`,
+  },
+  rejected: {
+    subject: ({ name, date }) => `Not approved: your session with ${name} on ${date}`,
+    title: 'Your session was not approved',
+    lead: ({ name }) =>
+      `We are sorry: your session with ${name} could not be approved, and does not take place.`,
+  },
+  cancelled: {
+    subject: ({ name, date }) => `Cancelled: your session with ${name} on ${date}`,
+    title: 'Your session is cancelled',
+    lead: ({ name }) => `Your session with ${name} was cancelled, and does not take place.`,
+  },
+  reminder24: {
+    subject: ({ name, date }) => `Reminder: your session with ${name} is on ${date}`,
+    title: 'Your session is coming up',
+    lead: ({ name }) =>
+      `You meet ${name} soon. Two or three questions written down beforehand make the most of the time.`,
+  },
+  reminder1: {
+    subject: ({ name, time }) => `Starting soon: your session with ${name} at ${time} IST`,
+    title: 'Your session starts soon',
+    lead: ({ name }) => `You meet ${name} within the hour.`,
+  },
+} satisfies Record<string, Wording>;
+
+const mentor: Record<keyof typeof founder, Wording> = {
+  submitted: {
+    subject: ({ name, date }) => `New booking request: ${name} on ${date}`,
+    title: 'A founder asked for a session',
+    lead: ({ name }) =>
+      `${name} has booked a session with you. Our team reviews it first, usually within 24 hours. Please keep the time free; there is nothing else to do.`,
+  },
+  confirmed: {
+    subject: ({ name, date }) => `Confirmed: your session with ${name} on ${date}`,
+    title: 'A session with you is confirmed',
+    lead: ({ name }) => `Your session with ${name} takes place.`,
+  },
+  rescheduled: {
+    subject: ({ name, date }) => `New time: your session with ${name} is on ${date}`,
+    title: 'A session with you has a new time',
+    lead: ({ name }) => `Your session with ${name} was moved. This is when it takes place now.`,
+  },
+  rejected: {
+    subject: ({ name, date }) => `Not approved: the session with ${name} on ${date}`,
+    title: 'A session does not take place',
+    lead: ({ name }) => `Our team did not approve the session with ${name}. The time is free again.`,
+  },
+  cancelled: {
+    subject: ({ name, date }) => `Cancelled: the session with ${name} on ${date}`,
+    title: 'A session was cancelled',
+    lead: ({ name }) => `The session with ${name} was cancelled. The time is free again.`,
+  },
+  reminder24: {
+    subject: ({ name, date }) => `Reminder: your session with ${name} is on ${date}`,
+    title: 'A session is coming up',
+    lead: ({ name }) => `You meet ${name} soon.`,
+  },
+  reminder1: {
+    subject: ({ name, time }) => `Starting soon: your session with ${name} at ${time} IST`,
+    title: 'A session starts soon',
+    lead: ({ name }) => `You meet ${name} within the hour.`,
+  },
+};
+
+export const mail = {
+  wording: { founder, mentor },
+  aFounder: 'A founder',
+  yourMentor: 'your mentor',
+  facts: {
+    mentor: 'Mentor',
+    founder: 'Founder',
+    date: 'Date',
+    time: 'Time',
+    reason: 'Reason',
+    refund: 'Refund',
+  },
+  ist: (range: string) => `${range} IST`,
+  join: 'Join the meeting',
+  joinAddress: 'Or open this address in your browser:',
+  linkFollows: 'The meeting link follows separately, in good time before the session.',
+  fileAttached: 'A file for your calendar is attached.',
+  fileRemoves: 'Open the attached file to take the session out of your calendar.',
+  refund: (amount: string) =>
+    `Your payment of ${amount} is being refunded in full, to what you paid with. Banks take a few working days to show it.`,
+  sessions: 'See your sessions',
+  findMentor: 'Find another mentor',
+  footer: {
+    founder: 'You get this message because you booked a session on Point 0.',
+    mentor: 'You get this message because you are a mentor on Point 0.',
+    site: 'Point 0',
+    about: 'Mentors for early-stage founders in India: ',
+  },
+  /** The event in the calendar, which both guests see. */
+  event: {
+    summary: (mentorName: string, founderName: string) =>
+      `Mentoring session: ${mentorName} and ${founderName}`,
+  },
+  /** What an administrator reads about an event that is not there. */
+  calendar: {
+    off: 'No calendar is connected.',
+    revoked: 'Google no longer accepts the calendar permission. Authorise the calendar again.',
+    unreadable: 'The stored calendar permission cannot be read. Authorise the calendar again.',
+    noRoom: 'Google made the event, but not its video call.',
+    down: (reason: string) => `The calendar cannot be reached: ${reason}`,
+    refused: (reason: string) => `Google refused the event: ${reason}`,
+    bookingNotFound: 'This booking does not exist.',
+    notApproved: 'Only an approved booking has a meeting.',
+    changing: 'The booking is being changed right now. Please try again.',
+  },
+} as const;

@@ -1,0 +1,217 @@
+import { Button } from '@react-email/button';
+import { Hr } from '@react-email/hr';
+import { Link } from '@react-email/link';
+import { render, toPlainText } from '@react-email/render';
+import { Section } from '@react-email/section';
+import { createElement as h, type ReactElement, type ReactNode } from 'react';
+import { mail as copy } from '#copy/mail.ts';
+import { formatDateFull, formatDateLong, formatTime, formatTimeRange } from '#rules/ist.ts';
+import { meetingUrl } from '#rules/meeting.ts';
+import { formatInr } from '#rules/money.ts';
+import { singleLine } from '#rules/single-line.ts';
+import { type BookingForJobs, nameOfFounder } from '../booking-for-jobs.ts';
+import { mailPage, paragraph } from './layout.ts';
+import { color, FONT } from './palette.ts';
+import { type MailAttachment, sessionFile } from './session-file.ts';
+
+export type MailRole = 'founder' | 'mentor';
+/** What an e-mail tells of; reminders by how many hours before the start. */
+export type SessionMailEvent = keyof typeof copy.wording.founder;
+
+export interface ComposedMail {
+  subject: string;
+  html: string;
+  text: string;
+  attachments: MailAttachment[];
+}
+
+const NOTE_LIMIT = 1000;
+/** As wide as a person would write. */
+const TEXT_WIDTH = 78;
+
+const isAhead: Record<SessionMailEvent, boolean> = {
+  submitted: false,
+  confirmed: true,
+  rescheduled: true,
+  rejected: false,
+  cancelled: false,
+  reminder24: true,
+  reminder1: true,
+};
+const hasFile = new Set<SessionMailEvent>(['confirmed', 'rescheduled']);
+const hasEnded = new Set<SessionMailEvent>(['rejected', 'cancelled']);
+
+/**
+ * The e-mail about a booking to one of its two people, who learns nothing of the other's address. HTML and text are of one
+ * tree. `now` numbers the calendar file.
+ */
+export async function composeSessionMail(
+  event: SessionMailEvent,
+  role: MailRole,
+  booking: BookingForJobs,
+  options: { siteUrl: string; now: Date },
+): Promise<ComposedMail> {
+  const { mentor, founder } = namesIn(booking);
+  const name = role === 'founder' ? mentor : founder;
+  const names = { name, date: formatDateLong(booking.date), time: formatTime(booking.start_time) };
+  const wording = copy.wording[role][event];
+  const subject = singleLine(wording.subject(names), 200);
+  const lead = wording.lead(names);
+  // A booking that ended takes its file back, where there was one.
+  const attachments =
+    hasFile.has(event) || (hasEnded.has(event) && booking.calendar_state !== null)
+      ? [sessionFile(booking, { ...options, role, otherName: name, isCancelled: hasEnded.has(event) })]
+      : [];
+  const page = mailPage({
+    subject,
+    preview: `${formatDateFull(booking.date)}, ${copy.ist(formatTimeRange(booking.start_time, booking.end_time))}`,
+    title: wording.title,
+    content: [
+      h('div', { key: 'lead' }, paragraph(lead)),
+      h('div', { key: 'facts' }, factsOf(event, role, booking, name)),
+      ...meetingParts(event, booking),
+      ...(hasEnded.has(event) && role === 'founder' ? refundParts(booking) : []),
+      ...(attachments.length > 0
+        ? [
+            h(
+              'div',
+              { key: 'file' },
+              paragraph(hasEnded.has(event) ? copy.fileRemoves : copy.fileAttached, 'muted'),
+            ),
+          ]
+        : []),
+      ...(role === 'founder' ? onwardParts(event, options.siteUrl, hasButton(event, booking)) : []),
+    ],
+    footer: footer(role, options.siteUrl),
+  });
+  const html = await render(page);
+  return { subject, html, text: textOf(html), attachments };
+}
+
+export function namesIn(booking: BookingForJobs): { mentor: string; founder: string } {
+  return {
+    mentor: singleLine(booking.mentor_name, 80) || copy.yourMentor,
+    founder: singleLine(nameOfFounder(booking, copy.aFounder), 80) || copy.aFounder,
+  };
+}
+
+function factsOf(event: SessionMailEvent, role: MailRole, booking: BookingForJobs, name: string): ReactNode {
+  const facts: [label: string, value: string][] = [
+    [role === 'founder' ? copy.facts.mentor : copy.facts.founder, name],
+    [copy.facts.date, formatDateFull(booking.date)],
+    [copy.facts.time, copy.ist(formatTimeRange(booking.start_time, booking.end_time))],
+  ];
+  const reason = singleLine(booking.notes ?? '', NOTE_LIMIT);
+  if (event === 'rescheduled' && reason !== '') facts.push([copy.facts.reason, reason]);
+  return h(
+    Section,
+    { style: { margin: '4px 0 20px' } },
+    h(Hr, { className: 'rule', style: { margin: '0 0 14px', borderTop: `1px solid ${color.line}` } }),
+    facts.map(([label, value]) =>
+      h(
+        'p',
+        { key: label, style: { margin: '0 0 10px', fontFamily: FONT, wordBreak: 'break-word' } },
+        h(
+          'span',
+          { className: 'muted', style: { fontSize: '13px', lineHeight: '19px', color: color.muted } },
+          label,
+        ),
+        h('br'),
+        h(
+          'strong',
+          {
+            className: 'ink',
+            style: { fontSize: '16px', lineHeight: '24px', fontWeight: 600, color: color.ink },
+          },
+          value,
+        ),
+      ),
+    ),
+    h(Hr, { className: 'rule', style: { margin: '14px 0 0', borderTop: `1px solid ${color.line}` } }),
+  );
+}
+
+function hasButton(event: SessionMailEvent, booking: BookingForJobs): boolean {
+  return isAhead[event] && meetingUrl(booking.google_meet_link) !== null;
+}
+
+function meetingParts(event: SessionMailEvent, booking: BookingForJobs): ReactElement[] {
+  if (!isAhead[event]) return [];
+  const link = meetingUrl(booking.google_meet_link);
+  if (link === null) return [h('div', { key: 'link' }, paragraph(copy.linkFollows))];
+  return [
+    h('div', { key: 'link' }, button(link, copy.join)),
+    // The text has the address in the button already.
+    h(
+      'div',
+      { key: 'address', 'data-skip-in-text': true },
+      paragraph(copy.joinAddress, 'muted', '0 0 4px'),
+      paragraph(anchor(link, link), 'muted'),
+    ),
+  ];
+}
+
+function refundParts(booking: BookingForJobs): ReactElement[] {
+  if (booking.payment_id === null || booking.amount_paise === null) return [];
+  return [h('div', { key: 'refund' }, paragraph(copy.refund(formatInr(booking.amount_paise / 100))))];
+}
+
+/** Where a founder goes from here: one button an e-mail, else a link. */
+function onwardParts(event: SessionMailEvent, siteUrl: string, isButtonTaken: boolean): ReactElement[] {
+  const address = new URL(hasEnded.has(event) ? '/mentors' : '/dashboard', siteUrl).href;
+  const label = hasEnded.has(event) ? copy.findMentor : copy.sessions;
+  const part = isButtonTaken ? paragraph(anchor(address, label), 'muted', '0') : button(address, label);
+  return [h('div', { key: 'onward' }, part)];
+}
+
+function button(address: string, label: string): ReactElement {
+  return h(
+    Section,
+    { style: { margin: '8px 0 24px' } },
+    h(
+      Button,
+      {
+        href: address,
+        style: {
+          padding: '13px 24px',
+          border: `1px solid ${color.accent}`,
+          borderRadius: '8px',
+          backgroundColor: color.accent,
+          fontFamily: FONT,
+          fontSize: '16px',
+          lineHeight: '22px',
+          fontWeight: 700,
+          color: color.ink,
+        },
+      },
+      label,
+    ),
+  );
+}
+
+function anchor(address: string, label: string): ReactElement {
+  const style = { color: color.link, textDecoration: 'underline', wordBreak: 'break-all' } as const;
+  return h(Link, { className: 'link', href: address, style }, label);
+}
+
+function footer(role: MailRole, siteUrl: string): ReactElement {
+  const note = { margin: '0 4px 4px' };
+  return h(
+    'div',
+    null,
+    paragraph(copy.footer[role], 'muted', note.margin),
+    paragraph(
+      [copy.footer.about, h('span', { key: 'site' }, anchor(siteUrl, copy.footer.site))],
+      'muted',
+      note.margin,
+    ),
+  );
+}
+
+function textOf(html: string): string {
+  const keepCase = ['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } }));
+  return toPlainText(html, {
+    wordwrap: TEXT_WIDTH,
+    selectors: [...keepCase, { selector: 'hr', format: 'skip' }],
+  });
+}
