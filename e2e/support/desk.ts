@@ -59,9 +59,16 @@ async function openDesk() {
   const shop = await openShop(host);
   const { sql } = shop;
 
-  /** Buys a free slot as the founder, at the provider's counter instead of in the browser. */
-  async function buy(page: Page): Promise<Offer & { bookingId: string }> {
-    const founder = await founderOf(page);
+  /** A founder without a browser. */
+  async function addFounder(name: string): Promise<Founder> {
+    const founder = await shop.addFounder();
+    await sql`update public.profiles set name = ${name} where id = ${founder.id}`;
+    return founder;
+  }
+
+  /** Buys a free slot as the founder, at the provider's counter instead of in the browser; the page's founder unless named. */
+  async function buy(page: Page, buyer?: Founder): Promise<Offer & { bookingId: string }> {
+    const founder = buyer ?? (await founderOf(page));
     for (let attempt = 1; ; attempt += 1) {
       const offer = await findOffer(page);
       const slot = {
@@ -115,7 +122,7 @@ async function openDesk() {
     expect(answer.body, JSON.stringify(answer.body)).toHaveLength(1);
   }
 
-  return { sql, buy, enterBooking, decide, close: shop.close };
+  return { sql, addFounder, buy, enterBooking, decide, close: shop.close };
 }
 
 /** The founder who is logged in on the page. */
