@@ -42,3 +42,7 @@ export function checkImage(
 export function imagePath(mentorId: string, type: ImageType, now: Date): string {
   return `mentors/${mentorId}-${now.getTime()}.${EXTENSIONS[type]}`;
 }
+
+function starts(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, at) => bytes[at] === byte);
+}

@@ -19,6 +19,9 @@ export default [
   layout('pages/area.tsx', { id: 'area-administration' }, [
     route('admin-login', 'pages/admin/login.tsx'),
     route('admin', 'pages/admin/dashboard.tsx'),
+    route('google-oauth-setup', 'pages/admin/google-oauth-setup.tsx'),
+    route('oauth-callback', 'pages/admin/oauth-callback.tsx'),
+    route('admin/mentors/:mentorId/edit', 'pages/admin/mentor-edit.tsx'),
     route('admin/mentors/:id/bookings', 'pages/admin/mentor-bookings.tsx'),
   ]),
   layout('pages/area.tsx', { id: 'area-reading' }, [

@@ -22,12 +22,18 @@ export function HydrateFallback() {
   return <Starting message={site.initializing} />;
 }
 
+const Overview = lazyPart(() =>
+  import('#features/admin-overview/overview.tsx').then((module) => module.Overview),
+);
 const BookingRequests = lazyPart(() =>
   import('#features/booking-requests/booking-requests.tsx').then((module) => module.BookingRequests),
 );
 const PendingCount = lazyPart(
   () => import('#features/booking-requests/pending-count.tsx').then((module) => module.PendingCount),
   { isOptional: true },
+);
+const MentorRoster = lazyPart(() =>
+  import('#features/mentor-roster/mentor-roster.tsx').then((module) => module.MentorRoster),
 );
 const MentorApplications = lazyPart(() =>
   import('#features/mentor-applications/mentor-applications.tsx').then((module) => module.MentorApplications),
@@ -37,18 +43,27 @@ const AuditLog = lazyPart(() =>
   import('#features/audit-log/audit-log.tsx').then((module) => module.AuditLog),
 );
 
+const CalendarTest = lazyPart(() =>
+  import('#features/calendar-test/calendar-test.tsx').then((module) => module.CalendarTest),
+);
+
 const GROUPS: AdminTabGroup[] = [
   {
     label: adminShell.core,
     tabs: [
+      { id: 'overview', content: <Overview /> },
       { id: 'bookings', badge: <PendingCount />, content: <BookingRequests /> },
+      { id: 'mentors', content: <MentorRoster /> },
       { id: 'applications', content: <MentorApplications /> },
       { id: 'users', content: <People /> },
     ],
   },
   {
     label: adminShell.tools,
-    tabs: [{ id: 'audit-log', content: <AuditLog /> }],
+    tabs: [
+      { id: 'calendar-test', content: <CalendarTest /> },
+      { id: 'audit-log', content: <AuditLog /> },
+    ],
   },
 ];
 

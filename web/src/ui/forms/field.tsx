@@ -12,6 +12,8 @@ const CONTROL =
 
 interface FieldFrame {
   label: string;
+  /** For what leads to this field, such as a list of errors. */
+  id?: string | undefined;
   /** The sentence that says what is wrong; announced when it appears. */
   error?: string | undefined;
   hint?: string | undefined;
@@ -28,7 +30,7 @@ function Frame({
   isLabelHidden,
   className,
   children,
-}: FieldFrame & { id: string; children: ReactNode }) {
+}: Omit<FieldFrame, 'id'> & { id: string; children: ReactNode }) {
   return (
     <div className={cn('min-w-0', className)}>
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>
@@ -63,6 +65,7 @@ export function TextField({
   hint,
   isLabelHidden,
   className,
+  id: givenId,
   icon,
   trailing,
   ...input
@@ -71,7 +74,8 @@ export function TextField({
   /** A control at the right end of the box. */
   trailing?: ReactNode;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'>) {
-  const id = useId();
+  const ownId = useId();
+  const id = givenId ?? ownId;
   const frame = { label, error, hint, isLabelHidden, className };
   return (
     <Frame id={id} {...frame}>
@@ -99,13 +103,15 @@ export function TextAreaField({
   hint,
   isLabelHidden,
   className,
+  id: givenId,
   counter,
   ...textarea
 }: FieldFrame & {
   /** Shown at the label's end; `isOver` marks a text that is too long. */
   counter: { text: string; isOver: boolean };
 } & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'>) {
-  const id = useId();
+  const ownId = useId();
+  const id = givenId ?? ownId;
   const frame = { label, error, hint, isLabelHidden, className };
   const { 'aria-describedby': note, ...described } = describedBy(id, frame);
   return (
@@ -137,10 +143,12 @@ export function SelectField({
   hint,
   isLabelHidden,
   className,
+  id: givenId,
   children,
   ...select
 }: FieldFrame & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id'>) {
-  const id = useId();
+  const ownId = useId();
+  const id = givenId ?? ownId;
   const frame = { label, error, hint, isLabelHidden, className };
   return (
     <Frame id={id} {...frame}>

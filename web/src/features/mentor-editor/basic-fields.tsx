@@ -1,0 +1,57 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
+import { MENTOR_LENGTHS, type MentorForm } from '#rules/admin/mentor-form.ts';
+import { cleanText, countCharacters } from '#rules/investor-interest.ts';
+import { TextAreaField, TextField } from '#ui/forms/field.tsx';
+import { EditorSection } from './editor-section.tsx';
+import { fieldId } from './error-summary.tsx';
+import { type PendingSpecialization, SpecializationsField } from './specializations-field.tsx';
+
+/** Who the mentor is, what a session costs, and where invitations go. */
+export function BasicFields({
+  form,
+  pending,
+}: {
+  form: UseFormReturn<MentorForm>;
+  pending: PendingSpecialization;
+}) {
+  const { errors } = form.formState;
+  const count = countCharacters(cleanText(form.watch('bio')));
+  const text = (name: 'name' | 'title' | 'expertise' | 'price' | 'email') => ({
+    id: fieldId(name),
+    error: errors[name]?.message,
+    autoComplete: 'off',
+    'aria-required': true,
+    ...form.register(name),
+  });
+  return (
+    <EditorSection title={copy.sections.basics}>
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <TextField label={copy.name} {...text('name')} />
+        <TextField
+          label={copy.email}
+          hint={copy.emailHint}
+          type="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...text('email')}
+        />
+        <TextField label={copy.title} hint={copy.titleHint} {...text('title')} />
+        <TextField label={copy.expertise} hint={copy.expertiseHint} {...text('expertise')} />
+        <TextAreaField
+          className="sm:col-span-2"
+          label={copy.bio}
+          id={fieldId('bio')}
+          rows={7}
+          aria-required
+          counter={{ text: copy.count(count, MENTOR_LENGTHS.bio), isOver: count > MENTOR_LENGTHS.bio }}
+          error={errors.bio?.message}
+          {...form.register('bio')}
+        />
+        <TextField label={copy.price} hint={copy.priceHint} inputMode="decimal" {...text('price')} />
+        <SpecializationsField control={form.control} pending={pending} className="sm:col-span-2" />
+      </div>
+    </EditorSection>
+  );
+}

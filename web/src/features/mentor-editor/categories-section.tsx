@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Control, useController } from 'react-hook-form';
+import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
+import { site } from '#copy/site.ts';
+import type { MentorForm } from '#rules/admin/mentor-form.ts';
+import { Button } from '#ui/button.tsx';
+import { EditorSection, SectionError } from './editor-section.tsx';
+import { fieldId } from './error-summary.tsx';
+import { allCategoriesQuery } from './mentor-editor.data.ts';
+
+/** The fields of expertise that the mentor is filed under. */
+export function CategoriesSection({ control }: { control: Control<MentorForm> }) {
+  const { field, fieldState } = useController({ control, name: 'categoryIds' });
+  const categories = useQuery(allCategoriesQuery);
+  const toggle = (id: string, isOn: boolean) =>
+    field.onChange((isOn ? [...field.value, id] : field.value.filter((one) => one !== id)).toSorted());
+  return (
+    <EditorSection title={copy.sections.categories} id={fieldId('categoryIds')}>
+      {categories.isPending && (
+        <div aria-hidden className="grid gap-2 sm:grid-cols-2">
+          {[0, 1, 2, 3].map((line) => (
+            <span key={line} className="h-11 rounded-control bg-sunken motion-safe:animate-pulse" />
+          ))}
+        </div>
+      )}
+      {categories.isError && (
+        <div role="alert" className="flex flex-wrap items-center gap-3">
+          <p className="text-danger">{copy.categoriesFailed}</p>
+          <Button
+            variant="secondary"
+            size="sm"
+            isBusy={categories.isFetching}
+            onClick={() => void categories.refetch()}
+          >
+            {site.tryAgain}
+          </Button>
+        </div>
+      )}
+      {categories.data?.length === 0 && <p className="text-muted">{copy.noCategories}</p>}
+      {categories.data && categories.data.length > 0 && (
+        <div className="grid gap-2 sm:grid-cols-2">
+          {categories.data.map(({ id, name }) => (
+            <label
+              key={id}
+              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control border border-line px-3 hover:bg-sunken has-checked:border-accent-line has-checked:bg-accent-soft"
+            >
+              <input
+                type="checkbox"
+                className="size-4.5 shrink-0 accent-accent"
+                checked={field.value.includes(id)}
+                onChange={(event) => toggle(id, event.target.checked)}
+              />
+              <span className="min-w-0 break-words">{name}</span>
+            </label>
+          ))}
+        </div>
+      )}
+      <SectionError>{fieldState.error?.message}</SectionError>
+    </EditorSection>
+  );
+}

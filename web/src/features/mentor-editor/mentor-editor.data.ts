@@ -1,0 +1,206 @@
+import { queryOptions } from '@tanstack/react-query';
+import { supabase } from '#lib/supabase.ts';
+import { isSameSet, type MentorField, type MentorForm, serverProblems } from '#rules/admin/mentor-form.ts';
+import { type ImageType, imagePath } from '#rules/admin/mentor-image.ts';
+import { isUuid } from '#rules/mentor-path.ts';
+import { type Slot, slotKey } from '#rules/slots.ts';
+
+/** The most rows that the data API answers at once. */
+const MOST_ROWS = 1000;
+
+/** Seconds that caches may keep a portrait (administrator side, section 7). */
+const CACHE_SECONDS = '3600';
+const BUCKET = 'mentor_images';
+
+/** A mentor as the editor opens them. */
+export interface EditedMentor {
+  form: MentorForm;
+  /** The slots to come, with what became of them. */
+  slots: Slot[];
+  /** As the database wrote it: tells whether somebody else saved meanwhile. */
+  updatedAt: string;
+}
+
+async function readSlots(id: string, signal: AbortSignal): Promise<Slot[]> {
+  const slots: Slot[] = [];
+  // All of them: what the form does not list would be deleted.
+  for (let from = 0, count = MOST_ROWS; count === MOST_ROWS; from += count) {
+    const { data, error } = await supabase()
+      .rpc('mentor_slots', { p_mentor_id: id })
+      .range(from, from + MOST_ROWS - 1)
+      .abortSignal(signal);
+    if (error?.code === 'PGRST103') break;
+    if (error) throw error;
+    count = data.length;
+    for (const row of data) {
+      slots.push({
+        id: row.id,
+        date: row.date,
+        startTime: row.start_time.slice(0, 5),
+        endTime: row.end_time.slice(0, 5),
+        isBooked: row.is_booked,
+        isHeld: row.is_held,
+      });
+    }
+  }
+  return slots;
+}
+
+/** Null where there is no such mentor. */
+async function readMentor(id: string, signal: AbortSignal): Promise<EditedMentor | null> {
+  if (!isUuid(id)) return null;
+  const [{ data, error }, slots] = await Promise.all([
+    supabase()
+      .from('mentors')
+      .select(
+        'name, title, expertise, specializations, bio, price, image, updated_at, mentor_private(email), mentor_categories(category_id)',
+      )
+      .eq('id', id)
+      .abortSignal(signal)
+      .maybeSingle(),
+    readSlots(id, signal),
+  ]);
+  if (error) throw error;
+  if (!data) return null;
+  return {
+    form: {
+      name: data.name,
+      title: data.title,
+      expertise: data.expertise,
+      bio: data.bio,
+      price: data.price > 0 ? String(data.price) : '',
+      email: data.mentor_private?.email ?? '',
+      specializations: data.specializations,
+      categoryIds: data.mentor_categories.map(({ category_id }) => category_id).toSorted(),
+      image: data.image,
+      slots: slots.map(({ date, startTime, endTime }) => ({ date, startTime, endTime })),
+    },
+    slots,
+    updatedAt: data.updated_at,
+  };
+}
+
+/** The mentor to be changed: read anew whenever the editor opens, and never behind the back of whoever types. */
+export function editedMentorQuery(id: string) {
+  return queryOptions({
+    queryKey: ['edited-mentor', id],
+    queryFn: ({ signal }) => readMentor(id, signal),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnMount: 'always',
+    meta: { silent: true },
+  });
+}
+
+export const allCategoriesQuery = queryOptions({
+  queryKey: ['edited-mentor-categories'],
+  queryFn: async ({ signal }) => {
+    const { data, error } = await supabase()
+      .from('categories')
+      .select('id, name')
+      .order('name')
+      .abortSignal(signal);
+    if (error) throw error;
+    return data;
+  },
+  staleTime: 0,
+  refetchOnMount: true,
+  meta: { silent: true },
+});
+
+/** Nobody is signed in any more. */
+export class SessionExpired extends Error {
+  override readonly name = 'SessionExpired';
+}
+
+async function requireSession(): Promise<void> {
+  const { data, error } = await supabase().auth.getSession();
+  if (error) throw error;
+  if (!data.session) throw new SessionExpired();
+}
+
+/**
+ * Uploads a portrait; overwriting is allowed, and caches keep it for an hour.
+ *
+ * @returns its public address: a path where the files are this site's own, so that the site can move
+ * @throws SessionExpired, and what the storage answered
+ */
+export async function uploadImage(mentorId: string, file: File, type: ImageType): Promise<string> {
+  await requireSession();
+  const bucket = supabase().storage.from(BUCKET);
+  const path = imagePath(mentorId, type, new Date());
+  const { error } = await bucket.upload(path, new Blob([file], { type }), {
+    cacheControl: CACHE_SECONDS,
+    contentType: type,
+    upsert: true,
+  });
+  if (error) throw error;
+  const url = new URL(bucket.getPublicUrl(path).data.publicUrl, location.href);
+  return url.origin === location.origin ? url.pathname : url.href;
+}
+
+/** What became of a save that did not get through. */
+export type SaveFailure =
+  | { kind: 'problems'; problems: { field: MentorField; sentence: string }[] }
+  | { kind: 'changed' | 'gone' | 'unreachable' | 'unknown' };
+
+/** The mentor was not saved, for the reason that `failure` tells. */
+export class SaveRefused extends Error {
+  override readonly name = 'SaveRefused';
+  readonly failure: SaveFailure;
+  constructor(failure: SaveFailure, cause: unknown) {
+    super(failure.kind, { cause });
+    this.failure = failure;
+  }
+}
+
+/**
+ * Saves a mentor in one call: profile, address, and categories and slots where they were changed.
+ *
+ * @param mentor.was what the form began with; null for a new mentor
+ * @throws SaveRefused, SessionExpired
+ */
+export async function saveMentor(mentor: {
+  id: string;
+  form: MentorForm;
+  was: { form: MentorForm; updatedAt: string } | null;
+}): Promise<void> {
+  const { id, form, was } = mentor;
+  await requireSession();
+  const hasSameCategories = was && isSameSet(was.form.categoryIds, form.categoryIds);
+  const hasSameSlots = was && isSameSet(was.form.slots.map(slotKey), form.slots.map(slotKey));
+  const { error, status } = await supabase().rpc('save_mentor', {
+    p_mentor: {
+      id,
+      name: form.name,
+      title: form.title,
+      expertise: form.expertise,
+      bio: form.bio,
+      price: Number(form.price),
+      image: form.image,
+      specializations: form.specializations,
+      ...(was && { updated_at: was.updatedAt }),
+    },
+    p_email: form.email,
+    ...(!hasSameCategories && { p_category_ids: form.categoryIds }),
+    ...(!hasSameSlots && {
+      p_slots: form.slots.map(({ date, startTime, endTime }) => ({
+        date,
+        start_time: startTime,
+        end_time: endTime,
+      })),
+    }),
+  });
+  if (error) throw refusalOf(error, status);
+}
+
+function refusalOf(error: { code: string; message: string; details: string | null }, status: number): Error {
+  if (status === 401) return new SessionExpired();
+  // As it came: whoever is no administrator any more is led out elsewhere.
+  if (error.code === '42501') return Object(error) as Error;
+  const problems = error.code === 'PT422' ? serverProblems(error.message, error.details) : [];
+  if (problems.length > 0) return new SaveRefused({ kind: 'problems', problems }, error);
+  if (error.message === 'mentor_changed_meanwhile') return new SaveRefused({ kind: 'changed' }, error);
+  if (error.message === 'mentor_not_found') return new SaveRefused({ kind: 'gone' }, error);
+  return new SaveRefused({ kind: status === 0 ? 'unreachable' : 'unknown' }, error);
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
+import { Starting } from '#ui/messages/starting.tsx';
+import { editedMentorQuery } from './mentor-editor.data.ts';
+import { MentorFormView } from './mentor-form.tsx';
+import { MentorMissing } from './mentor-missing.tsx';
+
+interface EditorProps {
+  userId: string;
+  /** Nobody is signed in any more; leads to the login. */
+  onExpired: () => void;
+}
+
+/** The editor of one mentor. */
+export function MentorEditor({ id, ...props }: EditorProps & { id: string }) {
+  const mentor = useQuery(editedMentorQuery(id));
+  if (mentor.isPending) return <Starting message={copy.loading} />;
+  if (mentor.data) return <MentorFormView id={id} opened={mentor.data} {...props} />;
+  return (
+    <MentorMissing
+      id={id}
+      sentence={mentor.isError ? copy.missing.failed : copy.missing.notFound}
+      isRetrying={mentor.isFetching}
+      {...(mentor.isError && { onRetry: () => void mentor.refetch() })}
+    />
+  );
+}
+
+/** The editor of somebody who is to become a mentor. */
+export function NewMentor(props: EditorProps) {
+  // Chosen here: saved twice because an answer was lost, it is still one mentor.
+  const [id] = useState(() => crypto.randomUUID());
+  return <MentorFormView id={id} opened={null} {...props} />;
+}

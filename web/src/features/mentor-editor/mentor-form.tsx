@@ -1,0 +1,230 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, CalendarDays } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
+import { paths } from '#lib/paths.ts';
+import { toast } from '#lib/toast.ts';
+import {
+  EMPTY_MENTOR,
+  type MentorField,
+  type MentorForm,
+  mentorFormSchema,
+  mergeMentorForms,
+} from '#rules/admin/mentor-form.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Banner } from '#ui/messages/banner.tsx';
+import { BasicFields } from './basic-fields.tsx';
+import { CategoriesSection } from './categories-section.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { type ChosenImage, ImageSection } from './image-section.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { keepMentorDraft, takeMentorDraft } from './mentor-draft.ts';
+import { type EditedMentor, editedMentorQuery } from './mentor-editor.data.ts';
+import { SlotsSection } from './slots-section.tsx';
+import { usePendingSpecialization } from './specializations-field.tsx';
+import { useMentorSave } from './use-mentor-save.ts';
+import { useUnsavedChanges } from './use-unsaved-changes.ts';
+
+const ROSTER = paths.adminTab('mentors');
+const FIELDS = Object.keys(EMPTY_MENTOR) as MentorField[];
+
+/** The form in which a mentor is added or changed. */
+export function MentorFormView({
+  id,
+  opened,
+  userId,
+  onExpired,
+}: {
+  id: string;
+  /** Null for a new mentor. */
+  opened: EditedMentor | null;
+  userId: string;
+  onExpired: () => void;
+}) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [was, setWas] = useState(opened);
+  const [chosen, setChosen] = useState<ChosenImage | null>(null);
+  const [isOutdated, setIsOutdated] = useState(false);
+  const [isReloading, setIsReloading] = useState(false);
+  const [isRestored, setIsRestored] = useState(false);
+  const summary = useRef<HTMLElement>(null);
+  const [refusals, setRefusals] = useState(0);
+
+  const form = useForm<MentorForm>({
+    resolver: zodResolver(mentorFormSchema),
+    defaultValues: opened?.form ?? EMPTY_MENTOR,
+    shouldFocusError: false,
+  });
+  const { errors, isDirty } = form.formState;
+  const pending = usePendingSpecialization(form);
+  const draftId = opened ? id : null;
+  const unsaved = useUnsavedChanges(isDirty || pending.typed.trim() !== '', () =>
+    keepMentorDraft(draftId, userId, { base: was?.form ?? EMPTY_MENTOR, typed: form.getValues() }),
+  );
+
+  const fill = (values: MentorForm) => {
+    for (const field of FIELDS) form.setValue(field, values[field], { shouldDirty: true });
+  };
+  const start = useRef({ form, fill, opened, draftId, userId });
+  useEffect(() => {
+    const { opened, draftId, userId, fill } = start.current;
+    const draft = takeMentorDraft(draftId, userId, opened?.form ?? EMPTY_MENTOR);
+    if (!draft) return;
+    fill(draft);
+    setIsRestored(true);
+  }, []);
+  useEffect(() => {
+    if (refusals > 0) summary.current?.focus();
+  }, [refusals]);
+
+  const save = useMentorSave({
+    id,
+    was,
+    chosen,
+    onProblems: (problems) => {
+      for (const { field, sentence } of problems) form.setError(field, { type: 'server', message: sentence });
+      setRefusals((count) => count + 1);
+    },
+    onChanged: () => setIsOutdated(true),
+    onExpired: () => {
+      unsaved.leadOut();
+      onExpired();
+    },
+    onSaved: () => {
+      unsaved.settle();
+      void navigate(ROSTER);
+    },
+  });
+
+  const submit = form.handleSubmit(
+    // What it says of a failure it has said already.
+    (values) => save.submit(values).catch(() => {}),
+    () => {
+      toast.error(copy.fillRequired, { id: 'save-mentor' });
+      setRefusals((count) => count + 1);
+    },
+  );
+
+  const loadLatest = async () => {
+    setIsReloading(true);
+    try {
+      const latest = await client.fetchQuery(editedMentorQuery(id));
+      if (!latest || !was) {
+        toast.error(copy.missing.notFound, { id: 'save-mentor' });
+        return;
+      }
+      const merged = mergeMentorForms(was.form, form.getValues(), latest.form);
+      form.reset(latest.form);
+      fill(merged);
+      setWas(latest);
+      setIsOutdated(false);
+      toast.success(copy.changed.loaded, { id: 'save-mentor' });
+    } catch (error) {
+      console.warn('The latest version of the mentor could not be read', error);
+      toast.error(copy.missing.failed, { id: 'save-mentor' });
+    } finally {
+      setIsReloading(false);
+    }
+  };
+
+  const problems = FIELDS.flatMap((field) => {
+    const sentence = errors[field]?.message;
+    return sentence ? [{ field, sentence }] : [];
+  });
+  return (
+    <form
+      noValidate
+      aria-label={opened ? copy.editTitle : copy.addTitle}
+      className="mx-auto max-w-3xl"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (save.isSaving) return;
+        if (pending.commit()) void submit();
+        else document.getElementById('mentor-specializations')?.focus();
+      }}
+    >
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <ButtonLink variant="quiet" size="sm" className="-ml-3" to={ROSTER}>
+          <ArrowLeft aria-hidden className="size-4" />
+          {copy.back}
+        </ButtonLink>
+        {opened && (
+          <ButtonLink variant="secondary" size="sm" to={paths.adminMentorBookings(id)}>
+            <CalendarDays aria-hidden className="size-4" />
+            {copy.viewBookings}
+          </ButtonLink>
+        )}
+      </div>
+      <div className="mb-6">
+        <h1 className="text-2xl">{opened ? copy.editTitle : copy.addTitle}</h1>
+        {was && <p className="mt-1 break-words text-muted">{was.form.name}</p>}
+      </div>
+      {isRestored && (
+        <div className="mb-6">
+          <Banner tone="info" title={copy.restored.title}>
+            <p>{copy.restored.hint}</p>
+            <Button
+              variant="secondary"
+              size="sm"
+              className="mt-2"
+              onClick={() => {
+                form.reset(was?.form ?? EMPTY_MENTOR);
+                setChosen(null);
+                setIsRestored(false);
+              }}
+            >
+              {copy.restored.discard}
+            </Button>
+          </Banner>
+        </div>
+      )}
+      {isOutdated && (
+        <div className="mb-6">
+          <Banner tone="danger" title={copy.changed.title}>
+            <p>{copy.changed.hint}</p>
+            <Button
+              variant="secondary"
+              size="sm"
+              className="mt-2"
+              isBusy={isReloading}
+              onClick={() => void loadLatest()}
+            >
+              {copy.changed.load}
+            </Button>
+          </Banner>
+        </div>
+      )}
+      <ErrorSummary ref={summary} problems={problems} />
+      <div className="grid gap-5">
+        <BasicFields form={form} pending={pending} />
+        <CategoriesSection control={form.control} />
+        <ImageSection
+          control={form.control}
+          present={was?.form.image ?? ''}
+          chosen={chosen}
+          onChoose={setChosen}
+          isUploading={save.isUploading}
+        />
+        <SlotsSection control={form.control} saved={was?.slots ?? []} />
+      </div>
+      <div className="mt-8 flex flex-wrap justify-end gap-3 max-sm:[&>*]:flex-1">
+        <Button variant="secondary" disabled={save.isSaving} onClick={() => void navigate(ROSTER)}>
+          {copy.cancel}
+        </Button>
+        <Button type="submit" isBusy={save.isSaving}>
+          {save.isUploading ? copy.uploading : save.isSaving ? copy.saving : copy.save}
+        </Button>
+      </div>
+      <LeaveDialog
+        isOpen={unsaved.isAsking}
+        mentorName={was?.form.name ?? ''}
+        onStay={unsaved.stay}
+        onDiscard={unsaved.discard}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { type Control, type UseFormReturn, useController } from 'react-hook-form';
+import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
+import { addSpecialization, type MentorForm } from '#rules/admin/mentor-form.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/forms/field.tsx';
+import { fieldId } from './error-summary.tsx';
+
+/** The specialization that is being typed; saving takes it along. */
+export interface PendingSpecialization {
+  typed: string;
+  problem: string | undefined;
+  type: (typed: string) => void;
+  /** Puts it into the list; false where the list cannot take it. */
+  commit: () => boolean;
+}
+
+export function usePendingSpecialization(form: UseFormReturn<MentorForm>): PendingSpecialization {
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  return {
+    typed,
+    problem,
+    type: (text) => {
+      setTyped(text);
+      setProblem(undefined);
+    },
+    commit: () => {
+      const added = addSpecialization(form.getValues('specializations'), typed);
+      setProblem(added.problem);
+      if (added.problem !== undefined) return false;
+      if (typed.trim() !== '') form.setValue('specializations', added.list, { shouldDirty: true });
+      setTyped('');
+      return true;
+    },
+  };
+}
+
+/** Narrower subjects, as chips that can be removed. */
+export function SpecializationsField({
+  control,
+  pending,
+  className,
+}: {
+  control: Control<MentorForm>;
+  pending: PendingSpecialization;
+  className?: string;
+}) {
+  const { field, fieldState } = useController({ control, name: 'specializations' });
+  return (
+    <div className={className}>
+      <div className="flex items-start gap-2">
+        <TextField
+          className="min-w-0 flex-1"
+          id={fieldId('specializations')}
+          label={copy.specializations}
+          hint={copy.specializationsHint}
+          error={pending.problem ?? fieldState.error?.message}
+          autoComplete="off"
+          enterKeyHint="done"
+          value={pending.typed}
+          onChange={(event) => pending.type(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            pending.commit();
+          }}
+        />
+        <Button variant="secondary" className="mt-6.5" onClick={() => pending.commit()}>
+          {copy.addSpecialization}
+        </Button>
+      </div>
+      {field.value.length > 0 && (
+        <ul aria-label={copy.specializations} className="mt-3 flex flex-wrap gap-2">
+          {field.value.map((name) => (
+            <li
+              key={name}
+              className="flex max-w-full items-center rounded-full border border-line bg-sunken pl-3 text-sm"
+            >
+              <span className="truncate">{name}</span>
+              <button
+                type="button"
+                aria-label={copy.removeSpecialization(name)}
+                className="grid size-9 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
+                onClick={() => {
+                  field.onChange(field.value.filter((one) => one !== name));
+                  document.getElementById(fieldId('specializations'))?.focus();
+                }}
+              >
+                <X aria-hidden className="size-3.5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
+import { toast } from '#lib/toast.ts';
+import type { MentorField, MentorForm } from '#rules/admin/mentor-form.ts';
+import type { ChosenImage } from './image-section.tsx';
+import {
+  type EditedMentor,
+  SaveRefused,
+  SessionExpired,
+  saveMentor,
+  uploadImage,
+} from './mentor-editor.data.ts';
+
+/** What a save needs of the form around it. */
+interface SaveContext {
+  id: string;
+  /** What the form began with; null for a new mentor. */
+  was: EditedMentor | null;
+  chosen: ChosenImage | null;
+  onProblems: (problems: { field: MentorField; sentence: string }[]) => void;
+  onChanged: () => void;
+  onExpired: () => void;
+  onSaved: () => void;
+}
+
+/** There is no portrait to save the mentor with. */
+class NoImage extends Error {
+  override readonly name = 'NoImage';
+}
+
+/** Uploads the chosen portrait, then saves the mentor in one call. What was typed stays wherever it fails. */
+export function useMentorSave(context: SaveContext) {
+  const client = useQueryClient();
+  const [isUploading, setIsUploading] = useState(false);
+  // A save that is repeated does not upload the same file again.
+  const uploaded = useRef<{ file: File; address: string }>(null);
+  const { id, was, chosen } = context;
+
+  const save = useMutation({
+    mutationFn: async (form: MentorForm) => {
+      const image = chosen ? await upload(chosen) : form.image;
+      await saveMentor({ id, form: { ...form, image }, was });
+    },
+    onSuccess: () => {
+      toast.success(was ? copy.updated : copy.created);
+      // Lists and profiles that this tab has read show the mentor as they were.
+      client.removeQueries({ type: 'inactive' });
+      context.onSaved();
+    },
+    onError: tell,
+  });
+
+  async function upload({ file, type }: ChosenImage): Promise<string> {
+    if (uploaded.current?.file === file) return uploaded.current.address;
+    setIsUploading(true);
+    try {
+      const address = await uploadImage(id, file, type);
+      uploaded.current = { file, address };
+      toast.success(copy.imageUploaded);
+      return address;
+    } catch (error) {
+      if (error instanceof SessionExpired) throw error;
+      console.warn('The portrait was not uploaded', error);
+      const present = was?.form.image;
+      toast.error(copy.imageUploadFailed(reasonOf(error)), { id: 'mentor-image' });
+      if (!present) throw new NoImage('The portrait was not uploaded', { cause: error });
+      toast.warning(copy.imageKept, { duration: 10_000 });
+      return present;
+    } finally {
+      setIsUploading(false);
+    }
+  }
+
+  function tell(error: Error): void {
+    console.warn('The mentor was not saved', error);
+    if (error instanceof SessionExpired) context.onExpired();
+    else if (error instanceof NoImage) context.onProblems([{ field: 'image', sentence: copy.imageFailed }]);
+    else if (error instanceof SaveRefused) refuse(error.failure);
+  }
+
+  function refuse(failure: SaveRefused['failure']): void {
+    if (failure.kind === 'problems') {
+      context.onProblems(failure.problems);
+      toast.error(copy.saveFailed(failure.problems[0]?.sentence ?? copy.reasons.unknown), {
+        id: 'save-mentor',
+      });
+      return;
+    }
+    toast.error(copy.saveFailed(copy.reasons[failure.kind]), { id: 'save-mentor' });
+    if (failure.kind === 'changed') context.onChanged();
+  }
+
+  return { submit: save.mutateAsync, isSaving: save.isPending, isUploading };
+}
+
+function reasonOf(error: unknown): string {
+  if (!navigator.onLine) return copy.reasons.unreachable;
+  const { message }: { message?: unknown } = Object(error);
+  return typeof message === 'string' && message !== '' ? message : copy.reasons.unknown;
+}

@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useBeforeUnload, useBlocker } from 'react-router';
+
+/**
+ * Asks before unsaved changes are lost, whichever way one leaves the page.
+ *
+ * @param keep called when the form goes without anybody having decided so, such as when the session ends
+ */
+export function useUnsavedChanges(hasChanges: boolean, keep: () => void) {
+  const current = useRef({ hasChanges, keep });
+  useEffect(() => {
+    current.current = { hasChanges, keep };
+  });
+  /** Saved or given up: nothing is lost any more. */
+  const isSettled = useRef(false);
+  /** Led out: the changes are kept, and nobody is asked. */
+  const isLedOut = useRef(false);
+
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      current.current.hasChanges &&
+      !isSettled.current &&
+      !isLedOut.current &&
+      currentLocation.pathname !== nextLocation.pathname,
+  );
+  useBeforeUnload(
+    useCallback((event) => {
+      if (current.current.hasChanges && !isSettled.current) event.preventDefault();
+    }, []),
+  );
+  useEffect(
+    () => () => {
+      if (current.current.hasChanges && !isSettled.current) current.current.keep();
+    },
+    [],
+  );
+
+  return {
+    isAsking: blocker.state === 'blocked',
+    stay: () => blocker.reset?.(),
+    discard: () => {
+      isSettled.current = true;
+      blocker.proceed?.();
+    },
+    settle: () => {
+      isSettled.current = true;
+    },
+    leadOut: () => {
+      isLedOut.current = true;
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { adminMentors as copy } from '#copy/admin/mentors.ts';
+import { cn } from '#lib/class-names.ts';
+import { toast } from '#lib/toast.ts';
+import { type FeaturedMentor, readDisplayOrder } from '#rules/admin/display-order.ts';
+import { Spinner } from '#ui/messages/spinner.tsx';
+import {
+  type RosterMentor,
+  RosterRefusal,
+  rosterKey,
+  setDisplayOrder,
+  setFeatured,
+} from './mentor-roster.data.ts';
+
+/** Whether a mentor is on the home page, and in which place. */
+export function HomepageCell({
+  mentor,
+  featured,
+}: {
+  mentor: RosterMentor;
+  featured: readonly FeaturedMentor[];
+}) {
+  const client = useQueryClient();
+  const feature = useMutation({
+    mutationFn: (isFeatured: boolean) => setFeatured(mentor.id, isFeatured),
+    onSuccess: (_answer, isFeatured) =>
+      toast.success(isFeatured ? copy.addedToHomepage : copy.removedFromHomepage),
+    onError: (error) => tell(error, copy.featureFailed),
+    onSettled: () => client.invalidateQueries({ queryKey: rosterKey }),
+  });
+  return (
+    <div className="flex min-h-11 items-center gap-3 md:min-h-0">
+      <button
+        type="button"
+        role="switch"
+        aria-checked={mentor.isFeatured}
+        aria-label={copy.onHomepage(mentor.name)}
+        aria-busy={feature.isPending || undefined}
+        onClick={() => !feature.isPending && feature.mutate(!mentor.isFeatured)}
+        className={cn(
+          'relative inline-flex h-6 w-10 shrink-0 items-center rounded-full border transition-colors duration-150 after:absolute after:-inset-x-1 after:-inset-y-2.5',
+          mentor.isFeatured ? 'border-accent bg-accent' : 'border-line-strong bg-sunken',
+        )}
+      >
+        <span
+          className={cn(
+            'grid size-4 place-items-center rounded-full transition-transform duration-150',
+            mentor.isFeatured
+              ? 'translate-x-5 bg-on-accent text-accent'
+              : 'translate-x-1 bg-muted text-surface',
+          )}
+        >
+          {feature.isPending && <Spinner className="size-3 border" />}
+        </span>
+      </button>
+      {mentor.isFeatured && <OrderBox key={String(mentor.order)} mentor={mentor} featured={featured} />}
+    </div>
+  );
+}
+
+/** The place, changed with Enter or by leaving the box. What is refused stays in it. */
+function OrderBox({ mentor, featured }: { mentor: RosterMentor; featured: readonly FeaturedMentor[] }) {
+  const client = useQueryClient();
+  const stored = mentor.order === null ? '' : String(mentor.order);
+  const [typed, setTyped] = useState(stored);
+  const [isWrong, setIsWrong] = useState(false);
+  const save = useMutation({
+    mutationFn: (order: number | null) => setDisplayOrder(mentor.id, order),
+    onSuccess: (_answer, order) =>
+      toast.success(
+        order === null ? copy.displayOrderCleared(mentor.name) : copy.displayOrderSaved(mentor.name, order),
+      ),
+    onError: (error) => {
+      setIsWrong(true);
+      tell(error, copy.displayOrderFailed);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: rosterKey }),
+  });
+
+  const commit = () => {
+    if (save.isPending || typed.trim() === stored) return;
+    const { order, problem } = readDisplayOrder(typed, mentor.id, featured);
+    setIsWrong(problem !== undefined);
+    if (problem !== undefined) toast.error(problem, { id: 'display-order' });
+    else save.mutate(order);
+  };
+
+  return (
+    <form
+      className="flex items-center gap-1.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        commit();
+      }}
+    >
+      <span aria-hidden className="text-xs text-muted">
+        {copy.displayOrderShort}
+      </span>
+      <input
+        aria-label={copy.displayOrder(mentor.name)}
+        aria-invalid={isWrong || undefined}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        placeholder="–"
+        value={typed}
+        readOnly={save.isPending}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setIsWrong(false);
+        }}
+        onBlur={commit}
+        className="nums h-11 w-12 rounded-control border border-line-strong bg-surface text-center text-base placeholder:text-muted hover:border-muted aria-invalid:border-danger md:h-8 md:text-sm"
+      />
+    </form>
+  );
+}
+
+/** Says why it failed; whoever is no administrator any more is led out elsewhere. */
+function tell(error: Error, failed: (message: string) => string): void {
+  console.warn('The homepage was not changed', error);
+  if (error instanceof RosterRefusal) {
+    toast.error(error.isWhole ? error.message : failed(error.message), { id: 'homepage-mentors' });
+  }
+}

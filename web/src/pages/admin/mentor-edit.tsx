@@ -1,0 +1,58 @@
+import { useCallback, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { adminAccess } from '#copy/admin/access.ts';
+import { mentorEditor } from '#copy/admin/mentor-editor.ts';
+import { site } from '#copy/site.ts';
+import { AdminGate } from '#features/admin-access/admin-gate.tsx';
+import { isLoggingOut } from '#features/auth/use-log-out.ts';
+import { MentorEditor, NewMentor } from '#features/mentor-editor/mentor-editor.tsx';
+import { forgetSession } from '#lib/functions/functions.data.ts';
+import { unlistedMeta } from '#lib/page/page-meta.ts';
+import { paths } from '#lib/paths.ts';
+import { useSession } from '#lib/session/session.ts';
+import { toast } from '#lib/toast.ts';
+import { Starting } from '#ui/messages/starting.tsx';
+import type { Route } from './+types/mentor-edit';
+
+/** The id in the address of a mentor who is yet to be added (administrator side, section 2). */
+const NEW = 'new';
+
+export const meta: Route.MetaFunction = ({ params }) =>
+  unlistedMeta(params.mentorId === NEW ? mentorEditor.addTitle : mentorEditor.editTitle);
+
+/** This page depends on who is signed in, so it starts in the browser. */
+export function clientLoader() {
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <Starting message={site.initializing} />;
+}
+
+export default function MentorEditPage({ params: { mentorId } }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const hasExpired = useRef(false);
+
+  const isLeaving = useCallback(() => hasExpired.current || isLoggingOut(), []);
+  const leave = () => {
+    hasExpired.current = true;
+    toast.error(adminAccess.sessionExpired, { id: 'admin-access' });
+    // The login would send on whom it takes for signed in.
+    void forgetSession().then(() => navigate(paths.adminLogin));
+  };
+
+  return (
+    <AdminGate kind="screen" isLeaving={isLeaving}>
+      <div className="page-width py-8 md:py-12">
+        {user &&
+          (mentorId === NEW ? (
+            <NewMentor userId={user.id} onExpired={leave} />
+          ) : (
+            <MentorEditor key={mentorId} id={mentorId} userId={user.id} onExpired={leave} />
+          ))}
+      </div>
+    </AdminGate>
+  );
+}
