@@ -71,6 +71,11 @@ export function formatTimeRange(startTime: IstTime, endTime: IstTime): string {
   return `${formatTime(startTime)} – ${formatTime(endTime)}`;
 }
 
+/** "Tue 24 Nov, 10:00 AM", the time in India. */
+export function formatMoment(at: Date): string {
+  return `${formatDateShort(istToday(at))}, ${formatTime(istTimeOfDay(at))}`;
+}
+
 /** Whether `date` is a day that exists, written 'yyyy-MM-dd'. */
 export function isIstDate(date: string): boolean {
   if (!DATE.test(date)) return false;

@@ -11,8 +11,8 @@ export function isMobile(): boolean {
   return isMobileBrowser(navigator.userAgent, window.innerWidth);
 }
 
-/** Calls a server function as the signed-in person. Throws FunctionError. */
-export function callFunction(name: string, body: unknown): Promise<unknown> {
+/** Calls a server function, by its name and perhaps a query, as the signed-in person. Throws FunctionError. */
+export function callFunction(target: string, body: unknown): Promise<unknown> {
   if (!caller) {
     const env = readPublicEnv();
     caller = createFunctionCaller({
@@ -34,7 +34,7 @@ export function callFunction(name: string, body: unknown): Promise<unknown> {
       },
     });
   }
-  return caller(name, body);
+  return caller(target, body);
 }
 
 /** Signs out here, after the server refused the session: the login page would otherwise take it for a good one. */

@@ -53,7 +53,8 @@ export interface FunctionCallerOptions {
   fetch?: typeof fetch;
 }
 
-export type FunctionCaller = (name: string, body: unknown) => Promise<unknown>;
+/** `target` is the function's name, with a query where it takes one. */
+export type FunctionCaller = (target: string, body: unknown) => Promise<unknown>;
 
 /** A body quoted in a message is cut here. */
 const QUOTED_BODY_MAX = 300;
@@ -64,11 +65,12 @@ const QUOTED_BODY_MAX = 300;
  */
 export function createFunctionCaller(options: FunctionCallerOptions): FunctionCaller {
   const { baseUrl, apiKey, session, isOnline, isMobile, now = () => new Date() } = options;
-  return async (name, body) => {
+  return async (target, body) => {
+    const [name = ''] = target.split('?');
     if (!isOnline()) throw new FunctionError(site.offline, { kind: 'network' });
     const { access_token } = await validSession(name, session, now());
     const { response, text } = await post(name, functionTimeoutMs(name, isMobile()), (signal) =>
-      (options.fetch ?? fetch)(`${baseUrl}/functions/v1/${name}`, {
+      (options.fetch ?? fetch)(`${baseUrl}/functions/v1/${target}`, {
         method: 'POST',
         headers: {
           apikey: apiKey,

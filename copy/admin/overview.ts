@@ -1,0 +1,97 @@
+/** The first thing on /admin: what waits, what came in, what failed. */
+
+const count = (n: number, one: string, many: string) =>
+  `${n.toLocaleString('en-IN')} ${n === 1 ? one : many}`;
+
+export const overviewCopy = {
+  refresh: 'Refresh',
+  loading: 'Loading the overview…',
+  failed: 'The overview could not be loaded.',
+  tryAgain: 'Try Again',
+  period: 'Period',
+  lastWeeks: (weeks: number) => `Last ${weeks} weeks`,
+
+  /** A span of time in its two largest units. */
+  span: ({ days, hours, minutes }: { days: number; hours: number; minutes: number }) => {
+    if (days > 0) return hours > 0 ? `${count(days, 'day', 'days')} ${hours} h` : count(days, 'day', 'days');
+    if (hours > 0) return minutes > 0 ? `${hours} h ${minutes} min` : `${hours} h`;
+    return minutes > 0 ? `${minutes} min` : 'less than a minute';
+  },
+
+  pending: {
+    label: 'Pending now',
+    oldest: (span: string) => `Oldest waits ${span}`,
+    overdue: (span: string) => `Oldest waits ${span}: over the 24 hours promised`,
+    none: 'Nobody is waiting',
+    review: 'Review bookings',
+  },
+  approval: {
+    label: 'Approval time',
+    note: 'Half of the approvals were quicker',
+    none: 'No approvals yet',
+    unknown: '–',
+  },
+  revenue: {
+    label: 'Revenue',
+    note: (captured: string, refunds: string) => `${captured} captured, ${refunds} refunded`,
+    noRefunds: 'Captured; nothing was refunded',
+  },
+  bookings: {
+    label: 'Bookings',
+    note: (confirmed: number) => `${confirmed.toLocaleString('en-IN')} of them confirmed`,
+  },
+
+  charts: {
+    bookings: 'Bookings by week',
+    bookingsNote: 'By the week in which they were made, and what became of them',
+    revenue: 'Revenue by week',
+    revenueNote: 'Payments captured, less what was refunded',
+    showTable: 'Show as table',
+    showChart: 'Show as chart',
+    of: (button: string, chart: string) => `${button}: ${chart}`,
+    empty: 'Nothing in these weeks yet.',
+    weekOf: (day: string) => `Week of ${day}`,
+  },
+  columns: {
+    week: 'Week of',
+    bookings: 'Bookings',
+    confirmed: 'Confirmed',
+    waiting: 'Waiting',
+    rejected: 'Rejected',
+    cancelled: 'Cancelled',
+    captured: 'Captured',
+    refunds: 'Refunded',
+    net: 'Revenue',
+    total: 'Total',
+  },
+
+  failures: {
+    title: 'Needs a hand',
+    none: 'Nothing failed. There is nothing to do here.',
+    retry: 'Retry',
+    retryOf: (what: string, when: string) => `Retry: ${what}, ${when}`,
+    retried: 'Started again. If it fails once more, it comes back here.',
+    gone: 'Somebody has started this again already.',
+    failed: 'It could not be started again. Please try again.',
+    byHand: 'Refund it by hand in the payment provider’s dashboard.',
+    at: (when: string) => `Given up ${when}`,
+    booking: 'See bookings',
+    kinds: {
+      refund: 'Refund',
+      email: 'E-mail',
+      calendar_event: 'Calendar event',
+      booking_submitted: 'E-mails about a new booking',
+      booking_confirmed: 'Calendar event and e-mails of an approval',
+      booking_rescheduled: 'Calendar event and e-mails of a rescheduling',
+      booking_completed: 'Closing a completed session',
+      booking_rejected: 'E-mails about a rejection',
+      booking_cancelled: 'Calendar event and e-mails of a cancellation',
+      booking_reminder: 'Reminder of a session',
+    } as Readonly<Record<string, string>>,
+    otherKind: (kind: string) => `Background job “${kind}”`,
+    errors: {
+      refund_failed: 'The payment provider took the refund on and failed it later.',
+    } as Readonly<Record<string, string>>,
+    noError: 'No reason was noted.',
+  },
+} as const;

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { formatInrShort, isReviewOverdue, overviewWeeks, retryOf, splitHours, totalOf } from './overview.ts';
+
+const week = (change: object = {}) => ({
+  week_start: '2026-11-16',
+  bookings: 0,
+  confirmed: 0,
+  rejected: 0,
+  cancelled: 0,
+  revenue_paise: 0,
+  refunds_paise: 0,
+  ...change,
+});
+
+describe('a week', () => {
+  it('counts who waits, and takes refunds off the revenue', () => {
+    const [one] = overviewWeeks({
+      weeks: [
+        week({
+          bookings: 9,
+          confirmed: 4,
+          rejected: 2,
+          cancelled: 1,
+          revenue_paise: 1_400_050,
+          refunds_paise: 700_000,
+        }),
+      ],
+    });
+    expect(one).toMatchObject({
+      label: '16 Nov',
+      bookings: 9,
+      waiting: 2,
+      captured: 14_000.5,
+      refunds: 7000,
+      net: 7000.5,
+    });
+  });
+
+  it('may have given back more than it took', () => {
+    expect(overviewWeeks({ weeks: [week({ refunds_paise: 700_000 })] })[0]?.net).toBe(-7000);
+  });
+
+  it('adds up to the paisa', () => {
+    const weeks = overviewWeeks({ weeks: [week({ revenue_paise: 10 }), week({ revenue_paise: 20 })] });
+    expect(totalOf(weeks, 'captured')).toBe(0.3);
+    expect(totalOf([], 'bookings')).toBe(0);
+  });
+});
+
+it.each([
+  [0, 0, 0, 0],
+  [0.25, 0, 0, 15],
+  [23.99, 0, 23, 59],
+  [23.999, 1, 0, 0],
+  [49.5, 2, 1, 30],
+  [-1, 0, 0, 0],
+])('%s hours are %s days, %s hours, %s minutes', (all, days, hours, minutes) => {
+  expect(splitHours(all)).toEqual({ days, hours, minutes });
+});
+
+it('is overdue after the 24 hours that are promised', () => {
+  expect([23.9, 24, 24.1].map(isReviewOverdue)).toEqual([false, false, true]);
+});
+
+it.each([
+  [0, '₹0'],
+  [950, '₹950'],
+  [7000, '₹7K'],
+  [-7500, '-₹7.5K'],
+  [125_000, '₹1.3L'],
+  [30_000_000, '₹3Cr'],
+])('%s rupees are short %s', (rupees, short) => {
+  expect(formatInrShort(rupees)).toBe(short);
+});
+
+it.each([
+  [{ job_id: 'j', booking_id: 'b', kind: 'calendar_event' }, { job: 'j' }],
+  [{ job_id: null, booking_id: 'b', kind: 'calendar_event' }, { eventOf: 'b' }],
+  [{ job_id: null, booking_id: 'b', kind: 'refund' }, null],
+  [{ job_id: null, booking_id: null, kind: 'calendar_event' }, null],
+])('%o is started again by %o', (failure, way) => {
+  expect(retryOf({ last_error: null, at: null, ...failure })).toEqual(way);
+});

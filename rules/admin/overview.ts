@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { formatDateShort, type IstDate } from '../ist.ts';
+import { CURRENCY } from '../money.ts';
+
+/** Hours in which the product promises an answer to a booking (specification, section 1). */
+const REVIEW_PROMISE_HOURS = 24;
+const MINUTES_PER_DAY = 24 * 60;
+
+const shortRupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: CURRENCY,
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 1,
+});
+
+const week = z.object({
+  week_start: z.string(),
+  bookings: z.number(),
+  confirmed: z.number(),
+  rejected: z.number(),
+  cancelled: z.number(),
+  revenue_paise: z.number(),
+  refunds_paise: z.number(),
+});
+
+const failure = z.object({
+  kind: z.string(),
+  job_id: z.string().nullable(),
+  booking_id: z.string().nullable(),
+  last_error: z.string().nullable(),
+  at: z.string().nullable(),
+});
+export type OverviewFailure = z.output<typeof failure>;
+
+/** What the database's admin_overview answers. */
+export const overviewShape = z.object({
+  pending_now: z.number(),
+  oldest_pending_hours: z.number().nullable(),
+  median_approval_hours: z.number().nullable(),
+  weeks: z.array(week),
+  failures: z.array(failure),
+});
+export type Overview = z.output<typeof overviewShape>;
+
+/** A week as it is drawn. Money in rupees. */
+export interface OverviewWeek {
+  weekStart: IstDate;
+  /** "16 Nov". */
+  label: string;
+  bookings: number;
+  confirmed: number;
+  /** Neither answered nor cancelled so far. */
+  waiting: number;
+  rejected: number;
+  cancelled: number;
+  captured: number;
+  refunds: number;
+  /** Captured less refunds; below 0 in a week that gave back more than it took. */
+  net: number;
+}
+
+export function overviewWeeks({ weeks }: Pick<Overview, 'weeks'>): OverviewWeek[] {
+  return weeks.map((one) => ({
+    weekStart: one.week_start,
+    label: formatDateShort(one.week_start).slice('Mon '.length),
+    bookings: one.bookings,
+    confirmed: one.confirmed,
+    waiting: Math.max(0, one.bookings - one.confirmed - one.rejected - one.cancelled),
+    rejected: one.rejected,
+    cancelled: one.cancelled,
+    captured: one.revenue_paise / 100,
+    refunds: one.refunds_paise / 100,
+    net: (one.revenue_paise - one.refunds_paise) / 100,
+  }));
+}
+
+export type OverviewFigure = Exclude<keyof OverviewWeek, 'weekStart' | 'label'>;
+
+export function totalOf(weeks: readonly OverviewWeek[], figure: OverviewFigure): number {
+  // In paise, because rupees with a fraction do not add up exactly.
+  return weeks.reduce((sum, one) => sum + Math.round(one[figure] * 100), 0) / 100;
+}
+
+/** A span of time in whole days, hours and minutes. */
+export function splitHours(hours: number): { days: number; hours: number; minutes: number } {
+  const minutes = Math.max(0, Math.round(hours * 60));
+  return {
+    days: Math.floor(minutes / MINUTES_PER_DAY),
+    hours: Math.floor((minutes % MINUTES_PER_DAY) / 60),
+    minutes: minutes % 60,
+  };
+}
+
+/** Whether a booking has waited longer for its answer than was promised. */
+export function isReviewOverdue(waitingHours: number): boolean {
+  return waitingHours > REVIEW_PROMISE_HOURS;
+}
+
+/** Rupees where space is short, in lakh and crore: "₹7K", "₹1.2L", "₹3Cr". */
+export function formatInrShort(rupees: number): string {
+  const size = Math.abs(rupees);
+  const [divisor, unit] =
+    size >= 1e7 ? [1e7, 'Cr'] : size >= 1e5 ? [1e5, 'L'] : size >= 1e3 ? [1e3, 'K'] : [1, ''];
+  return `${shortRupees.format(rupees / divisor)}${unit}`;
+}
+
+/** How a failure can be started again: its job, the calendar event of its booking, or by hand alone. */
+export function retryOf(one: OverviewFailure): { job: string } | { eventOf: string } | null {
+  if (one.job_id !== null) return { job: one.job_id };
+  if (one.kind === 'calendar_event' && one.booking_id !== null) return { eventOf: one.booking_id };
+  return null;
+}

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CalendarNotConnected, storeRefreshToken, withCalendar } from './google-credentials.ts';
+import { TokenRevoked } from './google-oauth.ts';
+
+const TOKEN = '1//the-refresh-token';
+const logged = vi.hoisted(() => vi.fn());
+const kept = vi.hoisted(() => ({
+  cipher: null as string | null,
+  actor: '',
+  states: [] as string[],
+  isDown: false,
+}));
+
+vi.mock('./log.ts', () => ({ logProblem: logged, describeError: String }));
+vi.mock('./database.ts', () => ({
+  ask: async (call: unknown) => {
+    if (kept.isDown) throw new Error('The database is down');
+    return call;
+  },
+  serviceClient: () => ({
+    rpc: (name: string, parameters: Record<string, string>) => {
+      if (name === 'store_google_token') {
+        kept.cipher = parameters.p_refresh_token_encrypted ?? null;
+        kept.actor = parameters.p_actor ?? '';
+      }
+      if (name === 'mark_google_token') kept.states.push(parameters.p_state ?? '');
+      if (name === 'read_google_token') {
+        return kept.cipher ? [{ refresh_token_encrypted: kept.cipher, token_state: 'ok' }] : [];
+      }
+      return true;
+    },
+  }),
+}));
+
+beforeEach(() => {
+  Object.assign(kept, { cipher: null, actor: '', states: [], isDown: false });
+  logged.mockClear();
+  vi.stubEnv('GOOGLE_TOKEN_KEY', 'a-key-of-these-tests-that-is-long-enough');
+  vi.stubEnv('SUPABASE_SERVICE_ROLE_KEY', 'sb_secret_of_these_tests_that_is_long');
+  vi.stubEnv('GOOGLE_REFRESH_TOKEN', '');
+});
+afterEach(() => {
+  expect(JSON.stringify(logged.mock.calls)).not.toContain(TOKEN);
+});
+
+const tokenOf = () => withCalendar(async ({ refreshToken }, from) => [refreshToken, from]);
+const reasonOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => (error instanceof CalendarNotConnected ? error.reason : error),
+  );
+
+describe('the refresh token', () => {
+  it('is stored encrypted, each time differently, and read again', async () => {
+    await storeRefreshToken(TOKEN, 'administrator');
+    const first = kept.cipher;
+    expect(first).toMatch(/^v1(\.[\w-]+){3}$/);
+    expect(Buffer.from(first?.split('.')[3] ?? '', 'base64url').toString('latin1')).not.toContain('token');
+    expect(kept.actor).toBe('administrator');
+    await storeRefreshToken(TOKEN, 'administrator');
+    expect(kept.cipher).not.toBe(first);
+    expect(await tokenOf()).toEqual([TOKEN, 'stored']);
+  });
+
+  it('goes before the setting, which counts where nothing is stored', async () => {
+    expect(await reasonOf(tokenOf())).toBe('missing');
+    vi.stubEnv('GOOGLE_REFRESH_TOKEN', 'of the settings');
+    expect(await tokenOf()).toEqual(['of the settings', 'setting']);
+    expect(kept.states).toEqual([]);
+    await storeRefreshToken(TOKEN, 'administrator');
+    expect(await tokenOf()).toEqual([TOKEN, 'stored']);
+  });
+
+  it('reads with the service key where no key of its own is set', async () => {
+    vi.stubEnv('GOOGLE_TOKEN_KEY', '');
+    await storeRefreshToken(TOKEN, 'administrator');
+    expect(await tokenOf()).toEqual([TOKEN, 'stored']);
+  });
+
+  it('cannot be read with another key, or when it was tampered with', async () => {
+    await storeRefreshToken(TOKEN, 'administrator');
+    const whole = kept.cipher ?? '';
+    // Not even the setting takes its place: an administrator chose another calendar.
+    vi.stubEnv('GOOGLE_REFRESH_TOKEN', 'of the settings');
+    const [version, iv, tag, encrypted = ''] = whole.split('.');
+    const flipped = (encrypted.startsWith('A') ? 'B' : 'A') + encrypted.slice(1);
+    for (const cipher of [
+      [version, iv, tag, flipped].join('.'),
+      [version, iv, tag?.slice(0, 8), encrypted].join('.'),
+      [version, iv, tag].join('.'),
+      ['v0', iv, tag, encrypted].join('.'),
+      'nonsense',
+    ]) {
+      kept.cipher = cipher;
+      expect(await reasonOf(tokenOf()), cipher).toBe('unreadable');
+    }
+    kept.cipher = whole;
+    vi.stubEnv('GOOGLE_TOKEN_KEY', 'another-key-of-these-tests-that-is-long');
+    expect(await reasonOf(tokenOf())).toBe('unreadable');
+  });
+});
+
+describe('what became of its use', () => {
+  beforeEach(() => storeRefreshToken(TOKEN, 'administrator'));
+
+  it('is noted: it works, or was revoked', async () => {
+    await tokenOf();
+    const revoked = withCalendar(() => Promise.reject(new TokenRevoked('Token has been revoked')));
+    await expect(revoked).rejects.toThrow(TokenRevoked);
+    expect(kept.states).toEqual(['ok', 'invalid_grant']);
+  });
+
+  it('says nothing about the token where something else failed', async () => {
+    const failed = withCalendar(() => Promise.reject(new Error('Google is down')));
+    await expect(failed).rejects.toThrow('Google is down');
+    expect(kept.states).toEqual([]);
+  });
+
+  it('counts more than the note of it', async () => {
+    const result = withCalendar(async () => {
+      kept.isDown = true;
+      return 'done';
+    });
+    expect(await result).toBe('done');
+    expect(logged).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,211 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
+import { startTestHost, type TestHost } from '#host/testing/host.ts';
+import { type Founder, openShop, type Shop } from '#host/testing/shop.ts';
+
+const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
+
+let database: TestDatabase;
+let host: TestHost;
+let shop: Shop;
+let administrator: Founder;
+let callback: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET, LOG_LEVEL: 'debug' } });
+  shop = await openShop(host, JWT_SECRET);
+  administrator = await addAdministrator();
+  callback = `${host.url}/oauth-callback`;
+});
+afterAll(async () => {
+  await shop?.close();
+  await host?.stop();
+  await database?.drop();
+});
+afterEach(() => shop.request('/sandbox/google/faults', { method: 'DELETE' }));
+
+async function addAdministrator(): Promise<Founder> {
+  const person = await shop.addFounder();
+  await shop.sql`update public.profiles set is_admin = true where id = ${person.id}`;
+  return person;
+}
+
+const begin = (by?: Founder) => shop.call('manual-google-oauth?action=begin', {}, by);
+const exchange = (code: string, by?: Founder, redirectUri = callback) =>
+  shop.call('manual-google-oauth?action=exchange-code', { code, redirect_uri: redirectUri }, by);
+const openConsent = (state: string) =>
+  fetch(`${host.url}/functions/v1/manual-google-oauth?${new URLSearchParams({ action: 'consent', state })}`, {
+    redirect: 'manual',
+  });
+
+/** What the owner of the calendar does in the window: the address that Google sends them to at its end. */
+async function answerAt(consent: string): Promise<URL> {
+  const { pathname, search } = new URL(consent);
+  const submit = async (step: string, form: Record<string, string>) => {
+    const address = new URL(step, `${host.url}${pathname}`);
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { origin: host.url },
+      body: new URLSearchParams(form),
+      redirect: 'manual',
+    });
+    return new URL(response.headers.get('location') ?? '', address);
+  };
+  const step = await submit('auth', {
+    request: search.slice(1),
+    name: 'Asha Rao',
+    email: `owner-${crypto.randomUUID().slice(0, 8)}@startup.example`,
+  });
+  return submit('consent', { ...Object.fromEntries(step.searchParams), decision: 'allow' });
+}
+
+async function newCode(): Promise<string> {
+  const { body } = await begin(administrator);
+  const consent = await openConsent(body.state);
+  return (await answerAt(consent.headers.get('location') ?? '')).searchParams.get('code') ?? '';
+}
+
+const stored = async () => (await shop.sql`select * from private.google_credentials`)[0];
+
+describe('manual-google-oauth', () => {
+  it('leads an administrator to Google, and keeps the token that the code stands for', async () => {
+    const { status, body } = await begin(administrator);
+    expect([status, body]).toEqual([
+      200,
+      { success: true, state: expect.stringMatching(/^[\w-]+\.\d+\.[\w-]+$/), redirect_uri: callback },
+    ]);
+    const consent = await openConsent(body.state);
+    expect(consent.status).toBe(302);
+    expect(consent.headers.get('cache-control')).toBe('no-store');
+    const location = consent.headers.get('location') ?? '';
+    expect(location).toContain('/sandbox/providers/accounts.google.com/o/oauth2/v2/auth?');
+    expect(Object.fromEntries(new URL(location).searchParams)).toMatchObject({
+      scope: 'https://www.googleapis.com/auth/calendar',
+      access_type: 'offline',
+      prompt: 'consent',
+      redirect_uri: callback,
+      state: body.state,
+    });
+
+    const answer = await answerAt(location);
+    expect(answer.origin + answer.pathname).toBe(callback);
+    expect(answer.searchParams.get('state')).toBe(body.state);
+    const exchanged = await exchange(answer.searchParams.get('code') ?? '', administrator);
+    expect([exchanged.status, exchanged.body]).toEqual([
+      200,
+      { success: true, refresh_token: expect.stringMatching(/^1\/\//) },
+    ]);
+    expect(exchanged.headers.get('cache-control')).toBe('no-store');
+
+    const row = await stored();
+    expect(row).toMatchObject({ token_state: 'ok' });
+    expect(row?.refresh_token_encrypted).toMatch(/^v1\./);
+    expect(row?.refresh_token_encrypted).not.toContain(exchanged.body.refresh_token);
+    const [entry] = await shop.sql`
+      select actor, changes from private.audit_log where table_name = 'google_credentials' order by id desc limit 1`;
+    expect(entry).toEqual({ actor: administrator.id, changes: { refresh_token: null } });
+
+    // The token that was stored is the one that the calendar is asked with.
+    expect((await shop.call('test-google-calendar', '', administrator)).body).toMatchObject({
+      success: true,
+      token_state: 'ok',
+    });
+  });
+
+  it('shows the token once: neither a second exchange, nor a table, nor the log has it', async () => {
+    const code = await newCode();
+    const token = (await exchange(code, administrator)).body.refresh_token;
+    const again = await exchange(code, administrator);
+    expect([again.status, again.body]).toEqual([
+      400,
+      {
+        success: false,
+        error:
+          'Google does not accept this code: it was used already, has expired, or is not complete. Start again with step 1.',
+      },
+    ]);
+    for (const path of ['google_token_state', 'read_google_token']) {
+      const answer = await shop.request(`/rest/v1/rpc/${path}`, {
+        method: 'POST',
+        headers: {
+          apikey: shop.keys.publishableKey,
+          authorization: `Bearer ${administrator.token}`,
+          'content-type': 'application/json',
+        },
+        body: '{}',
+      });
+      expect(JSON.stringify(answer.body)).not.toContain(token);
+      expect(JSON.stringify(answer.body)).not.toContain('v1.');
+    }
+    expect(host.output()).not.toContain(token);
+    expect(host.output()).not.toContain(code);
+  });
+
+  it('is for administrators alone, and asks each time whether somebody still is one', async () => {
+    const founder = await shop.addFounder();
+    const code = await newCode();
+    for (const call of [begin, (by?: Founder) => exchange(code, by)]) {
+      expect((await call()).status).toBe(401);
+      const refused = await call(founder);
+      expect([refused.status, refused.body]).toEqual([403, { error: 'Admin privileges required.' }]);
+    }
+    const former = await addAdministrator();
+    expect((await begin(former)).status).toBe(200);
+    await shop.sql`update public.profiles set is_admin = false where id = ${former.id}`;
+    expect((await begin(former)).status).toBe(403);
+    expect((await exchange(code, former)).status).toBe(403);
+    // None of these has used the code up.
+    expect((await exchange(code, administrator)).status).toBe(200);
+  });
+
+  it('leads nobody to Google whom no administrator sent', async () => {
+    const { body } = await begin(administrator);
+    const [nonce, expiresAt, signature] = body.state.split('.');
+    const later = `${nonce}.${Number(expiresAt) + 60}.${signature}`;
+    for (const state of [
+      '',
+      'x',
+      later,
+      `${nonce}.${expiresAt}.`,
+      `${nonce}.${expiresAt}.${'A'.repeat(43)}`,
+    ]) {
+      const answer = await openConsent(state);
+      expect([answer.status, answer.headers.get('location')]).toEqual([403, null]);
+      expect(await answer.text()).toBe(
+        'This link has expired or is not ours. Please go back and open the authorisation window again.',
+      );
+    }
+  });
+
+  it('refuses what is no code, another address and an unknown action, and stores nothing', async () => {
+    const before = await stored();
+    const wrong = await exchange('4/0not-a-code', administrator);
+    expect([wrong.status, wrong.body.success]).toEqual([400, false]);
+    expect((await exchange('  ', administrator)).status).toBe(400);
+    const elsewhere = await exchange(
+      await newCode(),
+      administrator,
+      'https://elsewhere.example/oauth-callback',
+    );
+    expect([elsewhere.status, elsewhere.body.error]).toEqual([
+      400,
+      `The code must have been sent to ${callback}.`,
+    ]);
+    expect((await shop.call('manual-google-oauth', {}, administrator)).status).toBe(400);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('says when Google cannot be reached', async () => {
+    const code = await newCode();
+    await shop.request('/sandbox/google/faults', {
+      method: 'POST',
+      body: JSON.stringify({ operation: 'token', kind: 'fail', status: 503 }),
+    });
+    const { status, body } = await exchange(code, administrator);
+    expect([status, body.error]).toEqual([
+      503,
+      'Google could not be reached. Please start again with step 1.',
+    ]);
+  });
+});

@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
+import { startTestHost, type TestHost } from '#host/testing/host.ts';
+import { type Founder, openShop, type Shop } from '#host/testing/shop.ts';
+
+const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
+
+let database: TestDatabase;
+let host: TestHost;
+let shop: Shop;
+let administrator: Founder;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
+  shop = await openShop(host, JWT_SECRET);
+  administrator = await shop.addFounder();
+  await shop.sql`update public.profiles set is_admin = true where id = ${administrator.id}`;
+});
+afterAll(async () => {
+  await shop?.close();
+  await host?.stop();
+  await database?.drop();
+});
+afterEach(async () => {
+  await shop.request('/sandbox/google/faults', { method: 'DELETE' });
+  await shop.sql`delete from private.google_credentials`;
+});
+
+const test = (by: Founder | undefined = administrator) => shop.call('test-google-calendar', '', by);
+const lever = (path: string, body?: object) =>
+  shop.request(`/sandbox/google/${path}`, { method: 'POST', ...(body && { body: JSON.stringify(body) }) });
+const fault = (operation: string, status: number, more = {}) =>
+  lever('faults', { operation, kind: 'fail', status, ...more });
+
+async function calendar(): Promise<{
+  events: { id: string; status: string }[];
+  invitations: unknown[];
+}> {
+  return (await shop.request('/sandbox/google/calendar.json', {})).body;
+}
+
+const FAILED = 'Google Calendar integration test failed!';
+
+describe('test-google-calendar', () => {
+  it('makes a silent event with a Meet link, deletes it, and says what it found', async () => {
+    const { status, body } = await test();
+    expect([status, body]).toEqual([
+      200,
+      {
+        success: true,
+        message: 'Google Calendar integration test passed!',
+        details: {
+          workingCalendarId: expect.stringContaining('@'),
+          calendarInfo: {
+            summary: expect.any(String),
+            timeZone: 'Asia/Kolkata',
+            accessRole: 'owner',
+          },
+          testEventCreated: true,
+          meetLinkGenerated: true,
+          availableCalendars: expect.arrayContaining([
+            { id: body.details.workingCalendarId, summary: expect.any(String), accessRole: 'owner' },
+          ]),
+        },
+        token_state: 'setting',
+      },
+    ]);
+    const { events, invitations } = await calendar();
+    expect(events.filter((event) => event.status !== 'cancelled')).toEqual([]);
+    expect(invitations).toEqual([]);
+  });
+
+  it('is for administrators alone', async () => {
+    expect((await shop.call('test-google-calendar', '')).status).toBe(401);
+    const founder = await shop.addFounder();
+    const refused = await test(founder);
+    expect([refused.status, refused.body]).toEqual([403, { error: 'Admin privileges required.' }]);
+    await shop.sql`update public.profiles set is_admin = true where id = ${founder.id}`;
+    expect((await test(founder)).status).toBe(200);
+    await shop.sql`update public.profiles set is_admin = false where id = ${founder.id}`;
+    expect((await test(founder)).status).toBe(403);
+  });
+
+  it('says when to try again where Google takes no more calls', async () => {
+    for (const status of [403, 429]) {
+      await fault('calendar.insert', status);
+      expect((await test()).body).toMatchObject({
+        success: false,
+        message: FAILED,
+        error: 'Google takes no more calls from us right now.',
+        retry_after_seconds: 60,
+        details: { testEventCreated: false, calendarInfo: { accessRole: 'owner' } },
+      });
+    }
+  });
+
+  it('says what Google says', async () => {
+    await fault('calendar.list', 400);
+    expect((await test()).body).toMatchObject({ success: false, error: 'Google refused: Invalid Value' });
+    await fault('calendar.list', 500, { times: 2 });
+    const { body } = await test();
+    expect(body.error).toMatch(/^Google could not be asked: .*status 500/);
+    expect(body.details).toEqual({
+      testEventCreated: false,
+      meetLinkGenerated: false,
+      availableCalendars: [],
+    });
+  });
+
+  it('does not pass without a Meet link', async () => {
+    await lever('faults', { operation: 'calendar.insert', kind: 'conference_failure' });
+    expect((await test()).body).toMatchObject({
+      success: false,
+      error: 'Google made the event, but no Meet link for it.',
+      details: { testEventCreated: true, meetLinkGenerated: false },
+    });
+  });
+
+  it('says when the event is left, and leaves none whose answer was lost', async () => {
+    await fault('calendar.delete', 500);
+    expect((await test()).body).toMatchObject({
+      success: true,
+      error: 'The test event could not be deleted and is still in the calendar.',
+    });
+    const left = await calendar();
+    const alive = left.events.filter((event) => event.status !== 'cancelled').length;
+    await fault('calendar.insert', 500, { is_after: true });
+    expect((await test()).body.success).toBe(false);
+    expect((await calendar()).events.filter((event) => event.status !== 'cancelled')).toHaveLength(alive);
+  });
+
+  it('names a stored permission that the present key does not read, and one that was taken back', async () => {
+    await shop.sql`
+      insert into private.google_credentials (refresh_token_encrypted, token_state, stored_at)
+      values ('v1.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA.AAAA', 'ok', now())`;
+    expect((await test()).body).toMatchObject({
+      success: false,
+      error: 'The stored permission cannot be read with the present key. Authorise the calendar again.',
+      token_state: 'unreadable',
+    });
+    await shop.sql`delete from private.google_credentials`;
+
+    // From here on nobody's permission counts at this stand-in.
+    await lever('tokens/revoke');
+    expect((await test()).body).toMatchObject({
+      success: false,
+      message: FAILED,
+      error: 'Google does not accept the permission any more. Authorise the calendar again.',
+      token_state: 'invalid_grant',
+    });
+    expect(host.output()).not.toContain(shop.keys.google?.refreshToken);
+  });
+});

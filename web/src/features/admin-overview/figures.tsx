@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { overviewCopy } from '#copy/admin/overview.ts';
+import { cn } from '#lib/class-names.ts';
+import { paths } from '#lib/paths.ts';
+import {
+  isReviewOverdue,
+  type Overview,
+  type OverviewWeek,
+  splitHours,
+  totalOf,
+} from '#rules/admin/overview.ts';
+import { formatInr } from '#rules/money.ts';
+import { Card } from '#ui/card.tsx';
+
+/** The four numbers that an administrator looks for first. */
+export function Figures({ overview, weeks }: { overview: Overview; weeks: OverviewWeek[] }) {
+  const { pending, approval, revenue, bookings } = overviewCopy;
+  const oldest = overview.oldest_pending_hours;
+  const isOverdue = oldest !== null && isReviewOverdue(oldest);
+  const refunds = totalOf(weeks, 'refunds');
+  return (
+    <dl className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
+      <Figure
+        label={pending.label}
+        value={overview.pending_now.toLocaleString('en-IN')}
+        note={oldest === null ? pending.none : (isOverdue ? pending.overdue : pending.oldest)(span(oldest))}
+        isAlarming={isOverdue}
+        more={
+          overview.pending_now > 0 && (
+            <Link
+              to={paths.adminTab('bookings')}
+              className="tap-line text-sm font-medium text-accent-text underline underline-offset-4"
+            >
+              {pending.review}
+            </Link>
+          )
+        }
+      />
+      <Figure
+        label={approval.label}
+        value={
+          overview.median_approval_hours === null ? approval.unknown : span(overview.median_approval_hours)
+        }
+        note={overview.median_approval_hours === null ? approval.none : approval.note}
+      />
+      <Figure
+        label={revenue.label}
+        value={formatInr(totalOf(weeks, 'net'))}
+        note={
+          refunds > 0
+            ? revenue.note(formatInr(totalOf(weeks, 'captured')), formatInr(refunds))
+            : revenue.noRefunds
+        }
+      />
+      <Figure
+        label={bookings.label}
+        value={totalOf(weeks, 'bookings').toLocaleString('en-IN')}
+        note={bookings.note(totalOf(weeks, 'confirmed'))}
+      />
+    </dl>
+  );
+}
+
+const span = (hours: number) => overviewCopy.span(splitHours(hours));
+
+function Figure({
+  label,
+  value,
+  note,
+  isAlarming = false,
+  more,
+}: {
+  label: string;
+  value: string;
+  note: string;
+  isAlarming?: boolean;
+  more?: ReactNode;
+}) {
+  return (
+    <Card className="flex min-w-0 flex-col p-4 md:p-5">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="nums mt-1 break-words font-display text-xl font-semibold md:text-2xl">{value}</dd>
+      <dd className={cn('mt-1 text-sm', isAlarming ? 'font-medium text-danger' : 'text-muted')}>{note}</dd>
+      {more && <dd className="mt-auto pt-2">{more}</dd>}
+    </Card>
+  );
+}

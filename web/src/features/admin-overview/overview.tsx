@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { overviewCopy } from '#copy/admin/overview.ts';
+import { overviewWeeks } from '#rules/admin/overview.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { SelectField } from '#ui/forms/field.tsx';
+import { overviewQuery } from './admin-overview.data.ts';
+import { Failures } from './failures.tsx';
+import { Figures } from './figures.tsx';
+import { BookingsByWeek, RevenueByWeek } from './weekly-charts.tsx';
+
+const PERIODS = [4, 12, 26, 52];
+const DEFAULT_PERIOD = 12;
+
+/** What waits, what came in and what failed, at a glance. The period stands in the address. */
+export function Overview() {
+  const [params, setParams] = useSearchParams();
+  const asked = Number(params.get('weeks'));
+  const weeks = PERIODS.includes(asked) ? asked : DEFAULT_PERIOD;
+  const query = useQuery(overviewQuery(weeks));
+
+  const choose = (value: string) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.set('weeks', value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  return (
+    <div className="space-y-6">
+      <div className="flex items-end justify-between gap-3">
+        <SelectField
+          label={overviewCopy.period}
+          isLabelHidden
+          className="w-44"
+          value={weeks}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {PERIODS.map((one) => (
+            <option key={one} value={one}>
+              {overviewCopy.lastWeeks(one)}
+            </option>
+          ))}
+        </SelectField>
+        <Button
+          variant="secondary"
+          isBusy={query.isFetching && !query.isPending}
+          onClick={() => void query.refetch()}
+        >
+          {!query.isFetching && <RefreshCw className="size-4" aria-hidden="true" />}
+          {overviewCopy.refresh}
+        </Button>
+      </div>
+      {query.data ? (
+        <Content data={query.data} />
+      ) : query.isError ? (
+        <Card role="alert" className="px-5 py-10 text-center">
+          <p className="mb-4">{overviewCopy.failed}</p>
+          <Button variant="secondary" size="sm" onClick={() => void query.refetch()}>
+            {overviewCopy.tryAgain}
+          </Button>
+        </Card>
+      ) : (
+        <Loading />
+      )}
+    </div>
+  );
+}
+
+function Content({ data }: { data: Parameters<typeof Figures>[0]['overview'] }) {
+  const weeks = overviewWeeks(data);
+  return (
+    <>
+      <Figures overview={data} weeks={weeks} />
+      <Failures failures={data.failures} />
+      <div className="grid gap-6 xl:grid-cols-2">
+        <BookingsByWeek weeks={weeks} />
+        <RevenueByWeek weeks={weeks} />
+      </div>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label={overviewCopy.loading} className="space-y-6">
+      <div className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
+        {[1, 2, 3, 4].map((one) => (
+          <Card key={one} className="h-33 p-4 md:p-5">
+            <span className="skeleton block h-4 w-24" />
+            <span className="skeleton mt-3 block h-8 w-20" />
+            <span className="skeleton mt-3 block h-4 w-28" />
+          </Card>
+        ))}
+      </div>
+      <Card className="h-28 p-5">
+        <span className="skeleton block h-5 w-32" />
+        <span className="skeleton mt-4 block h-4 w-56" />
+      </Card>
+      <div className="grid gap-6 xl:grid-cols-2">
+        {[1, 2].map((one) => (
+          <Card key={one} className="h-87 p-5">
+            <span className="skeleton block h-5 w-40" />
+            <span className="skeleton mt-6 block h-60 w-full" />
+          </Card>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CalendarCheck, CircleCheck, TriangleAlert } from 'lucide-react';
+import { calendarTest } from '#copy/admin/calendar-test.ts';
+import { formatTime, istTimeOfDay } from '#rules/ist.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Banner } from '#ui/messages/banner.tsx';
+import { runCalendarTest, tokenQuery } from './calendar-test.data.ts';
+import { TestDetails } from './test-details.tsx';
+import { TokenCard } from './token-card.tsx';
+
+/** Whether approved sessions get their event and Meet link: the permission's state, and a test against Google itself. */
+export function CalendarTest() {
+  const client = useQueryClient();
+  const test = useMutation({
+    mutationFn: async () => {
+      const result = await runCalendarTest();
+      const wait = result.retry_after_seconds;
+      return { ...result, retryAt: wait === undefined ? null : new Date(Date.now() + wait * 1000) };
+    },
+    // The test itself may have found the permission revoked.
+    onSettled: () => client.invalidateQueries(tokenQuery),
+  });
+  const result = test.data;
+  return (
+    <div className="space-y-6">
+      <Card className="p-4 md:p-5">
+        <h2 className="text-lg">{calendarTest.title}</h2>
+        <p className="mt-1 max-w-prose text-muted">{calendarTest.description}</p>
+        <Button className="mt-4 max-sm:w-full" isBusy={test.isPending} onClick={() => test.mutate()}>
+          {!test.isPending && <CalendarCheck className="size-4.5" aria-hidden="true" />}
+          {calendarTest.run}
+        </Button>
+        <div className="mt-4 empty:hidden" aria-live="polite">
+          {test.isPending && <p className="text-sm text-muted">{calendarTest.running}</p>}
+        </div>
+        {!test.isPending && (test.isError || result) && (
+          <div className="mt-4">
+            {test.isError ? (
+              <Banner tone="danger" title={calendarTest.failed} icon={<TriangleAlert aria-hidden="true" />}>
+                <p className="break-words">{calendarTest.couldNotRun(test.error.message)}</p>
+              </Banner>
+            ) : (
+              result && <Outcome result={result} />
+            )}
+          </div>
+        )}
+      </Card>
+      <TokenCard tested={test.isPending ? undefined : result?.token_state} />
+      {result && !test.isPending && !test.isError && <TestDetails details={result.details} />}
+    </div>
+  );
+}
+
+function Outcome({
+  result,
+}: {
+  result: { success: boolean; message: string; error?: string | undefined; retryAt: Date | null };
+}) {
+  const { success, message, error, retryAt } = result;
+  return (
+    <Banner
+      tone={success ? 'success' : 'danger'}
+      title={message}
+      icon={success ? <CircleCheck aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
+    >
+      {error && <p className="break-words">{error}</p>}
+      {retryAt && <p className="nums">{calendarTest.tryAgainAt(formatTime(istTimeOfDay(retryAt)))}</p>}
+    </Banner>
+  );
+}

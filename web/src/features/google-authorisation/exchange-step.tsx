@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
+import { paths } from '#lib/paths.ts';
+import { toast } from '#lib/toast.ts';
+import { codeForm } from '#rules/admin/google-authorisation.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { TextField } from '#ui/forms/field.tsx';
+import { Banner } from '#ui/messages/banner.tsx';
+import { exchangeCode } from './google-authorisation.data.ts';
+
+const { step2: copy } = googleAuthorisation;
+
+/** Takes the code that the callback page shows. */
+export function ExchangeStep({
+  redirectUri,
+  onDone,
+}: {
+  /** Where the code was sent; unknown while this page has begun nothing, as after a reload. */
+  redirectUri: string | null;
+  onDone: (refreshToken: string) => void;
+}) {
+  const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } });
+  const exchange = useMutation({
+    mutationFn: (code: string) =>
+      exchangeCode(code, redirectUri ?? new URL(paths.oauthCallback, window.location.origin).href),
+    onSuccess: (refreshToken) => {
+      toast.success(copy.succeeded);
+      onDone(refreshToken);
+    },
+    onError: () => toast.error(copy.failed, { id: 'exchange' }),
+    // A token stays nowhere but on the screen that shows it.
+    gcTime: 0,
+  });
+  const submit = form.handleSubmit(({ code }) => exchange.mutate(code));
+
+  return (
+    <Card className="p-4 md:p-6">
+      <h2 className="text-lg">{copy.title}</h2>
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-3 flex flex-col gap-4">
+        {exchange.isError && (
+          <Banner tone="danger" title={copy.failed}>
+            {exchange.error.message}
+          </Banner>
+        )}
+        <TextField
+          label={copy.code}
+          hint={copy.hint}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={form.formState.errors.code?.message}
+          {...form.register('code')}
+        />
+        <Button type="submit" isBusy={exchange.isPending} className="self-start max-sm:self-stretch">
+          {copy.submit}
+        </Button>
+      </form>
+    </Card>
+  );
+}

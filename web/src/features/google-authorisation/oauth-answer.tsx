@@ -1,0 +1,86 @@
+import { Check, CircleCheck, Copy, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
+import { paths } from '#lib/paths.ts';
+import { isOwnAnswer } from '#rules/admin/google-authorisation.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Banner } from '#ui/messages/banner.tsx';
+import { Notice } from '#ui/messages/notice.tsx';
+import { readBegun } from './begun-authorisation.ts';
+import { useCopy } from './use-copy.ts';
+
+const { callback: copy } = googleAuthorisation;
+
+/** What Google put into the address. */
+export interface OauthAnswerFields {
+  code: string | null;
+  error: string | null;
+  state: string | null;
+}
+
+/** Google's answer: the code for step 2, or why there is none. A code that this browser did not ask for is not shown. */
+export function OauthAnswer({ code, error, state }: OauthAnswerFields) {
+  const [isOwn] = useState(() => isOwnAnswer(readBegun(), state, Date.now()));
+  const back = <ButtonLink to={paths.googleOauthSetup}>{copy.back}</ButtonLink>;
+  if (error === null && code === null) {
+    return (
+      <Notice level={1} title={copy.emptyTitle} action={back}>
+        {copy.empty}
+      </Notice>
+    );
+  }
+  if (!isOwn) {
+    return (
+      <Notice level={1} title={copy.strangerTitle} action={back} isAlert>
+        {copy.stranger}
+      </Notice>
+    );
+  }
+  return (
+    <div className="page-width max-w-2xl py-8 md:py-12">
+      <h1 className="text-2xl">{copy.title}</h1>
+      <Card className="mt-6 p-4 md:p-6">
+        {error === null ? <Code code={code ?? ''}>{back}</Code> : <Failure error={error}>{back}</Failure>}
+      </Card>
+    </div>
+  );
+}
+
+function Code({ code, children }: { code: string; children: ReactNode }) {
+  const clipboard = useCopy({ copied: copy.copiedToast, failed: copy.copyFailed });
+  return (
+    <>
+      <Banner tone="success" title={copy.received} icon={<CircleCheck aria-hidden="true" />}>
+        {copy.instruction}
+      </Banner>
+      <h2 className="mt-6 text-sm font-medium">{copy.code}</h2>
+      <p className="mt-1.5 break-all rounded-control border border-line bg-sunken px-3 py-2 font-mono text-sm">
+        {code}
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
+        <Button variant="secondary" onClick={() => void clipboard.copy(code)}>
+          {clipboard.isCopied ? (
+            <Check className="size-4.5" aria-hidden="true" />
+          ) : (
+            <Copy className="size-4.5" aria-hidden="true" />
+          )}
+          {clipboard.isCopied ? copy.copied : copy.copy}
+        </Button>
+        {children}
+      </div>
+    </>
+  );
+}
+
+function Failure({ error, children }: { error: string; children: ReactNode }) {
+  return (
+    <>
+      <Banner tone="danger" title={copy.oauthError(error)} icon={<TriangleAlert aria-hidden="true" />}>
+        {copy.reasons[error] && <p>{copy.reasons[error]}</p>}
+        <p>{copy.errorHint}</p>
+      </Banner>
+      <div className="mt-5 flex max-sm:[&>*]:flex-1">{children}</div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
+import { paths } from '#lib/paths.ts';
+import { ConnectedStep } from './connected-step.tsx';
+import { ConsentStep } from './consent-step.tsx';
+import { ExchangeStep } from './exchange-step.tsx';
+
+/** Authorising the calendar by hand: consent at Google, then its code for a token that works for good. */
+export function OauthSetup() {
+  const [refreshToken, setRefreshToken] = useState<string | null>(null);
+  const [redirectUri, setRedirectUri] = useState<string | null>(null);
+  return (
+    <div className="page-width max-w-2xl py-8 md:py-12">
+      <Link
+        to={paths.adminTab('calendar-test')}
+        className="tap-line text-sm text-accent-text underline underline-offset-4"
+      >
+        {googleAuthorisation.back}
+      </Link>
+      <h1 className="mt-3 text-2xl">{googleAuthorisation.title}</h1>
+      <p className="mt-1 text-muted">{googleAuthorisation.description}</p>
+      <div className="mt-8 space-y-6">
+        {refreshToken === null ? (
+          <>
+            <ConsentStep onBegun={setRedirectUri} />
+            <ExchangeStep redirectUri={redirectUri} onDone={setRefreshToken} />
+          </>
+        ) : (
+          <ConnectedStep refreshToken={refreshToken} onAgain={() => setRefreshToken(null)} />
+        )}
+      </div>
+    </div>
+  );
+}
