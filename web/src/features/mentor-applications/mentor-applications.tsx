@@ -30,9 +30,9 @@ export function MentorApplications() {
     <>
       <div className="mb-4 flex items-center justify-between gap-3">
         <h2 id={APPLICATIONS_TITLE} tabIndex={-1} className="text-xl outline-none">
-          {copy.title}
+          {copy.title}{' '}
           {data && (
-            <span className="nums ml-2 font-sans text-base font-normal text-muted">
+            <span className="nums ml-1 font-sans text-base font-normal text-muted">
               {copy.count(data.total)}
             </span>
           )}

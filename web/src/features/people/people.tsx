@@ -35,9 +35,9 @@ export function People() {
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">
-          {copy.title}
+          {copy.title}{' '}
           {data && (
-            <span className="nums ml-2 font-sans text-base font-normal text-muted">
+            <span className="nums ml-1 font-sans text-base font-normal text-muted">
               {copy.count(data.total)}
             </span>
           )}
