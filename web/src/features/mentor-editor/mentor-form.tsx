@@ -18,7 +18,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Banner } from '#ui/messages/banner.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { CategoriesSection } from './categories-section.tsx';
-import { ErrorSummary } from './error-summary.tsx';
+import { ErrorSummary, fieldId } from './error-summary.tsx';
 import { type ChosenImage, ImageSection } from './image-section.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { keepMentorDraft, takeMentorDraft } from './mentor-draft.ts';
@@ -53,6 +53,7 @@ export function MentorFormView({
   const [isRestored, setIsRestored] = useState(false);
   const summary = useRef<HTMLElement>(null);
   const [refusals, setRefusals] = useState(0);
+  const wasRefused = useRef(false);
 
   const form = useForm<MentorForm>({
     resolver: zodResolver(mentorFormSchema),
@@ -87,7 +88,7 @@ export function MentorFormView({
     chosen,
     onProblems: (problems) => {
       for (const { field, sentence } of problems) form.setError(field, { type: 'server', message: sentence });
-      setRefusals((count) => count + 1);
+      wasRefused.current = true;
     },
     onChanged: () => setIsOutdated(true),
     onExpired: () => {
@@ -100,14 +101,23 @@ export function MentorFormView({
     },
   });
 
-  const submit = form.handleSubmit(
-    // What it says of a failure it has said already.
-    (values) => save.submit(values).catch(() => {}),
-    () => {
-      toast.error(copy.fillRequired, { id: 'save-mentor' });
-      setRefusals((count) => count + 1);
-    },
-  );
+  const submit = async () => {
+    if (!pending.commit()) {
+      document.getElementById(fieldId('specializations'))?.focus();
+      return;
+    }
+    wasRefused.current = false;
+    await form.handleSubmit(
+      // What it says of a failure it has said already.
+      (values) => save.submit(values).catch(() => {}),
+      () => {
+        toast.error(copy.fillRequired, { id: 'save-mentor' });
+        wasRefused.current = true;
+      },
+    )();
+    // The errors are on the page only now.
+    if (wasRefused.current) setRefusals((count) => count + 1);
+  };
 
   const loadLatest = async () => {
     setIsReloading(true);
@@ -142,9 +152,7 @@ export function MentorFormView({
       className="mx-auto max-w-3xl"
       onSubmit={(event) => {
         event.preventDefault();
-        if (save.isSaving) return;
-        if (pending.commit()) void submit();
-        else document.getElementById('mentor-specializations')?.focus();
+        if (!save.isSaving) void submit();
       }}
     >
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">

@@ -30,7 +30,7 @@ export function HomepageCell({
     onSettled: () => client.invalidateQueries({ queryKey: rosterKey }),
   });
   return (
-    <div className="flex min-h-11 items-center gap-3 md:min-h-0">
+    <div className="flex min-h-11 items-center gap-3 max-md:-mt-2.5 max-md:-mb-1 md:min-h-0">
       <button
         type="button"
         role="switch"
