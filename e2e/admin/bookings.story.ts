@@ -305,13 +305,18 @@ test('one mentor’s bookings, and a calendar event that is tried again', { tag:
 }) => {
   const founder = await desk.addFounder('Ravi Kumar');
   const { bookingId, mentor } = await desk.buy(page, founder);
-  await desk.sql`update public.bookings set status = 'confirmed' where id = ${bookingId}`;
+  await desk.decide(bookingId, { status: 'confirmed' });
   await desk.sql`
     insert into public.bookings (mentor_name, date, start_time, end_time, status, user_id, user_email)
-    values ('Somebody Else', ${addDays(istToday(new Date()), 9)}, '03:00', '04:00', 'confirmed', ${founder.id}, ${founder.email})`;
+    values ('Somebody Else', ${addDays(istToday(new Date()), 9)}, '03:00', '04:00', 'confirmed', ${founder.id},
+      ${founder.email})`;
+  const stateOf = async () => {
+    const [event] = await desk.sql`select state from private.calendar_events where booking_id = ${bookingId}`;
+    return event?.state;
+  };
+  await expect.poll(stateOf, { timeout: 20_000 }).toBe('created');
   await desk.sql`
-    insert into private.calendar_events (booking_id, state, last_error) values (${bookingId}, 'failed', 'Quota exceeded')
-    on conflict (booking_id) do update set state = 'failed', last_error = 'Quota exceeded', sequence = 99`;
+    update private.calendar_events set state = 'failed', last_error = 'Quota exceeded' where booking_id = ${bookingId}`;
   await enterAsAdministrator(page, listOf(founder));
   await expect(rowOf(page, founder)).toHaveCount(2);
   await page.getByRole('link', { name: mentor.name, exact: true }).click();
@@ -330,6 +335,11 @@ test('one mentor’s bookings, and a calendar event that is tried again', { tag:
   await button(page, /^Retry the calendar event of Ravi Kumar/).click();
   await expect(page.getByText('The calendar event is being tried again.')).toBeVisible();
   await expect(row).not.toContainText('Quota exceeded');
+  await expect.poll(stateOf, { timeout: 20_000 }).toBe('created');
+  await expect(row).not.toContainText('Updating the invitation');
+  await expect(
+    page.getByRole('link', { name: `Open meeting of Ravi Kumar with ${mentor.name}` }),
+  ).toHaveAttribute('href', /^https:/);
 
   await page.goto('/admin/mentors/nobody/bookings');
   await expect(page.getByRole('heading', { name: 'Mentor not found' })).toBeVisible();

@@ -23,8 +23,9 @@ export const BOOKING_COLUMNS = [
   column.accessor('date', {
     header: columns.date,
     cell: ({ row }) => (
-      <time dateTime={row.original.date} className="nums md:block md:w-18">
-        {formatDateShort(row.original.date)} {row.original.date.slice(0, 4)}
+      <time dateTime={row.original.date} className="nums md:block md:w-22">
+        <span className="whitespace-nowrap">{formatDateShort(row.original.date)}</span>{' '}
+        {row.original.date.slice(0, 4)}
       </time>
     ),
   }),

@@ -61,7 +61,7 @@ export const SORTABLE = [
 ] as const;
 
 /** While an event is being made, its link appears by itself. Milliseconds. */
-const CALENDAR_POLL_MS = 10_000;
+const CALENDAR_POLL_MS = 5_000;
 
 /** Everything that depends on bookings; invalidate it after a change. */
 export const BOOKINGS_KEY = ['admin', 'bookings'] as const;

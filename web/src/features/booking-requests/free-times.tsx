@@ -9,7 +9,7 @@ import { freeSlotsQuery } from './booking-requests.data.ts';
 
 const { reschedule: copy } = adminBookings;
 
-const SHOWN_AT_FIRST = 6;
+const SHOWN_AT_FIRST = 4;
 
 /** The mentor's open times, each one press away. */
 export function FreeTimes({

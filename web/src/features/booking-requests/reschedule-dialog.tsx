@@ -133,11 +133,11 @@ export function RescheduleDialog({
             }
           />
         )}
-        <div className="grid gap-4 min-[26rem]:grid-cols-2">
+        <div className="grid grid-cols-2 gap-4">
           <TextField
             type="date"
             label={copy.date}
-            className="min-[26rem]:col-span-2"
+            className="col-span-2"
             min={istToday(now)}
             required
             value={form.date}
@@ -168,7 +168,7 @@ export function RescheduleDialog({
           onChange={({ target }) => change({ reason: target.value })}
         />
         {refusal && (
-          <div ref={(banner) => banner?.scrollIntoView({ block: 'nearest' })}>
+          <div className="scroll-mb-4" ref={(banner) => banner?.scrollIntoView({ block: 'nearest' })}>
             <Banner tone="danger" {...(refusal.title && { title: refusal.title })}>
               {refusal.text}
             </Banner>
