@@ -54,8 +54,8 @@ test('an administrator finds an application, decides on it, and the audit log ha
   await page.getByRole('link', { name: 'Audit Log' }).click();
   const change = page.getByRole('listitem').filter({ hasText: `changed the mentor application of ${name}` });
   await expect(change).toContainText('Joseph Tirkey');
-  await expect(change).toContainText('before: Pending');
-  await expect(change).toContainText('after: Contacted');
+  await expect(change).toContainText('Before: Pending');
+  await expect(change).toContainText('After: Contacted');
   await expectAccessible(page);
 });
 

@@ -65,8 +65,8 @@ describe('a change in words', () => {
     ]);
   });
 
-  it('shows of what came or went the values that it had, without the ids that its label stands for', () => {
-    const changes = { mentor_id: [null, 'm-1'], date: [null, '2026-11-24'] };
+  it('shows of what came or went the values that it had, without ids, for which its label stands, and without what is empty', () => {
+    const changes = { mentor_id: [null, 'm-1'], date: [null, '2026-11-24'], icon: [null, ''] };
     expect(
       describeAudit({ ...entry, action: 'insert', table_name: 'mentor_availability', changes }).changes,
     ).toEqual([

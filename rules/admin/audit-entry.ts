@@ -47,7 +47,8 @@ export function describeAudit(entry: AuditEntry): AuditSentence {
   const changes = Object.entries(Object(entry.changes) as Record<string, unknown>)
     // The label of a row that came or went names what it belongs to.
     .filter(([column]) => isUpdate || !column.endsWith('_id'))
-    .map(([column, values]) => describeChange(column, values, entry.action));
+    .map(([column, values]) => describeChange(column, values, entry.action))
+    .filter(({ before, after }) => isUpdate || (before ?? after) !== auditCopy.emptyValue);
   return {
     actor: entry.actor_name ?? (entry.actor === null ? auditCopy.system : auditCopy.formerAccount),
     deed: `${own(auditCopy.actions, entry.action) ?? entry.action} ${thing}`,

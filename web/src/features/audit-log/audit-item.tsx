@@ -1,9 +1,14 @@
 import { ArrowRight } from 'lucide-react';
+import { Fragment } from 'react';
 import { auditCopy as copy } from '#copy/admin/audit-log.ts';
+import { cn } from '#lib/class-names.ts';
 import { type AuditChange, describeAudit } from '#rules/admin/audit-entry.ts';
 import { formatTime, istTimeOfDay } from '#rules/ist.ts';
 import { ExpandableText } from '#ui/expandable-text.tsx';
 import type { AuditLogEntry } from './audit-log.data.ts';
+
+/** Characters, before and after together, that an arrow can join. */
+const ONE_LINE = 80;
 
 /** One change: who did what to what, at what time, and each value before and after. */
 export function AuditItem({ entry }: { entry: AuditLogEntry }) {
@@ -19,11 +24,11 @@ export function AuditItem({ entry }: { entry: AuditLogEntry }) {
         </time>
       </div>
       {changes.length > 0 && (
-        <dl className="mt-2 grid gap-x-4 gap-y-1.5 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">
+        <dl className="mt-2 grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">
           {changes.map((change) => (
             <div key={change.column} className="contents">
-              <dt className="text-muted">{change.label}</dt>
-              <dd className="min-w-0 max-sm:mb-1">
+              <dt className="break-words text-muted">{change.label}</dt>
+              <dd className="min-w-0">
                 <Values {...change} />
               </dd>
             </div>
@@ -36,38 +41,32 @@ export function AuditItem({ entry }: { entry: AuditLogEntry }) {
 
 function Values({ label, before, after, isPersonal }: AuditChange) {
   if (isPersonal) return <span className="text-muted">{copy.personal}</span>;
+  const values = [
+    { word: copy.before, text: before },
+    { word: copy.after, text: after },
+  ].flatMap(({ word, text }) => (text === null ? [] : [{ word, text }]));
+  const isLong = values.reduce((length, { text }) => length + text.length, 0) > ONE_LINE;
   return (
-    <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-      {before !== null && <Value label={label} text={before} word={copy.before} isGone />}
-      {before !== null && after !== null && (
-        <ArrowRight aria-hidden className="size-3.5 shrink-0 self-center text-muted" />
-      )}
-      {after !== null && <Value label={label} text={after} word={copy.after} />}
-    </div>
-  );
-}
-
-function Value({
-  label,
-  text,
-  word,
-  isGone,
-}: {
-  label: string;
-  text: string;
-  word: string;
-  isGone?: boolean;
-}) {
-  return (
-    <div className={isGone ? 'min-w-0 max-w-full text-muted' : 'min-w-0 max-w-full'}>
-      <span className="sr-only">{`${word}: `}</span>
-      <ExpandableText
-        text={text}
-        shownLength={140}
-        more={copy.showAll}
-        less={copy.showLess}
-        labelOf={(action) => copy.valueOf(action, `${label}, ${word}`)}
-      />
+    <div className={isLong ? 'space-y-2' : 'flex flex-wrap items-baseline gap-x-2 gap-y-1'}>
+      {values.map(({ word, text }, index) => (
+        <Fragment key={word}>
+          {index > 0 && !isLong && (
+            <ArrowRight aria-hidden className="size-3.5 shrink-0 self-center text-muted" />
+          )}
+          <div className={cn('min-w-0 max-w-full', index === 0 && values.length > 1 && 'text-muted')}>
+            <span className={isLong && values.length > 1 ? 'block text-xs text-muted' : 'sr-only'}>
+              {copy.labelled(word)}
+            </span>
+            <ExpandableText
+              text={text}
+              shownLength={140}
+              more={copy.showAll}
+              less={copy.showLess}
+              labelOf={(action) => copy.valueOf(action, `${label}, ${word}`)}
+            />
+          </div>
+        </Fragment>
+      ))}
     </div>
   );
 }

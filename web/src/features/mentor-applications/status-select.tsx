@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { applicationsCopy as copy } from '#copy/admin/applications.ts';
 import { cn } from '#lib/class-names.ts';
@@ -57,24 +58,30 @@ export function StatusSelect({ application }: { application: MentorApplication }
   });
   const shown = change.isPending ? change.variables.status : application.status;
   return (
-    <select
-      ref={select}
-      aria-label={copy.statusOf(application.name)}
-      aria-busy={change.isPending}
-      value={shown}
-      onChange={({ target }) => {
-        if (isApplicationStatus(target.value)) change.mutate({ id: application.id, status: target.value });
-      }}
-      className={cn(
-        'h-small min-w-32 rounded-control border px-2 text-sm font-medium',
-        isApplicationStatus(shown) ? TONES[shown] : 'border-line-strong bg-surface',
-      )}
-    >
-      {APPLICATION_STATUSES.map((status) => (
-        <option key={status} value={status} className="bg-surface text-ink">
-          {copy.statuses[status]}
-        </option>
-      ))}
-    </select>
+    <span className="relative inline-block pointer-fine:-my-2">
+      <select
+        ref={select}
+        aria-label={copy.statusOf(application.name)}
+        aria-busy={change.isPending}
+        value={shown}
+        onChange={({ target }) => {
+          if (isApplicationStatus(target.value)) change.mutate({ id: application.id, status: target.value });
+        }}
+        className={cn(
+          'h-small w-32 appearance-none rounded-control border pl-3 pr-8 text-sm font-medium',
+          isApplicationStatus(shown) ? TONES[shown] : 'border-line-strong bg-surface',
+        )}
+      >
+        {APPLICATION_STATUSES.map((status) => (
+          <option key={status} value={status} className="bg-surface text-ink">
+            {copy.statuses[status]}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute right-2.5 top-1/2 size-4 -translate-y-1/2 opacity-70"
+      />
+    </span>
   );
 }

@@ -7,7 +7,8 @@ import { columnsOf } from '#ui/data-table/columns.ts';
 import { ExpandableText } from '#ui/expandable-text.tsx';
 import type { Person } from './people.data.ts';
 
-const LINK = 'tap-line text-accent-text underline-offset-4 hover:underline';
+/** Sits on its line as text does, with its room to tap around it. */
+const LINK = 'tap-line pointer-fine:-my-1 text-accent-text underline-offset-4 hover:underline';
 const column = columnsOf<Person>();
 
 export const peopleColumns = [
@@ -26,10 +27,10 @@ export const peopleColumns = [
     header: copy.columns.startup,
     cell: ({ row: { original } }) =>
       original.startup_name || original.industry ? (
-        <>
+        <div className="md:min-w-28">
           <span className="block break-words">{original.startup_name}</span>
           <span className="block break-words text-muted">{original.industry}</span>
-        </>
+        </div>
       ) : (
         <NotGiven />
       ),
@@ -39,7 +40,7 @@ export const peopleColumns = [
     header: copy.columns.idea,
     cell: ({ row: { original } }) =>
       original.idea ? (
-        <div className="md:max-w-64 md:min-w-40">
+        <div className="md:max-w-64 md:min-w-36">
           <ExpandableText
             text={original.idea}
             more={copy.readIdea}
@@ -78,7 +79,7 @@ function nameOf({ name }: Person): string {
 }
 
 function NotGiven() {
-  return <span className="text-muted">{copy.none}</span>;
+  return <span className="whitespace-nowrap text-muted">{copy.none}</span>;
 }
 
 function Contact({ email, phone }: Person) {
@@ -90,7 +91,7 @@ function Contact({ email, phone }: Person) {
         <a
           href={mailLink(email)}
           aria-label={copy.write(email)}
-          className={`${LINK} block truncate md:max-w-52`}
+          className={`${LINK} block truncate md:max-w-40`}
         >
           {email}
         </a>

@@ -145,7 +145,7 @@ export function DataTable<Row extends object>({
                 <tr
                   key={row.id}
                   role="row"
-                  className="relative grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-card border border-line bg-surface p-4 md:table-row md:border-0 md:[&:not(:last-child)>td]:border-b md:[&>td]:border-line"
+                  className="relative grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 rounded-card border border-line bg-surface p-4 md:table-row md:border-0 md:[&:not(:last-child)>td]:border-b md:[&>td]:border-line"
                 >
                   {row.getAllCells().map((cell) => {
                     const { meta, header } = cell.column.columnDef;
