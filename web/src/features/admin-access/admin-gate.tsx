@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { adminAccess } from '#copy/admin/access.ts';
 import { paths } from '#lib/paths.ts';
-import { useSession } from '#lib/session/session.ts';
+import { SESSION_STORAGE_KEY, useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { Starting } from '#ui/messages/starting.tsx';
 
@@ -19,6 +19,17 @@ const REFUSALS = {
     founder: { sentence: adminAccess.privilegesRequired, to: paths.adminLogin },
   },
 } satisfies Record<string, Record<'visitor' | 'founder', Refusal>>;
+
+/** Somebody is signed in here, but who it is could not be asked. */
+const UNREADABLE: Refusal = { sentence: adminAccess.error, to: paths.adminLogin };
+
+function isSessionStored(): boolean {
+  try {
+    return localStorage.getItem(SESSION_STORAGE_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Shows what is inside to administrators, and sends everybody else on with a word. What an administrator may do is decided
@@ -42,7 +53,8 @@ export function AdminGate({
     if (isAdmin) wasAdmin.current = true;
     if (!who || isLeaving()) return;
     // Whoever loses the flag while inside is told the same on every screen.
-    const { sentence, to } = REFUSALS[wasAdmin.current && who === 'founder' ? 'screen' : kind][who];
+    const rule = REFUSALS[wasAdmin.current && who === 'founder' ? 'screen' : kind][who];
+    const { sentence, to } = who === 'visitor' && isSessionStored() ? UNREADABLE : rule;
     toast.error(sentence, { id: 'admin-access' });
     void navigate(to, { replace: true });
   }, [who, isAdmin, kind, isLeaving, navigate]);

@@ -63,6 +63,7 @@ export function WeekChart({
           name={label}
           stackId="week"
           fill={colour}
+          stroke="var(--surface)"
           isAnimationActive={false}
         />
       ))}

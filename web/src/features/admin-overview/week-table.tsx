@@ -54,7 +54,7 @@ export function WeekTable({
           ))}
         </tbody>
         <tfoot>
-          <tr className="border-t border-line-strong font-semibold">
+          <tr className="sticky bottom-0 border-t border-line-strong bg-surface font-semibold">
             <th scope="row" className={cn(CELL, 'text-left')}>
               {overviewCopy.columns.total}
             </th>

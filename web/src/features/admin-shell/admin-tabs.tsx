@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { adminShell } from '#copy/admin/shell.ts';
 import { cn } from '#lib/class-names.ts';
@@ -23,6 +23,11 @@ export function AdminTabs({ groups }: { groups: AdminTabGroup[] }) {
   const [search] = useSearchParams();
   const tabs = groups.flatMap((group) => group.tabs);
   const open = tabs.find(({ id }) => id === search.get('tab')) ?? tabs[0];
+  const link = useRef<HTMLAnchorElement>(null);
+  const openId = open?.id;
+  // On a phone the row of sections is wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link is another one when another section opens.
+  useEffect(() => link.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [openId]);
   return (
     <div className="grid gap-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
       <nav
@@ -38,6 +43,7 @@ export function AdminTabs({ groups }: { groups: AdminTabGroup[] }) {
               {group.tabs.map((tab) => (
                 <Link
                   key={tab.id}
+                  ref={tab === open ? link : undefined}
                   to={`?tab=${tab.id}`}
                   preventScrollReset
                   aria-current={tab === open ? 'page' : undefined}
