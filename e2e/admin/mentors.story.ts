@@ -88,13 +88,13 @@ test('an administrator adds a mentor, whom founders find', { tag: '@both' }, asy
 
   await page.getByLabel('Name').fill(ownName);
   await page.getByLabel('Title').fill('Partner, Story Fund');
-  await page.getByLabel('Expertise', { exact: false }).first().fill('Stories');
+  await page.getByRole('textbox', { name: 'Expertise' }).fill('Stories');
   await page.getByLabel('Bio').fill('Tells stories.\n\nFor years.');
   await page.getByLabel('Price').fill('0');
   await page.getByLabel('Email (Admin Only)').fill('story@mentors');
-  await page.getByLabel('Specializations', { exact: true }).fill('Plots');
+  await page.getByRole('textbox', { name: 'Specializations' }).fill('Plots');
   await page.keyboard.press('Enter');
-  await page.getByLabel('Specializations', { exact: true }).fill('Endings');
+  await page.getByRole('textbox', { name: 'Specializations' }).fill('Endings');
   await page.getByLabel('Fundraising').check();
 
   const wrongType = 'Please select a valid image file (JPEG, PNG, or WebP)';
