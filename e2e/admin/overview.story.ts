@@ -33,6 +33,7 @@ test('an administrator sees what waits, what came in and what failed, and starts
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Show as table: Bookings by week' }).click();
+  await region.getByRole('cell').first().scrollIntoViewIfNeeded();
   await expect(region.getByRole('cell').first()).toBeInViewport();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Show as chart: Bookings by week' }).click();

@@ -27,7 +27,9 @@ export function AdminTabs({ groups }: { groups: AdminTabGroup[] }) {
   const openId = open?.id;
   // On a phone the row of sections is wider than the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link is another one when another section opens.
-  useEffect(() => link.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [openId]);
+  useEffect(() => {
+    link.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [openId]);
   return (
     <div className="grid gap-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
       <nav
