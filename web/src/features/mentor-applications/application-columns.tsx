@@ -8,7 +8,7 @@ import type { MentorApplication } from './mentor-applications.data.ts';
 import { StatusSelect } from './status-select.tsx';
 
 /** Sits on its line as text does, with its room to tap around it. */
-const LINK = 'tap-line pointer-fine:-my-1 text-accent-text underline-offset-4 hover:underline';
+const LINK = 'tap-line md:pointer-fine:-my-1 text-accent-text underline-offset-4 hover:underline';
 const column = columnsOf<MentorApplication>();
 
 export const applicationColumns = [

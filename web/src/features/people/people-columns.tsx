@@ -8,7 +8,7 @@ import { ExpandableText } from '#ui/expandable-text.tsx';
 import type { Person } from './people.data.ts';
 
 /** Sits on its line as text does, with its room to tap around it. */
-const LINK = 'tap-line pointer-fine:-my-1 text-accent-text underline-offset-4 hover:underline';
+const LINK = 'tap-line md:pointer-fine:-my-1 text-accent-text underline-offset-4 hover:underline';
 const column = columnsOf<Person>();
 
 export const peopleColumns = [
@@ -91,7 +91,7 @@ function Contact({ email, phone }: Person) {
         <a
           href={mailLink(email)}
           aria-label={copy.write(email)}
-          className={`${LINK} block truncate md:max-w-40`}
+          className={`${LINK} block wrap-anywhere md:min-w-44`}
         >
           {email}
         </a>
