@@ -304,11 +304,11 @@ test('one mentor’s bookings, and a calendar event that is tried again', { tag:
   desk,
 }) => {
   const founder = await desk.addFounder('Ravi Kumar');
-  const { bookingId, mentor } = await desk.buy(page, founder);
+  const { bookingId, mentor, slot } = await desk.buy(page, founder);
   await desk.decide(bookingId, { status: 'confirmed' });
   await desk.sql`
     insert into public.bookings (mentor_name, date, start_time, end_time, status, user_id, user_email)
-    values ('Somebody Else', ${addDays(istToday(new Date()), 9)}, '03:00', '04:00', 'confirmed', ${founder.id},
+    values ('Somebody Else', ${slot.date}, ${slot.startTime}, ${slot.endTime}, 'confirmed', ${founder.id},
       ${founder.email})`;
   const stateOf = async () => {
     const [event] = await desk.sql`select state from private.calendar_events where booking_id = ${bookingId}`;
@@ -329,6 +329,7 @@ test('one mentor’s bookings, and a calendar event that is tried again', { tag:
   await page.getByRole('searchbox').fill(founder.email);
   const row = rowOf(page, founder);
   await expect(row).toHaveCount(1);
+  await expect(row).toContainText('Overlaps another booking');
   await expect(row).toContainText('Creating the event failed');
   await expect(row).toContainText('Quota exceeded');
   await expectAccessible(page);
@@ -343,6 +344,44 @@ test('one mentor’s bookings, and a calendar event that is tried again', { tag:
 
   await page.goto('/admin/mentors/nobody/bookings');
   await expect(page.getByRole('heading', { name: 'Mentor not found' })).toBeVisible();
+});
+
+test('what the list shows is in its address', { tag: '@desktop' }, async ({ page, desk }) => {
+  const founder = await desk.addFounder('Ravi Kumar');
+  await desk.sql`
+    insert into public.bookings (mentor_name, date, start_time, end_time, status, user_id, user_email, created_at)
+    select 'Mentor ' || chr(64 + n), private.today() + 400 - n, '03:00', '04:00',
+      case when n <= 3 then 'completed' when n = 4 then 'pending_admin_review' else 'cancelled' end,
+      ${founder.id}, ${founder.email}, now() - n * interval '1 hour'
+    from generate_series(1, 25) n`;
+  await enterAsAdministrator(page, listOf(founder));
+  const first = page.getByRole('row').nth(1);
+  await expect(page.getByText('1–20 of 25')).toBeVisible();
+  await expect(first).toContainText('Mentor A');
+  await expect(first).toContainText('No payment on record');
+
+  await page.getByRole('button', { name: 'Date', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(first).toContainText('Mentor Y');
+  await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page.getByText('21–25 of 25')).toBeVisible();
+  await expect(first).toContainText('Mentor E');
+  await page.reload();
+  await expect(page.getByText('21–25 of 25')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('1–20 of 25')).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Longest waiting first');
+  await expect(first).toContainText('Mentor D');
+  await expect(first).toContainText('Waiting 4 h');
+  await expect(first).toContainText(/1?9 h left of the promise/);
+  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('completed');
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await expect(page).toHaveURL(/status=completed/);
+
+  await page.goto(`${listOf(founder)}&page=9`);
+  await expect(first, 'a page past the end leads to the first').toContainText('Mentor A');
 });
 
 test('an administrator who loses the flag is shown out at the next request', { tag: '@desktop' }, async ({

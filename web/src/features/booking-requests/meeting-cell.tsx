@@ -26,12 +26,12 @@ export function MeetingCell({ booking }: { booking: AdminBooking }) {
       {state !== 'open' && (
         <p
           className={cn(
-            'flex items-start gap-1.5 text-xs [&>svg]:mt-px [&>svg]:size-3.5 [&>svg]:shrink-0',
+            'flex items-start gap-1.5 text-xs leading-5 [&>svg]:mt-1 [&>svg]:size-3.5 [&>svg]:shrink-0',
             hasFailed ? 'font-medium text-danger' : 'text-muted',
           )}
         >
           {hasFailed && <TriangleAlert aria-hidden="true" />}
-          {isUnderWay && <Spinner className="mt-0.5 size-3 border" />}
+          {isUnderWay && <Spinner className="mt-1 size-3 border" />}
           {copy.meeting[state]}
         </p>
       )}

@@ -159,7 +159,8 @@ export function DataTable<Row extends object>({
                           place === 'fact' && 'contents',
                           place === 'title' && 'col-span-2 mb-1',
                           place === 'aside' && 'col-span-2 mb-1',
-                          place === 'actions' && 'col-span-2 mt-2 border-t border-line pt-3 md:border-t-0',
+                          place === 'actions' &&
+                            'col-span-2 mt-2 border-t border-line pt-3 max-md:[&:not(:has(a,button,select))]:hidden md:border-t-0',
                           meta?.isNumeric && 'nums md:text-right',
                           meta?.className,
                         )}

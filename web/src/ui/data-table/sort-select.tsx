@@ -1,5 +1,5 @@
-import { useId } from 'react';
 import { cn } from '#lib/class-names.ts';
+import { SelectField } from '../forms/field.tsx';
 import type { TableWords } from './columns.ts';
 import type { Sort } from './data-table.tsx';
 
@@ -18,7 +18,6 @@ export function SortSelect({
   sort: Sort;
   onSort: (sort: Sort) => void;
 }) {
-  const id = useId();
   return (
     <div
       className={cn(
@@ -26,12 +25,13 @@ export function SortSelect({
         orders.length > 0 ? 'md:ml-auto md:w-80' : 'md:hidden',
       )}
     >
-      <label htmlFor={id} className="text-muted">
+      <span aria-hidden="true" className="shrink-0 text-muted">
         {words.sortBy}
-      </label>
-      <select
-        id={id}
-        className="h-11 min-w-0 flex-1 rounded-control border border-line-strong bg-surface px-3 text-base"
+      </span>
+      <SelectField
+        label={words.sortBy}
+        isLabelHidden
+        className="flex-1"
         value={`${sort.id} ${sort.desc ? 'desc' : 'asc'}`}
         onChange={({ target }) => {
           const [column = sort.id, direction] = target.value.split(' ');
@@ -51,7 +51,7 @@ export function SortSelect({
             {words.descending(column.label)}
           </option>,
         ])}
-      </select>
+      </SelectField>
     </div>
   );
 }
