@@ -31,6 +31,8 @@ export function jobTasks(options: {
       );
       if (!response.ok) throw new Error(`run-jobs answered ${response.status}: ${await response.text()}`);
     },
+    // What the jobs have written should not wait for the next round; what waits before them should not wait for them.
+    'deliver-new-mail': () => mail.deliverQueued(),
     'promote-administrators': () => promoteAdministrators(sql, adminEmails, log),
   };
 }

@@ -18,7 +18,8 @@ import { ProviderRefused, ProviderUnavailable } from './provider.ts';
  * - `unavailable`: another try may succeed
  */
 export type CalendarOutcome =
-  | { kind: 'settled' | 'off' }
+  | { kind: 'settled' }
+  | { kind: 'off' }
   | { kind: 'permission' | 'refused' | 'unavailable'; reason: string };
 
 const NOTE_LIMIT = 2000;

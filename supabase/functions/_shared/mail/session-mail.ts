@@ -160,14 +160,16 @@ function refundParts(booking: BookingForJobs): ReactElement[] {
 function onwardParts(event: SessionMailEvent, siteUrl: string, isButtonTaken: boolean): ReactElement[] {
   const address = new URL(hasEnded.has(event) ? '/mentors' : '/dashboard', siteUrl).href;
   const label = hasEnded.has(event) ? copy.findMentor : copy.sessions;
-  const part = isButtonTaken ? paragraph(anchor(address, label), 'muted', '0') : button(address, label);
+  const part = isButtonTaken
+    ? paragraph(anchor(address, label), 'muted', '0')
+    : button(address, label, '8px 0 4px');
   return [h('div', { key: 'onward' }, part)];
 }
 
-function button(address: string, label: string): ReactElement {
+function button(address: string, label: string, margin = '8px 0 24px'): ReactElement {
   return h(
     Section,
-    { style: { margin: '8px 0 24px' } },
+    { style: { margin } },
     h(
       Button,
       {

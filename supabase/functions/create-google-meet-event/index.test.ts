@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
+import { type Desk, openDesk } from '#host/testing/desk.ts';
+import { startTestHost, type TestHost } from '#host/testing/host.ts';
+import { type Founder, openShop, type Shop } from '#host/testing/shop.ts';
+
+const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
+
+let database: TestDatabase;
+let host: TestHost;
+let shop: Shop;
+let desk: Desk;
+let administrator: Founder;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
+  shop = await openShop(host, JWT_SECRET);
+  desk = openDesk(shop);
+  administrator = await desk.addAdministrator();
+});
+afterEach(() => desk.clearFaults());
+afterAll(async () => {
+  await shop?.close();
+  await host?.stop();
+  await database?.drop();
+});
+
+const create = (body: unknown, by: Founder | undefined = administrator) =>
+  shop.call('create-google-meet-event', body, by);
+
+describe('create-google-meet-event', () => {
+  it('makes the event of an approved booking, and believes nothing of the request but whose booking', async () => {
+    const booking = await desk.addBooking();
+    await desk.approve([booking.id]);
+    const { status, body } = await create({
+      bookingId: booking.id,
+      mentorEmail: 'attacker@evil.example',
+      userEmail: 'attacker@evil.example',
+      mentorName: 'Somebody else',
+      date: '2030-01-01',
+      startTime: '01:00',
+      endTime: '02:00',
+      notes: 'forged',
+    });
+    expect([status, body]).toEqual([
+      200,
+      { success: true, meetLink: expect.stringMatching(/^https:\/\/meet\.google\.com\//) },
+    ]);
+    const { events, wrote } = await desk.googleOf(booking.id);
+    expect(wrote).toEqual([`invitation ${booking.founderEmail}`, `invitation ${booking.mentorEmail}`]);
+    expect(events[0].start.dateTime).toContain('T10:00:00+05:30');
+    expect(JSON.stringify(events)).not.toMatch(/evil|forged|Somebody else/);
+    const again = await create({ bookingId: booking.id });
+    expect(again.body).toEqual(body);
+    await desk.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
+    expect(await desk.mailKeysOf(booking.id)).toHaveLength(2);
+  });
+
+  it('is for administrators alone', async () => {
+    const booking = await desk.addBooking();
+    await desk.approve([booking.id]);
+    expect((await shop.call('create-google-meet-event', { bookingId: booking.id })).status).toBe(401);
+    const founder = await shop.addFounder();
+    const { status, body } = await create({ bookingId: booking.id }, founder);
+    expect([status, body]).toEqual([403, { error: 'Admin privileges required.' }]);
+  });
+
+  it('makes none for a booking that is not approved, or does not exist', async () => {
+    const booking = await desk.addBooking();
+    const refused = await create({ bookingId: booking.id });
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      { success: false, error: 'Only an approved booking has a meeting.' },
+    ]);
+    expect((await desk.googleOf(booking.id)).events).toEqual([]);
+    const missing = await create({ bookingId: randomUUID() });
+    expect([missing.status, missing.body]).toEqual([
+      404,
+      { success: false, error: 'This booking does not exist.' },
+    ]);
+    expect((await create({ bookingId: 'x' })).status).toBe(400);
+  });
+
+  it('says why there is none, and the worker goes on trying', async () => {
+    const booking = await desk.addBooking();
+    await desk.fault({ operation: 'calendar.insert', status: 503, times: 2 });
+    await desk.approve([booking.id]);
+    const { status, body } = await create({ bookingId: booking.id });
+    expect([status, body]).toEqual([
+      200,
+      { success: false, error: expect.stringContaining('The calendar cannot be reached') },
+    ]);
+    await desk.atLast(async () => {
+      await desk.runNow([booking.id]);
+      expect(await desk.mailKeysOf(booking.id)).toHaveLength(2);
+    });
+  });
+});

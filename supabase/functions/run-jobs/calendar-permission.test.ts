@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
+import { type Desk, openDesk } from '#host/testing/desk.ts';
+import { startTestHost, type TestHost } from '#host/testing/host.ts';
+import { openShop, type Shop } from '#host/testing/shop.ts';
+
+const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
+
+let database: TestDatabase;
+let host: TestHost;
+let shop: Shop;
+let desk: Desk;
+
+async function open(env: Record<string, string> = {}): Promise<void> {
+  database = await createTestDatabase();
+  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET, ...env } });
+  shop = await openShop(host, JWT_SECRET);
+  desk = openDesk(shop);
+}
+
+async function close(): Promise<void> {
+  await shop?.close();
+  await host?.stop();
+  await database?.drop();
+}
+
+/** An administrator lets the site into a calendar again, as the pages for it do. */
+async function authoriseAgain(): Promise<void> {
+  const administrator = await desk.addAdministrator();
+  const { body } = await shop.call('manual-google-oauth?action=begin', {}, administrator);
+  const query = new URLSearchParams({ action: 'consent', state: body.state });
+  const consent = await fetch(`${host.url}/functions/v1/manual-google-oauth?${query}`, {
+    redirect: 'manual',
+  });
+  const { pathname, search } = new URL(consent.headers.get('location') ?? '');
+  const submit = async (step: string, form: Record<string, string>) => {
+    const address = new URL(step, `${host.url}${pathname}`);
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { origin: host.url },
+      body: new URLSearchParams(form),
+      redirect: 'manual',
+    });
+    return new URL(response.headers.get('location') ?? '', address);
+  };
+  const step = await submit('auth', { request: search.slice(1), name: 'Owner', email: 'new@owner.example' });
+  const done = await submit('consent', { ...Object.fromEntries(step.searchParams), decision: 'allow' });
+  const exchanged = await shop.call(
+    'manual-google-oauth?action=exchange-code',
+    { code: done.searchParams.get('code'), redirect_uri: body.redirect_uri },
+    administrator,
+  );
+  expect(exchanged.body).toMatchObject({ success: true });
+}
+
+describe('a permission that was taken back', () => {
+  beforeAll(() => open());
+  afterAll(close);
+
+  it('leaves the job waiting, which says why, and goes on with a new one', async () => {
+    const booking = await desk.addBooking();
+    await desk.lever('tokens/revoke');
+    await desk.approve([booking.id]);
+    await desk.atLast(async () =>
+      expect(await desk.calendarOf(booking.id)).toMatchObject({
+        state: 'failed',
+        last_error: 'Google no longer accepts the calendar permission. Authorise the calendar again.',
+      }),
+    );
+    // Far more tries than the outbox allows a job that fails.
+    for (let turn = 0; turn < 15; turn += 1) await desk.runNow([booking.id]);
+    const unfinished = (await desk.jobsOf(booking.id)).filter((job) => job.state !== 'done');
+    expect(unfinished).toMatchObject([{ kind: 'booking_confirmed', state: 'ready', last_error: null }]);
+    expect(await desk.mailKeysOf(booking.id)).toEqual([]);
+
+    await authoriseAgain();
+    await desk.runNow([booking.id]);
+    await desk.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
+    expect(await desk.calendarOf(booking.id)).toMatchObject({ state: 'created', last_error: null });
+    expect((await desk.googleOf(booking.id)).events).toHaveLength(1);
+    expect(await desk.mailKeysOf(booking.id)).toHaveLength(2);
+    expect((await desk.jobsOf(booking.id)).every((job) => job.state === 'done')).toBe(true);
+  });
+
+  it('and not given for an hour: people hear of the approval, and get the link when there is one', async () => {
+    const booking = await desk.addBooking();
+    await desk.lever('tokens/revoke');
+    await desk.approve([booking.id]);
+    await desk.atLast(async () => expect((await desk.calendarOf(booking.id))?.state).toBe('failed'));
+    await shop.sql`
+    update private.outbox set payload = payload || '{"waiting_since": "2026-01-01T00:00:00Z"}'
+    where state = 'ready' and kind = 'booking_confirmed' and payload ->> 'booking_id' = ${booking.id}`;
+    await desk.runNow([booking.id]);
+    await desk.waitForMails(booking.id, [
+      'confirmed-without-link:founder:0',
+      'confirmed-without-link:mentor:0',
+    ]);
+    const [row] = await shop.sql`select token_state from private.google_credentials`;
+    expect(row?.token_state).toBe('invalid_grant');
+
+    await authoriseAgain();
+    await desk.runNow([booking.id]);
+    await desk.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
+    expect(await desk.mailKeysOf(booking.id)).toHaveLength(4);
+  });
+});
+
+describe('where there is no calendar', () => {
+  beforeAll(() =>
+    open({
+      SANDBOX: 'off',
+      RAZORPAY_KEY_ID: 'rzp_test_abcdefghijklmn',
+      RAZORPAY_KEY_SECRET: 'secret',
+      RAZORPAY_WEBHOOK_SECRET: 'secret',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    }),
+  );
+  afterAll(close);
+
+  it('the e-mails go out without a link, and no try is wasted', async () => {
+    const booking = await desk.addBooking();
+    await desk.approve([booking.id]);
+    await desk.atLast(async () => {
+      const mails = await shop.sql`
+      select key, payload ->> 'text' as text from private.outbox
+      where kind = 'email' and key like ${`booking:${booking.id}:%`} order by key`;
+      expect(mails.map(({ key }) => key.split(':').slice(2).join(':'))).toEqual([
+        'confirmed-without-link:founder:0',
+        'confirmed-without-link:mentor:0',
+      ]);
+      expect(mails[0]?.text).toContain('The meeting link follows separately');
+      expect(mails[0]?.text).toContain(`${host.url}/dashboard`);
+    });
+    expect(await desk.calendarOf(booking.id)).toMatchObject({ state: 'off', last_error: null, link: null });
+    expect(await desk.jobsOf(booking.id)).toMatchObject([{ state: 'done', attempts: 1 }]);
+    const administrator = await desk.addAdministrator();
+    const { status, body } = await shop.call(
+      'create-google-meet-event',
+      { bookingId: booking.id },
+      administrator,
+    );
+    expect([status, body]).toEqual([200, { success: false, error: 'No calendar is connected.' }]);
+  });
+});
