@@ -27,6 +27,11 @@ type Refusal = { title?: string; text: string };
 
 export const EMPTY_FORM: RescheduleForm = { date: '', startTime: '', endTime: '', reason: '' };
 
+/** Gives nothing back: new browsers answer with a promise, which is no clean-up. */
+function scrollToRefusal(banner: HTMLElement | null): void {
+  banner?.scrollIntoView({ block: 'nearest' });
+}
+
 /** Moves a booking to another time (administrator side, sections 2, 4 and 5). Whatever is refused is said here, over what was typed. */
 export function RescheduleDialog({
   booking,
@@ -168,7 +173,7 @@ export function RescheduleDialog({
           onChange={({ target }) => change({ reason: target.value })}
         />
         {refusal && (
-          <div className="scroll-mb-4" ref={(banner) => banner?.scrollIntoView({ block: 'nearest' })}>
+          <div className="scroll-mb-4" ref={scrollToRefusal}>
             <Banner tone="danger" {...(refusal.title && { title: refusal.title })}>
               {refusal.text}
             </Banner>
