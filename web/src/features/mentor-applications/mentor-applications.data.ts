@@ -4,7 +4,7 @@ import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
 import { AdminRefusal } from '#lib/session/admin-refusal.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { ApplicationStatus } from '#rules/admin/application-status.ts';
-import { containing } from '#rules/admin/like-pattern.ts';
+import { containing } from '#rules/admin/list-filter.ts';
 import type { Tables } from '#supabase/database.types.ts';
 
 export type MentorApplication = Pick<

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type ListPage, readPage } from '#lib/query/read-page.ts';
 import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
 import { supabase } from '#lib/supabase.ts';
-import { containing } from '#rules/admin/like-pattern.ts';
+import { containing, olderThan } from '#rules/admin/list-filter.ts';
 import type { Tables } from '#supabase/database.types.ts';
 
 export type Person = Pick<
@@ -78,10 +78,7 @@ export async function readAllPeople(
   for (;;) {
     const last = people.at(-1);
     let query = matching(filter);
-    if (last) {
-      const { created_at: at, id } = last;
-      query = query.or(`created_at.lt."${at}",and(created_at.eq."${at}",id.lt."${id}")`);
-    }
+    if (last) query = query.or(olderThan(last));
     const { data, count, error } = await query
       .order('created_at', { ascending: false })
       .order('id', { ascending: false })

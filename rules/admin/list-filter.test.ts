@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { containing } from './like-pattern.ts';
+import { containing } from './list-filter.ts';
 
 /** `ilike` as the data API does it: `*` is `%`, then SQL's LIKE. */
 function matches(pattern: string, text: string): boolean {
