@@ -101,6 +101,7 @@ export const mentorEditor = {
     overlaps: (range: string) => `This time overlaps the slot ${range}`,
     untilBeforeDate: 'The last day must not be before the first',
     untilTooFar: 'Slots repeat for at most a year',
+    notAdded: 'A time slot is typed but not added. Add it, or clear its times.',
     tooMany: 'A mentor has at most 2,000 slots',
     savedInPast: 'A new slot has begun meanwhile. Please remove it and save again.',
   },

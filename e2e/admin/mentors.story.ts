@@ -57,7 +57,9 @@ test('an administrator adds a mentor, whom founders find', { tag: '@both' }, asy
   page,
   desk,
   ownName,
+  expectComplaint,
 }) => {
+  expectComplaint(/Failed to load resource/);
   await enterAsAdministrator(page, '/admin?tab=mentors');
   await expect(page.getByText(/^Homepage mentors: \d\/4$/)).toBeVisible();
   for (const column of ['Name', 'Title', 'Expertise', 'Price (per hour)', 'Homepage', 'Actions'])
@@ -131,7 +133,11 @@ test('an administrator adds a mentor, whom founders find', { tag: '@both' }, asy
   ]);
   await page.getByLabel('Price').fill('7000');
   await page.getByLabel('Email (Admin Only)').fill('story@mentors.example');
-  await expectAccessible(page);
+  const upload = '**/storage/v1/object/mentor_images/**';
+  await page.route(upload, (route) => route.abort('failed'));
+  await save(page).click();
+  await expect(summary(page).getByRole('link', { name: 'Image upload failed' })).toBeVisible();
+  await page.unroute(upload);
   const saves: string[] = [];
   page.on('request', (request) => request.url().includes('/rpc/save_mentor') && saves.push(request.url()));
   await save(page).dblclick();
@@ -193,6 +199,11 @@ test('an administrator changes a mentor; sold times stay, and nothing typed is l
   await slots(page).getByRole('button', { name: 'Add Time Slot' }).click();
   await expect(slots(page).getByText('This time overlaps the slot 12:00 PM – 1:00 PM')).toBeVisible();
   await page.getByLabel('Title').fill('Managing Partner');
+  await save(page).click();
+  await expect(summary(page).getByRole('link')).toHaveText([
+    'A time slot is typed but not added. Add it, or clear its times.',
+  ]);
+  await typeSlot(page, NEXT_WEEK, '', '');
 
   await page.getByRole('button', { name: 'Cancel' }).click();
   const question = page.getByRole('dialog', { name: 'Discard your changes?' });
@@ -224,7 +235,7 @@ test('the homepage has four places, each for one mentor', { tag: '@desktop' }, a
   own,
   expectComplaint,
 }) => {
-  expectComplaint(/409/);
+  expectComplaint(/Failed to load resource/);
   const { name } = await own();
   const [first] = await desk.sql`select id, name from public.mentors where homepage_display_order = 1`;
   const [second] = await desk.sql`select name from public.mentors where homepage_display_order = 2`;
@@ -233,8 +244,17 @@ test('the homepage has four places, each for one mentor', { tag: '@desktop' }, a
   await expect(page.getByText('Maximum 4 mentors can be featured on homepage')).toBeVisible();
   await expect(page.getByRole('switch')).not.toBeChecked();
 
+  const unreachable = 'The server could not be reached. Please check your connection.';
+  await page.route('**/rpc/set_*', (route) => route.abort('failed'));
+  await page.getByRole('switch').click();
+  await expect(page.getByText(`Failed to update homepage feature: ${unreachable}`)).toBeVisible();
+
   await page.getByRole('searchbox').fill(first?.name);
   const order = page.getByRole('textbox', { name: `Display order of ${first?.name}` });
+  await order.fill('');
+  await order.press('Enter');
+  await expect(page.getByText(`Failed to update display order: ${unreachable}`)).toBeVisible();
+  await page.unrouteAll();
   await order.fill('5');
   await order.press('Enter');
   await expect(page.getByText('Display order must be between 1 and 4')).toBeVisible();
@@ -327,6 +347,15 @@ test('what was typed survives every failure of a save', { tag: '@desktop' }, asy
   const { id, name } = await own();
   await enterAsAdministrator(page, `/admin/mentors/${id}/edit`);
   await page.getByLabel('Title').fill('Typed with care');
+  await page.evaluate(() => {
+    const read = Blob.prototype.arrayBuffer;
+    Blob.prototype.arrayBuffer = () => {
+      Blob.prototype.arrayBuffer = read;
+      return Promise.reject(new Error('The file is gone'));
+    };
+  });
+  await fileBox(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photo(300) });
+  await expect(page.getByText('Error processing image. Please try again.')).toBeVisible();
   await fileBox(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photo(300) });
 
   const refuse = (status: number, body: object) =>

@@ -28,17 +28,13 @@ export function BasicFields({
     <EditorSection title={copy.sections.basics}>
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField label={copy.name} {...text('name')} />
-        <TextField
-          label={copy.email}
-          hint={copy.emailHint}
-          type="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...text('email')}
-        />
         <TextField label={copy.title} hint={copy.titleHint} {...text('title')} />
-        <TextField label={copy.expertise} hint={copy.expertiseHint} {...text('expertise')} />
+        <TextField
+          className="sm:col-span-2"
+          label={copy.expertise}
+          hint={copy.expertiseHint}
+          {...text('expertise')}
+        />
         <TextAreaField
           className="sm:col-span-2"
           label={copy.bio}
@@ -50,6 +46,15 @@ export function BasicFields({
           {...form.register('bio')}
         />
         <TextField label={copy.price} hint={copy.priceHint} inputMode="decimal" {...text('price')} />
+        <TextField
+          label={copy.email}
+          hint={copy.emailHint}
+          type="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...text('email')}
+        />
         <SpecializationsField control={form.control} pending={pending} className="sm:col-span-2" />
       </div>
     </EditorSection>

@@ -54,6 +54,7 @@ export function MentorFormView({
   const summary = useRef<HTMLElement>(null);
   const [refusals, setRefusals] = useState(0);
   const wasRefused = useRef(false);
+  const hasTypedSlot = useRef(false);
 
   const form = useForm<MentorForm>({
     resolver: zodResolver(mentorFormSchema),
@@ -108,8 +109,15 @@ export function MentorFormView({
     }
     wasRefused.current = false;
     await form.handleSubmit(
-      // What it says of a failure it has said already.
-      (values) => save.submit(values).catch(() => {}),
+      async (values) => {
+        if (hasTypedSlot.current) {
+          form.setError('slots', { type: 'typed', message: copy.slots.notAdded });
+          wasRefused.current = true;
+          return;
+        }
+        // What it says of a failure it has said already.
+        await save.submit(values).catch(() => {});
+      },
       () => {
         toast.error(copy.fillRequired, { id: 'save-mentor' });
         wasRefused.current = true;
@@ -217,7 +225,13 @@ export function MentorFormView({
           onChoose={setChosen}
           isUploading={save.isUploading}
         />
-        <SlotsSection control={form.control} saved={was?.slots ?? []} />
+        <SlotsSection
+          control={form.control}
+          saved={was?.slots ?? []}
+          onTyping={(isTyping) => {
+            hasTypedSlot.current = isTyping;
+          }}
+        />
       </div>
       <div className="mt-8 flex flex-wrap justify-end gap-3 max-sm:[&>*]:flex-1">
         <Button variant="secondary" disabled={save.isSaving} onClick={() => void navigate(ROSTER)}>

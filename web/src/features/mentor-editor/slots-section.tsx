@@ -23,10 +23,13 @@ const noTurn = () => null;
 export function SlotsSection({
   control,
   saved,
+  onTyping,
 }: {
   control: Control<MentorForm>;
   /** The slots as the database has them. */
   saved: readonly Slot[];
+  /** Whether times are typed that are not in the list yet. */
+  onTyping: (isTyping: boolean) => void;
 }) {
   const { field, fieldState } = useController({ control, name: 'slots' });
   const [typed, setTyped] = useState(NOTHING);
@@ -36,8 +39,12 @@ export function SlotsSection({
   const isComplete = Boolean(typed.date && typed.startTime && typed.endTime);
   const plan = isComplete ? planSlots(typed, field.value, now).series : undefined;
 
+  const put = (next: TypedSlot) => {
+    setTyped(next);
+    onTyping(Boolean(next.startTime || next.endTime));
+  };
   const type = (change: Partial<TypedSlot>) => {
-    setTyped({ ...typed, ...change });
+    put({ ...typed, ...change });
     setProblem(undefined);
   };
   const change = (slots: SlotTime[]) =>
@@ -52,7 +59,7 @@ export function SlotsSection({
     }
     change([...field.value, ...series.added]);
     toast.success(copy.added(series.added.length), { id: 'mentor-slots' });
-    setTyped({ ...NOTHING, date: typed.date });
+    put({ ...NOTHING, date: typed.date });
     document.getElementById(dateId)?.focus();
   };
 
@@ -116,7 +123,7 @@ export function SlotsSection({
             <Plus aria-hidden className="size-4.5" />
             {plan && plan.added.length > 1 ? copy.addMany(plan.added.length) : copy.add}
           </Button>
-          <p aria-live="polite" className="nums min-w-0 flex-1 text-sm text-muted">
+          <p aria-live="polite" className="nums min-w-0 flex-1 basis-56 text-sm text-muted">
             {plan && typed.until && copy.preview(plan.added.length, plan.skipped)}
           </p>
         </div>
