@@ -5,6 +5,7 @@ import {
   formatDateFull,
   formatDateLong,
   formatDateShort,
+  formatMoment,
   formatTime,
   formatTimeRange,
   isIstDate,
@@ -21,6 +22,13 @@ describe('istToday', () => {
     expect(istToday(new Date('2026-11-24T18:29:59.999Z'))).toBe('2026-11-24');
     expect(istToday(new Date('2026-11-24T18:30:00Z'))).toBe('2026-11-25');
     expect(istToday(new Date('2026-12-31T20:00:00Z'))).toBe('2027-01-01');
+  });
+});
+
+describe('formatMoment', () => {
+  it('is the day and the time in India', () => {
+    expect(formatMoment(new Date('2026-11-24T04:30:00Z'))).toBe('Tue 24 Nov, 10:00 AM');
+    expect(formatMoment(new Date('2026-11-24T18:30:00Z'))).toBe('Wed 25 Nov, 12:00 AM');
   });
 });
 

@@ -70,6 +70,10 @@ describe('under Deno, offline', () => {
           SUPABASE_SERVICE_ROLE_KEY: shop.keys.secretKey,
           RAZORPAY_KEY_ID: shop.keys.razorpay.keyId,
           RAZORPAY_KEY_SECRET: shop.keys.razorpay.keySecret,
+          SITE_URL: host.url,
+          GOOGLE_CLIENT_ID: shop.keys.google?.clientId,
+          GOOGLE_CLIENT_SECRET: shop.keys.google?.clientSecret,
+          GOOGLE_REFRESH_TOKEN: shop.keys.google?.refreshToken,
         },
       },
     );
@@ -84,8 +88,8 @@ describe('under Deno, offline', () => {
     });
   }
 
-  async function call(name: string, body: unknown, token?: string) {
-    const response = await fetch(`${addresses.get(name)}/${name}`, {
+  async function call(name: string, body: unknown, token?: string, query = '') {
+    const response = await fetch(`${addresses.get(name)}/${name}${query}`, {
       method: 'POST',
       headers: token ? { authorization: `Bearer ${token}` } : {},
       body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -126,6 +130,30 @@ describe('under Deno, offline', () => {
   it('the refund worker runs for the system alone', async () => {
     expect(await call('run-jobs', {}, shop.keys.secretKey)).toMatchObject({ status: 200 });
     expect((await call('run-jobs', {}, shop.keys.publishableKey)).status).toBe(403);
+  });
+
+  it('an administrator authorises and tests the calendar, and nobody else does', async () => {
+    const founder = await shop.addFounder();
+    const calls = [
+      ['manual-google-oauth', '?action=begin'],
+      ['test-google-calendar', ''],
+    ] as const;
+    for (const [name, query] of calls) {
+      expect((await call(name, {}, undefined, query)).status).toBe(401);
+      expect((await call(name, {}, founder.token, query)).status).toBe(403);
+    }
+    await shop.sql`update public.profiles set is_admin = true where id = ${founder.id}`;
+    const [begun, tested] = await Promise.all(
+      calls.map(([name, query]) => call(name, {}, founder.token, query)),
+    );
+    expect(tested?.body).toMatchObject({ success: true, details: { meetLinkGenerated: true } });
+    const consent = await fetch(
+      `${addresses.get('manual-google-oauth')}/manual-google-oauth?action=consent&state=${begun?.body.state}`,
+      { redirect: 'manual' },
+    );
+    expect(consent.status).toBe(302);
+    expect(consent.headers.get('location')).toMatch(/^https:\/\/accounts\.google\.com\//);
+    await consent.body?.cancel();
   });
 
   it.each(['create-payment-order', 'verify-payment'])('%s refuses strangers and nonsense', async (name) => {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { adminAccess } from '#copy/admin/access.ts';
 import { paths } from '#lib/paths.ts';
-import { SESSION_STORAGE_KEY, useSession } from '#lib/session/session.ts';
+import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { Starting } from '#ui/messages/starting.tsx';
 
@@ -20,16 +20,8 @@ const REFUSALS = {
   },
 } satisfies Record<string, Record<'visitor' | 'founder', Refusal>>;
 
-/** Somebody is signed in here, but who it is could not be asked. */
+/** Somebody is signed in, but their profile could not be asked whether they are an administrator. */
 const UNREADABLE: Refusal = { sentence: adminAccess.error, to: paths.adminLogin };
-
-function isSessionStored(): boolean {
-  try {
-    return localStorage.getItem(SESSION_STORAGE_KEY) !== null;
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Shows what is inside to administrators, and sends everybody else on with a word. What an administrator may do is decided
@@ -45,18 +37,19 @@ export function AdminGate({
   isLeaving: () => boolean;
   children: ReactNode;
 }) {
-  const { isLoading, isAuthenticated, isAdmin } = useSession();
+  const { isLoading, isAuthenticated, isAdmin, localUser } = useSession();
   const navigate = useNavigate();
   const who = isLoading || isAdmin ? null : isAuthenticated ? 'founder' : 'visitor';
+  const isUnreadable = localUser?.hasProfile === false;
   const wasAdmin = useRef(false);
   useEffect(() => {
     if (isAdmin) wasAdmin.current = true;
     if (!who || isLeaving()) return;
     // Whoever loses the flag while inside is told the same on every screen.
     const rule = REFUSALS[wasAdmin.current && who === 'founder' ? 'screen' : kind][who];
-    const { sentence, to } = who === 'visitor' && isSessionStored() ? UNREADABLE : rule;
+    const { sentence, to } = isUnreadable ? UNREADABLE : rule;
     toast.error(sentence, { id: 'admin-access' });
     void navigate(to, { replace: true });
-  }, [who, isAdmin, kind, isLeaving, navigate]);
+  }, [who, isAdmin, isUnreadable, kind, isLeaving, navigate]);
   return isAdmin ? children : <Starting message={adminAccess.checking} />;
 }

@@ -81,6 +81,7 @@ describe('the session that is followed', () => {
       name: 'Asha Rao',
       email: 'asha@example.com',
       isAdmin: false,
+      hasProfile: true,
       createdAt: '2026-11-01',
     });
     expect(await tell('SIGNED_OUT', null)).toMatchObject({ user: null, localUser: null, isAdmin: false });
@@ -100,7 +101,7 @@ describe('the session that is followed', () => {
   it('goes by the account where no profile can be had', async () => {
     backend.profiles = [];
     const state = await tell('INITIAL_SESSION', session(3600, { is_admin: true }));
-    expect(state).toMatchObject({ isAdmin: true, localUser: { name: 'asha' } });
+    expect(state).toMatchObject({ isAdmin: true, localUser: { name: 'asha', hasProfile: false } });
   });
 
   it('ends, with a word, where Auth refuses it', async () => {

@@ -43,6 +43,7 @@ function toLocalUser(user: User, profile: ProfileRow | null): LocalUser {
     }),
     email: profile?.email ?? user.email ?? '',
     isAdmin: profile?.is_admin ?? user.app_metadata?.is_admin === true,
+    hasProfile: profile !== null,
     createdAt: profile?.created_at ?? user.created_at,
   };
 }

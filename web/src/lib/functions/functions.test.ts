@@ -53,6 +53,13 @@ const never = (signal: AbortSignal) =>
   });
 
 describe('calling a server function', () => {
+  it('takes a query, and leaves it out of its sentences', async () => {
+    const { call, requests } = setUp({ answer: () => Promise.reject(new TypeError('Failed to fetch')) });
+    const failure = await failureOf(call('manual-google-oauth?action=begin', {}));
+    expect(requests[0]?.url).toBe('http://backend.test/functions/v1/manual-google-oauth?action=begin');
+    expect(failure.message).toBe('Network error calling manual-google-oauth. Please check your connection.');
+  });
+
   it('posts JSON with the anonymous key and the token of the person', async () => {
     const { call, requests } = setUp();
     expect(await call('verify-payment', { payment_id: 'pay_1' })).toEqual({ ok: true });

@@ -10,6 +10,8 @@ export interface LocalUser {
   name: string;
   email: string;
   isAdmin: boolean;
+  /** False while the profile cannot be read: the rest is what the account itself says then. */
+  hasProfile: boolean;
   createdAt: string;
 }
 
