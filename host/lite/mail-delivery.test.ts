@@ -1,8 +1,8 @@
-import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { silentLog } from '../log.ts';
 import { createMailbox } from '../sandbox/mailbox.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { createMailDelivery } from './mail-delivery.ts';
 
 const mail = { to: 'asha@site.test', subject: 'Hello ₹', html: '<p>Hello</p>', text: 'Hello' };
@@ -47,6 +47,19 @@ test('a job delivered twice is one e-mail', async () => {
   expect(await kept()).toHaveLength(1);
 });
 
+const file = {
+  filename: 'session.ics',
+  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+  content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
+};
+
+test('files arrive with the e-mail', async () => {
+  await queue({ ...mail, attachments: [file] });
+  await open().deliverQueued();
+  const [row] = await database.sql`select attachments from sandbox.mails`;
+  expect(row?.attachments).toEqual([file]);
+});
+
 test('a job that holds no e-mail is given up, and the next is delivered', async () => {
   await queue({ to: 1 });
   await queue(mail);
@@ -60,41 +73,18 @@ test('a mail server that is away costs a later attempt, nothing else', async () 
   expect(await jobs()).toEqual([{ state: 'ready', attempts: 1, isEmptied: false }]);
 });
 
-let server: Server | undefined;
+let server: MailServer | undefined;
 afterEach(() => {
   server?.close();
   server = undefined;
 });
-
-/** Just enough of SMTP. `refuse` answers RCPT with that code. */
-async function startMailServer(refuse?: number): Promise<{ url: string; received: string[] }> {
-  const received: string[] = [];
-  server = createServer((socket) => {
-    let isData = false;
-    let content = '';
-    socket.write('220 test\r\n');
-    socket.on('data', (chunk) => {
-      if (isData) {
-        content += chunk.toString();
-        if (!content.endsWith('\r\n.\r\n')) return;
-        received.push(content);
-        isData = false;
-        socket.write('250 kept\r\n');
-        return;
-      }
-      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
-        if (/^DATA/i.test(line)) isData = true;
-        const answer = isData ? '354 go on' : /^RCPT/i.test(line) && refuse ? `${refuse} no` : '250 ok';
-        socket.write(/^QUIT/i.test(line) ? '221 bye\r\n' : `${answer}\r\n`);
-      }
-    });
-  });
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
-}
+const serve = async (refuse?: number) => {
+  server = await startMailServer(refuse);
+  return server;
+};
 
 test('with a mail server they go there, text and HTML, with one id for each job', async () => {
-  const { url, received } = await startMailServer();
+  const { url, received } = await serve();
   await queue(mail);
   const delivery = open(url);
   expect(await delivery.deliverQueued()).toBe(1);
@@ -106,11 +96,24 @@ test('with a mail server they go there, text and HTML, with one id for each job'
   expect(await kept()).toEqual([]);
 });
 
+test('a mail server gets the files as they are', async () => {
+  const { url, received } = await serve();
+  await queue({ ...mail, attachments: [file] });
+  const delivery = open(url);
+  await delivery.deliverQueued();
+  delivery.close();
+  expect(received[0]).toMatch(
+    /Content-Type: text\/calendar; charset=utf-8; method=PUBLISH;\s+name=session\.ics/,
+  );
+  expect(received[0]).toContain('Content-Disposition: attachment; filename=session.ics');
+  expect(received[0]).toContain(Buffer.from(file.content).toString('base64'));
+});
+
 test.each([
   [550, 'dead'],
   [450, 'ready'],
 ])('a recipient refused with %i leaves the job %s', async (code, state) => {
-  const { url } = await startMailServer(code);
+  const { url } = await serve(code);
   await queue(mail);
   const delivery = open(url);
   await delivery.deliverQueued();

@@ -5,8 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
 import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
+import { openDesk } from '#host/testing/desk.ts';
 import { startTestHost, type TestHost } from '#host/testing/host.ts';
-import { type Founder, openShop, type Shop } from '#host/testing/shop.ts';
+import { type MailServer, startMailServer } from '#host/testing/mail-server.ts';
+import { eventually, type Founder, openShop, type Shop } from '#host/testing/shop.ts';
 
 const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
 const functions = fileURLToPath(new URL('..', import.meta.url));
@@ -30,8 +32,10 @@ describe('under Deno, offline', () => {
   let database: TestDatabase;
   let host: TestHost;
   let shop: Shop;
+  let mailServer: MailServer;
 
   beforeAll(async () => {
+    mailServer = await startMailServer();
     database = await createTestDatabase();
     host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
     shop = await openShop(host, JWT_SECRET);
@@ -39,6 +43,7 @@ describe('under Deno, offline', () => {
   }, 120_000);
   afterAll(async () => {
     for (const child of running) child.kill('SIGKILL');
+    mailServer?.close();
     await shop?.close();
     await host?.stop();
     await database?.drop();
@@ -71,6 +76,8 @@ describe('under Deno, offline', () => {
           RAZORPAY_KEY_ID: shop.keys.razorpay.keyId,
           RAZORPAY_KEY_SECRET: shop.keys.razorpay.keySecret,
           SITE_URL: host.url,
+          SMTP_URL: mailServer.url,
+          MAIL_FROM: 'Point 0 <no-reply@site.test>',
           GOOGLE_CLIENT_ID: shop.keys.google?.clientId,
           GOOGLE_CLIENT_SECRET: shop.keys.google?.clientSecret,
           GOOGLE_REFRESH_TOKEN: shop.keys.google?.refreshToken,
@@ -154,6 +161,42 @@ describe('under Deno, offline', () => {
     expect(consent.status).toBe(302);
     expect(consent.headers.get('location')).toMatch(/^https:\/\/accounts\.google\.com\//);
     await consent.body?.cancel();
+  });
+
+  it('an approved session gets its event and its e-mails', async () => {
+    const desk = openDesk(shop);
+    const administrator = await desk.addAdministrator();
+    const booking = await desk.addBooking();
+    await desk.approve([booking.id]);
+    // The host's worker would do the same.
+    await shop.sql`delete from private.outbox where kind = 'booking_confirmed'`;
+    const { status, body } = await call(
+      'create-google-meet-event',
+      { bookingId: booking.id },
+      administrator.token,
+    );
+    expect([status, body]).toEqual([
+      200,
+      { success: true, meetLink: expect.stringContaining('meet.google.com') },
+    ]);
+    const [founder, mentor] = await eventually(async () => {
+      const mails = await desk.mailsOf(booking.id);
+      expect(mails).toHaveLength(2);
+      return mails;
+    });
+    expect(founder?.html).toContain('Your session is approved</h1>');
+    expect(mentor?.text).toContain(body.meetLink);
+    expect(mentor?.attachments[0]?.content).toContain('BEGIN:VCALENDAR');
+  });
+
+  it('the worker delivers e-mails over SMTP', async () => {
+    const mail = { to: 'asha@site.test', subject: 'Under Deno', html: '<p>Hello</p>', text: 'Hello' };
+    await eventually(async () => {
+      // The host's own delivery may be quicker; it never delivers the same one.
+      await shop.sql`insert into private.outbox (kind, payload) values ('email', ${shop.sql.json(mail)})`;
+      await call('run-jobs', {}, shop.keys.secretKey);
+      expect(mailServer.received.join()).toContain('Subject: Under Deno');
+    });
   });
 
   it.each(['create-payment-order', 'verify-payment'])('%s refuses strangers and nonsense', async (name) => {

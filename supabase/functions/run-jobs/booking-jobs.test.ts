@@ -255,6 +255,25 @@ describe('a booking that is moved', () => {
     expect(events[0].start.dateTime).toContain('T15:00:00+05:30');
   });
 
+  it('has the last time, although an older write came after the newer one', async () => {
+    const booking = await desk.addBooking();
+    await desk.fault({ operation: 'calendar.insert', kind: 'delay', delay_ms: 1500 });
+    await desk.approve([booking.id]);
+    const slow = desk.run();
+    await eventually(async () => expect(await desk.jobsOf(booking.id)).toMatchObject([{ attempts: 1 }]));
+    await desk.reschedule(booking.id, '15:00', '16:00', 'Later');
+    await desk.run();
+    await slow;
+    await desk.atLast(async () =>
+      expect((await desk.jobsOf(booking.id)).every((job) => job.state === 'done')).toBe(true),
+    );
+    const { events } = await desk.googleOf(booking.id);
+    expect(events).toHaveLength(1);
+    expect(events[0].start.dateTime).toContain('T15:00:00+05:30');
+    expect(await desk.calendarOf(booking.id)).toMatchObject({ state: 'created', sequence: 1 });
+    expect(await desk.mailKeysOf(booking.id)).toEqual(['rescheduled:founder:1', 'rescheduled:mentor:1']);
+  });
+
   it('gets a new event where somebody deleted the old one', async () => {
     const booking = await approved();
     await shop.sql`

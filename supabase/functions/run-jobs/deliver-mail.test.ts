@@ -1,0 +1,86 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it, vi } from 'vitest';
+import { type MailServer, startMailServer } from '#host/testing/mail-server.ts';
+import runJobs from './index.ts';
+
+const KEY = 'sb_secret_test_test_test_test_test_test';
+const mail = { to: 'asha@site.test', subject: 'Hello ₹', html: '<p>Hello</p>', text: 'Hello' };
+
+let database: Server | undefined;
+let mailServer: MailServer | undefined;
+afterEach(() => {
+  database?.close();
+  mailServer?.close();
+});
+
+/** A database whose outbox holds this e-mail until somebody asks for jobs of its kind. */
+async function serveOutbox(payload: object) {
+  const asked: { name: string; body: { p_kinds?: string[]; p_permanent?: boolean } }[] = [];
+  let isThere = true;
+  database = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const call = { name: request.url?.split('/').pop() ?? '', body: JSON.parse(text) };
+    asked.push(call);
+    const isClaimed = call.body.p_kinds?.includes('email') && isThere;
+    if (isClaimed) isThere = false;
+    const jobs = isClaimed ? [{ id: 'job-1', kind: 'email', payload, attempts: 1 }] : [];
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(jobs));
+  });
+  await new Promise<void>((resolve) => database?.listen(0, '127.0.0.1', resolve));
+  vi.stubEnv('SUPABASE_URL', `http://127.0.0.1:${(database.address() as AddressInfo).port}`);
+  vi.stubEnv('SUPABASE_SERVICE_ROLE_KEY', KEY);
+  return asked;
+}
+
+const run = async () =>
+  (
+    await runJobs.fetch(
+      new Request('http://functions.test/run-jobs', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${KEY}` },
+        body: '{}',
+      }),
+    )
+  ).json();
+
+async function setMailServer(refuse?: number): Promise<MailServer> {
+  mailServer = await startMailServer(refuse);
+  vi.stubEnv('SMTP_URL', mailServer.url);
+  vi.stubEnv('MAIL_FROM', 'Point 0 <no-reply@site.test>');
+  return mailServer;
+}
+
+it('delivers e-mails over SMTP where no host does', async () => {
+  const asked = await serveOutbox(mail);
+  const { received } = await setMailServer();
+  expect(await run()).toEqual({ done: 1, failed: 0 });
+  expect(received).toHaveLength(1);
+  expect(received[0]).toContain('To: asha@site.test');
+  expect(received[0]).toContain('Message-ID: <job-1@site.test>');
+  expect(asked.map(({ name }) => name)).toEqual(['claim_jobs', 'complete_job', 'claim_jobs']);
+});
+
+it.each([
+  [550, true],
+  [450, false],
+])('a recipient refused with %i: given up is %s', async (code, isPermanent) => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const asked = await serveOutbox(mail);
+  await setMailServer(code);
+  expect(await run()).toEqual({ done: 0, failed: 1 });
+  expect(asked.find(({ name }) => name === 'fail_job')?.body.p_permanent).toBe(isPermanent);
+});
+
+it('leaves them to the host, and to nobody without a mail server', async () => {
+  const asked = await serveOutbox(mail);
+  const { received } = await setMailServer();
+  vi.stubEnv('MAIL_DELIVERED_BY', 'host');
+  await run();
+  vi.stubEnv('MAIL_DELIVERED_BY', '');
+  vi.stubEnv('SMTP_URL', '');
+  await run();
+  expect(asked.every(({ body }) => !body.p_kinds?.includes('email'))).toBe(true);
+  expect(received).toEqual([]);
+});
