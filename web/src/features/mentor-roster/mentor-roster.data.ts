@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adminMentors as copy } from '#copy/admin/mentors.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { FeaturedMentor } from '#rules/admin/display-order.ts';
-import { containing } from '#rules/admin/like-pattern.ts';
+import { containing } from '#rules/admin/list-filter.ts';
 
 const PAGE_SIZE = 20;
 const ROSTER_KEY = 'mentor-roster';
