@@ -13,7 +13,7 @@ import type { SlotTime } from '#rules/slots.ts';
 const { slots: copy } = mentorEditor;
 
 /** As many as save_mentor() takes. */
-export const MAX_SLOTS = 2000;
+const MAX_SLOTS = 2000;
 
 /** The furthest repetition: the same day a year later. */
 const MAX_WEEKS = 52;

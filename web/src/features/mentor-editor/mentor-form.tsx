@@ -23,7 +23,7 @@ import { type ChosenImage, ImageSection } from './image-section.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { keepMentorDraft, takeMentorDraft } from './mentor-draft.ts';
 import { type EditedMentor, editedMentorQuery } from './mentor-editor.data.ts';
-import { SlotsSection } from './slots-section.tsx';
+import { SlotsSection } from './slots/slots-section.tsx';
 import { usePendingSpecialization } from './specializations-field.tsx';
 import { useMentorSave } from './use-mentor-save.ts';
 import { useUnsavedChanges } from './use-unsaved-changes.ts';

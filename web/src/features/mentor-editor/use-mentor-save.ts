@@ -64,7 +64,7 @@ export function useMentorSave(context: SaveContext) {
       console.warn('The portrait was not uploaded', error);
       const present = was?.form.image;
       toast.error(copy.imageUploadFailed(reasonOf(error)), { id: 'mentor-image' });
-      if (!present) throw new NoImage('The portrait was not uploaded', { cause: error });
+      if (!present) throw new NoImage(undefined, { cause: error });
       toast.warning(copy.imageKept, { duration: 10_000 });
       return present;
     } finally {
