@@ -17,6 +17,14 @@ const button = (page: Page, name: RegExp) => page.getByRole('main').getByRole('b
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
 
+/** axe finds nothing once the rows are those that were asked for; until then they are faded. */
+async function expectListAccessible(page: Page): Promise<void> {
+  const table = page.getByRole('table');
+  await expect(table).toHaveAttribute('aria-busy', 'false');
+  await expect(table.locator('tbody')).toHaveCSS('opacity', '1');
+  await expectAccessible(page);
+}
+
 test('an administrator approves a booking in one click, whatever the calendar does', {
   tag: '@both',
 }, async ({ page, desk, expectComplaint }) => {
@@ -53,7 +61,7 @@ test('an administrator approves a booking in one click, whatever the calendar do
     expect((await row.boundingBox())?.width).toBeLessThan(391);
     await expect(page.getByRole('columnheader', { name: 'User' })).not.toBeInViewport();
   }
-  await expectAccessible(page);
+  await expectListAccessible(page);
 
   await button(page, /^Approve the booking of Ravi Kumar/).dblclick();
   await expect(page.getByText('Booking approved successfully')).toHaveCount(1);
@@ -75,7 +83,7 @@ test('an administrator approves a booking in one click, whatever the calendar do
     notes: 'Mentoring session booking',
   });
   await expect(page.getByText('Failed to approve booking')).toHaveCount(0);
-  await expectAccessible(page);
+  await expectListAccessible(page);
 });
 
 test('rejecting names both people and sends the full refund', { tag: '@desktop' }, async ({
@@ -189,6 +197,10 @@ test('a session moves to another time; what is refused keeps what was typed', { 
   await date.fill(far);
   await start?.fill('04:00');
   await end?.fill('05:00');
+  await desk.decide(bookingId, { status: 'rescheduled', date: far, start_time: '06:00', end_time: '07:00' });
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toContainText('Somebody else moved this booking meanwhile');
+  await expect(dialog).toContainText('6:00 AM – 7:00 AM IST');
   await submit.click();
   await expect(page.getByText('Booking rescheduled successfully')).toBeVisible();
   const row = rowOf(page, founder);
@@ -226,13 +238,13 @@ test('of two administrators the slower one is told', { tag: '@desktop' }, async 
   await expect(row).toContainText('Pending Review');
   // Between the look at the booking and the change to it.
   await page.route(`**/rest/v1/bookings?*`, async (route) => {
-    if (route.request().method() === 'PATCH') await desk.decide(bookingId, { status: 'rejected' });
+    if (route.request().method() === 'PATCH') await desk.decide(bookingId, { status: 'confirmed' });
     await route.continue();
   });
   await button(page, /^Approve the booking of Ravi Kumar/).click();
-  await expect(page.getByText('Somebody else was quicker: this booking is Rejected already.')).toBeVisible();
-  await expect(row).toContainText('Rejected');
-  await expect(row.getByRole('button')).toHaveCount(0);
+  await expect(page.getByText('Somebody else was quicker: this booking is Confirmed already.')).toBeVisible();
+  await expect(row).toContainText('Confirmed');
+  await expect(page.getByText('Booking approved successfully')).toHaveCount(0);
   await page.unrouteAll();
 
   await page.getByRole('searchbox').fill(gone.email);
@@ -327,12 +339,13 @@ test('one mentor’s bookings, and a calendar event that is tried again', { tag:
     `/admin/mentors/${mentor.id}/edit`,
   );
   await page.getByRole('searchbox').fill(founder.email);
+  await expect(page).toHaveURL(/\?q=/);
   const row = rowOf(page, founder);
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('Overlaps another booking');
   await expect(row).toContainText('Creating the event failed');
   await expect(row).toContainText('Quota exceeded');
-  await expectAccessible(page);
+  await expectListAccessible(page);
   await button(page, /^Retry the calendar event of Ravi Kumar/).click();
   await expect(page.getByText('The calendar event is being tried again.')).toBeVisible();
   await expect(row).not.toContainText('Quota exceeded');
