@@ -22,7 +22,6 @@ export const calendarTest = {
   unknown: 'Not reached',
   available: 'Available calendars',
   noneAvailable: 'Google lists no calendars for this account.',
-  columns: { name: 'Name', role: 'Access role', id: 'Calendar ID' },
 
   token: {
     title: 'Permission',
