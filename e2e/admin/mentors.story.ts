@@ -144,7 +144,9 @@ test('lists that do not arrive say so', { tag: '@desktop' }, async ({ page, own,
 
 test('the database sorts, searches and pages the list, and the address keeps it', {
   tag: '@desktop',
-}, async ({ page, desk, own }) => {
+}, async ({ page, desk, own, expectComplaint }) => {
+  // A page past the end.
+  expectComplaint(/416/);
   const { name } = await own();
   const [most] = await desk.sql`select name from public.mentors order by price desc, name limit 1`;
   await enterAsAdministrator(page, '/admin?tab=mentors');

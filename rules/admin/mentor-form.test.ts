@@ -89,6 +89,7 @@ it('tells the server’s problems at the fields, with the same sentences', () =>
     { field: 'slots', sentence: 'A new slot has begun meanwhile. Please remove it and save again.' },
   ]);
   expect(serverProblems('mentor_invalid', 'id, updated_at')).toEqual([]);
+  expect(serverProblems('mentor_changed_meanwhile', 'name_required')).toEqual([]);
   expect(serverProblems('toString', null)).toEqual([]);
 });
 

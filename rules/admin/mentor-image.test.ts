@@ -39,6 +39,7 @@ it.each([
   ['an animation', file({ name: 'asha.gif', type: 'image/gif' }), bytes('GIF89a'), { problem: WRONG_TYPE }],
   ['a drawing', file({ name: 'asha.svg', type: 'image/svg+xml' }), bytes('<svg'), { problem: WRONG_TYPE }],
   ['a photo under the name of a program', file({ name: 'asha.exe' }), JPEG, { problem: WRONG_TYPE }],
+  ['a photo declared as something else', file({ type: 'text/html' }), JPEG, { problem: WRONG_TYPE }],
   ['an empty file', file({ size: 0 }), bytes(''), { problem: WRONG_TYPE }],
   [
     'one byte too many',
