@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { mail } from '#copy/mail.ts';
-import { settleCalendar } from '#functions/_shared/booking-calendar.ts';
-import { readBooking } from '#functions/_shared/booking-for-jobs.ts';
-import { queueSessionMails } from '#functions/_shared/booking-mail.ts';
+import { settleCalendar } from '#functions/_shared/booking/booking-calendar.ts';
+import { readBooking } from '#functions/_shared/booking/booking-for-jobs.ts';
+import { queueSessionMails } from '#functions/_shared/booking/booking-mail.ts';
 import { answerPosts, Refusal, readBody } from '#functions/_shared/http.ts';
 import { requireAdministrator } from '#functions/_shared/session.ts';
 import { meetingUrl, takesPlace } from '#rules/meeting.ts';

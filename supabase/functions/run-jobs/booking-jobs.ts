@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { settleCalendar } from '#functions/_shared/booking-calendar.ts';
-import { type BookingForJobs, readBooking } from '#functions/_shared/booking-for-jobs.ts';
-import { queueSessionMails } from '#functions/_shared/booking-mail.ts';
+import { settleCalendar } from '#functions/_shared/booking/booking-calendar.ts';
+import { type BookingForJobs, readBooking } from '#functions/_shared/booking/booking-for-jobs.ts';
+import { queueSessionMails } from '#functions/_shared/booking/booking-mail.ts';
 import { ask, serviceClient } from '#functions/_shared/database.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { ProviderUnavailable } from '#functions/_shared/provider.ts';
@@ -18,11 +18,19 @@ const PRESSING_MS = 2 * 3_600_000;
 /** Until somebody authorises the calendar again, it is asked this often. */
 const PERMISSION_WAIT_MS = 5 * 60_000;
 
+/** A job as it was claimed. */
+export interface Job {
+  id: string;
+  kind: string;
+  payload: unknown;
+  /** This try included. */
+  attempts: number;
+}
+
 const bookingShape = z.object({
   booking_id: z.guid(),
-  /** Set while the job waits for somebody to authorise the calendar: since when, and the how-manieth time. */
+  /** Since when it waits for somebody to authorise the calendar. */
   waiting_since: z.iso.datetime({ offset: true }).optional(),
-  turn: z.int().default(0),
 });
 const reminderShape = z.object({
   booking_id: z.guid(),
@@ -41,13 +49,9 @@ export async function announceSubmission(payload: unknown): Promise<void> {
  * the link once there is one.
  * @throws ProviderUnavailable, PermanentFailure
  */
-export async function announceSession(
-  kind: 'confirmed' | 'rescheduled',
-  payload: unknown,
-  attempts: number,
-): Promise<void> {
-  const job = bookingShape.parse(payload);
-  const settled = await settleCalendar(job.booking_id, { isLastTry: attempts >= LAST_ATTEMPT });
+export async function announceSession(kind: 'confirmed' | 'rescheduled', job: Job): Promise<void> {
+  const { booking_id, waiting_since } = bookingShape.parse(job.payload);
+  const settled = await settleCalendar(booking_id, { isLastTry: job.attempts >= LAST_ATTEMPT });
   // What the booking has become since has a job of its own.
   if (!settled || settled.booking.status !== kind) return;
   const { booking, outcome } = settled;
@@ -55,12 +59,12 @@ export async function announceSession(
 
   const isPressing = booking.starts_at.getTime() - Date.now() < PRESSING_MS;
   if (outcome.kind === 'permission') {
-    const since = job.waiting_since ?? new Date().toISOString();
+    const since = waiting_since ?? new Date().toISOString();
     if (isPressing || Date.now() - Date.parse(since) > PATIENCE_MS) await queueSessionMails(kind, booking);
     // A failed try would use up the job's tries, and who authorises may take days.
-    return waitForPermission(kind, booking, { since, turn: job.turn + 1 });
+    return waitForPermission(job, since);
   }
-  if (isPressing || outcome.kind === 'refused' || attempts >= PATIENT_ATTEMPTS) {
+  if (isPressing || outcome.kind === 'refused' || job.attempts >= PATIENT_ATTEMPTS) {
     await queueSessionMails(kind, booking);
   }
   if (outcome.kind === 'refused') throw new PermanentFailure(outcome.reason);
@@ -68,21 +72,16 @@ export async function announceSession(
 }
 
 /** The e-mails first: they do not depend on the calendar any more. Throws as announceSession. */
-export async function announceEnd(
-  kind: 'rejected' | 'cancelled',
-  payload: unknown,
-  attempts: number,
-): Promise<void> {
-  const job = bookingShape.parse(payload);
-  const booking = await readBooking(job.booking_id);
+export async function announceEnd(kind: 'rejected' | 'cancelled', job: Job): Promise<void> {
+  const { booking_id, waiting_since } = bookingShape.parse(job.payload);
+  const booking = await readBooking(booking_id);
   if (booking?.status !== kind) return;
   await queueSessionMails(kind, booking);
-  const settled = await settleCalendar(job.booking_id, { isLastTry: attempts >= LAST_ATTEMPT });
+  const settled = await settleCalendar(booking_id, { isLastTry: job.attempts >= LAST_ATTEMPT });
   if (!settled) return;
   const { outcome } = settled;
   if (outcome.kind === 'permission') {
-    const since = job.waiting_since ?? new Date().toISOString();
-    return waitForPermission(kind, booking, { since, turn: job.turn + 1 });
+    return waitForPermission(job, waiting_since ?? new Date().toISOString());
   }
   if (outcome.kind === 'refused') throw new PermanentFailure(outcome.reason);
   if (outcome.kind === 'unavailable') throw new ProviderUnavailable(outcome.reason);
@@ -108,17 +107,14 @@ function whyNotRemind(job: z.output<typeof reminderShape>, booking: BookingForJo
   return undefined;
 }
 
-/** The same job anew, with all its tries. The key makes it one, should this one be done twice. */
-async function waitForPermission(
-  kind: string,
-  booking: BookingForJobs,
-  { since, turn }: { since: string; turn: number },
-): Promise<void> {
+/** The same job anew, with all its tries. The key makes it one successor, should a job be done twice. */
+async function waitForPermission(job: Job, since: string): Promise<void> {
+  const { booking_id } = bookingShape.parse(job.payload);
   await ask(
     serviceClient().rpc('enqueue_job', {
-      p_kind: `booking_${kind}`,
-      p_payload: { booking_id: booking.id, waiting_since: since, turn },
-      p_key: `booking:${booking.id}:${kind}:permission:${booking.sequence}:${since}:${turn}`,
+      p_kind: job.kind,
+      p_payload: { booking_id, waiting_since: since },
+      p_key: `permission:${job.id}`,
       p_run_at: new Date(Date.now() + PERMISSION_WAIT_MS).toISOString(),
     }),
   );

@@ -4,25 +4,18 @@ import { findEnv } from '#functions/_shared/env.ts';
 import { answerPosts } from '#functions/_shared/http.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
 import { requireService } from '#functions/_shared/session.ts';
-import { announceEnd, announceSession, announceSubmission, remind } from './booking-jobs.ts';
+import { announceEnd, announceSession, announceSubmission, type Job, remind } from './booking-jobs.ts';
 import { PermanentFailure } from './permanent-failure.ts';
 import { sendRefund } from './send-refund.ts';
-
-interface Job {
-  id: string;
-  payload: unknown;
-  /** This try included. */
-  attempts: number;
-}
 
 /** Kinds of jobs that this function does; `email` only where no host does it. */
 const KINDS: Record<string, (job: Job) => Promise<void>> = {
   refund: ({ payload }) => sendRefund(payload),
   booking_submitted: ({ payload }) => announceSubmission(payload),
-  booking_confirmed: ({ payload, attempts }) => announceSession('confirmed', payload, attempts),
-  booking_rescheduled: ({ payload, attempts }) => announceSession('rescheduled', payload, attempts),
-  booking_rejected: ({ payload, attempts }) => announceEnd('rejected', payload, attempts),
-  booking_cancelled: ({ payload, attempts }) => announceEnd('cancelled', payload, attempts),
+  booking_confirmed: (job) => announceSession('confirmed', job),
+  booking_rescheduled: (job) => announceSession('rescheduled', job),
+  booking_rejected: (job) => announceEnd('rejected', job),
+  booking_cancelled: (job) => announceEnd('cancelled', job),
   // Nobody needs to be told.
   booking_completed: async () => {},
   booking_reminder: ({ payload }) => remind(payload),

@@ -3,7 +3,7 @@ import { dashboard } from '#copy/dashboard.ts';
 import { site } from '#copy/site.ts';
 import { refoldCalendar } from '#rules/calendar-lines.ts';
 import { calendarFileName, sessionEvent } from '#rules/session-calendar.ts';
-import type { BookingForJobs } from '../booking-for-jobs.ts';
+import type { BookingForJobs } from '../booking/booking-for-jobs.ts';
 
 export interface MailAttachment {
   filename: string;

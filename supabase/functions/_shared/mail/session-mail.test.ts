@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BookingForJobs } from '../booking-for-jobs.ts';
+import type { BookingForJobs } from '../booking/booking-for-jobs.ts';
 import { composeSessionMail, type MailRole, type SessionMailEvent } from './session-mail.ts';
 
 const booking: BookingForJobs = {

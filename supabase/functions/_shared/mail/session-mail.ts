@@ -9,7 +9,7 @@ import { formatDateFull, formatDateLong, formatTime, formatTimeRange } from '#ru
 import { meetingUrl } from '#rules/meeting.ts';
 import { formatInr } from '#rules/money.ts';
 import { singleLine } from '#rules/single-line.ts';
-import { type BookingForJobs, nameOfFounder } from '../booking-for-jobs.ts';
+import { type BookingForJobs, nameOfFounder } from '../booking/booking-for-jobs.ts';
 import { mailPage, paragraph } from './layout.ts';
 import { color, FONT } from './palette.ts';
 import { type MailAttachment, sessionFile } from './session-file.ts';

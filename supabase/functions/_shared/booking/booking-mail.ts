@@ -1,8 +1,8 @@
 import { meetingUrl } from '#rules/meeting.ts';
+import { ask, serviceClient } from '../database.ts';
+import { readEnv } from '../env.ts';
+import { composeSessionMail, type MailRole, type SessionMailEvent } from '../mail/session-mail.ts';
 import type { BookingForJobs } from './booking-for-jobs.ts';
-import { ask, serviceClient } from './database.ts';
-import { readEnv } from './env.ts';
-import { composeSessionMail, type MailRole, type SessionMailEvent } from './mail/session-mail.ts';
 
 /** These have the way into the meeting in them, and come a second time when there was none at first. */
 const WITH_LINK = new Set<SessionMailEvent>(['confirmed', 'rescheduled']);

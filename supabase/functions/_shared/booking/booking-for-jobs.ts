@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ask, serviceClient } from './database.ts';
+import { ask, serviceClient } from '../database.ts';
 
 const shape = z.object({
   id: z.guid(),

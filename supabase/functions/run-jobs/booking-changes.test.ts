@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
+import { type Desk, openDesk } from '#host/testing/desk.ts';
+import { startTestHost, type TestHost } from '#host/testing/host.ts';
+import { eventually, openShop, type Shop } from '#host/testing/shop.ts';
+
+const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
+
+let database: TestDatabase;
+let host: TestHost;
+let shop: Shop;
+let desk: Desk;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
+  shop = await openShop(host, JWT_SECRET);
+  desk = openDesk(shop);
+  // No person may cancel an approved session today; what then has to happen is decided all the same.
+  await shop.sql`
+    insert into private.booking_transitions values
+      ('confirmed', 'cancelled', 'service'), ('confirmed', 'rejected', 'service')`;
+});
+afterEach(() => desk.clearFaults());
+afterAll(async () => {
+  await shop?.close();
+  await host?.stop();
+  await database?.drop();
+});
+
+async function approved() {
+  const booking = await desk.addBooking();
+  await desk.approve([booking.id]);
+  await desk.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
+  return booking;
+}
+
+describe('a booking that is moved', () => {
+  it('has its event moved, and both sides hear of it once', async () => {
+    const booking = await approved();
+    const before = await desk.googleOf(booking.id);
+    await desk.reschedule(booking.id, '15:00', '16:00', 'The mentor travels.');
+    const mails = await desk.waitForMails(booking.id, ['rescheduled:founder:1', 'rescheduled:mentor:1']);
+    const { events, wrote } = await desk.googleOf(booking.id);
+    expect(events).toHaveLength(1);
+    expect(events[0].start.dateTime).toContain('T15:00:00+05:30');
+    expect(events[0].hangoutLink).toBe(before.events[0].hangoutLink);
+    expect(wrote.slice(2)).toEqual([`update ${booking.founderEmail}`, `update ${booking.mentorEmail}`]);
+    const [old, moved] = ['confirmed:founder:0', 'rescheduled:founder:1'].map((key) =>
+      mails.find((mail) => mail.key === key),
+    );
+    expect(moved?.text).toContain('3:00 PM – 4:00 PM IST');
+    expect(moved?.text).toContain('The mentor travels.');
+    const sequence = (mail: typeof old) =>
+      Number(/SEQUENCE:(\d+)/.exec(mail?.attachments[0]?.content ?? '')?.[1]);
+    expect(sequence(moved)).toBeGreaterThan(sequence(old));
+    const uid = (mail: typeof old) => /UID:.+/.exec(mail?.attachments[0]?.content ?? '')?.[0];
+    expect(uid(moved)).toBe(uid(old));
+  });
+
+  it('while the calendar is down has an event at the last time alone', async () => {
+    const booking = await desk.addBooking();
+    await desk.fault({ operation: 'calendar.insert', status: 503, times: 100 });
+    await desk.approve([booking.id]);
+    await desk.atLast(async () => expect(await desk.jobsOf(booking.id)).toMatchObject([{ attempts: 1 }]));
+    await desk.reschedule(booking.id, '12:00', '13:00', 'Earlier');
+    await desk.reschedule(booking.id, '15:00', '16:00', 'Later');
+    await desk.clearFaults();
+    await desk.atLast(async () => {
+      await desk.runNow([booking.id]);
+      expect((await desk.jobsOf(booking.id)).every((job) => job.state === 'done')).toBe(true);
+    });
+    await desk.waitForMails(booking.id, ['rescheduled:founder:2', 'rescheduled:mentor:2']);
+    expect(await desk.mailKeysOf(booking.id)).toHaveLength(2);
+    const { events } = await desk.googleOf(booking.id);
+    expect(events).toHaveLength(1);
+    expect(events[0].start.dateTime).toContain('T15:00:00+05:30');
+  });
+
+  it('has the last time, although an older write came after the newer one', async () => {
+    const booking = await desk.addBooking();
+    await desk.fault({ operation: 'calendar.insert', kind: 'delay', delay_ms: 1500 });
+    await desk.approve([booking.id]);
+    const slow = desk.run();
+    await eventually(async () => expect(await desk.jobsOf(booking.id)).toMatchObject([{ attempts: 1 }]));
+    await desk.reschedule(booking.id, '15:00', '16:00', 'Later');
+    await desk.run();
+    await slow;
+    await desk.atLast(async () =>
+      expect((await desk.jobsOf(booking.id)).every((job) => job.state === 'done')).toBe(true),
+    );
+    const { events } = await desk.googleOf(booking.id);
+    expect(events).toHaveLength(1);
+    expect(events[0].start.dateTime).toContain('T15:00:00+05:30');
+    expect(await desk.calendarOf(booking.id)).toMatchObject({ state: 'created', sequence: 1 });
+    expect(await desk.mailKeysOf(booking.id)).toEqual(['rescheduled:founder:1', 'rescheduled:mentor:1']);
+  });
+
+  it('gets a new event where somebody deleted the old one', async () => {
+    const booking = await approved();
+    await shop.sql`
+      update sandbox.google_events set status = 'cancelled' where id = ${`p0${booking.id.replaceAll('-', '')}`}`;
+    await desk.reschedule(booking.id, '15:00', '16:00', 'Later');
+    await desk.waitForMails(booking.id, ['rescheduled:founder:1', 'rescheduled:mentor:1']);
+    const { events } = await desk.googleOf(booking.id);
+    expect(events).toMatchObject([{ status: 'confirmed' }]);
+  });
+});
+
+describe('a booking that ends', () => {
+  it.each(['rejected', 'cancelled'] as const)(
+    '%s: its event is deleted, and both sides are told',
+    async (status) => {
+      const booking = await approved();
+      await desk.end(booking.id, status);
+      const mails = await desk.waitForMails(booking.id, [`${status}:founder:1`, `${status}:mentor:1`]);
+      await desk.atLast(async () =>
+        expect(await desk.calendarOf(booking.id)).toMatchObject({ state: 'deleted', link: null }),
+      );
+      const { events, wrote } = await desk.googleOf(booking.id);
+      expect(events.filter((event: { status: string }) => event.status !== 'cancelled')).toEqual([]);
+      expect(wrote.slice(2)).toEqual([
+        `cancellation ${booking.founderEmail}`,
+        `cancellation ${booking.mentorEmail}`,
+      ]);
+      const file = mails.find(({ key }) => key === `${status}:mentor:1`)?.attachments[0];
+      expect(file?.contentType).toContain('method=CANCEL');
+      expect(file?.content).toContain('STATUS:CANCELLED');
+    },
+  );
+
+  it('rejected under review: the refund is named to whoever paid, and Google is asked for nothing', async () => {
+    const booking = await desk.addBooking({ isPaid: true });
+    await desk.waitForMails(booking.id, ['submitted:founder:0', 'submitted:mentor:0']);
+    await desk.fault({ operation: '*', status: 503, times: 100 });
+    await desk.end(booking.id, 'rejected');
+    const mails = await desk.waitForMails(booking.id, ['rejected:founder:0', 'rejected:mentor:0']);
+    const to = (key: string) => mails.find((mail) => mail.key === key);
+    expect(to('rejected:founder:0')?.text.replaceAll('\n', ' ')).toContain(
+      'Your payment of ₹7,000 is being refunded in full',
+    );
+    expect(to('rejected:mentor:0')?.text).not.toMatch(/7,000|refund/);
+    expect(to('rejected:founder:0')?.attachments).toEqual([]);
+    await desk.atLast(async () =>
+      expect((await desk.jobsOf(booking.id)).map((job) => job.state)).toEqual(['done', 'done']),
+    );
+    const { body } = await shop.request('/sandbox/google/faults', {});
+    expect(body).toMatchObject([{ times_left: 100 }]);
+  });
+
+  it('completed: nothing is sent, and the job ends', async () => {
+    const booking = await approved();
+    await shop.sql`update public.bookings set status = 'completed' where id = ${booking.id}`;
+    await desk.atLast(async () =>
+      expect((await desk.jobsOf(booking.id)).map((job) => [job.kind, job.state])).toEqual([
+        ['booking_confirmed', 'done'],
+        ['booking_completed', 'done'],
+      ]),
+    );
+    expect(await desk.mailKeysOf(booking.id)).toHaveLength(2);
+  });
+});
+
+describe('a reminder', () => {
+  const enqueue = (id: string, hours: number, startsAt: string) => shop.sql`
+    select private.enqueue_job('booking_reminder',
+      jsonb_build_object('booking_id', ${id}::text, 'hours', ${hours}::int, 'starts_at', ${startsAt}::timestamptz))`;
+  const remindersOf = (id: string) => shop.sql`
+    select state from private.outbox
+    where kind = 'booking_reminder' and payload ->> 'booking_id' = ${id} and run_at <= now() + interval '5 minutes'`;
+  const startOf = async (id: string): Promise<string> =>
+    (await shop.sql`select lower(during)::text as at from public.bookings where id = ${id}`)[0]?.at;
+
+  it.each([
+    [24, 'reminder24'],
+    [1, 'reminder1'],
+  ])('%i h before goes to both sides once, with the link', async (hours, key) => {
+    const booking = await approved();
+    const at = await startOf(booking.id);
+    await enqueue(booking.id, hours, at);
+    await enqueue(booking.id, hours, at);
+    await desk.run();
+    const mails = await desk.waitForMails(booking.id, [`${key}:founder:0`, `${key}:mentor:0`]);
+    expect(mails).toHaveLength(4);
+    const calendar = await desk.calendarOf(booking.id);
+    expect(mails.every((mail) => mail.text.includes(calendar?.link))).toBe(true);
+  });
+
+  it('of a time that is not the session’s any more is dropped', async () => {
+    const booking = await approved();
+    await enqueue(booking.id, 24, '2026-01-01T10:00:00Z');
+    await desk.atLast(async () => {
+      await desk.run();
+      expect(await remindersOf(booking.id)).toEqual([{ state: 'done' }]);
+    });
+    await eventually(async () => expect(host.output()).toContain('the session was moved'));
+    expect(await desk.mailKeysOf(booking.id)).toHaveLength(2);
+  });
+
+  it('of a session that ended is dropped', async () => {
+    const booking = await approved();
+    await desk.end(booking.id, 'cancelled');
+    await enqueue(booking.id, 1, await startOf(booking.id));
+    await desk.atLast(async () => {
+      await desk.run();
+      expect(await remindersOf(booking.id)).toEqual([{ state: 'done' }]);
+    });
+    expect((await desk.mailKeysOf(booking.id)).filter((key) => key.startsWith('reminder'))).toEqual([]);
+  });
+});
