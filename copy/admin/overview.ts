@@ -71,7 +71,7 @@ export const overviewCopy = {
     retry: 'Retry',
     retryOf: (what: string, when: string) => `Retry: ${what}, ${when}`,
     retried: 'Started again. If it fails once more, it comes back here.',
-    gone: 'Somebody has started this again already.',
+    gone: 'Somebody has seen to this already.',
     failed: 'It could not be started again. Please try again.',
     byHand: 'Refund it by hand in the payment provider’s dashboard.',
     at: (when: string) => `Given up ${when}`,

@@ -74,7 +74,7 @@ test('says when the overview cannot be loaded, and when somebody else was quicke
   await expect(retry).toBeVisible();
   await desk.sql`update private.outbox set state = 'ready', finished_at = null where kind = ${kind}`;
   await retry.click();
-  await expect(page.getByText('Somebody has started this again already.')).toBeVisible();
+  await expect(page.getByText('Somebody has seen to this already.')).toBeVisible();
   await expect(retry).toBeHidden();
   await desk.sql`delete from private.outbox where kind = ${kind}`;
 });
