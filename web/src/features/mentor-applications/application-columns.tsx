@@ -49,8 +49,8 @@ export const applicationColumns = [
         aria-label={copy.contactPerson(original.name)}
         className={`${LINK} inline-flex items-center gap-1.5 whitespace-nowrap font-medium`}
       >
-        <Mail aria-hidden className="size-4" />
         {copy.contact}
+        <Mail aria-hidden className="size-4" />
       </a>
     ),
   }),
