@@ -4,7 +4,6 @@ export const mentorEditor = {
   editTitle: 'Edit Mentor',
   back: 'Back to Admin',
   viewBookings: 'View Mentor Bookings',
-  viewProfile: 'View Profile',
   loading: 'Loading mentor...',
 
   sections: {
@@ -91,7 +90,6 @@ export const mentorEditor = {
     isNew: 'New',
     kept: 'Booked times, and times that somebody is paying for, stay as they are.',
     remove: (when: string) => `Remove ${when}`,
-    removed: (when: string) => `${when} removed`,
     added: (count: number) =>
       `${count} ${count === 1 ? 'slot' : 'slots'} added. Save the mentor to publish them.`,
     showAll: (days: number) => `Show all ${days} days`,

@@ -5,7 +5,6 @@ export const adminMentors = {
   refresh: 'Refresh',
   addNew: 'Add New Mentor',
   searchLabel: 'Search mentors',
-  searchPlaceholder: 'Search by name, title or expertise...',
   clearSearch: 'Clear search',
 
   columns: {
