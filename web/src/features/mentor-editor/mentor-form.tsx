@@ -20,13 +20,12 @@ import { BasicFields } from './basic-fields.tsx';
 import { CategoriesSection } from './categories-section.tsx';
 import { ErrorSummary, fieldId } from './error-summary.tsx';
 import { type ChosenImage, ImageSection } from './image-section.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
 import { keepMentorDraft, takeMentorDraft } from './mentor-draft.ts';
 import { type EditedMentor, editedMentorQuery } from './mentor-editor.data.ts';
-import { SlotsSection } from './slots/slots-section.tsx';
+import { SlotsSection } from './slots-section.tsx';
 import { usePendingSpecialization } from './specializations-field.tsx';
+import { LeaveDialog, useUnsavedChanges } from './unsaved-changes.tsx';
 import { useMentorSave } from './use-mentor-save.ts';
-import { useUnsavedChanges } from './use-unsaved-changes.ts';
 
 const ROSTER = paths.adminTab('mentors');
 const FIELDS = Object.keys(EMPTY_MENTOR) as MentorField[];

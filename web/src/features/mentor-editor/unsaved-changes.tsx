@@ -1,5 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
+import { mentorEditor } from '#copy/admin/mentor-editor.ts';
+import { site } from '#copy/site.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+
+const { leave: copy } = mentorEditor;
 
 /**
  * Asks before unsaved changes are lost, whichever way one leaves the page.
@@ -49,4 +55,35 @@ export function useUnsavedChanges(hasChanges: boolean, keep: () => void) {
       isLedOut.current = true;
     },
   };
+}
+
+/** Asks before what was typed is lost. */
+export function LeaveDialog({
+  isOpen,
+  mentorName,
+  onStay,
+  onDiscard,
+}: {
+  isOpen: boolean;
+  mentorName: string;
+  onStay: () => void;
+  onDiscard: () => void;
+}) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onStay}
+      closeLabel={site.close}
+      title={copy.title}
+      description={copy.description(mentorName)}
+      actions={
+        <>
+          <Button variant="danger" onClick={onDiscard}>
+            {copy.discard}
+          </Button>
+          <Button onClick={onStay}>{copy.stay}</Button>
+        </>
+      }
+    />
+  );
 }

@@ -10,8 +10,8 @@ import { istToday } from '#rules/ist.ts';
 import { type Slot, type SlotTime, slotKey } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
-import { EditorSection, SectionError } from '../editor-section.tsx';
-import { fieldId } from '../error-summary.tsx';
+import { EditorSection, SectionError } from './editor-section.tsx';
+import { fieldId } from './error-summary.tsx';
 import { SlotList } from './slot-list.tsx';
 
 const { slots: copy, sections } = mentorEditor;
