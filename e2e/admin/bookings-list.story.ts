@@ -50,6 +50,7 @@ test('a failing connection is told at the list and at each decision', { tag: '@d
   await approve.click();
   await expect(page.getByText('Failed to approve booking')).toBeVisible();
   await expect(page.getByText('Failed to fetch booking: out of order')).toBeVisible();
+  await expect(approve).toBeFocused();
   await page.unrouteAll();
   await failOn('PATCH');
   await approve.click();

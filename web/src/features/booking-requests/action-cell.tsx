@@ -5,10 +5,9 @@ import { useBookingActions } from './booking-actions.ts';
 import { userOf } from './booking-names.ts';
 import type { AdminBooking } from './booking-requests.data.ts';
 
-/** The id of a booking's Reschedule button, which stays when its neighbours go: focus goes on there. */
-export function rescheduleButtonId(bookingId: string): string {
-  return `reschedule-${bookingId}`;
-}
+/** The ids of a booking's buttons: one that is busy loses the focus, and one that goes takes it along. */
+export const approveButtonId = (bookingId: string) => `approve-${bookingId}`;
+export const rescheduleButtonId = (bookingId: string) => `reschedule-${bookingId}`;
 
 export function ActionCell({ booking }: { booking: AdminBooking }) {
   const { isBusy, approve, reject, reschedule } = useBookingActions();
@@ -20,6 +19,7 @@ export function ActionCell({ booking }: { booking: AdminBooking }) {
       {canDecide(booking.status) && (
         <>
           <Button
+            id={approveButtonId(booking.id)}
             size="sm"
             isBusy={isApproving}
             aria-label={copy.approveOf(user, mentor)}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { messageOf } from '#lib/functions/functions.ts';
 import { doubtAdminIfRefused } from '#lib/session/admin-refusal.ts';
@@ -7,7 +7,7 @@ import { toast } from '#lib/toast.ts';
 import type { RescheduleForm } from '#rules/admin/reschedule.ts';
 import { statusLabel } from '#rules/booking.ts';
 import type { SlotTime } from '#rules/slots.ts';
-import { rescheduleButtonId } from './action-cell.tsx';
+import { approveButtonId, rescheduleButtonId } from './action-cell.tsx';
 import { timeOf, userOf, whenOf } from './booking-names.ts';
 import {
   type AdminBooking,
@@ -27,6 +27,18 @@ export function useDecisions() {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   // The list shows what was moved here as confirmed, until it is refreshed (section 4).
   const [movedHere, setMovedHere] = useState<ReadonlySet<string>>(new Set());
+  const [focusNext, setFocusNext] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is busy is disabled, and takes no focus until that ends.
+  useEffect(() => {
+    const target = focusNext === null ? null : document.getElementById(focusNext);
+    if (!(target instanceof HTMLButtonElement) || target.disabled) return;
+    setFocusNext(null);
+    const active = document.activeElement;
+    // Whoever went on to something else meanwhile is not called back.
+    if (!active || active.contains(target) || target.closest('tr')?.contains(active)) {
+      target.focus({ preventScroll: true });
+    }
+  }, [focusNext, busy]);
 
   const reload = () => client.invalidateQueries({ queryKey: BOOKINGS_KEY });
 
@@ -51,6 +63,7 @@ export function useDecisions() {
 
   const approve = (booking: AdminBooking) =>
     run(`approve ${booking.id}`, async () => {
+      let next = rescheduleButtonId(booking.id);
       try {
         const outcome = await decide(booking.id, 'confirmed');
         if (!tellUnlessDone(outcome)) {
@@ -62,12 +75,11 @@ export function useDecisions() {
         }
       } catch (error) {
         console.warn('The booking was not approved', error);
+        next = approveButtonId(booking.id);
         toast.error(copy.approveFailed, { description: messageOf(error), duration: OVERTAKEN_MS });
       }
       await reload();
-      if (document.activeElement === document.body || document.activeElement === null) {
-        document.getElementById(rescheduleButtonId(booking.id))?.focus({ preventScroll: true });
-      }
+      setFocusNext(next);
     });
 
   const retry = (booking: AdminBooking) =>
@@ -75,6 +87,7 @@ export function useDecisions() {
       try {
         const state = await retryCalendar(booking.id);
         toast.success(state === 'pending' ? copy.meeting.retryStarted : copy.meeting.retryDone);
+        setFocusNext(rescheduleButtonId(booking.id));
       } catch (error) {
         doubtAdminIfRefused(error);
         console.warn('The calendar was not asked again', error);
