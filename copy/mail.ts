@@ -106,7 +106,6 @@ export const mail = {
     date: 'Date',
     time: 'Time',
     reason: 'Reason',
-    refund: 'Refund',
   },
   ist: (range: string) => `${range} IST`,
   join: 'Join the meeting',
