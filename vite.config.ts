@@ -7,16 +7,16 @@ const root = import.meta.dirname.replaceAll('\\', '/');
 /** What every page needs: in one file it compresses better by 6 KB, and outlives the product's own changes in caches. */
 const framework = {
   name: 'framework',
-  test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+  test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core))[\\/](?!.*(useMutation|mutationObserver))/,
 };
 
-/** Small modules that nearly every page shares: one file instead of twenty. What is heavy and loads late stays out. */
+/** Small modules that nearly every page shares: one file instead of twenty. What is heavy and loads late stays out, and what only those need who have signed in. */
 const shared = {
   name: 'shared',
   test: (id: string) => {
     // From the project's root: the folders above it may be called anything.
     const file = id.replaceAll('\\', '/').replace(`${root}/`, '');
-    return /^web\/src\/(lib\/(?!supabase|public-api)|features\/shell\/|ui\/(?!dialog|tabs|menu|forms|carousel))|^copy\/|^node_modules\/lucide-react\//.test(
+    return /^web\/src\/(lib\/(?!supabase|public-api|functions\/|query\/re|page\/use-table|.*\.data\.ts)|features\/shell\/|ui\/(?!dialog|tabs|menu|forms|carousel|data-table|badge|card|expandable|messages\/banner))|^copy\/(site|shell)\.ts|^node_modules\/lucide-react\/(?!.*\/(check|circle-check|chevron-left|chevron-right|refresh-cw)\.)/.test(
       file,
     );
   },

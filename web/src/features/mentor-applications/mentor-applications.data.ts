@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type ListPage, readPage } from '#lib/query/read-page.ts';
 import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
-import { AdminRefusal } from '#lib/session/admin-refusal.ts';
+import { AdminRefusal } from '#lib/session/admin-refusal-error.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { ApplicationStatus } from '#rules/admin/application-status.ts';
 import { containing } from '#rules/admin/list-filter.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#lib/query/query-client.ts';
-import { ADMIN_REFUSED, AdminRefusal } from './admin-refusal.ts';
+import { ADMIN_REFUSED } from './admin-refusal.ts';
+import { AdminRefusal } from './admin-refusal-error.ts';
 
 vi.mock('#lib/toast.ts', () => ({ toast: { error: vi.fn() } }));
 

@@ -1,16 +1,6 @@
 /** Asks the session provider to read anew whether the person is an administrator: the database has just said no. */
 export const ADMIN_REFUSED = 'adminRefused';
 
-/** For an answer without the row that an administrator would have got: the database hides rows from everybody else. */
-export class AdminRefusal extends Error {
-  override readonly name = 'AdminRefusal';
-  readonly code = '42501';
-
-  constructor() {
-    super('admin_only');
-  }
-}
-
 /** Whether the database refused because the person is no administrator, or is none any more. */
 function isAdminRefusal(error: unknown): boolean {
   const { code, message }: { code?: unknown; message?: unknown } = Object(error);
