@@ -105,17 +105,23 @@ test('a return address on another site is not followed', async ({ page, baseURL 
   await expect(page).toHaveURL(`${baseURL}/dashboard`);
 });
 
-test('cancelled consent comes back with its sentence, and the address is clean', async ({
+test('cancelled consent comes back with its sentence, to try again for the same place', async ({
   page,
   baseURL,
 }) => {
-  await page.goto('/login');
+  await page.goto('/login?returnUrl=%2Fmentors');
   await leaveForGoogle(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(
     page.getByText('Google sign-in failed: It was cancelled before it was finished.'),
   ).toBeVisible();
+  await expect(page).toHaveURL(`${baseURL}/login?returnUrl=%2Fmentors`);
+});
+
+test('a link cannot put words into our mouth', async ({ page, baseURL }) => {
+  await page.goto('/?error=server_error&error_description=Call+0900+123+to+unlock+your+account');
   await expect(page).toHaveURL(`${baseURL}/`);
+  await expect(page.getByText('0900')).toHaveCount(0);
 });
 
 test('a provider that fails is said so', async ({ page, baseURL }) => {
@@ -131,7 +137,7 @@ test('a provider that fails is said so', async ({ page, baseURL }) => {
   });
   await page.goto(callback);
   await expect(page.getByText('Google sign-in failed: Unable to exchange external code: 4/in')).toBeVisible();
-  await expect(page).toHaveURL(`${baseURL}/`);
+  await expect(page).toHaveURL(`${baseURL}/login`);
 });
 
 test('a sign-in that cannot begin says so, and can be tried again', async ({ page, expectComplaint }) => {

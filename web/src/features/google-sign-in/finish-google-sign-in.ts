@@ -1,5 +1,7 @@
 import type { NavigateFunction } from 'react-router';
 import { googleSignIn } from '#copy/google-sign-in.ts';
+import { paths } from '#lib/paths.ts';
+import { withReturnUrl } from '#lib/session/return-url.ts';
 import { toast } from '#lib/toast.ts';
 import { readGoogleAnswer, withoutAnswer } from './google-answer.ts';
 import { awaitGoogleSession } from './google-sign-in.data.ts';
@@ -14,20 +16,11 @@ export async function finishGoogleSignIn(
 ): Promise<void> {
   const answer = readGoogleAnswer(address);
   if (!answer) return;
-  const clean = () => {
-    const { pathname, search } = window.location;
-    return navigate(pathname + withoutAnswer(search), { replace: true, preventScrollReset: true });
-  };
-  if (answer.kind === 'failure') {
-    takeReturnPath();
-    await clean();
-    toast.error(answer.sentence, { id: TOAST_ID });
-    return;
-  }
+  if (answer.kind === 'failure') return giveUp(answer.sentence, navigate);
   toast.loading(googleSignIn.finishing, { id: TOAST_ID });
   const arrival = await awaitGoogleSession();
   if (arrival.isSignedIn) {
-    await navigate(takeReturnPath(), { replace: true });
+    await navigate(takeReturnPath() ?? paths.dashboard, { replace: true });
     toast.dismiss(TOAST_ID);
     return;
   }
@@ -35,7 +28,21 @@ export async function finishGoogleSignIn(
     toast.dismiss(TOAST_ID);
     return;
   }
-  takeReturnPath();
-  await clean();
-  toast.error(googleSignIn.failed(arrival.message), { id: TOAST_ID });
+  await giveUp(googleSignIn.failed(arrival.message), navigate);
+}
+
+/** Back to the login page, which still knows where the person wanted to go. */
+async function giveUp(sentence: string, navigate: NavigateFunction): Promise<void> {
+  const goal = takeReturnPath();
+  if (goal === null) {
+    // No sign-in began in this tab: the words are those of whoever wrote the link.
+    toast.dismiss(TOAST_ID);
+    const { pathname, search } = window.location;
+    await navigate(pathname + withoutAnswer(search), { replace: true, preventScrollReset: true });
+    return;
+  }
+  await navigate(goal === paths.dashboard ? paths.login : withReturnUrl(paths.login, goal), {
+    replace: true,
+  });
+  toast.error(sentence, { id: TOAST_ID });
 }

@@ -7,17 +7,17 @@ export function rememberReturnPath(path: string): void {
   try {
     sessionStorage.setItem(KEY, path);
   } catch {
-    // Storage is closed to us: the dashboard it will be.
+    // Storage is closed to us: nor could the auth client keep what it needs to finish.
   }
 }
 
-/** Where the person wanted to go, once; the dashboard where nothing was remembered. */
-export function takeReturnPath(): string {
+/** Where the person wanted to go, once; null where no sign-in began in this tab. */
+export function takeReturnPath(): string | null {
   try {
     const path = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
-    return safeReturnPath(path, paths.dashboard);
+    return path === null ? null : safeReturnPath(path, paths.dashboard);
   } catch {
-    return paths.dashboard;
+    return null;
   }
 }
