@@ -10,26 +10,44 @@ export type Offer = {
   slot: { date: string; startTime: string; endTime: string };
 };
 
-/** A free slot of some mentor: by chance, because all stories of a run share one catalogue. */
+interface ListedSlot {
+  mentor_id: string;
+  date: string;
+  start_time: string;
+  end_time: string;
+}
+
+/** A slot that nobody has bought or is paying for: by chance, because all stories of a run share one catalogue. */
 export async function findOffer(page: Page): Promise<Offer> {
   const { url, keys } = storyHost();
-  const read = async (path: string) => {
-    const answer = await page.request.get(`${url}/rest/v1/${path}`, {
-      headers: { apikey: keys.publishable },
+  const headers = { apikey: keys.publishable };
+  const read = async (path: string) => (await page.request.get(`${url}/rest/v1/${path}`, { headers })).json();
+  // The list does not know of holds, and what is posted is never answered from memory.
+  const isFree = async (slot: ListedSlot): Promise<boolean> => {
+    const answer = await page.request.post(`${url}/rest/v1/rpc/mentor_slots`, {
+      headers,
+      data: { p_mentor_id: slot.mentor_id },
     });
-    return answer.json();
+    const slots: (ListedSlot & { is_booked: boolean; is_held: boolean })[] = await answer.json();
+    return slots.some(
+      (one) => one.date === slot.date && one.start_time === slot.start_time && !one.is_booked && !one.is_held,
+    );
   };
   const dayAfter = istToday(new Date(Date.now() + 86_400_000));
-  const slots = await read(
+  const slots: ListedSlot[] = await read(
     `mentor_availability?select=mentor_id,date,start_time,end_time&is_booked=is.false&date=gt.${dayAfter}`,
   );
-  const slot = slots[Math.floor(Math.random() * slots.length)];
-  const [mentor] = await read(`mentors?select=id,name,title,price&id=eq.${slot.mentor_id}`);
-  return {
-    mentor,
-    slot: { date: slot.date, startTime: slot.start_time, endTime: slot.end_time },
-    path: mentorPath(mentor),
-  };
+  for (let tries = 0; tries < 20; tries += 1) {
+    const slot = slots[Math.floor(Math.random() * slots.length)];
+    if (!slot || !(await isFree(slot))) continue;
+    const [mentor] = await read(`mentors?select=id,name,title,price&id=eq.${slot.mentor_id}`);
+    return {
+      mentor,
+      slot: { date: slot.date, startTime: slot.start_time, endTime: slot.end_time },
+      path: mentorPath(mentor),
+    };
+  }
+  throw new Error('No mentor has a free slot left.');
 }
 
 /** The address of an offer with its slot already chosen, as the way back from signing in has it. */

@@ -12,8 +12,6 @@ export const CALENDAR_SCOPE = 'https://www.googleapis.com/auth/calendar';
 // biome-ignore lint/suspicious/noExplicitAny: what a test expects of an answer, the test says
 export type Answer = { status: number; body: any; headers: Headers };
 
-export type GoogleFixture = Awaited<ReturnType<typeof openGoogle>>;
-
 /** A stand-in as a host mounts it, on a database of its own, whose calendar the site may write into. */
 export async function openGoogle() {
   const database: TestDatabase = await createTestDatabase();

@@ -13,18 +13,11 @@ import {
 import { AuthorizationError } from './errors.ts';
 import type { Faults } from './faults.ts';
 import type { Grants } from './grants.ts';
-import { renderBlocked, renderChooser, renderConsent } from './pages.ts';
+import { PAGE_POLICY } from './pages/document.ts';
+import { renderBlocked, renderChooser, renderConsent } from './pages/sign-in-pages.ts';
 
 const COOKIE = 'sandbox_google_accounts';
 const REMEMBERED_ACCOUNTS = 4;
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  "font-src 'self'",
-  "img-src 'self' data:",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 const personShape = z.object({
   name: z.string().trim().min(1).max(120),

@@ -1,47 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  CALENDAR_SCOPE,
-  CALLBACK,
-  type GoogleFixture,
-  newEventId,
-  openGoogle,
-} from '#host/testing/google.ts';
+  type CalendarFixture,
+  EVENTS,
+  OWNER,
+  openCalendar,
+  reasonOf,
+  session,
+  withMeet,
+} from '#host/testing/calendar.ts';
+import { CALENDAR_SCOPE, CALLBACK, newEventId } from '#host/testing/google.ts';
 
-const OWNER = 'calendar@point-0.example';
-const EVENTS = '/calendars/primary/events';
-const WITH_ALL = 'conferenceDataVersion=1&sendUpdates=all';
-
-let google: GoogleFixture;
-let token: string;
+let google: CalendarFixture['google'];
+let call: CalendarFixture['call'];
+let insert: CalendarFixture['insert'];
+let renewToken: CalendarFixture['renewToken'];
 
 beforeAll(async () => {
-  google = await openGoogle();
-  token = await google.accessToken();
+  ({ google, call, insert, renewToken } = await openCalendar());
 });
 afterAll(() => google.close());
 beforeEach(() => google.clearFaults());
-
-const call = (method: string, path: string, body?: unknown) =>
-  google.api(method, path, { token, ...(body !== undefined && { body }) });
-
-const session = (changes: object = {}) => ({
-  summary: 'Session with Asha Rao',
-  start: { dateTime: '2026-11-24T10:00:00+05:30', timeZone: 'Asia/Kolkata' },
-  end: { dateTime: '2026-11-24T11:00:00+05:30', timeZone: 'Asia/Kolkata' },
-  attendees: [{ email: 'founder@startup.example' }, { email: 'mentor@mentors.example' }],
-  ...changes,
-});
-
-const withMeet = (requestId: string, changes: object = {}) =>
-  session({
-    conferenceData: { createRequest: { requestId, conferenceSolutionKey: { type: 'hangoutsMeet' } } },
-    ...changes,
-  });
-
-const insert = (body: unknown, query = WITH_ALL) => call('POST', `${EVENTS}?${query}`, body);
-
-const reasonOf = (answer: { body: { error: { errors: { reason: string }[] } } }) =>
-  answer.body.error.errors[0]?.reason;
 
 describe('permission', () => {
   it('is needed: 401 without a token or with an unknown or expired one', async () => {
@@ -61,7 +39,7 @@ describe('permission', () => {
     const short = await google.accessToken();
     await google.lever('tokens/expire', { email: OWNER });
     expect((await google.api('GET', EVENTS, { token: short })).status).toBe(401);
-    token = await google.accessToken();
+    await renewToken();
     expect((await call('GET', EVENTS)).status).toBe(200);
   });
 
@@ -109,7 +87,7 @@ describe('permission', () => {
     const site = { grant_type: 'refresh_token', refresh_token: google.client.refreshToken };
     expect((await google.token(site)).body.error).toBe('invalid_grant');
     await google.database.sql`update sandbox.google_tokens set expires_at = null where kind = 'refresh'`;
-    token = await google.accessToken();
+    await renewToken();
     expect((await google.lever('tokens/revoke', { email: 'nobody@startup.example' })).status).toBe(400);
     expect((await google.lever('tokens/revoke', { email: 'nobody' })).status).toBe(400);
   });

@@ -1,41 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type GoogleFixture, newEventId, openGoogle } from '#host/testing/google.ts';
+import {
+  type CalendarFixture,
+  EVENTS,
+  OWNER,
+  openCalendar,
+  reasonOf,
+  session,
+  WITH_ALL,
+  withMeet,
+} from '#host/testing/calendar.ts';
+import { newEventId } from '#host/testing/google.ts';
 
-const OWNER = 'calendar@point-0.example';
-const EVENTS = '/calendars/primary/events';
-const WITH_ALL = 'conferenceDataVersion=1&sendUpdates=all';
-
-let google: GoogleFixture;
-let token: string;
+let google: CalendarFixture['google'];
+let call: CalendarFixture['call'];
+let insert: CalendarFixture['insert'];
 
 beforeAll(async () => {
-  google = await openGoogle();
-  token = await google.accessToken();
+  ({ google, call, insert } = await openCalendar());
 });
 afterAll(() => google.close());
 beforeEach(() => google.clearFaults());
-
-const call = (method: string, path: string, body?: unknown) =>
-  google.api(method, path, { token, ...(body !== undefined && { body }) });
-
-const session = (changes: object = {}) => ({
-  summary: 'Session with Asha Rao',
-  start: { dateTime: '2026-11-24T10:00:00+05:30', timeZone: 'Asia/Kolkata' },
-  end: { dateTime: '2026-11-24T11:00:00+05:30', timeZone: 'Asia/Kolkata' },
-  attendees: [{ email: 'founder@startup.example' }, { email: 'mentor@mentors.example' }],
-  ...changes,
-});
-
-const withMeet = (requestId: string, changes: object = {}) =>
-  session({
-    conferenceData: { createRequest: { requestId, conferenceSolutionKey: { type: 'hangoutsMeet' } } },
-    ...changes,
-  });
-
-const insert = (body: unknown, query = WITH_ALL) => call('POST', `${EVENTS}?${query}`, body);
-
-const reasonOf = (answer: { body: { error: { errors: { reason: string }[] } } }) =>
-  answer.body.error.errors[0]?.reason;
 
 describe('calendars', () => {
   it('lists the own calendar first, and one that nobody may write into', async () => {
@@ -235,7 +219,11 @@ describe('a change', () => {
     const { body } = await insert(session());
     const path = `${EVENTS}/${body.id}`;
     await call('PATCH', path, { summary: 'Newer' });
-    const late = await google.api('PATCH', path, { token, body: { summary: 'Late' }, ifMatch: body.etag });
+    const late = await google.api('PATCH', path, {
+      token: await google.accessToken(),
+      body: { summary: 'Late' },
+      ifMatch: body.etag,
+    });
     expect([late.status, reasonOf(late)]).toEqual([412, 'conditionNotMet']);
     expect((await call('PATCH', `${EVENTS}/${newEventId('never')}`, {})).status).toBe(404);
   });

@@ -1,9 +1,9 @@
 /** What is in the calendars and what their owner's guests would have been sent: for people as a page, for tests as JSON. */
 import { Hono } from 'hono';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import type { Sql } from 'postgres';
 import { calendarSandbox as copy } from '#copy/google-sandbox.ts';
-import { PAGE_STYLES } from '../page-styles.ts';
+import { type Markup, PAGE_POLICY, renderDocument } from '../pages/document.ts';
 import type { Calendar } from './calendars.ts';
 import { conferenceFields } from './conference.ts';
 import { type EventRow, eventResource } from './event-row.ts';
@@ -11,18 +11,9 @@ import type { Attendee } from './event-shape.ts';
 import { type Invitation, listInvitations } from './invitations.ts';
 import { CALENDAR_STYLES } from './page-styles.ts';
 
-type Markup = ReturnType<typeof html>;
 type Entry = EventRow & { calendar: Calendar };
 
 const SHOWN_EVENTS = 100;
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  "font-src 'self'",
-  "img-src 'self' data:",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /** `/calendar` and `/calendar.json`; `?event=` asks for one event. */
 export function createCalendarPage(sql: Sql): Hono {
@@ -70,39 +61,25 @@ export function createCalendarPage(sql: Sql): Hono {
 function render(events: readonly Entry[], invitations: readonly Invitation[]): string {
   const sentFor = (event: Entry) =>
     invitations.filter((one) => one.eventId === event.id && one.calendarId === event.calendar.id);
-  return String(html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        <title>${copy.title}</title>
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <style>${raw(PAGE_STYLES + CALENDAR_STYLES)}</style>
-      </head>
-      <body>
-        <header>
-          <p class="ribbon">${copy.ribbon}</p>
-          <nav class="top" aria-label="${copy.title}">
-            <a href="/">${copy.back}</a><a href="/sandbox/mailbox">${copy.mailbox}</a>
-            <a href="/sandbox/google/calendar">${copy.refresh}</a>
-          </nav>
-        </header>
-        <main>
-          <div class="head">
-            <h1>${copy.heading}</h1>
-            <p class="muted">${copy.hint}</p>
-            ${events.length > 0 ? html`<p class="muted count">${copy.shown(events.length)}</p>` : ''}
-          </div>
-          ${
-            events.length === 0
-              ? html`<div class="empty"><h2>${copy.emptyTitle}</h2><p class="muted">${copy.empty}</p></div>`
-              : html`<ol class="events">${events.map((event) => renderEvent(event, sentFor(event)))}</ol>`
-          }
-        </main>
-      </body>
-    </html>`);
+  return renderDocument({
+    title: copy.title,
+    ribbon: copy.ribbon,
+    styles: CALENDAR_STYLES,
+    nav: html`<nav class="top" aria-label="${copy.title}">
+      <a href="/">${copy.back}</a><a href="/sandbox/mailbox">${copy.mailbox}</a>
+      <a href="/sandbox/google/calendar">${copy.refresh}</a>
+    </nav>`,
+    body: html`<div class="head">
+        <h1>${copy.heading}</h1>
+        <p class="muted">${copy.hint}</p>
+        ${events.length > 0 ? html`<p class="muted count">${copy.shown(events.length)}</p>` : ''}
+      </div>
+      ${
+        events.length === 0
+          ? html`<div class="empty"><h2>${copy.emptyTitle}</h2><p class="muted">${copy.empty}</p></div>`
+          : html`<ol class="events">${events.map((event) => renderEvent(event, sentFor(event)))}</ol>`
+      }`,
+  });
 }
 
 function renderEvent(event: Entry, sent: readonly Invitation[]): Markup {

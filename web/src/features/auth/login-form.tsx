@@ -6,7 +6,7 @@ import { passwordRecovery } from '#copy/password-recovery.ts';
 import { toast } from '#lib/toast.ts';
 import { type LoginForm as Form, loginSchema } from '#rules/auth.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/forms/field.tsx';
+import { EmailField } from '#ui/forms/email-field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { Banner } from '#ui/messages/banner.tsx';
 import { logIn } from './auth.data.ts';
@@ -60,13 +60,9 @@ export function LoginForm({
           )}
         </Banner>
       )}
-      <TextField
+      <EmailField
         label={auth.email}
-        type="email"
         autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
         error={errors.email?.message}
         {...form.register('email')}
       />

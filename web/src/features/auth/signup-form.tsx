@@ -5,6 +5,7 @@ import { auth } from '#copy/auth.ts';
 import { toast } from '#lib/toast.ts';
 import { type SignupForm as Form, signupSchema } from '#rules/auth.ts';
 import { Button } from '#ui/button.tsx';
+import { EmailField } from '#ui/forms/email-field.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { Banner } from '#ui/messages/banner.tsx';
@@ -63,13 +64,9 @@ export function SignupForm({
         error={errors.name?.message}
         {...form.register('name')}
       />
-      <TextField
+      <EmailField
         label={auth.email}
-        type="email"
         autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
         error={errors.email?.message}
         {...form.register('email')}
       />

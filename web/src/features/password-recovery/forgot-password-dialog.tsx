@@ -9,7 +9,7 @@ import { toast } from '#lib/toast.ts';
 import { type ForgotPasswordForm as Form, forgotPasswordSchema } from '#rules/auth.ts';
 import { Button, ButtonAnchor } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { TextField } from '#ui/forms/field.tsx';
+import { EmailField } from '#ui/forms/email-field.tsx';
 import { Banner } from '#ui/messages/banner.tsx';
 import { requestReset } from './password-recovery.data.ts';
 import { forgotFailure } from './recovery-failures.ts';
@@ -102,13 +102,9 @@ export function ForgotPasswordDialog({
         className="-m-0.5 flex flex-col gap-4 p-0.5"
       >
         {failure && <Banner tone="danger">{failure}</Banner>}
-        <TextField
+        <EmailField
           label={auth.email}
-          type="email"
           autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
           error={errors.email?.message}
           {...form.register('email')}
         />

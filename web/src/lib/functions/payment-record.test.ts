@@ -8,21 +8,7 @@ import {
   unfinishedPayment,
   VERIFIED_STATE,
 } from '#lib/functions/payment-record.ts';
-
-/** Like the browser's: its keys are own properties. */
-function fakeStorage(): Storage {
-  return Object.create({
-    getItem(this: Record<string, string>, key: string) {
-      return this[key] ?? null;
-    },
-    setItem(this: Record<string, string>, key: string, value: string) {
-      this[key] = value;
-    },
-    removeItem(this: Record<string, string>, key: string) {
-      delete this[key];
-    },
-  }) as Storage;
-}
+import { fakeStorage } from '#lib/testing/fake-storage.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const record = (paymentId: string, bookingId: string, ageMs = 0) => ({

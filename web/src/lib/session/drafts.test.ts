@@ -1,20 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearDraft, clearDrafts, readDraft, saveDraft } from '#lib/session/drafts.ts';
-
-/** Like the browser's: its keys are own properties. */
-function fakeStorage(): Storage {
-  return Object.create({
-    getItem(this: Record<string, string>, key: string) {
-      return this[key] ?? null;
-    },
-    setItem(this: Record<string, string>, key: string, value: string) {
-      this[key] = value;
-    },
-    removeItem(this: Record<string, string>, key: string) {
-      delete this[key];
-    },
-  }) as Storage;
-}
+import { fakeStorage } from '#lib/testing/fake-storage.ts';
 
 describe('drafts', () => {
   beforeEach(() => {

@@ -1,13 +1,12 @@
 /** The account chooser, the consent page, and the page for requests that Google would refuse: documents without a script. */
 import { html, raw } from 'hono/html';
 import { googleSandbox as copy } from '#copy/google-sandbox.ts';
-import type { GoogleAccount } from './accounts.ts';
-import type { AuthorizationRequest } from './authorization-request.ts';
-import type { AuthorizationError } from './errors.ts';
-import { PAGE_STYLES } from './page-styles.ts';
-import { questionsOf } from './scopes.ts';
+import type { GoogleAccount } from '../accounts.ts';
+import type { AuthorizationRequest } from '../authorization-request.ts';
+import type { AuthorizationError } from '../errors.ts';
+import { questionsOf } from '../scopes.ts';
+import { type Markup, renderDocument } from './document.ts';
 
-type Markup = ReturnType<typeof html>;
 type Person = Pick<GoogleAccount, 'name' | 'email' | 'is_verified'>;
 
 const TICK = raw(
@@ -29,7 +28,7 @@ export function renderChooser(view: {
 }): string {
   const { request, people, typed, failure } = view;
   const isOpen = failure !== undefined || request.loginHint !== '';
-  return document(
+  return pageOf(
     copy.chooseTitle,
     html`${heading(copy.chooseTitle, copy.chooseHint(copy.application))}
       <form method="post" action="auth" aria-label="${copy.accounts}">
@@ -72,7 +71,7 @@ export function renderConsent({
   account: GoogleAccount;
 }): string {
   const questions = [...questionsOf(request.scopes), ...(request.isOffline ? [copy.offline] : [])];
-  return document(
+  return pageOf(
     copy.consentTitle(copy.application),
     html`${heading(copy.consentTitle(copy.application))}
       <p class="chosen">
@@ -93,7 +92,7 @@ export function renderConsent({
 /** For a request that is refused, or, without an error, for a failure that the stand-in was told to have. */
 export function renderBlocked(error: AuthorizationError | undefined, siteUrl: string): string {
   const title = error ? copy.blockedTitle : copy.troubleTitle;
-  return document(
+  return pageOf(
     title,
     html`${heading(title, error ? copy.blockedHint : copy.trouble)}
       ${error ? html`<p class="alert"><strong>${copy.error(error.status, error.error)}</strong><br />${error.message}</p>` : ''}
@@ -101,23 +100,8 @@ export function renderBlocked(error: AuthorizationError | undefined, siteUrl: st
   );
 }
 
-function document(title: string, body: Markup): string {
-  return String(html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        <title>${title} · ${copy.title}</title>
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <style>${raw(PAGE_STYLES)}</style>
-      </head>
-      <body>
-        <header><p class="ribbon">${copy.ribbon}</p></header>
-        <main>${body}</main>
-      </body>
-    </html>`);
+function pageOf(title: string, body: Markup): string {
+  return renderDocument({ title: `${title} · ${copy.title}`, ribbon: copy.ribbon, body });
 }
 
 function heading(title: string, hint?: string): Markup {
