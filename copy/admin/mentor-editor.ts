@@ -22,7 +22,8 @@ export const mentorEditor = {
   count: (count: number, limit: number) =>
     `${count.toLocaleString('en-IN')} of ${limit.toLocaleString('en-IN')} characters`,
   price: 'Price (₹ per hour) *',
-  priceHint: 'Whole rupees, such as 7000.',
+  priceHint: 'In whole rupees.',
+  pricePlaceholder: '7000',
   email: 'Email (Admin Only) *',
   emailHint: 'Calendar invitations go there. Founders never see it.',
 
@@ -63,8 +64,6 @@ export const mentorEditor = {
   },
   priceInvalid: 'Valid price is required',
   emailInvalid: 'Valid email address is required',
-  imageType: 'Please select a valid image file (JPEG, PNG, or WebP)',
-  imageSize: 'Image size should be less than 3MB',
   imageUnreadable: 'Error processing image. Please try again.',
   imageUploaded: 'Image uploaded successfully!',
   imageUploadFailed: (reason: string) => `Failed to upload image: ${reason}`,

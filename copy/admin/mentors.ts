@@ -1,7 +1,7 @@
 /** The list of mentors in the back office (administrator side, sections 2, 5 and 8). */
 export const adminMentors = {
   title: 'Mentors',
-  homepageCount: (count: number, limit: number) => `Homepage mentors: ${count}/${limit}`,
+  homepageCount: (count: number) => `Homepage mentors: ${count}/4`,
   refresh: 'Refresh',
   addNew: 'Add New Mentor',
   searchLabel: 'Search mentors',
@@ -51,6 +51,8 @@ export const adminMentors = {
   reasons: {
     openBookings: 'This mentor has bookings that are still open. Complete, reject or cancel them first.',
     openPayments: 'Somebody is paying for a session with this mentor right now. Try again in a few minutes.',
+    categoriesLeft: 'Error while deleting mentor categories',
+    availabilityLeft: 'Error while deleting mentor availability',
     notFound: 'This mentor no longer exists.',
     notFeatured: 'This mentor is not on the homepage.',
     unreachable: 'The server could not be reached. Please check your connection.',

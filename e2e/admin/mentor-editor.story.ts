@@ -43,6 +43,10 @@ test('an administrator adds a mentor, whom founders find', { tag: '@both' }, asy
   await expect(page).toHaveURL(/\/admin\/mentors\/new\/edit$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Mentor' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'View Mentor Bookings' })).toHaveCount(0);
+  for (const section of ['Expertise Categories *', 'Profile Image *', 'Availability Slots *'])
+    await expect(page.getByRole('heading', { name: section })).toBeVisible();
+  await expect(page.getByText('JPEG, JPG, PNG or WebP, up to 3MB. Recommended: 300x300.')).toBeVisible();
+  await expect(page.getByLabel('Price')).toHaveAttribute('placeholder', '7000');
 
   await save(page).click();
   await expect(page.getByText('Please fill in all required fields')).toBeVisible();

@@ -1,7 +1,7 @@
 import { adminMentors } from '#copy/admin/mentors.ts';
 
 /** How many mentors the home page features (administrator side, section 9); the database holds the same limit. */
-export const HOMEPAGE_MENTORS = 4;
+const HOMEPAGE_MENTORS = 4;
 
 /** Somebody on the home page, and the place there. */
 export interface FeaturedMentor {

@@ -54,6 +54,46 @@ describe('deleting', () => {
     await expect(remove(held)).rejects.toMatchObject({ code: 'PT409', message: 'mentor_has_open_payments' });
   });
 
+  test.each([
+    ['mentor_categories', 'mentor_categories_not_deleted'],
+    ['mentor_availability', 'mentor_availability_not_deleted'],
+  ])('changes nothing where rows of %s stay, and says so', async (table, message) => {
+    const id = await save(valid, { categories: CATEGORIES });
+    await desk.market.addSlot(id, 2, '10:00', '11:00');
+    const undo = await fail(table, 'true');
+    await expect(remove(id)).rejects.toMatchObject({ code: 'PT500', message, detail: 'the disk is full' });
+    await undo();
+    expect(await read(id)).toMatchObject(valid);
+    for (const kept of ['mentor_categories', 'mentor_availability']) {
+      expect(await sql`select from ${sql(`public.${kept}`)} where mentor_id = ${id}`).not.toHaveLength(0);
+    }
+    await remove(id);
+    expect(await sql`select from public.mentors where id = ${id}`).toHaveLength(0);
+  });
+
+  test('goes on where the reviews were not deleted at first', async () => {
+    const id = await save(valid);
+    await sql`insert into public.mentor_reviews (mentor_id, author_name, rating) values (${id}, 'Ravi', 5)`;
+    await sql`create sequence public.tries`;
+    const undo = await fail('mentor_reviews', `nextval('public.tries') = 1`);
+    await remove(id);
+    await undo();
+    expect(await sql`select from public.mentor_reviews where mentor_id = ${id}`).toHaveLength(0);
+    expect(await sql`select from public.mentors where id = ${id}`).toHaveLength(0);
+  });
+
+  /** Deleting rows of a table fails while a condition holds, until the answer is called. */
+  async function fail(table: string, condition: string): Promise<() => Promise<unknown>> {
+    await sql.unsafe(`
+      create function public.fail() returns trigger language plpgsql as $$
+      begin
+        if ${condition} then raise exception 'the disk is full'; end if;
+        return old;
+      end $$;
+      create trigger fail before delete on public.${table} for each row execute function public.fail();`);
+    return () => sql.unsafe('drop function public.fail() cascade');
+  }
+
   test('nobody is not found', async () => {
     await expect(remove(randomUUID())).rejects.toMatchObject({ code: 'PT404', message: 'mentor_not_found' });
   });

@@ -45,7 +45,13 @@ export function BasicFields({
           error={errors.bio?.message}
           {...form.register('bio')}
         />
-        <TextField label={copy.price} hint={copy.priceHint} inputMode="decimal" {...text('price')} />
+        <TextField
+          label={copy.price}
+          hint={copy.priceHint}
+          placeholder={copy.pricePlaceholder}
+          inputMode="decimal"
+          {...text('price')}
+        />
         <TextField
           label={copy.email}
           hint={copy.emailHint}

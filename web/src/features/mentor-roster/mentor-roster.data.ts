@@ -117,6 +117,8 @@ const REFUSALS: Record<string, { sentence: string; isWhole?: boolean }> = {
   display_order_out_of_range: { sentence: copy.displayOrderRange, isWhole: true },
   mentor_has_open_bookings: { sentence: copy.reasons.openBookings },
   mentor_has_open_payments: { sentence: copy.reasons.openPayments },
+  mentor_categories_not_deleted: { sentence: copy.reasons.categoriesLeft },
+  mentor_availability_not_deleted: { sentence: copy.reasons.availabilityLeft },
   mentor_not_found: { sentence: copy.reasons.notFound },
   mentor_not_featured: { sentence: copy.reasons.notFeatured },
 };

@@ -5,7 +5,6 @@ import { adminMentors as copy } from '#copy/admin/mentors.ts';
 import { tableCopy } from '#copy/admin/table.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { paths } from '#lib/paths.ts';
-import { HOMEPAGE_MENTORS } from '#rules/admin/display-order.ts';
 import { formatInr } from '#rules/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { columnsOf } from '#ui/data-table/columns.ts';
@@ -94,7 +93,7 @@ export function MentorRoster() {
             {copy.title}
           </h2>
           <p className="nums min-h-5 text-sm text-muted" aria-live="polite">
-            {featured.data && copy.homepageCount(featured.data.length, HOMEPAGE_MENTORS)}
+            {featured.data && copy.homepageCount(featured.data.length)}
           </p>
         </div>
         <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
