@@ -8,7 +8,11 @@ export const adminAccess = {
   noPrivileges: 'You do not have admin privileges.',
   invalidCredentials: 'Invalid email or password.',
   failed: 'Login failed. Please try again.',
+  failedBecause: (reason: string) => `Admin login failed: ${reason}`,
   checking: 'Checking access...',
+  founderTitle: "You don't have admin privileges",
+  founder: (email: string) =>
+    `You are logged in as ${email}. Log in here with an administrator’s account instead, or log out.`,
 
   loginFirst: 'Please log in to access the admin panel.',
   noPermission: 'You do not have permission to access the admin panel.',

@@ -16,8 +16,13 @@ test('an administrator logs in, and a visitor is asked to', { tag: '@both' }, as
 }) => {
   expectComplaint(/status of 400/);
   expectComplaint(/status of 500/);
+  let setUps = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/functions/v1/set-up-administrators')) setUps += 1;
+  });
   await page.goto('/admin');
   await expect(page.getByText('Please log in to access the admin panel.')).toBeVisible();
+  await expect.poll(() => setUps, 'the set-up runs when the login opens').toBe(1);
   await expect(page).toHaveURL(/\/admin-login$/);
   await page.goto('/google-oauth-setup');
   await expect(page.getByText('Authentication required. Please log in as admin.')).toBeVisible();
@@ -46,6 +51,15 @@ test('an administrator logs in, and a visitor is asked to', { tag: '@both' }, as
   await expect(page.getByText('Admin login successful!')).toBeVisible();
   await expect(page).toHaveURL(/\/admin$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+  await expect(page.getByText('Manage platform mentors and bookings')).toBeVisible();
+  for (const [group, names] of [
+    ['Core Operations', ['Bookings', 'Mentors', 'Applications', 'Users']],
+    ['Tools & Testing', ['Calendar Test']],
+  ] as const) {
+    for (const name of names)
+      await expect(page.getByRole('group', { name: group }).getByRole('link', { name })).toBeAttached();
+  }
+  expect(setUps, 'once a visit of the login page, of which there were two').toBe(2);
   // Whoever is signed in already has nothing to do on the login page.
   await page.goto('/admin-login');
   await expect(page).toHaveURL(/\/admin$/);
@@ -74,6 +88,8 @@ test('a founder who tries to be an administrator gets nowhere, by no way', async
   await page.goto('/oauth-callback?code=4/abc&state=x');
   await expect(page).toHaveURL(/\/admin-login$/);
   await expect(page.getByText('4/abc')).toBeHidden();
+  await expect(page.getByText("You don't have admin privileges")).toBeVisible();
+  await expectAccessible(page);
 
   const headers = { apikey: storyHost().keys.publishable, authorization: `Bearer ${token}` };
   for (const name of ['admin_overview', 'list_audit_log', 'google_token_state', 'booking_counts'])
@@ -82,6 +98,9 @@ test('a founder who tries to be an administrator gets nowhere, by no way', async
     const answer = await page.request.post(`/functions/v1/${name}`, { headers, data: {} });
     expect([answer.status(), await answer.json()]).toEqual([403, { error: 'Admin privileges required.' }]);
   }
+  await page.getByRole('main').getByRole('button', { name: 'Log Out' }).click();
+  await expect(page.getByText("You don't have admin privileges")).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Log in as Admin' })).toBeVisible();
 
   // With the right password at the wrong door nobody is signed in.
   const other = await context.browser()?.newContext({ baseURL: storyHost().url });

@@ -73,8 +73,17 @@ test('an administrator authorises the calendar, sees the token once, and tests t
   await expect(page.getByText('Google Calendar integration test passed!')).toBeVisible();
   const found = page.getByRole('main');
   await expect(found.getByText('calendar@point-0.example').first()).toBeVisible();
-  await expect(found.getByText('Asia/Kolkata')).toBeVisible();
-  await expect(found.getByText('Yes', { exact: true })).toHaveCount(2);
+  for (const [fact, value] of [
+    ['Working calendar', 'calendar@point-0.example'],
+    ['Calendar name', /\S/],
+    ['Timezone', 'Asia/Kolkata'],
+    ['Access role', 'owner'],
+    ['Test event created', 'Yes'],
+    ['Meet link generated', 'Yes'],
+  ] as const) {
+    const answer = found.getByRole('term').filter({ hasText: fact }).locator('+ dd');
+    await expect(answer, fact).toHaveText(value);
+  }
   await expect(
     found.getByRole('list', { name: 'Available calendars' }).getByRole('listitem'),
   ).not.toHaveCount(0);

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { adminShell } from '#copy/admin/shell.ts';
 import { cn } from '#lib/class-names.ts';
@@ -38,8 +38,14 @@ export function AdminTabs({ groups }: { groups: AdminTabGroup[] }) {
       >
         <div className="flex w-max gap-1 lg:sticky lg:top-24 lg:w-auto lg:flex-col">
           {groups.map((group) => (
-            <Fragment key={group.label}>
-              <p className="hidden px-3 pb-1 pt-5 text-xs font-semibold text-muted first:pt-0 lg:block">
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
+            <div
+              key={group.label}
+              role="group"
+              aria-label={group.label}
+              className="flex gap-1 lg:flex-col lg:not-first:pt-4"
+            >
+              <p aria-hidden className="hidden px-3 pb-1 text-xs font-semibold text-muted lg:block">
                 {group.label}
               </p>
               {group.tabs.map((tab) => (
@@ -60,7 +66,7 @@ export function AdminTabs({ groups }: { groups: AdminTabGroup[] }) {
                   {tab.badge}
                 </Link>
               ))}
-            </Fragment>
+            </div>
           ))}
         </div>
       </nav>

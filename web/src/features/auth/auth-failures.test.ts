@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { auth } from '#copy/auth.ts';
-import { isTooSoon, loginFailure, resendFailure, secondsToWait, signupFailure } from './auth-failures.ts';
+import {
+  adminLoginFailure,
+  isTooSoon,
+  loginFailure,
+  resendFailure,
+  secondsToWait,
+  signupFailure,
+} from './auth-failures.ts';
 
 function answer(status: number, code: string, message: string): Error {
   return Object.assign(new Error(message), { status, code });
@@ -23,6 +30,22 @@ describe('a failed login', () => {
       banner: 'Failed to fetch',
       toast: auth.login.failedUnexpectedly,
     });
+  });
+});
+
+describe('a failed login of an administrator', () => {
+  it.each([
+    [answer(400, 'invalid_credentials', 'Invalid login credentials'), 'Invalid email or password.'],
+    [answer(403, 'user_banned', 'User is banned'), 'Admin login failed: User is banned'],
+    [
+      answer(400, 'email_not_confirmed', 'Email not confirmed'),
+      'Admin login failed: Please confirm your email before logging in. Check your inbox for a confirmation link.',
+    ],
+    [answer(429, 'over_request_rate_limit', 'Request rate limit reached'), auth.tooManyRequests],
+    [answer(500, 'unexpected_failure', 'no such column'), 'Login failed. Please try again.'],
+    [new TypeError('Failed to fetch'), 'Login failed. Please try again.'],
+  ])('says %s', (error, sentence) => {
+    expect(adminLoginFailure(error)).toBe(sentence);
   });
 });
 

@@ -26,8 +26,15 @@ export function loginFailure(error: unknown): { banner: string; toast: string } 
 
 /** What a failed login of an administrator says (administrator side, section 8, "Admin login"). */
 export function adminLoginFailure(error: unknown): string {
-  if (codeOf(error) === 'invalid_credentials') return adminAccess.invalidCredentials;
-  return waitSentence(error) ?? adminAccess.failed;
+  const code = codeOf(error);
+  if (code === 'invalid_credentials') return adminAccess.invalidCredentials;
+  if (code === 'email_not_confirmed') return adminAccess.failedBecause(auth.login.emailNotConfirmed);
+  const wait = waitSentence(error);
+  if (wait) return wait;
+  // What a server that is out of order says of itself is no reason that anybody could act upon.
+  return isAuthAnswer(error) && error.status < 500
+    ? adminAccess.failedBecause(error.message)
+    : adminAccess.failed;
 }
 
 /** What a failed sign-up says (specification, section 8, "Signup"). */

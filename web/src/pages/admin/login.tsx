@@ -1,18 +1,23 @@
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { adminAccess } from '#copy/admin/access.ts';
+import { shell } from '#copy/shell.ts';
 import { AdminLoginForm } from '#features/auth/admin-login-form.tsx';
 import { AuthPage } from '#features/auth/auth-page.tsx';
+import { useLogOut } from '#features/auth/use-log-out.ts';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
+import { Button } from '#ui/button.tsx';
+import { Banner } from '#ui/messages/banner.tsx';
 import { Starting } from '#ui/messages/starting.tsx';
 import type { Route } from './+types/login';
 
 export const meta: Route.MetaFunction = () => unlistedMeta(adminAccess.title);
 
 export default function AdminLoginPage() {
-  const { isLoading, isAdmin } = useSession();
+  const { isLoading, isAdmin, localUser } = useSession();
+  const logOut = useLogOut();
   useEffect(() => {
     import('#features/auth/admin-login.data.ts').then(
       ({ setUpAdministrators }) => setUpAdministrators(),
@@ -23,7 +28,17 @@ export default function AdminLoginPage() {
   if (isAdmin) return <Navigate to={paths.admin} replace />;
   return (
     <AuthPage title={adminAccess.title} description={adminAccess.description}>
-      <AdminLoginForm />
+      <div className="flex flex-col gap-5">
+        {localUser?.hasProfile && (
+          <Banner title={adminAccess.founderTitle}>
+            <p className="break-words">{adminAccess.founder(localUser.email)}</p>
+            <Button variant="secondary" size="sm" className="mt-3" onClick={() => void logOut()}>
+              {shell.logOut}
+            </Button>
+          </Banner>
+        )}
+        <AdminLoginForm />
+      </div>
     </AuthPage>
   );
 }
