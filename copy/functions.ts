@@ -17,6 +17,7 @@ export const functionErrors = {
   invalidRequest: 'The request is not valid.',
   serviceOnly: 'This address is for the system itself.',
   internal: 'Something went wrong on our side. Please try again.',
+  tookTooLong: 'This took too long and was stopped. Please try again.',
   unavailable: 'The service is busy right now. Please try again in a moment.',
 
   slotTaken: 'This slot was just taken. Please choose another time.',

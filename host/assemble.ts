@@ -108,7 +108,8 @@ async function start(
   const { razorpay, google } = keys;
   const sandbox =
     settings.isSandbox && google ? await openSandbox({ sql, razorpay, google, siteUrl, log }) : undefined;
-  if (sandbox) routeProvidersTo(`${apiUrl}/sandbox`);
+  const providersUrl = sandbox && `${apiUrl}/sandbox`;
+  if (providersUrl) routeProvidersTo(providersUrl);
   // A site that takes real money shows no invented mentors.
   const logins =
     settings.isEmbedded && settings.isSandbox
@@ -126,7 +127,8 @@ async function start(
       adminEmails: settings.ADMIN_EMAILS,
     }),
   );
-  const functions = openFunctions(projectPaths.functions, log);
+  const functions = openFunctions(projectPaths.functions, { log, providersUrl });
+  undo.add('functions', 5_000, () => functions.close());
   const visitorApi = createCatalogueCache({
     publishableKey: keys.publishableKey,
     answer: (request) => backend.fetch(request, { peerAddress: null }),

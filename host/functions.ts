@@ -4,6 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { functionErrors } from '#copy/functions.ts';
 import { hostErrors } from '#copy/host.ts';
 import type { HostLog } from './log.ts';
+import { createFunctionThread } from './threads/function-thread.ts';
+
+/** Functions that compute for longer than other requests should wait: they run in a thread of their own. */
+const COMPUTING: ReadonlySet<string> = new Set(['store-picture']);
 
 interface ServerFunction {
   fetch(request: Request): Response | Promise<Response>;
@@ -13,10 +17,22 @@ export interface ServerFunctions {
   names: ReadonlySet<string>;
   /** Answers as the function does; 404 when there is none of that name, 500 when it throws. */
   call(name: string, request: Request, requestId?: string): Promise<Response>;
+  close(): Promise<void>;
 }
 
-/** The server functions of `supabase/functions`, each loaded when it is first called. */
-export function openFunctions(directory: string, log: HostLog): ServerFunctions {
+/**
+ * The server functions of `supabase/functions`, each loaded when it is first called.
+ *
+ * @param options.providersUrl where requests to outside services go instead, see egress.ts
+ */
+export function openFunctions(
+  directory: string,
+  {
+    log,
+    providersUrl,
+    computing = COMPUTING,
+  }: { log: HostLog; providersUrl?: string | undefined; computing?: ReadonlySet<string> },
+): ServerFunctions {
   const names = new Set(
     readdirSync(directory, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
@@ -24,10 +40,12 @@ export function openFunctions(directory: string, log: HostLog): ServerFunctions 
       .filter((name) => existsSync(path.join(directory, name, 'index.ts'))),
   );
   const loaded = new Map<string, Promise<{ default: ServerFunction }>>();
+  const thread = createFunctionThread({ log, providersUrl });
+  const addressOf = (name: string) => pathToFileURL(path.join(directory, name, 'index.ts')).href;
   const load = (name: string) => {
     let module = loaded.get(name);
     if (!module) {
-      module = import(pathToFileURL(path.join(directory, name, 'index.ts')).href);
+      module = import(addressOf(name));
       loaded.set(name, module);
     }
     return module;
@@ -37,6 +55,7 @@ export function openFunctions(directory: string, log: HostLog): ServerFunctions 
     async call(name, request, requestId) {
       if (!names.has(name)) return Response.json({ error: hostErrors.functionNotFound }, { status: 404 });
       try {
+        if (computing.has(name)) return await thread.call(addressOf(name), request);
         const { default: target } = await load(name);
         return await target.fetch(request);
       } catch (error) {
@@ -44,6 +63,7 @@ export function openFunctions(directory: string, log: HostLog): ServerFunctions 
         return Response.json({ error: functionErrors.internal }, { status: 500 });
       }
     },
+    close: () => thread.close(),
   };
 }
 

@@ -6,6 +6,8 @@ const MEBIBYTE = 1024 * 1024;
 const DEFAULT_LIMIT = MEBIBYTE;
 /** The largest file that a bucket takes is 20 MiB; its multipart wrapping comes on top. */
 const STORAGE_LIMIT = 21 * MEBIBYTE;
+/** More than a picture may have, so that the function itself says what its limit is. */
+const PICTURE_LIMIT = 4 * MEBIBYTE;
 
 /**
  * Refuses bodies over the limit with 413. A body that does not announce its size is read and counted first, so that
@@ -15,7 +17,7 @@ export function limitBodies(): MiddlewareHandler<HostEnv> {
   return async (context, next) => {
     const { method } = context.req;
     if (method === 'GET' || method === 'HEAD') return next();
-    const limit = context.req.path.startsWith('/storage/v1/') ? STORAGE_LIMIT : DEFAULT_LIMIT;
+    const limit = limitOf(context.req.path);
     const refuse = () => {
       const error = hostErrors.bodyTooLarge(`${limit / MEBIBYTE} MB`);
       return context.json({ error, message: error }, 413);
@@ -38,4 +40,9 @@ export function limitBodies(): MiddlewareHandler<HostEnv> {
     context.req.raw = new Request(context.req.raw, { body: Buffer.concat(chunks) });
     return next();
   };
+}
+
+function limitOf(path: string): number {
+  if (path.startsWith('/storage/v1/')) return STORAGE_LIMIT;
+  return path === '/functions/v1/store-picture' ? PICTURE_LIMIT : DEFAULT_LIMIT;
 }

@@ -4,7 +4,7 @@ import { type Control, useController } from 'react-hook-form';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
 import { toast } from '#lib/toast.ts';
 import type { MentorForm } from '#rules/admin/mentor-form.ts';
-import { checkImage, IMAGE_ACCEPT, IMAGE_HEAD_BYTES, type ImageType } from '#rules/admin/mentor-image.ts';
+import { checkPicture, PICTURE_ACCEPT, PICTURE_HEAD_BYTES, type PictureType } from '#rules/picture.ts';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -14,7 +14,7 @@ import { fieldId } from './error-summary.tsx';
 /** A portrait that was chosen and is uploaded with the save. */
 export interface ChosenImage {
   file: File;
-  type: ImageType;
+  type: PictureType;
   /** Shows it meanwhile; stands in the form as its address. */
   preview: string;
 }
@@ -45,13 +45,13 @@ export function ImageSection({
   const choose = async (file: File) => {
     let head: Uint8Array;
     try {
-      head = new Uint8Array(await file.slice(0, IMAGE_HEAD_BYTES).arrayBuffer());
+      head = new Uint8Array(await file.slice(0, PICTURE_HEAD_BYTES).arrayBuffer());
     } catch (failure) {
       console.warn('The image could not be read', failure);
       toast.error(copy.imageUnreadable, { id: 'mentor-image' });
       return;
     }
-    const { type, problem } = checkImage(file, head);
+    const { type, problem } = checkPicture(file, head);
     if (problem !== undefined) {
       toast.error(problem, { id: 'mentor-image' });
       return;
@@ -89,7 +89,7 @@ export function ImageSection({
           <input
             ref={input}
             type="file"
-            accept={IMAGE_ACCEPT}
+            accept={PICTURE_ACCEPT}
             className="sr-only"
             tabIndex={-1}
             aria-hidden

@@ -1,16 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { callFunction } from '#lib/functions/functions.data.ts';
+import { FunctionError } from '#lib/functions/functions.ts';
+import { ADMIN_REFUSED } from '#lib/session/admin-refusal.ts';
 import { supabase } from '#lib/supabase.ts';
 import { isSameSet, type MentorField, type MentorForm, serverProblems } from '#rules/admin/mentor-form.ts';
-import { type ImageType, imagePath } from '#rules/admin/mentor-image.ts';
 import { isUuid } from '#rules/mentor-path.ts';
+import { needsLogin } from '#rules/payment.ts';
+import type { PictureType } from '#rules/picture.ts';
 import { type Slot, slotKey } from '#rules/slots.ts';
 
 /** The most rows that the data API answers at once. */
 const MOST_ROWS = 1000;
 
-/** Seconds that caches may keep a portrait (administrator side, section 7). */
-const CACHE_SECONDS = '3600';
 const BUCKET = 'mentor_images';
+
+const storedShape = z.object({ path: z.string().min(1) });
 
 /** A mentor as the editor opens them. */
 export interface EditedMentor {
@@ -120,23 +125,32 @@ async function requireSession(): Promise<void> {
 }
 
 /**
- * Uploads a portrait; overwriting is allowed, and caches keep it for an hour.
+ * Has the server check a portrait and store it anew in the sizes that pages draw.
  *
  * @returns its public address: a path where the files are this site's own, so that the site can move
- * @throws SessionExpired, and what the storage answered
+ * @throws SessionExpired, and FunctionError with the server's sentence
  */
-export async function uploadImage(mentorId: string, file: File, type: ImageType): Promise<string> {
+export async function uploadImage(mentorId: string, file: File, type: PictureType): Promise<string> {
   await requireSession();
-  const bucket = supabase().storage.from(BUCKET);
-  const path = imagePath(mentorId, type, new Date());
-  const { error } = await bucket.upload(path, new Blob([file], { type }), {
-    cacheControl: CACHE_SECONDS,
-    contentType: type,
-    upsert: true,
-  });
-  if (error) throw error;
-  const url = new URL(bucket.getPublicUrl(path).data.publicUrl, location.href);
+  const { path } = storedShape.parse(await storePicture(mentorId, new Blob([file], { type })));
+  const { publicUrl } = supabase().storage.from(BUCKET).getPublicUrl(path).data;
+  const url = new URL(publicUrl, location.href);
   return url.origin === location.origin ? url.pathname : url.href;
+}
+
+async function storePicture(mentorId: string, picture: Blob): Promise<unknown> {
+  try {
+    return await callFunction(
+      `store-picture?${new URLSearchParams({ kind: 'mentor', id: mentorId })}`,
+      picture,
+    );
+  } catch (error) {
+    if (!(error instanceof FunctionError)) throw error;
+    const { failure } = error;
+    if (needsLogin(failure)) throw new SessionExpired();
+    if (failure.kind === 'http' && failure.status === 403) window.dispatchEvent(new Event(ADMIN_REFUSED));
+    throw error;
+  }
 }
 
 /** What became of a save that did not get through. */

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
+import { FunctionError } from '#lib/functions/functions.ts';
 import { toast } from '#lib/toast.ts';
 import type { MentorField, MentorForm } from '#rules/admin/mentor-form.ts';
 import type { ChosenImage } from './image-section.tsx';
@@ -95,7 +96,8 @@ export function useMentorSave(context: SaveContext) {
 }
 
 function reasonOf(error: unknown): string {
-  if (!navigator.onLine) return copy.reasons.unreachable;
+  const isCut = error instanceof FunctionError && error.failure.kind === 'network';
+  if (isCut || !navigator.onLine) return copy.reasons.unreachable;
   const { message }: { message?: unknown } = Object(error);
   return typeof message === 'string' && message !== '' ? message : copy.reasons.unknown;
 }

@@ -77,6 +77,14 @@ describe('calling a server function', () => {
     });
   });
 
+  it('posts a file as it is', async () => {
+    const { call, requests } = setUp();
+    const file = new Blob(['picture'], { type: 'image/png' });
+    await call('store-picture', file);
+    expect(requests[0]?.init.body).toBe(file);
+    expect(requests[0]?.init.headers).toMatchObject({ 'content-type': 'image/png' });
+  });
+
   it('sends nothing while offline', async () => {
     const { call, requests } = setUp({ isOnline: false });
     expect((await failureOf(call('verify-payment', {}))).message).toBe(

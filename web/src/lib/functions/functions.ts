@@ -53,7 +53,7 @@ export interface FunctionCallerOptions {
   fetch?: typeof fetch;
 }
 
-/** `target` is the function's name, with a query where it takes one. */
+/** `target` is the function's name, with a query where it takes one. A file is sent as it is, all else as JSON. */
 export type FunctionCaller = (target: string, body: unknown) => Promise<unknown>;
 
 /** A body quoted in a message is cut here. */
@@ -75,10 +75,10 @@ export function createFunctionCaller(options: FunctionCallerOptions): FunctionCa
         headers: {
           apikey: apiKey,
           authorization: `Bearer ${access_token}`,
-          'content-type': 'application/json',
+          'content-type': body instanceof Blob ? body.type : 'application/json',
           'x-application-name': 'point-0',
         },
-        body: JSON.stringify(body),
+        body: body instanceof Blob ? body : JSON.stringify(body),
         signal,
       }),
     );

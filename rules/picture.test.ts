@@ -1,14 +1,8 @@
 import { expect, it } from 'vitest';
-import {
-  checkImage,
-  IMAGE_HEAD_BYTES,
-  IMAGE_MAX_BYTES,
-  imagePath,
-  imageType,
-} from '#rules/admin/mentor-image.ts';
+import { checkPicture, PICTURE_HEAD_BYTES, PICTURE_MAX_BYTES, pictureType } from '#rules/picture.ts';
 
 const bytes = (text: string) =>
-  Uint8Array.from(text, (letter) => letter.charCodeAt(0)).subarray(0, IMAGE_HEAD_BYTES);
+  Uint8Array.from(text, (letter) => letter.charCodeAt(0)).subarray(0, PICTURE_HEAD_BYTES);
 const JPEG = bytes('\xff\xd8\xff\xe0\0\x10JFIF\0\x01');
 const PNG = bytes('\x89PNG\r\n\x1a\n\0\0\0\x0d');
 const WEBP = bytes('RIFF\x24\x10\0\0WEBP');
@@ -24,7 +18,7 @@ it.each([
   [bytes('\xff\xd8'), null],
   [bytes(''), null],
 ])('tells a type by the first bytes', (head, type) => {
-  expect(imageType(head)).toBe(type);
+  expect(pictureType(head)).toBe(type);
 });
 
 const WRONG_TYPE = 'Please select a valid image file (JPEG, PNG, or WebP)';
@@ -32,7 +26,7 @@ const file = (change: object = {}) => ({ name: 'Asha.JPG', type: 'image/jpeg', s
 
 it.each([
   ['a photo', file(), JPEG, { type: 'image/jpeg' }],
-  ['its largest size', file({ size: IMAGE_MAX_BYTES }), JPEG, { type: 'image/jpeg' }],
+  ['its largest size', file({ size: PICTURE_MAX_BYTES }), JPEG, { type: 'image/jpeg' }],
   ['another kind under a wrong name', file(), PNG, { type: 'image/png' }],
   ['no declared type', file({ type: '' }), JPEG, { type: 'image/jpeg' }],
   ['a script that calls itself a photo', file(), bytes('<script>aler'), { problem: WRONG_TYPE }],
@@ -43,14 +37,10 @@ it.each([
   ['an empty file', file({ size: 0 }), bytes(''), { problem: WRONG_TYPE }],
   [
     'one byte too many',
-    file({ size: IMAGE_MAX_BYTES + 1 }),
+    file({ size: PICTURE_MAX_BYTES + 1 }),
     JPEG,
     { problem: 'Image size should be less than 3MB' },
   ],
 ])('%s', (_name, chosen, head, expected) => {
-  expect(checkImage(chosen, head)).toEqual(expected);
-});
-
-it('gives each portrait an address of its own', () => {
-  expect(imagePath('1b', 'image/jpeg', new Date(5))).toBe('mentors/1b-5.jpg');
+  expect(checkPicture(chosen, head)).toEqual(expected);
 });

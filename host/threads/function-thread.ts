@@ -1,0 +1,159 @@
+import { Worker } from 'node:worker_threads';
+import { functionErrors } from '#copy/functions.ts';
+import type { HostLog } from '../log.ts';
+
+/** Older JavaScript objects than this, in MiB, end the thread instead of the host. */
+const HEAP_LIMIT_MIB = 512;
+
+export interface FunctionThread {
+  /**
+   * Has the function in `module` (a file's address) answer, in its turn. Answers 503 when too many wait, or when everything
+   * stops, and 504 when the function takes too long.
+   * @throws what the function threw, and an Error when the thread ended under it
+   */
+  call(module: string, request: Request): Promise<Response>;
+  /** Ends the thread at once; what was under way or waits in it is answered with 503. */
+  close(): Promise<void>;
+}
+
+export interface FunctionThreadOptions {
+  log: HostLog;
+  /** Where requests to outside services go instead, see egress.ts. */
+  providersUrl?: string | undefined;
+  /** Milliseconds that one call may take in the thread, which is ended then. */
+  limitMs?: number;
+  /** Milliseconds without a call after which the thread ends, and its memory with it. */
+  idleMs?: number;
+  /** How many calls may wait for the one that is under way. */
+  maxWaiting?: number;
+}
+
+export interface ThreadSetup {
+  providersUrl?: string | undefined;
+}
+
+export interface ThreadCall {
+  module: string;
+  url: string;
+  method: string;
+  headers: [string, string][];
+  body: ArrayBuffer;
+}
+
+export type ThreadAnswer =
+  | { answer: { status: number; headers: [string, string][]; body: ArrayBuffer }; error?: never }
+  | { error: string; answer?: never };
+
+/**
+ * A thread for functions that compute: on the main one each would hold up every other request for as long. It starts with
+ * the first call, with this process's environment as it is then, and does one call at a time. It ends when nothing has
+ * called for a while, and whenever a call failed in it, since nobody knows in what state that left it; the next call starts
+ * a new one.
+ */
+export function createFunctionThread({
+  log,
+  providersUrl,
+  limitMs = 30_000,
+  idleMs = 5 * 60_000,
+  maxWaiting = 8,
+}: FunctionThreadOptions): FunctionThread {
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let unfinished = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function start(): Worker {
+    const setup: ThreadSetup = { providersUrl };
+    const started = new Worker(new URL('./function-worker.ts', import.meta.url), {
+      workerData: setup,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MIB },
+    });
+    // What waits for an answer keeps the process; a thread that does nothing must not.
+    started.unref();
+    started.on('error', (error) => log.error({ err: error }, 'the thread of functions failed'));
+    started.once('exit', () => {
+      if (worker === started) worker = undefined;
+    });
+    return started;
+  }
+
+  async function end(): Promise<void> {
+    const ended = worker;
+    worker = undefined;
+    await ended?.terminate();
+  }
+
+  async function take(request: Request, call: ThreadCall): Promise<Response> {
+    if (isClosed || request.signal.aborted) return busy();
+    clearTimeout(idle);
+    worker ??= start();
+    try {
+      const response = await answerOf(worker, call, limitMs);
+      if (!response || response.status === 500) await end();
+      return response ?? Response.json({ error: functionErrors.tookTooLong }, { status: 504 });
+    } catch (error) {
+      if (isClosed) return busy();
+      await end();
+      throw error;
+    } finally {
+      idle = setTimeout(end, idleMs).unref();
+    }
+  }
+
+  return {
+    async call(module, request) {
+      // Read here, so that whoever sends slowly keeps nobody waiting.
+      const body = await request.arrayBuffer();
+      const { url, method } = request;
+      if (isClosed || unfinished > maxWaiting) return busy();
+      unfinished += 1;
+      const turn = last.then(() =>
+        take(request, { module, url, method, headers: [...request.headers], body }),
+      );
+      last = turn
+        .catch(() => {})
+        .finally(() => {
+          unfinished -= 1;
+        });
+      return turn;
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(idle);
+      await end();
+    },
+  };
+}
+
+/** Null when it takes longer than `limitMs`. */
+function answerOf(worker: Worker, call: ThreadCall, limitMs: number): Promise<Response | null> {
+  return new Promise((resolve, reject) => {
+    const done = () => {
+      clearTimeout(timer);
+      worker.off('message', onMessage).off('exit', onExit);
+    };
+    const onMessage = ({ answer, error }: ThreadAnswer) => {
+      done();
+      if (answer) resolve(new Response(answer.status === 204 ? null : answer.body, answer));
+      else reject(new Error(error));
+    };
+    const onExit = (code: number) => {
+      done();
+      reject(new Error(`The thread of functions ended with code ${code}`));
+    };
+    const timer = setTimeout(() => {
+      done();
+      resolve(null);
+    }, limitMs);
+    worker.on('message', onMessage).on('exit', onExit);
+    worker.postMessage(call, [call.body]);
+  });
+}
+
+function busy(): Response {
+  return Response.json(
+    { error: functionErrors.unavailable },
+    { status: 503, headers: { 'retry-after': '5' } },
+  );
+}

@@ -1,0 +1,40 @@
+import { pictures as copy } from '#copy/pictures.ts';
+
+/** Bytes; the buckets for pictures have the same limit (administrator side, section 9). */
+export const PICTURE_MAX_BYTES = 3 * 1024 * 1024;
+
+/** How many of a file's first bytes tell its type. */
+export const PICTURE_HEAD_BYTES = 12;
+
+export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp';
+
+/** For the file chooser. */
+export const PICTURE_ACCEPT = 'image/jpeg,image/png,image/webp,.jpeg,.jpg,.png,.webp';
+
+/**
+ * What an image file is by its content, whatever it calls itself.
+ *
+ * @param head at least the first `PICTURE_HEAD_BYTES`
+ */
+export function pictureType(head: Uint8Array): PictureType | null {
+  if (starts(head, [0xff, 0xd8, 0xff])) return 'image/jpeg';
+  if (starts(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
+  const isRiff = starts(head, [0x52, 0x49, 0x46, 0x46]);
+  return isRiff && starts(head.subarray(8), [0x57, 0x45, 0x42, 0x50]) ? 'image/webp' : null;
+}
+
+/** JPEG, JPG, PNG or WebP by name, declared type and content, and at most 3 MB (administrator side, section 5). */
+export function checkPicture(
+  file: { name: string; type: string; size: number },
+  head: Uint8Array,
+): { type: PictureType; problem?: never } | { problem: string; type?: never } {
+  const isDeclared = file.type === '' || /^image\/(jpeg|jpg|png|webp)$/.test(file.type);
+  const isNamed = /\.(jpe?g|png|webp)$/i.test(file.name);
+  const type = pictureType(head);
+  if (!type || !isDeclared || !isNamed) return { problem: copy.wrongType };
+  return file.size > PICTURE_MAX_BYTES ? { problem: copy.tooLarge } : { type };
+}
+
+function starts(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, at) => bytes[at] === byte);
+}

@@ -1,0 +1,70 @@
+import { functionErrors } from '#copy/functions.ts';
+import { pictures as copy } from '#copy/pictures.ts';
+import { serviceClient } from '#functions/_shared/database.ts';
+import { answerPosts, Refusal } from '#functions/_shared/http.ts';
+import { logProblem } from '#functions/_shared/log.ts';
+import { PICTURE_MAX_BYTES } from '#rules/picture.ts';
+import { makeVariants, type PictureVariant } from './make-variants.ts';
+import { pictureKinds } from './picture-kinds.ts';
+
+/** Seconds that caches may keep a picture (administrator side, section 7). */
+const CACHE_SECONDS = '3600';
+
+/**
+ * Takes a picture as the request's body, whatever its content type says, and stores it drawn anew (administrator side,
+ * sections 5, 7 and 9). `?kind=mentor&id={mentor's id}`: by administrators, as a mentor's portrait.
+ *
+ * Answers `{ path }`, the widest variant's name in the kind's bucket; the others stand beside it under their own width.
+ * Nothing belongs to the picture until somebody saves that name. Refuses as makeVariants, and with 413 above 3 MB.
+ */
+export default answerPosts('store-picture', async (request) => {
+  const query = new URL(request.url).searchParams;
+  const kind = pictureKinds.get(query.get('kind') ?? '');
+  if (!kind) throw new Refusal(400, functionErrors.invalidField('kind'));
+  await kind.authorise(request);
+  const stem = kind.stem(query.get('id') ?? '');
+  if (stem === null) throw new Refusal(400, functionErrors.invalidField('id'));
+  const variants = await makeVariants(await readPicture(request), kind);
+  // A new name for each picture: caches keep the old one for an hour.
+  return { path: await store(variants, kind.bucket, `${stem}-${Date.now()}`) };
+});
+
+async function readPicture(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length')) > PICTURE_MAX_BYTES) {
+    await request.body?.cancel();
+    throw new Refusal(413, copy.tooLarge);
+  }
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  // A chunked request names no length: it is counted as it arrives, and dropped when it is too long.
+  for await (const part of request.body ?? []) {
+    size += part.byteLength;
+    if (size > PICTURE_MAX_BYTES) throw new Refusal(413, copy.tooLarge);
+    parts.push(part);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.byteLength;
+  }
+  return bytes;
+}
+
+/** Stores all variants or none, and answers the name of the first. */
+async function store(variants: PictureVariant[], bucketName: string, stem: string): Promise<string> {
+  const bucket = serviceClient().storage.from(bucketName);
+  const files = variants.map(({ width, bytes }) => ({ name: `${stem}-${width}.webp`, bytes }));
+  const results = await Promise.all(
+    files.map(({ name, bytes }) =>
+      bucket.upload(name, bytes, { contentType: 'image/webp', cacheControl: CACHE_SECONDS, upsert: true }),
+    ),
+  );
+  const failed = results.find(({ error }) => error);
+  const [widest] = files;
+  if (!failed && widest) return widest.name;
+  logProblem('error', 'A picture could not be stored', { bucket: bucketName, error: failed?.error?.message });
+  const { error } = await bucket.remove(files.map(({ name }) => name));
+  if (error) logProblem('warn', 'Variants of a picture were left', { stem, error: error.message });
+  throw new Refusal(503, copy.notStored);
+}

@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises';
+import {
+  ColorProfile,
+  ColorSpace,
+  Gravity,
+  type IMagickImage,
+  initializeImageMagick,
+  MagickError,
+  MagickFormat,
+  MagickGeometry,
+  MagickImage,
+  MagickReadSettings,
+  ResourceLimits,
+} from '@imagemagick/magick-wasm';
+import { pictures as copy } from '#copy/pictures.ts';
+import { Refusal } from '#functions/_shared/http.ts';
+import { describeError, logProblem } from '#functions/_shared/log.ts';
+import { type PictureType, pictureType } from '#rules/picture.ts';
+import type { PictureShape } from './picture-kinds.ts';
+import { srgbProfile } from './srgb-profile.ts';
+
+/** Pixels on either side. Beyond it the library refuses after the first bytes, before it takes any memory. */
+const MAX_SIDE = 12_000;
+const MAX_MEGAPIXELS = 30;
+/** Bytes of decoded pixels, of all frames together: 30 megapixels, what resizing adds, and some room. */
+const MAX_PIXEL_BYTES = 320_000_000n;
+const QUALITY = 82;
+
+/** The only decoders that ever see what somebody sent. */
+const FORMATS: Record<PictureType, MagickFormat> = {
+  'image/jpeg': MagickFormat.Jpeg,
+  'image/png': MagickFormat.Png,
+  'image/webp': MagickFormat.WebP,
+};
+
+export interface PictureVariant {
+  width: number;
+  bytes: Uint8Array;
+}
+
+let starting: Promise<ColorProfile> | undefined;
+
+/**
+ * A picture drawn anew as WebP in each width of `shape`, the widest first: upright, in sRGB, without any metadata. A small
+ * picture is never enlarged; its variants are then all as large as it is.
+ *
+ * Refuses with 415 what is no JPEG, PNG or WebP by its content; with 422 what is animated, damaged or has too many pixels.
+ */
+export async function makeVariants(bytes: Uint8Array, shape: PictureShape): Promise<PictureVariant[]> {
+  const type = pictureType(bytes);
+  if (!type) throw new Refusal(415, copy.wrongType);
+  if (type === 'image/webp' && isAnimated(bytes)) throw new Refusal(422, copy.animated);
+  const srgb = await startLibrary();
+  const image = MagickImage.create();
+  try {
+    decode(image, bytes, FORMATS[type], shape);
+    image.autoOrient();
+    const [width] = shape.widths;
+    image.thumbnail(new MagickGeometry(`${width}x${Math.round(width / shape.ratio)}^>`));
+    if (image.getColorProfile()) image.transformColorSpace(srgb);
+    image.colorSpace = ColorSpace.sRGB;
+    cut(image, shape.ratio);
+    image.strip();
+    image.quality = QUALITY;
+    return shape.widths.map((width) => {
+      if (image.width > width) image.resize(new MagickGeometry(width, Math.round(width / shape.ratio)));
+      return { width, bytes: image.write(MagickFormat.WebP, (data) => data.slice()) };
+    });
+  } catch (error) {
+    if (!(error instanceof MagickError)) throw error;
+    logProblem('warn', 'A picture was refused', { error: describeError(error) });
+    throw new Refusal(422, copy.damaged);
+  } finally {
+    image.dispose();
+  }
+}
+
+async function startLibrary(): Promise<ColorProfile> {
+  starting ??= (async () => {
+    const wasm = new URL('x86/magick.wasm', import.meta.resolve('@imagemagick/magick-wasm'));
+    await initializeImageMagick(new Uint8Array(await readFile(wasm)));
+    ResourceLimits.width = BigInt(MAX_SIDE);
+    ResourceLimits.height = BigInt(MAX_SIDE);
+    ResourceLimits.memory = MAX_PIXEL_BYTES;
+    ResourceLimits.disk = 0n;
+    return new ColorProfile(srgbProfile());
+  })();
+  return starting;
+}
+
+function decode(image: IMagickImage, bytes: Uint8Array, format: MagickFormat, shape: PictureShape): void {
+  let isCutShort = false;
+  // The decoder of JPEG fills what is missing with grey, and calls that a warning.
+  image.onWarning = ({ error }) => {
+    isCutShort ||= /premature end/i.test(error?.message ?? '');
+  };
+  const settings = new MagickReadSettings({ format, frameIndex: 0, frameCount: 1 });
+  measure(image, bytes, settings);
+  const side = 2 * Math.round(shape.widths[0] / Math.min(1, shape.ratio));
+  // A photo of a camera is decoded at a fraction of its size, in a fraction of the time and the memory.
+  if (Math.min(image.width, image.height) >= 2 * side) {
+    settings.setDefine(MagickFormat.Jpeg, 'size', `${side}x${side}`);
+  }
+  image.read(bytes, settings);
+  if (isCutShort) throw new Refusal(422, copy.damaged);
+}
+
+/** Reads the head alone. */
+function measure(image: IMagickImage, bytes: Uint8Array, settings: MagickReadSettings): void {
+  const refuse = () =>
+    new Refusal(422, copy.tooManyPixels(`${MAX_SIDE.toLocaleString('en-IN')} pixels`, MAX_MEGAPIXELS));
+  try {
+    image.ping(bytes, settings);
+  } catch (error) {
+    if (claimedSide(bytes) > MAX_SIDE) throw refuse();
+    throw error;
+  }
+  if (image.width * image.height > MAX_MEGAPIXELS * 1_000_000) throw refuse();
+}
+
+/** The longer side that a PNG's head claims: of a size over its limit the library says no more than that the head is wrong. */
+function claimedSide(bytes: Uint8Array): number {
+  if (pictureType(bytes) !== 'image/png' || bytes.length < 24) return 0;
+  const head = new DataView(bytes.buffer, bytes.byteOffset);
+  return Math.max(head.getUint32(16), head.getUint32(20));
+}
+
+function cut(image: IMagickImage, ratio: number): void {
+  const width = Math.max(1, Math.min(image.width, Math.round(image.height * ratio)));
+  const height = Math.max(1, Math.min(image.height, Math.round(image.width / ratio)));
+  image.crop(width, height, Gravity.Center);
+  image.resetPage();
+}
+
+/** Whether the extended header of a WebP announces an animation. */
+function isAnimated(bytes: Uint8Array): boolean {
+  const isExtended = [0x56, 0x50, 0x38, 0x58].every((byte, index) => bytes[12 + index] === byte);
+  return isExtended && ((bytes[20] ?? 0) & 2) !== 0;
+}
