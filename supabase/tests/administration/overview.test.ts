@@ -142,6 +142,15 @@ describe('failed jobs', () => {
     expect(entry).toMatchObject({ actor: desk.admin, table_name: 'outbox', row_id: id, row_label: 'email' });
   });
 
+  test('name their booking, and none where there is none', async () => {
+    const { bookingId } = await desk.aPaidBooking();
+    await aDeadJob('booking_confirmed', { booking_id: bookingId });
+    for (const booking_id of [randomUUID(), 'no id', null])
+      await aDeadJob('booking_confirmed', { booking_id });
+    const named = (await list()).flatMap(({ booking_id }) => booking_id ?? []);
+    expect(named).toEqual([bookingId]);
+  });
+
   test('are no founder’s', async () => {
     const id = await aDeadJob('email', {});
     const founder = await desk.market.addFounder();

@@ -215,6 +215,27 @@ describe('of ten thousand bookings', () => {
     expect(performance.now() - start).toBeLessThan(2000);
   });
 
+  test('failed jobs find theirs without reading all of them', async () => {
+    await sql`
+      insert into private.outbox (kind, payload, state, finished_at)
+      select 'booking_confirmed', jsonb_build_object('booking_id', id), 'dead', now() from public.bookings limit 20`;
+    const { jobs, read } = await sql.begin(async (transaction) => {
+      // The one way of reading all of them that the statistics would not show.
+      await transaction`set local enable_indexonlyscan = off`;
+      const countRead = async () =>
+        (
+          await transaction`
+            select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables
+            where relid = 'public.bookings'::regclass`
+        )[0]?.rows;
+      const before = Number(await countRead());
+      const listed = await transaction`select booking_id from public.list_failed_jobs(20)`;
+      return { jobs: listed, read: Number(await countRead()) - before };
+    });
+    expect(jobs.filter(({ booking_id }) => booking_id !== null)).toHaveLength(20);
+    expect(read).toBeLessThan(100);
+  });
+
   test('users can be found by their own index, once there are more of them', async () => {
     const plan = await sql.begin(async (transaction) => {
       await transaction`set local enable_seqscan = off`;
