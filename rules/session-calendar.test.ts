@@ -60,6 +60,14 @@ describe('sessionEvent', () => {
     expect(sessionEvent({ ...booking, notes: '  ' }, options).description).toBe(event.description);
   });
 
+  it('ends no line of a note with anything but a line feed, and keeps no control character', () => {
+    const { description } = sessionEvent(
+      { ...booking, notes: 'A\r\nB\rATTENDEE:mailto:x@y.example\u2028C\u0085D\0\tE\x1b\n' },
+      options,
+    );
+    expect(description.split('\nJoin')[0]).toBe('A\nB\nATTENDEE:mailto:x@y.example\nC\nD E');
+  });
+
   it('keeps its name and never lowers its number when the session moves later', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), (first, more) => {

@@ -30,7 +30,7 @@ export function sessionEvent(
   options: { dashboardUrl: string; now: Date },
 ): SessionEvent {
   const link = meetingUrl(booking.google_meet_link);
-  const note = booking.notes?.toWellFormed().trim() || copy.defaultNote;
+  const note = printable(booking.notes ?? '') || copy.defaultNote;
   const lines = [note, link && copy.eventJoin(link), copy.eventDashboard(options.dashboardUrl)];
   return {
     uid: `booking-${booking.id}@${new URL(options.dashboardUrl).hostname}`,
@@ -88,6 +88,15 @@ function oneLine(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();
+}
+
+/** A note keeps its lines, each ended by a line feed alone: some calendars end a line of the file at a carriage return too. */
+function printable(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n]+/gu, ' ')
     .trim();
 }
 
