@@ -47,8 +47,18 @@ test('an administrator authorises the calendar, sees the token once, and tests t
   await expectAccessible(popup);
   await popup.getByRole('button', { name: 'Copy Code' }).click();
   await expect(popup.getByText('Authorization code copied to clipboard!')).toBeVisible();
-  await expect(popup.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
+  const copied = popup.getByRole('button', { name: 'Copied', exact: true });
   await expect(popup.getByRole('button', { name: 'Copy Code' })).toBeVisible();
+  // The button says so for two seconds.
+  await popup.clock.install();
+  await popup.clock.pauseAt(Date.now() + 1_000);
+  await popup.getByRole('button', { name: 'Copy Code' }).click();
+  await expect(copied).toBeVisible();
+  await popup.clock.runFor(1_900);
+  await expect(copied).toBeVisible();
+  await popup.clock.runFor(150);
+  await expect(popup.getByRole('button', { name: 'Copy Code' })).toBeVisible();
+  await popup.clock.resume();
   const code = await popup.evaluate(() => navigator.clipboard.readText());
   await popup.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('closed'));

@@ -124,9 +124,20 @@ test('the contact page says when and how to write', async ({ page }) => {
   );
 });
 
+test('the page about us has the mission, the founders’ letter and the ways to reach us', async ({ page }) => {
+  await page.goto('/about-us');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Our mission' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'A letter from the founders' })).toBeVisible();
+  const contacts = main.getByRole('region', { name: 'How to reach us' });
+  await expect(contacts.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact');
+});
+
 test('the project says its goal and leads on to mentors and community', async ({ page }) => {
   await page.goto('/project-point-0');
   const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Our mission' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Our approach' })).toBeVisible();
   await expect(main).toContainText('10,000+ students across 5+ cities');
   const community = main.getByRole('link', { name: 'Join Our Community (opens in a new tab)' }).first();
   await expect(community).toHaveAttribute('target', '_blank');
