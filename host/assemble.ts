@@ -1,8 +1,8 @@
 import { getRequestListener } from '@hono/node-server';
 import { hostErrors, startUp } from '#copy/host.ts';
 import { openDatabase } from './database.ts';
-import { seedDemonstration } from './demo.ts';
-import type { DemoLogins } from './demo-accounts.ts';
+import type { DemoLogins } from './demo/accounts.ts';
+import { seedDemonstration } from './demo/demonstration.ts';
 import { routeProvidersTo } from './egress.ts';
 import { functionEnvironment, openFunctions } from './functions.ts';
 import { createCatalogueCache } from './http/caching/catalogue-cache.ts';

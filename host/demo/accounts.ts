@@ -45,8 +45,12 @@ export function provideDemoLogins(dataDir: string): { logins: DemoLogins; areNew
   return { logins, areNew: true };
 }
 
-/** Makes both accounts, confirmed and with their passwords, as a sign-up would have left them but without its e-mail. */
-export async function createDemoAccounts(sql: postgres.TransactionSql, logins: DemoLogins): Promise<void> {
+/** Makes both accounts, confirmed and with their passwords, as a sign-up would have left them but without its e-mail; gives their ids. */
+export async function createDemoAccounts(
+  sql: postgres.TransactionSql,
+  logins: DemoLogins,
+): Promise<Record<keyof DemoLogins, string>> {
+  const ids = { founder: '', admin: '' };
   for (const role of ['founder', 'admin'] as const) {
     const { email, password } = logins[role];
     const [account] = await sql<{ id: string }[]>`
@@ -57,6 +61,7 @@ export async function createDemoAccounts(sql: postgres.TransactionSql, logins: D
         jsonb_build_object('email', ${email}::text, 'name', ${PEOPLE[role].name}::text, 'email_verified', true))
       returning id`;
     const id = account?.id ?? '';
+    ids[role] = id;
     await sql`
       insert into auth.identities (id, provider, provider_id, user_id, identity_data)
       values (gen_random_uuid(), 'email', ${id}, ${id},
@@ -64,6 +69,7 @@ export async function createDemoAccounts(sql: postgres.TransactionSql, logins: D
     // The profile is there already: the database makes it with the account.
     if (role === 'admin') await sql`update public.profiles set is_admin = true where id = ${id}`;
   }
+  return ids;
 }
 
 /** Gives the accounts that exist the passwords of `logins`. */

@@ -2,12 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedDemonstration, topUpDemonstrationSlots } from './demo.ts';
-import type { DemoLogins } from './demo-accounts.ts';
-import { openBackend, request } from './lite/test-backends.ts';
-import { silentLog } from './log.ts';
-import { projectPaths } from './project-paths.ts';
-import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { openBackend, request } from '../lite/test-backends.ts';
+import { silentLog } from '../log.ts';
+import { projectPaths } from '../project-paths.ts';
+import { createSandboxTables } from '../sandbox/schema.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import type { DemoLogins } from './accounts.ts';
+import { seedDemonstration, topUpDemonstrationSlots } from './demonstration.ts';
 
 let database: TestDatabase;
 let dataDir: string;
@@ -36,6 +37,7 @@ async function signIn({ founder, admin }: DemoLogins): Promise<number[]> {
 beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-demo-'));
+  await createSandboxTables(database.sql);
   logins = await seed();
 });
 afterAll(async () => {
@@ -92,13 +94,8 @@ test('the calendar reaches from now to a month ahead, with a mentor who has noth
 
 test('both accounts can sign in, and only one is an administrator', async () => {
   expect(await signIn(logins)).toEqual([200, 200]);
-  const profiles = await database.sql`select email, is_admin from public.profiles order by email`;
-  expect([...profiles]).toEqual([
-    { email: logins.admin.email, is_admin: true },
-    { email: logins.founder.email, is_admin: false },
-  ]);
-  const [mails] = await database.sql`select count(*)::int as count from private.outbox`;
-  expect(mails?.count).toBe(0);
+  const administrators = await database.sql`select email from public.profiles where is_admin`;
+  expect([...administrators]).toEqual([{ email: logins.admin.email }]);
 });
 
 test('the passwords are kept for the owner of the data directory alone', async () => {
@@ -129,10 +126,13 @@ test('what an administrator deleted or edited does not come back', async () => {
   expect([...mentors]).toEqual([{ name: 'Meher Lakdawala', price: 1600, featured: false }]);
 });
 
+const withoutBookings = 'Banri Kharkongor';
+
 test('later starts add the days that have come into reach and leave sold and held times alone', async () => {
   await database.sql`delete from public.mentor_availability where date > private.today() + 12`;
   const [sold, held, taken] = await database.sql<{ id: string; mentor_id: string }[]>`
-    select id, mentor_id from public.mentor_availability order by mentor_id, date, start_time limit 3`;
+    select a.id, a.mentor_id from public.mentor_availability a join public.mentors m on m.id = a.mentor_id
+    where m.name = ${withoutBookings} order by a.date, a.start_time limit 3`;
   // The time right after the cut is sold to somebody although nothing is on offer there any more.
   await database.sql`
     insert into private.slot_claims (mentor_id, during, kind, booking_id, expires_at)
