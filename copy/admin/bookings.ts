@@ -6,10 +6,12 @@ export const adminBookings = {
   refresh: 'Refresh',
   total: (count: number) => (count === 1 ? '1 booking' : `${count.toLocaleString('en-IN')} bookings`),
 
-  search: 'Search by user or mentor',
+  search: 'Search by user, mentor or booking reference',
   clearSearch: 'Clear the search',
   status: 'Status',
   anyStatus: 'All statuses',
+  row: (user: string, mentor: string, when: string, status: string) =>
+    `${user} with ${mentor}, ${when}, ${status}`,
   statusCount: (label: string, count: number) => `${label} (${count.toLocaleString('en-IN')})`,
   newestFirst: 'Newest first',
   oldestFirst: 'Oldest first',
@@ -71,6 +73,13 @@ export const adminBookings = {
   approved: 'Booking approved successfully',
   approvedHint: (user: string, mentor: string, when: string) =>
     `${user} meets ${mentor} on ${when}. Both will get the invitation.`,
+  approveAsk: {
+    title: 'Approve this booking?',
+    description: (user: string, mentor: string) =>
+      `${user} will meet ${mentor}. Both get the invitation. This cannot be undone.`,
+    keep: 'Not now',
+    confirm: 'Approve booking',
+  },
   approveFailed: 'Failed to approve booking',
   fetchFailed: (message: string) => `Failed to fetch booking: ${message}`,
   notFound: 'Booking not found',

@@ -3,8 +3,8 @@ import { cn } from '#lib/class-names.ts';
 import { PLACEHOLDER, pictureAddress, pictureSet } from '#lib/page/picture-address.ts';
 
 /**
- * A photo with its room reserved. An address that ends in "-640.webp" has siblings of 160, 320 and 640 px as AVIF and WebP.
- * A photo that fails to load becomes the placeholder (specification, section 2).
+ * A photo with its room reserved. An address that ends in "-640.webp" has siblings of 160, 320 and 640 px: as WebP, and as AVIF
+ * unless somebody uploaded it. A photo that fails to load becomes the placeholder (specification, section 2).
  */
 export function Picture({
   src,
@@ -28,9 +28,10 @@ export function Picture({
   const [hasFailed, setHasFailed] = useState(false);
   const address = hasFailed ? PLACEHOLDER : pictureAddress(src);
   const webp = pictureSet(address, 'webp');
+  const avif = pictureSet(address, 'avif');
   return (
     <picture className="contents [&>source]:hidden">
-      {webp && <source type="image/avif" srcSet={pictureSet(address, 'avif')} sizes={sizes} />}
+      {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
       <img
         // A photo that failed before hydration fires no event any more: ask the element itself.
         ref={(img) => {

@@ -31,10 +31,10 @@ export function AdminTabs({ groups }: { groups: AdminTabGroup[] }) {
     link.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [openId]);
   return (
-    <div className="grid gap-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
+    <div className="grid gap-6 lg:grid-cols-[11rem_minmax(0,1fr)] 2xl:grid-cols-[13rem_minmax(0,1fr)] 2xl:gap-8">
       <nav
         aria-label={adminShell.sections}
-        className="-mx-5 overflow-x-auto px-5 lg:mx-0 lg:overflow-visible lg:px-0"
+        className="-mx-(--page-gutter,1.25rem) overflow-x-auto px-(--page-gutter,1.25rem) lg:mx-0 lg:overflow-visible lg:px-0"
       >
         <div className="flex w-max gap-1 lg:sticky lg:top-24 lg:w-auto lg:flex-col">
           {groups.map((group) => (

@@ -15,7 +15,7 @@ export function ActionCell({ booking }: { booking: AdminBooking }) {
   const isApproving = isBusy(booking.id, 'approve');
   if (!canReschedule(booking.status)) return null;
   return (
-    <div className="flex flex-wrap gap-2 max-md:[&>*]:flex-1 md:w-28 md:flex-col">
+    <div className="flex flex-wrap gap-2 @max-rows:[&>*]:flex-1 @rows:w-28 @rows:flex-col">
       {canDecide(booking.status) && (
         <>
           <Button

@@ -16,7 +16,7 @@ export function BookingFilters({
   const labelOf = (label: string, count: number | undefined) =>
     count === undefined ? label : copy.statusCount(label, count);
   return (
-    <div className="mb-4 flex flex-wrap gap-3">
+    <>
       <SearchBox
         label={copy.search}
         clearLabel={copy.clearSearch}
@@ -26,7 +26,7 @@ export function BookingFilters({
       <SelectField
         label={copy.status}
         isLabelHidden
-        className="w-full sm:w-60"
+        className="w-full @2xl:w-48"
         value={address.filter('status')}
         onChange={({ target }) => address.set({ filters: { status: target.value } })}
       >
@@ -37,6 +37,6 @@ export function BookingFilters({
           </option>
         ))}
       </SelectField>
-    </div>
+    </>
   );
 }

@@ -2,19 +2,24 @@ import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
+import { shortcuts } from '#copy/admin/shortcuts.ts';
 import { tableCopy } from '#copy/admin/table.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { toast } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
+import { canDecide } from '#rules/admin/booking-review.ts';
 import type { RescheduleForm } from '#rules/admin/reschedule.ts';
-import { BOOKING_STATUSES } from '#rules/booking.ts';
+import { BOOKING_STATUSES, statusLabel } from '#rules/booking.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table/data-table.tsx';
+import { KeyedList, KeysButton, type RowKey } from '#ui/data-table/keyed-list.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
+import { ApproveDialog } from './approve-dialog.tsx';
 import { BookingActionsContext } from './booking-actions.ts';
 import { BOOKING_COLUMNS } from './booking-columns.tsx';
 import { BookingFilters } from './booking-filters.tsx';
+import { timeOf, userOf, whenOf } from './booking-names.ts';
 import {
   type AdminBooking,
   BOOKINGS_KEY,
@@ -36,6 +41,11 @@ const ORDERS = [
 
 const noTurn = () => null;
 
+const labelOf = (booking: AdminBooking) =>
+  copy.row(userOf(booking), booking.mentor_name, whenOf(timeOf(booking)), statusLabel(booking.status));
+
+type Question = 'approve' | 'reject' | 'reschedule';
+
 /** The administrator's bookings, of all mentors or of one (administrator side, section 2). */
 export function BookingRequests({ mentorId }: { mentorId?: string }) {
   const address = useTableAddress({ defaultSort: NEWEST_FIRST, sortable: SORTABLE });
@@ -49,7 +59,7 @@ export function BookingRequests({ mentorId }: { mentorId?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const drafts = useRef(new Map<string, RescheduleForm>());
   const opener = useRef<HTMLElement | null>(null);
-  const [asked, setAsked] = useState<{ what: 'reject' | 'reschedule'; booking: AdminBooking } | null>(null);
+  const [asked, setAsked] = useState<{ what: Question; booking: AdminBooking } | null>(null);
 
   const total = list.data?.total ?? 0;
   const isPastTheEnd = page > 0 && list.data?.rows.length === 0 && !list.isPlaceholderData;
@@ -58,7 +68,7 @@ export function BookingRequests({ mentorId }: { mentorId?: string }) {
     if (isPastTheEnd) address.set({ search });
   }, [isPastTheEnd, address, search]);
 
-  const open = (what: 'reject' | 'reschedule') => (booking: AdminBooking) => {
+  const open = (what: Question) => (booking: AdminBooking) => {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     setAsked({ what, booking });
   };
@@ -70,6 +80,18 @@ export function BookingRequests({ mentorId }: { mentorId?: string }) {
     const [{ isError }] = await Promise.all([list.refetch(), counts.refetch()]);
     if (isError) toast.error(copy.loadFailed, { id: 'bookings' });
   };
+
+  const rows = decisions.asShown(list.data?.rows ?? []);
+  const decideBy = (key: string, what: 'approve' | 'reject'): RowKey => ({
+    key,
+    label: shortcuts[what],
+    run: (id) => {
+      const booking = rows.find((row) => row.id === id);
+      if (!booking || decisions.isBusy(id, 'approve')) return;
+      if (canDecide(booking.status)) open(what)(booking);
+      else toast.info(shortcuts.notPending, { id: 'not-pending' });
+    },
+  });
 
   const hasFilter = search !== '' || status !== '';
   const clear = () => address.set({ search: '', filters: { status: '' } });
@@ -85,65 +107,81 @@ export function BookingRequests({ mentorId }: { mentorId?: string }) {
         reschedule: open('reschedule'),
       }}
     >
-      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
-          {copy.title}
-        </h2>
-        {pending > 0 && <Badge tone="accent">{copy.pending(pending)}</Badge>}
-        <Button
-          variant="secondary"
-          size="sm"
-          className="ml-auto"
-          aria-busy={isRefreshing || undefined}
-          onClick={() => void refresh()}
-        >
-          <RefreshCw
-            aria-hidden="true"
-            className={isRefreshing ? 'size-4 motion-safe:animate-spin' : 'size-4'}
-          />
-          {copy.refresh}
-        </Button>
-      </div>
-      <BookingFilters address={address} counts={counts.data} />
-      <p className="sr-only" role="status">
-        {list.data && !list.isPlaceholderData && copy.total(total)}
-      </p>
-      <DataTable
-        label={copy.title}
-        words={tableCopy}
-        columns={BOOKING_COLUMNS}
-        rows={decisions.asShown(list.data?.rows ?? [])}
-        rowId={({ id }) => id}
-        state={list.data ? 'ready' : list.isError ? 'failed' : 'loading'}
-        isStale={list.isPlaceholderData}
-        empty={
-          hasFilter ? (
-            <>
-              <p className="mb-4">{copy.noMatch}</p>
-              <Button variant="secondary" size="sm" onClick={clear}>
-                {copy.clearFilters}
-              </Button>
-            </>
-          ) : (
-            <>
-              <p className="font-semibold">{copy.none}</p>
-              <p className="mt-1 text-sm text-muted">{copy.noneHint}</p>
-            </>
-          )
-        }
-        failure={copy.loadFailedTitle}
-        onRetry={() => void refresh()}
-        sort={sort}
-        orders={ORDERS}
-        onSort={(next) => address.set({ sort: next })}
-      />
-      <Pager
-        words={tableCopy}
-        page={page}
-        pageSize={PAGE_SIZE}
-        total={total}
-        onPage={(next) => address.set({ page: next })}
-      />
+      <KeyedList words={shortcuts} rowKeys={[decideBy('a', 'approve'), decideBy('r', 'reject')]}>
+        <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+            {copy.title}
+          </h2>
+          {pending > 0 && <Badge tone="accent">{copy.pending(pending)}</Badge>}
+          <div className="ml-auto flex gap-2">
+            <KeysButton />
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-busy={isRefreshing || undefined}
+              onClick={() => void refresh()}
+            >
+              <RefreshCw
+                aria-hidden="true"
+                className={isRefreshing ? 'size-4 motion-safe:animate-spin' : 'size-4'}
+              />
+              {copy.refresh}
+            </Button>
+          </div>
+        </div>
+        <p className="sr-only" role="status">
+          {list.data && !list.isPlaceholderData && copy.total(total)}
+        </p>
+        <DataTable
+          label={copy.title}
+          words={tableCopy}
+          columns={BOOKING_COLUMNS}
+          rows={rows}
+          rowId={({ id }) => id}
+          rowLabel={labelOf}
+          filters={<BookingFilters address={address} counts={counts.data} />}
+          state={list.data ? 'ready' : list.isError ? 'failed' : 'loading'}
+          isStale={list.isPlaceholderData}
+          empty={
+            hasFilter ? (
+              <>
+                <p className="mb-4">{copy.noMatch}</p>
+                <Button variant="secondary" size="sm" onClick={clear}>
+                  {copy.clearFilters}
+                </Button>
+              </>
+            ) : (
+              <>
+                <p className="font-semibold">{copy.none}</p>
+                <p className="mt-1 text-sm text-muted">{copy.noneHint}</p>
+              </>
+            )
+          }
+          failure={copy.loadFailedTitle}
+          onRetry={() => void refresh()}
+          sort={sort}
+          orders={ORDERS}
+          onSort={(next) => address.set({ sort: next })}
+        />
+        <Pager
+          words={tableCopy}
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={total}
+          onPage={(next) => address.set({ page: next })}
+        />
+      </KeyedList>
+      {asked?.what === 'approve' && (
+        <ApproveDialog
+          booking={asked.booking}
+          onClose={close}
+          returnFocus={returnFocus}
+          onApprove={() => {
+            close();
+            decisions.approve(asked.booking);
+          }}
+        />
+      )}
       {asked?.what === 'reject' && (
         <RejectDialog
           booking={asked.booking}

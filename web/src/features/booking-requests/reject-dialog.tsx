@@ -6,10 +6,11 @@ import { messageOf } from '#lib/functions/functions.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Banner } from '#ui/messages/banner.tsx';
-import { amountOf, timeOf, userOf, whenOf } from './booking-names.ts';
+import { BookingFacts } from './booking-facts.tsx';
+import { amountOf, userOf } from './booking-names.ts';
 import { type AdminBooking, decide, type Outcome } from './booking-requests.data.ts';
 
-const { columns, reject: copy } = adminBookings;
+const { reject: copy } = adminBookings;
 
 /** Names whom it concerns and what goes with it before a booking is rejected, and rejects it. */
 export function RejectDialog({
@@ -60,14 +61,7 @@ export function RejectDialog({
         </>
       }
     >
-      <dl className="nums grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-control bg-sunken px-4 py-3 [&>dd]:min-w-0 [&>dd]:break-words [&>dd]:font-medium [&>dt]:text-muted">
-        <dt>{columns.user}</dt>
-        <dd>{user}</dd>
-        <dt>{columns.mentor}</dt>
-        <dd>{booking.mentor_name}</dd>
-        <dt>{columns.time}</dt>
-        <dd>{whenOf(timeOf(booking))}</dd>
-      </dl>
+      <BookingFacts booking={booking} />
       <p className="nums mt-4 flex gap-2 text-sm">
         <Undo2 className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
         {isPaid ? copy.refund(user, amountOf(booking)) : copy.noRefund}

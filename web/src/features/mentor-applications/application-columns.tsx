@@ -8,7 +8,7 @@ import type { MentorApplication } from './mentor-applications.data.ts';
 import { StatusSelect } from './status-select.tsx';
 
 /** Sits on its line as text does, with its room to tap around it. */
-const LINK = 'tap-line md:pointer-fine:-my-1 text-accent-text underline-offset-4 hover:underline';
+const LINK = 'tap-line @rows:pointer-fine:-my-1 text-accent-text underline-offset-4 hover:underline';
 const column = columnsOf<MentorApplication>();
 
 export const applicationColumns = [
@@ -75,7 +75,7 @@ function Profile({ name, linkedin }: MentorApplication) {
       target="_blank"
       rel="noopener noreferrer"
       aria-label={copy.linkedinOf(name, profile.path)}
-      className={`${LINK} inline-flex max-w-full items-center gap-1.5 md:max-w-56`}
+      className={`${LINK} inline-flex max-w-full items-center gap-1.5 @rows:max-w-56`}
     >
       <span className="truncate">{profile.path}</span>
       <ExternalLink aria-hidden className="size-3.5 shrink-0" />

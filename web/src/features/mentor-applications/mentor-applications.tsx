@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { applicationsCopy as copy } from '#copy/admin/applications.ts';
+import { shortcuts } from '#copy/admin/shortcuts.ts';
 import { tableCopy } from '#copy/admin/table.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { APPLICATION_STATUSES, isApplicationStatus } from '#rules/admin/application-status.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table/data-table.tsx';
+import { KeyedList, KeysButton } from '#ui/data-table/keyed-list.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
 import { SearchBox } from '#ui/data-table/search-box.tsx';
 import { SelectField } from '#ui/forms/field.tsx';
@@ -27,7 +29,7 @@ export function MentorApplications() {
   const isNarrowed = search !== '' || status !== '';
 
   return (
-    <>
+    <KeyedList words={shortcuts}>
       <div className="mb-4 flex items-center justify-between gap-3">
         <h2 id={APPLICATIONS_TITLE} tabIndex={-1} className="text-xl outline-none">
           {copy.title}{' '}
@@ -37,37 +39,18 @@ export function MentorApplications() {
             </span>
           )}
         </h2>
-        <Button
-          variant="secondary"
-          size="sm"
-          isBusy={isFetching && !isPending}
-          onClick={() => void refetch()}
-        >
-          {(!isFetching || isPending) && <RefreshCw aria-hidden className="size-4" />}
-          {copy.refresh}
-        </Button>
-      </div>
-      <div className="mb-2 flex flex-col gap-3 sm:flex-row">
-        <SearchBox
-          label={copy.search}
-          clearLabel={copy.clearSearch}
-          applied={search}
-          onSearch={(term) => address.set({ search: term })}
-        />
-        <SelectField
-          label={copy.filter}
-          isLabelHidden
-          className="sm:w-44"
-          value={status}
-          onChange={({ target }) => address.set({ filters: { status: target.value } })}
-        >
-          <option value="">{copy.anyStatus}</option>
-          {APPLICATION_STATUSES.map((each) => (
-            <option key={each} value={each}>
-              {copy.statuses[each]}
-            </option>
-          ))}
-        </SelectField>
+        <div className="flex gap-2">
+          <KeysButton />
+          <Button
+            variant="secondary"
+            size="sm"
+            isBusy={isFetching && !isPending}
+            onClick={() => void refetch()}
+          >
+            {(!isFetching || isPending) && <RefreshCw aria-hidden className="size-4" />}
+            {copy.refresh}
+          </Button>
+        </div>
       </div>
       <p className="mb-4 text-sm text-muted">{copy.contactHint}</p>
       <DataTable
@@ -76,6 +59,30 @@ export function MentorApplications() {
         columns={applicationColumns}
         rows={data?.rows ?? []}
         rowId={(row) => row.id}
+        filters={
+          <>
+            <SearchBox
+              label={copy.search}
+              clearLabel={copy.clearSearch}
+              applied={search}
+              onSearch={(term) => address.set({ search: term })}
+            />
+            <SelectField
+              label={copy.filter}
+              isLabelHidden
+              className="w-full @2xl:w-44"
+              value={status}
+              onChange={({ target }) => address.set({ filters: { status: target.value } })}
+            >
+              <option value="">{copy.anyStatus}</option>
+              {APPLICATION_STATUSES.map((each) => (
+                <option key={each} value={each}>
+                  {copy.statuses[each]}
+                </option>
+              ))}
+            </SelectField>
+          </>
+        }
         state={isPending ? 'loading' : isError ? 'failed' : 'ready'}
         isStale={isPlaceholderData}
         sort={sort}
@@ -114,6 +121,6 @@ export function MentorApplications() {
           onPage={(next) => address.set({ page: next })}
         />
       )}
-    </>
+    </KeyedList>
   );
 }

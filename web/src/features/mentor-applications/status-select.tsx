@@ -58,7 +58,7 @@ export function StatusSelect({ application }: { application: MentorApplication }
   });
   const shown = change.isPending ? change.variables.status : application.status;
   return (
-    <span className="relative inline-block md:pointer-fine:-my-2">
+    <span className="relative inline-block @rows:pointer-fine:-my-2">
       <select
         ref={select}
         aria-label={copy.statusOf(application.name)}

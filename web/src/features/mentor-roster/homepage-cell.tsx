@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminMentors as copy } from '#copy/admin/mentors.ts';
-import { cn } from '#lib/class-names.ts';
 import { toast } from '#lib/toast.ts';
 import { type FeaturedMentor, readDisplayOrder } from '#rules/admin/display-order.ts';
-import { Spinner } from '#ui/messages/spinner.tsx';
+import { Switch } from '#ui/forms/switch.tsx';
 import {
   type RosterMentor,
   RosterRefusal,
@@ -30,30 +29,13 @@ export function HomepageCell({
     onSettled: () => client.invalidateQueries({ queryKey: rosterKey }),
   });
   return (
-    <div className="flex min-h-11 items-center gap-3 max-md:-mt-2.5 max-md:-mb-1 md:min-h-0">
-      <button
-        type="button"
-        role="switch"
-        aria-checked={mentor.isFeatured}
+    <div className="flex min-h-11 items-center gap-3 @max-rows:-mt-2.5 @max-rows:-mb-1 @rows:min-h-0">
+      <Switch
+        isOn={mentor.isFeatured}
+        isBusy={feature.isPending}
+        onTurn={(isOn) => feature.mutate(isOn)}
         aria-label={copy.onHomepage(mentor.name)}
-        aria-busy={feature.isPending || undefined}
-        onClick={() => !feature.isPending && feature.mutate(!mentor.isFeatured)}
-        className={cn(
-          'relative inline-flex h-6 w-10 shrink-0 items-center rounded-full border transition-colors duration-150 after:absolute after:-inset-x-1 after:-inset-y-2.5',
-          mentor.isFeatured ? 'border-accent bg-accent' : 'border-line-strong bg-sunken',
-        )}
-      >
-        <span
-          className={cn(
-            'grid size-4 place-items-center rounded-full transition-transform duration-150',
-            mentor.isFeatured
-              ? 'translate-x-5 bg-on-accent text-accent'
-              : 'translate-x-1 bg-muted text-surface',
-          )}
-        >
-          {feature.isPending && <Spinner className="size-3 border" />}
-        </span>
-      </button>
+      />
       {mentor.isFeatured && <OrderBox key={String(mentor.order)} mentor={mentor} featured={featured} />}
     </div>
   );
@@ -111,7 +93,7 @@ function OrderBox({ mentor, featured }: { mentor: RosterMentor; featured: readon
           setIsWrong(false);
         }}
         onBlur={commit}
-        className="nums h-11 w-12 rounded-control border border-line-strong bg-surface text-center text-base placeholder:text-muted hover:border-muted aria-invalid:border-danger md:h-8 md:text-sm"
+        className="nums h-11 w-12 rounded-control border border-line-strong bg-surface text-center text-base placeholder:text-muted hover:border-muted aria-invalid:border-danger @rows:h-8 @rows:text-sm"
       />
     </form>
   );

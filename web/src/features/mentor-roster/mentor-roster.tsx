@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { adminMentors as copy } from '#copy/admin/mentors.ts';
+import { shortcuts } from '#copy/admin/shortcuts.ts';
 import { tableCopy } from '#copy/admin/table.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { paths } from '#lib/paths.ts';
@@ -9,6 +10,7 @@ import { formatInr } from '#rules/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { columnsOf } from '#ui/data-table/columns.ts';
 import { DataTable } from '#ui/data-table/data-table.tsx';
+import { KeyedList, KeysButton } from '#ui/data-table/keyed-list.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
 import { SearchBox } from '#ui/data-table/search-box.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -31,8 +33,8 @@ const COLUMNS = [
     meta: { card: 'title' },
     cell: ({ row }) => <NameCell mentor={row.original} />,
   }),
-  column.accessor('title', { header: copy.columns.title, meta: { className: 'md:max-w-60' } }),
-  column.accessor('expertise', { header: copy.columns.expertise, meta: { className: 'md:max-w-60' } }),
+  column.accessor('title', { header: copy.columns.title, meta: { className: '@rows:max-w-60' } }),
+  column.accessor('expertise', { header: copy.columns.expertise, meta: { className: '@rows:max-w-60' } }),
   column.accessor('price', {
     header: copy.columns.price,
     meta: { isNumeric: true },
@@ -87,55 +89,58 @@ export function MentorRoster() {
 
   return (
     <RosterContext value={{ featured: featured.data ?? [], askToDelete }}>
-      <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-48">
-          <h2 ref={heading} tabIndex={-1} className="text-xl">
-            {copy.title}
-          </h2>
-          <p className="nums min-h-5 text-sm text-muted" aria-live="polite">
-            {featured.data && copy.homepageCount(featured.data.length)}
-          </p>
+      <KeyedList words={shortcuts}>
+        <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+          <div className="min-w-0 flex-1 basis-48">
+            <h2 ref={heading} tabIndex={-1} className="text-xl">
+              {copy.title}
+            </h2>
+            <p className="nums min-h-5 text-sm text-muted" aria-live="polite">
+              {featured.data && copy.homepageCount(featured.data.length)}
+            </p>
+          </div>
+          <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
+            <KeysButton />
+            <Button variant="secondary" size="sm" isBusy={list.isRefetching} onClick={refresh}>
+              {!list.isRefetching && <RefreshCw aria-hidden className="size-4" />}
+              {copy.refresh}
+            </Button>
+            <ButtonLink size="sm" to={paths.adminNewMentor}>
+              <Plus aria-hidden className="size-4" />
+              {copy.addNew}
+            </ButtonLink>
+          </div>
         </div>
-        <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
-          <Button variant="secondary" size="sm" isBusy={list.isRefetching} onClick={refresh}>
-            {!list.isRefetching && <RefreshCw aria-hidden className="size-4" />}
-            {copy.refresh}
-          </Button>
-          <ButtonLink size="sm" to={paths.adminNewMentor}>
-            <Plus aria-hidden className="size-4" />
-            {copy.addNew}
-          </ButtonLink>
-        </div>
-      </div>
-      <div className="mb-4 flex">
-        <SearchBox
-          label={copy.searchLabel}
-          clearLabel={copy.clearSearch}
-          applied={search}
-          onSearch={(term) => set({ search: term })}
+        <DataTable
+          label={copy.title}
+          words={tableCopy}
+          columns={COLUMNS}
+          rows={list.data?.mentors ?? []}
+          rowId={({ id }) => id}
+          filters={
+            <SearchBox
+              label={copy.searchLabel}
+              clearLabel={copy.clearSearch}
+              applied={search}
+              onSearch={(term) => set({ search: term })}
+            />
+          }
+          state={list.data && !isPastEnd ? 'ready' : list.isError ? 'failed' : 'loading'}
+          isStale={list.isPlaceholderData}
+          empty={search ? copy.noMatch(search) : copy.empty}
+          failure={copy.loadFailed}
+          onRetry={refresh}
+          sort={sort}
+          onSort={(next) => set({ sort: next })}
         />
-      </div>
-      <DataTable
-        label={copy.title}
-        words={tableCopy}
-        columns={COLUMNS}
-        rows={list.data?.mentors ?? []}
-        rowId={({ id }) => id}
-        state={list.data && !isPastEnd ? 'ready' : list.isError ? 'failed' : 'loading'}
-        isStale={list.isPlaceholderData}
-        empty={search ? copy.noMatch(search) : copy.empty}
-        failure={copy.loadFailed}
-        onRetry={refresh}
-        sort={sort}
-        onSort={(next) => set({ sort: next })}
-      />
-      <Pager
-        words={tableCopy}
-        page={page}
-        pageSize={ROSTER_PAGE_SIZE}
-        total={list.data?.total ?? 0}
-        onPage={(next) => set({ page: next })}
-      />
+        <Pager
+          words={tableCopy}
+          page={page}
+          pageSize={ROSTER_PAGE_SIZE}
+          total={list.data?.total ?? 0}
+          onPage={(next) => set({ page: next })}
+        />
+      </KeyedList>
       {toDelete && (
         <DeleteDialog
           key={toDelete.id}
@@ -174,7 +179,7 @@ function HomepageColumn({ mentor }: { mentor: RosterMentor }) {
 function ActionsCell({ mentor }: { mentor: RosterMentor }) {
   const { askToDelete } = useRoster();
   return (
-    <div className="flex gap-2 max-md:[&>*]:h-11 max-md:[&>*]:flex-1">
+    <div className="flex gap-2 @max-rows:[&>*]:flex-1">
       <ButtonLink
         variant="secondary"
         size="sm"

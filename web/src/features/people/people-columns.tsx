@@ -8,7 +8,7 @@ import { ExpandableText } from '#ui/expandable-text.tsx';
 import type { Person } from './people.data.ts';
 
 /** Sits on its line as text does, with its room to tap around it. */
-const LINK = 'tap-line md:pointer-fine:-my-1 text-accent-text underline-offset-4 hover:underline';
+const LINK = 'tap-line @rows:pointer-fine:-my-1 text-accent-text underline-offset-4 hover:underline';
 const column = columnsOf<Person>();
 
 export const peopleColumns = [
@@ -27,7 +27,7 @@ export const peopleColumns = [
     header: copy.columns.startup,
     cell: ({ row: { original } }) =>
       original.startup_name || original.industry ? (
-        <div className="md:min-w-28">
+        <div className="@rows:min-w-28">
           <span className="block break-words">{original.startup_name}</span>
           <span className="block break-words text-muted">{original.industry}</span>
         </div>
@@ -40,7 +40,7 @@ export const peopleColumns = [
     header: copy.columns.idea,
     cell: ({ row: { original } }) =>
       original.idea ? (
-        <div className="md:max-w-64 md:min-w-36">
+        <div className="@rows:max-w-64 @rows:min-w-36">
           <ExpandableText
             text={original.idea}
             more={copy.readIdea}
@@ -91,7 +91,7 @@ function Contact({ email, phone }: Person) {
         <a
           href={mailLink(email)}
           aria-label={copy.write(email)}
-          className={`${LINK} block wrap-anywhere md:min-w-44`}
+          className={`${LINK} block wrap-anywhere @rows:min-w-44`}
         >
           {email}
         </a>

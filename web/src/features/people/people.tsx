@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, RefreshCw } from 'lucide-react';
 import { peopleCopy as copy } from '#copy/admin/people.ts';
+import { shortcuts } from '#copy/admin/shortcuts.ts';
 import { tableCopy } from '#copy/admin/table.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table/data-table.tsx';
+import { KeyedList, KeysButton } from '#ui/data-table/keyed-list.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
 import { SearchBox } from '#ui/data-table/search-box.tsx';
 import { SelectField } from '#ui/forms/field.tsx';
@@ -32,7 +34,7 @@ export function People() {
   const isNarrowed = search !== '' || isSubmitted !== null;
 
   return (
-    <>
+    <KeyedList words={shortcuts}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">
           {copy.title}{' '}
@@ -43,6 +45,7 @@ export function People() {
           )}
         </h2>
         <div className="flex flex-wrap gap-2">
+          <KeysButton />
           <Button
             variant="secondary"
             size="sm"
@@ -62,31 +65,33 @@ export function People() {
           </Button>
         </div>
       </div>
-      <div className="mb-4 flex flex-col gap-3 sm:flex-row">
-        <SearchBox
-          label={copy.search}
-          clearLabel={copy.clearSearch}
-          applied={search}
-          onSearch={(term) => address.set({ search: term })}
-        />
-        <SelectField
-          label={copy.filter}
-          isLabelHidden
-          className="sm:w-44"
-          value={isSubmitted === null ? '' : status}
-          onChange={({ target }) => address.set({ filters: { status: target.value } })}
-        >
-          <option value="">{copy.anyStatus}</option>
-          <option value="submitted">{copy.submitted}</option>
-          <option value="not-submitted">{copy.notSubmitted}</option>
-        </SelectField>
-      </div>
       <DataTable
         label={copy.title}
         words={tableCopy}
         columns={peopleColumns}
         rows={data?.rows ?? []}
         rowId={(row) => row.id}
+        filters={
+          <>
+            <SearchBox
+              label={copy.search}
+              clearLabel={copy.clearSearch}
+              applied={search}
+              onSearch={(term) => address.set({ search: term })}
+            />
+            <SelectField
+              label={copy.filter}
+              isLabelHidden
+              className="w-full @2xl:w-44"
+              value={isSubmitted === null ? '' : status}
+              onChange={({ target }) => address.set({ filters: { status: target.value } })}
+            >
+              <option value="">{copy.anyStatus}</option>
+              <option value="submitted">{copy.submitted}</option>
+              <option value="not-submitted">{copy.notSubmitted}</option>
+            </SelectField>
+          </>
+        }
         state={isPending ? 'loading' : isError ? 'failed' : 'ready'}
         isStale={isPlaceholderData}
         sort={sort}
@@ -118,7 +123,7 @@ export function People() {
           onPage={(next) => address.set({ page: next })}
         />
       )}
-    </>
+    </KeyedList>
   );
 }
 

@@ -1,12 +1,10 @@
 import { adminShell } from '#copy/admin/shell.ts';
-import { shell } from '#copy/shell.ts';
 import { site } from '#copy/site.ts';
 import { AdminGate } from '#features/admin-access/admin-gate.tsx';
 import { type AdminTabGroup, AdminTabs } from '#features/admin-shell/admin-tabs.tsx';
-import { isLoggingOut, useLogOut } from '#features/auth/use-log-out.ts';
+import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
-import { Button } from '#ui/button.tsx';
 import { Starting } from '#ui/messages/starting.tsx';
 import type { Route } from './+types/dashboard';
 
@@ -68,19 +66,11 @@ const GROUPS: AdminTabGroup[] = [
 ];
 
 export default function AdminDashboardPage() {
-  const logOut = useLogOut();
   return (
     <AdminGate kind="dashboard" isLeaving={isLoggingOut}>
       <div className="page-width py-8 md:py-12">
-        <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
-          <div>
-            <h1 className="text-2xl">{adminShell.title}</h1>
-            <p className="mt-1 text-muted">{adminShell.subtitle}</p>
-          </div>
-          <Button variant="secondary" size="sm" onClick={() => void logOut()}>
-            {shell.logOut}
-          </Button>
-        </div>
+        <h1 className="text-2xl">{adminShell.title}</h1>
+        <p className="mt-1 mb-8 text-muted">{adminShell.subtitle}</p>
         <AdminTabs groups={GROUPS} />
       </div>
     </AdminGate>

@@ -17,11 +17,13 @@ export function SearchBox({
 }) {
   const search = useTypedSearch(applied, onSearch);
   return (
-    <search className="min-w-0 flex-1">
+    <search className="min-w-0 flex-1 basis-48">
       <form
         onSubmit={(event) => {
           event.preventDefault();
           search.flush();
+          // The keys are the list's again, and a phone's keyboard uncovers it.
+          if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
         }}
       >
         <TextField

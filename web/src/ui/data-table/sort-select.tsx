@@ -21,8 +21,8 @@ export function SortSelect({
   return (
     <div
       className={cn(
-        'mb-3 flex items-center gap-2 text-sm',
-        orders.length > 0 ? 'md:ml-auto md:w-80' : 'md:hidden',
+        'flex w-full items-center gap-2 text-sm @2xl:w-64',
+        orders.length === 0 && '@2xl:ml-auto @rows:hidden',
       )}
     >
       <span aria-hidden="true" className="shrink-0 text-muted">

@@ -1,0 +1,47 @@
+/** The attribute that says which row of a DataTable a `tr` is. */
+export const ROW_ID = 'data-row';
+
+const CONTROL = 'a[href],button:not(:disabled),select:not(:disabled),input:not(:disabled)';
+
+/** Where the cursor was last, for when its row has lost the focus, or has gone. */
+export interface RowPlace {
+  id: string;
+  index: number;
+}
+
+/** The row that has the focus, or in which it is. */
+export function focusedRow(list: HTMLElement): HTMLElement | null {
+  const active = document.activeElement;
+  const row = active?.closest<HTMLElement>(`[${ROW_ID}]`);
+  return row && list.contains(row) ? row : null;
+}
+
+export function rowId(row: HTMLElement): string {
+  return row.getAttribute(ROW_ID) ?? '';
+}
+
+/** Moves the focus to the next row (1) or the one before (-1); answers where it is then, null without rows. */
+export function moveRowFocus(list: HTMLElement, step: 1 | -1, last: RowPlace | null): RowPlace | null {
+  const rows = [...list.querySelectorAll<HTMLElement>(`[${ROW_ID}]`)];
+  if (rows.length === 0) return null;
+  const focused = focusedRow(list);
+  const from = focused ? rows.indexOf(focused) : rows.findIndex((row) => rowId(row) === last?.id);
+  let index = from + step;
+  // The row is gone, and the next one stands in its place; or there was none yet.
+  if (from === -1) index = last === null ? 0 : last.index + Math.min(step, 0);
+  index = Math.min(Math.max(index, 0), rows.length - 1);
+  const row = rows[index];
+  if (!row) return null;
+  row.focus({ preventScroll: true });
+  row.scrollIntoView({ block: 'nearest' });
+  return { id: rowId(row), index };
+}
+
+/** Moves the focus from the row into it: to the first of its actions, or else to the first thing that can be operated. */
+export function enterRow(row: HTMLElement): boolean {
+  const cells = row.querySelectorAll('td');
+  const control =
+    cells[cells.length - 1]?.querySelector<HTMLElement>(CONTROL) ?? row.querySelector<HTMLElement>(CONTROL);
+  control?.focus();
+  return control != null;
+}

@@ -1,0 +1,37 @@
+import type { AriaAttributes } from 'react';
+import { cn } from '#lib/class-names.ts';
+import { Spinner } from '../messages/spinner.tsx';
+
+type Name = Pick<AriaAttributes, 'aria-label' | 'aria-labelledby' | 'aria-describedby'>;
+
+/** On or off, at once. While the change is under way it refuses another, and keeps the focus. */
+export function Switch({
+  isOn,
+  isBusy = false,
+  onTurn,
+  ...name
+}: Name & { isOn: boolean; isBusy?: boolean; onTurn: (isOn: boolean) => void }) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-busy={isBusy || undefined}
+      onClick={() => !isBusy && onTurn(!isOn)}
+      className={cn(
+        'relative inline-flex h-6 w-10 shrink-0 items-center rounded-full border transition-colors duration-150 after:absolute after:-inset-x-1 after:-inset-y-2.5',
+        isOn ? 'border-accent bg-accent' : 'border-line-strong bg-sunken',
+      )}
+      {...name}
+    >
+      <span
+        className={cn(
+          'grid size-4 place-items-center rounded-full transition-transform duration-150',
+          isOn ? 'translate-x-5 bg-on-accent text-accent' : 'translate-x-1 bg-muted text-surface',
+        )}
+      >
+        {isBusy && <Spinner className="size-3 border" />}
+      </span>
+    </button>
+  );
+}
