@@ -110,11 +110,22 @@ test('an administrator adds a mentor, whom founders find', { tag: '@both' }, asy
   ]);
   await page.getByLabel('Price').fill('7000');
   await page.getByLabel('Email (Admin Only)').fill('story@mentors.example');
-  const upload = '**/storage/v1/object/mentor_images/**';
+  const upload = '**/functions/v1/store-picture?*';
   await page.route(upload, (route) => route.abort('failed'));
   await save(page).click();
   await expect(summary(page).getByRole('link', { name: 'Image upload failed' })).toBeVisible();
   await page.unroute(upload);
+  const whole = await photo(300);
+  const half = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: whole.subarray(0, whole.length >> 1) };
+  await fileBox(page).setInputFiles(half);
+  await save(page).click();
+  await expect(
+    page.getByText(
+      'Failed to upload image: This image is damaged or not complete. Please choose another one.',
+    ),
+  ).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue(ownName);
+  await fileBox(page).setInputFiles({ ...half, buffer: whole });
   const saves: string[] = [];
   page.on('request', (request) => request.url().includes('/rpc/save_mentor') && saves.push(request.url()));
   await save(page).dblclick();
@@ -134,12 +145,21 @@ test('an administrator adds a mentor, whom founders find', { tag: '@both' }, asy
     email: 'story@mentors.example',
     days: [NEXT_WEEK, addDays(NEXT_WEEK, 14)],
   });
-  const picture = await page.request.get(mentor?.image);
-  expect(picture.headers()['cache-control']).toContain('max-age=3600');
+  expect(mentor?.image).toMatch(/\/mentor_images\/mentors\/[\w-]+-640\.webp$/);
+  for (const width of [160, 320, 640]) {
+    const picture = await page.request.get(mentor?.image.replace('-640.', `-${width}.`));
+    expect(picture.status()).toBe(200);
+    expect(picture.headers()).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': expect.stringContaining('max-age=3600'),
+    });
+  }
 
   await page.goto(`/mentors?q=${encodeURIComponent(ownName)}&category=Fundraising`);
   const card = page.getByRole('main').getByRole('article').filter({ hasText: ownName });
   await expect(card).toContainText('₹7,000');
+  const shown = () => card.locator('img').evaluate((img: HTMLImageElement) => img.currentSrc);
+  await expect.poll(shown).toMatch(/\/mentor_images\/mentors\/[\w-]+\.webp/);
   await card.getByRole('link', { name: ownName, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: ownName })).toBeVisible();
 });
@@ -228,8 +248,8 @@ test('what was typed survives every failure of a save', { tag: '@desktop' }, asy
 
   const refuse = (status: number, body: object) =>
     page.route('**/rpc/save_mentor', (route) => route.fulfill({ status, json: body }));
-  await page.route('**/storage/v1/object/mentor_images/**', (route) =>
-    route.fulfill({ status: 500, json: { statusCode: '500', error: 'x', message: 'The disk is full' } }),
+  await page.route('**/functions/v1/store-picture?*', (route) =>
+    route.fulfill({ status: 500, json: { error: 'The disk is full' } }),
   );
   await refuse(422, {
     code: 'PT422',

@@ -30,6 +30,9 @@ export const rowIds = {
 
 export const buckets = ['mentor_images', 'video_testimonials', 'partner_logos'] as const;
 
+/** A file in the folder of portraits, in each bucket. */
+export const portrait = 'mentors/portrait-640.webp';
+
 /** Fills a fresh database. `sql` is the superuser's. */
 export async function seedPolicyFixtures(sql: postgres.Sql): Promise<void> {
   await seedPeople(sql);
@@ -74,6 +77,8 @@ export async function seedPolicyFixtures(sql: postgres.Sql): Promise<void> {
     insert into public.partner_logos (id, name, image_url, order_index)
     values (${rowIds.logo}, 'Campus', 'https://files.example/campus.png', 1)`;
   for (const bucket of buckets) {
-    await sql`insert into storage.objects (bucket_id, name) values (${bucket}, ${`${bucket}-file`})`;
+    await sql`
+      insert into storage.objects (bucket_id, name)
+      values (${bucket}, ${`${bucket}-file`}), (${bucket}, ${portrait})`;
   }
 }

@@ -4,10 +4,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
+import { pictures } from '#copy/pictures.ts';
 import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
 import { openDesk } from '#host/testing/desk.ts';
 import { startTestHost, type TestHost } from '#host/testing/host.ts';
 import { type MailServer, startMailServer } from '#host/testing/mail-server.ts';
+import { plainPicture } from '#host/testing/pictures.ts';
 import { eventually, type Founder, openShop, type Shop } from '#host/testing/shop.ts';
 
 const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
@@ -187,6 +189,27 @@ describe('under Deno, offline', () => {
     expect(founder?.html).toContain('Your session is approved</h1>');
     expect(mentor?.text).toContain(body.meetLink);
     expect(mentor?.attachments[0]?.content).toContain('BEGIN:VCALENDAR');
+  });
+
+  it('an administrator stores a picture', async () => {
+    const founder = await shop.addFounder();
+    const store = async (picture: Buffer) => {
+      const query = `kind=mentor&id=${founder.id}`;
+      const response = await fetch(`${addresses.get('store-picture')}/store-picture?${query}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${founder.token}` },
+        body: new Uint8Array(picture),
+      });
+      return { status: response.status, body: await response.json() };
+    };
+    const photo = await plainPicture(800, 600).jpeg().toBuffer();
+    expect((await store(photo)).status).toBe(403);
+    await shop.sql`update public.profiles set is_admin = true where id = ${founder.id}`;
+    const { body } = await store(photo);
+    const file = await fetch(`${host.url}/storage/v1/object/public/mentor_images/${body.path}`);
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect((await store(photo.subarray(0, 300))).status).toBe(422);
+    expect((await store(Buffer.alloc(3.1 * 1024 * 1024))).body).toEqual({ error: pictures.tooLarge });
   });
 
   it('the worker delivers e-mails over SMTP', async () => {

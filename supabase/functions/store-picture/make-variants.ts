@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import {
   ColorProfile,
@@ -120,9 +121,9 @@ function measure(image: IMagickImage, bytes: Uint8Array, settings: MagickReadSet
 
 /** The longer side that a PNG's head claims: of a size over its limit the library says no more than that the head is wrong. */
 function claimedSide(bytes: Uint8Array): number {
-  if (pictureType(bytes) !== 'image/png' || bytes.length < 24) return 0;
-  const head = new DataView(bytes.buffer, bytes.byteOffset);
-  return Math.max(head.getUint32(16), head.getUint32(20));
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 24));
+  if (head.length < 24 || head.toString('latin1', 12, 16) !== 'IHDR') return 0;
+  return Math.max(head.readUInt32BE(16), head.readUInt32BE(20));
 }
 
 function cut(image: IMagickImage, ratio: number): void {

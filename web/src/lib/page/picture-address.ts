@@ -18,8 +18,12 @@ export function pictureAddress(src: string): string {
   return `${path}${query.length > 1 ? `${query}&` : '?'}cache=${CACHE_SECONDS}${fragment}`;
 }
 
-/** The widths of a drawn photo in one format, as in `srcset`; undefined for an address that has no such siblings. */
+/**
+ * The widths of a photo in one format, as in `srcset`; undefined for an address that has no such siblings. Uploaded photos
+ * have no AVIF: the server that draws them would take seconds for it.
+ */
 export function pictureSet(address: string, format: 'avif' | 'webp'): string | undefined {
   const { stem, query = '' } = RESPONSIVE.exec(address)?.groups ?? {};
+  if (format === 'avif' && STORED.test(address)) return;
   return stem && WIDTHS.map((width) => `${stem}-${width}.${format}${query} ${width}w`).join(', ');
 }
