@@ -108,7 +108,7 @@ test('an answer of 500 ends the thread as well', async () => {
 });
 
 test('a call that never ends is stopped, and who waited behind it is served', async () => {
-  const call = open({ limitMs: 700 });
+  const call = open({ limitMs: 2500 });
   const [stuck, next] = await Promise.all([call('spin=60000'), call()]);
   expect(stuck).toMatchObject({
     status: 504,
@@ -142,10 +142,13 @@ test('who has gone meanwhile is not worked for', async () => {
 test('a thread that nobody calls ends', async () => {
   const call = open({ idleMs: 100 });
   await call();
-  await vi.waitFor(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    expect((await call()).body.calls).toBe(1);
-  });
+  await vi.waitFor(
+    async () => {
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      expect((await call()).body.calls).toBe(1);
+    },
+    { timeout: 20_000 },
+  );
 });
 
 test('closing ends a call that is under way, and those that wait', async () => {
