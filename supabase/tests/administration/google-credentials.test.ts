@@ -43,6 +43,31 @@ test('fails, until the next one is stored; its own failure comes too late to cou
   });
 });
 
+test('that works again lets the jobs go on that waited for it, and no others', async () => {
+  const add = async (payload: object, attempts = 0) => {
+    const [job] = await sql`
+      insert into private.outbox (kind, payload, attempts, run_at)
+      values ('booking_confirmed', ${sql.json({ ...payload })}, ${attempts}, now() + interval '5 minutes') returning id`;
+    return job?.id;
+  };
+  const isDue = async (id: string) =>
+    (await sql`select run_at <= now() as "isDue" from private.outbox where id = ${id}`)[0]?.isDue;
+  const since = { waiting_since: '2026-11-21T10:00:00Z' };
+  const [waiting, other, underWay] = [await add(since), await add({}), await add(since, 1)];
+  await service`select public.mark_google_token('cipher-2', 'invalid_grant')`;
+  expect(await isDue(waiting)).toBe(false);
+  await service`select public.store_google_token('cipher-3')`;
+  expect(await Promise.all([waiting, other, underWay].map(isDue))).toEqual([true, false, false]);
+
+  const next = await add(since);
+  await service`select public.mark_google_token('cipher-3', 'ok')`;
+  expect(await isDue(next), 'nothing new about a token that worked all along').toBe(false);
+  await service`select public.mark_google_token('cipher-3', 'invalid_grant')`;
+  await service`select public.mark_google_token('cipher-3', 'ok')`;
+  expect(await isDue(next)).toBe(true);
+  await sql`delete from private.outbox where id in ${sql([waiting, other, underWay, next])}`;
+});
+
 test('is one row, whoever stores at once', async () => {
   await Promise.all(
     Array.from({ length: 8 }, (_, n) => service`select public.store_google_token(${`c${n}`})`),

@@ -96,6 +96,15 @@ describe('one booking’s row', () => {
     const rows = await search({ search: founder.slice(0, 8) });
     expect(rows).toMatchObject([{ id, mentor_id: null, mentor_name: 'Dev Mentor' }]);
   });
+
+  test('is found by its reference, whole and in any case', async () => {
+    const { bookingId } = await desk.aPaidBooking();
+    expect((await search({ search: ` ${bookingId.toUpperCase()} ` })).map(({ id }) => id)).toEqual([
+      bookingId,
+    ]);
+    expect(await search({ search: bookingId.slice(0, -1) })).toHaveLength(0);
+    expect(await search({ search: bookingId, status: ['rejected'] })).toHaveLength(0);
+  });
 });
 
 describe('conflicts', () => {
