@@ -10,6 +10,16 @@ import { answerPosts } from '#functions/_shared/http.ts';
 export default answerPosts('set-up-administrators', async (request) => {
   await request.body?.cancel();
   const emails = (process.env.ADMIN_EMAILS ?? '').split(',').filter((email) => email.trim() !== '');
-  if (emails.length > 0) await ask(serviceClient().rpc('set_up_administrators', { p_emails: emails }));
+  if (emails.length > 0) await setUp(emails);
   return { success: true };
 });
+
+let running: Promise<unknown> | undefined;
+
+/** One at a time: whoever calls meanwhile waits for the same one, so that a crowd of strangers costs what one does. */
+function setUp(emails: string[]): Promise<unknown> {
+  running ??= ask(serviceClient().rpc('set_up_administrators', { p_emails: emails })).finally(() => {
+    running = undefined;
+  });
+  return running;
+}
