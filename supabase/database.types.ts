@@ -367,7 +367,7 @@ export type Database = {
           id?: string;
           image_url: string;
           name: string;
-          order_index: number;
+          order_index?: number;
         };
         Update: {
           created_at?: string;
@@ -562,6 +562,7 @@ export type Database = {
         }[];
       };
       complete_job: { Args: { p_job_id: string }; Returns: undefined };
+      count_submission: { Args: { p_form: string; p_source: string }; Returns: undefined };
       create_missing_profiles: { Args: Record<PropertyKey, never>; Returns: undefined };
       create_payment_order: {
         Args: {
@@ -639,6 +640,7 @@ export type Database = {
           total_count: number;
         }[];
       };
+      list_unused_files: { Args: { p_file: string }; Returns: string[] };
       mark_google_token: { Args: { p_refresh_token_encrypted: string; p_state: string }; Returns: boolean };
       mentor_slots: {
         Args: { p_mentor_id: string };
@@ -678,6 +680,7 @@ export type Database = {
         Returns: undefined;
       };
       release_payment_order: { Args: { p_order_id: string }; Returns: undefined };
+      reorder_partner_logos: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
       retry_calendar_event: { Args: { p_booking_id: string }; Returns: string };
       retry_job: { Args: { p_job_id: string }; Returns: undefined };
       save_mentor: {
@@ -765,6 +768,15 @@ export type Database = {
         Args: { p_actor?: string; p_refresh_token_encrypted: string };
         Returns: undefined;
       };
+      submit_impact_story: {
+        Args: { p_experience: string; p_id?: string; p_image_url?: string; p_name: string; p_source: string };
+        Returns: undefined;
+      };
+      submit_mentor_application: {
+        Args: { p_id?: string; p_linkedin: string; p_name: string; p_phone: string; p_source: string };
+        Returns: undefined;
+      };
+      sweep_unused_files: { Args: Record<PropertyKey, never>; Returns: number };
     };
     Enums: {
       [_ in never]: never;

@@ -43,6 +43,12 @@ const callers: Record<string, string[]> = {
   retry_job: ['authenticated'],
   admin_overview: ['authenticated'],
   google_token_state: ['authenticated'],
+  reorder_partner_logos: ['authenticated'],
+  count_submission: [],
+  submit_impact_story: [],
+  submit_mentor_application: [],
+  list_unused_files: [],
+  sweep_unused_files: [],
 };
 
 /** Those that a signed-in person may call and that answer administrators alone. */
@@ -59,16 +65,20 @@ const administratorsOnly = [
   'retry_job',
   'admin_overview',
   'google_token_state',
+  'reorder_partner_logos',
 ];
 
 /** Called by policies, by generated columns or by functions that run as the caller. */
 const internalsForClients = [
+  'file_key',
   'held_ranges',
   'is_admin',
   'is_client',
   'require_service',
   'session_range',
+  'stored_file',
   'today',
+  'youtube_id',
 ];
 
 test('public functions', async () => {

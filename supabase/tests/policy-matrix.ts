@@ -8,13 +8,13 @@ import { contentPolicies } from './content-policies.ts';
 import { marketplacePolicies } from './marketplace-policies.ts';
 import type { Persona } from './personas.ts';
 import { buckets, portrait } from './policy-fixtures.ts';
-import { administrator, everyone, nobody, type TablePolicies, toAll } from './table-policies.ts';
+import { administrator, nobody, type TablePolicies, toAdministrator } from './table-policies.ts';
 
 export const policyMatrix: TablePolicies[] = [...marketplacePolicies, ...contentPolicies];
 
-/** Portraits come from the function store-picture alone; in other buckets a folder of that name means nothing. */
-function portraitWriters(bucket: string): Persona[] {
-  return bucket === 'mentor_images' ? nobody : administrator;
+/** Pictures come from the function store-picture alone; in the bucket for videos administrators add some themselves. */
+function videoWriters(bucket: string): Persona[] {
+  return bucket === 'video_testimonials' ? administrator : nobody;
 }
 
 /** Storage, one entry a bucket. Over HTTP these go through the storage API, not through tables. */
@@ -22,34 +22,38 @@ export const storageMatrix: TablePolicies[] = buckets.map((bucket) => ({
   table: 'storage.objects',
   key: 'name',
   within: { column: 'bucket_id', value: bucket },
-  reads: toAll([`${bucket}-file`, portrait]),
+  reads: toAdministrator([`${bucket}-file`, portrait]),
   inserts: [
-    { what: 'a file', values: { bucket_id: bucket, name: 'new.webp' }, by: administrator },
+    { what: 'a file', values: { bucket_id: bucket, name: 'new.webp' }, by: nobody },
     {
       what: 'a story’s photo',
-      values: { bucket_id: bucket, name: 'impact-stories/1700000000-abc.webp' },
-      by: bucket === 'mentor_images' ? everyone : administrator,
-    },
-    {
-      what: 'a file deeper in the stories’ folder',
-      values: { bucket_id: bucket, name: 'impact-stories/deep/new.webp' },
-      by: administrator,
+      values: { bucket_id: bucket, name: 'impact-stories/1700000000000-abc-320.webp' },
+      by: nobody,
     },
     {
       what: 'a portrait',
       values: { bucket_id: bucket, name: 'mentors/a-1700000000000-640.webp' },
-      by: portraitWriters(bucket),
+      by: nobody,
+    },
+    {
+      what: 'a video',
+      values: { bucket_id: bucket, name: '1700000000000-asha-speaks.mp4' },
+      by: videoWriters(bucket),
+    },
+    {
+      what: 'a video by a name that says no time',
+      values: { bucket_id: bucket, name: 'asha-speaks.mp4' },
+      by: nobody,
+    },
+    {
+      what: 'a video in a folder',
+      values: { bucket_id: bucket, name: 'videos/1700000000000-asha-speaks.mp4' },
+      by: nobody,
     },
   ],
   updates: [
-    { what: 'the name', row: `${bucket}-file`, set: { name: 'other' }, by: administrator },
-    {
-      what: 'the name to a portrait’s',
-      row: `${bucket}-file`,
-      set: { name: 'mentors/a-1700000000000-640.webp' },
-      by: portraitWriters(bucket),
-    },
-    { what: 'a portrait', row: portrait, set: { name: 'other' }, by: portraitWriters(bucket) },
+    { what: 'the name', row: `${bucket}-file`, set: { name: '1700000000000-other.mp4' }, by: nobody },
+    { what: 'a portrait', row: portrait, set: { name: '1700000000000-other.mp4' }, by: nobody },
   ],
   deletes: [
     { row: `${bucket}-file`, by: administrator },

@@ -16,7 +16,6 @@ export interface TablePolicies {
   deletes: { row: Value; by: Persona[] }[];
 }
 
-export const everyone: Persona[] = [...personas];
 export const administrator: Persona[] = ['administrator'];
 export const nobody: Persona[] = [];
 
