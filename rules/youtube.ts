@@ -16,3 +16,28 @@ export function privateStill(thumbnailUrl: string | null): string | null {
   const { hostname } = new URL(thumbnailUrl, 'https://self.invalid');
   return YOUTUBE_HOSTS.test(hostname) ? null : thumbnailUrl;
 }
+
+/** The accepted shapes (administrator side, section 5), as private.youtube_id() in the database. */
+const VIDEO =
+  /^https?:\/\/(?:(?:www|m|music)\.)?(?:youtu\.be\/|youtube(?:-nocookie)?\.com\/(?:watch\/?\?(?:[^#\s]*&)?v=|embed\/|v\/|e\/|u\/(?:[^/?#\s]+\/)?))([a-z0-9_-]{11})(?![a-z0-9_-])/i;
+const YOUTUBE = /^https?:\/\/(?:(?:www|m|music)\.)?(?:youtu\.be|youtube(?:-nocookie)?\.com)\/\S*$/i;
+
+/** The id of a video in one of the accepted shapes: short links, watch?v=, embed/, v/, e/ and u/; null in any other. */
+export function youtubeVideoId(url: string): string | null {
+  return VIDEO.exec(url)?.[1] ?? null;
+}
+
+/** Whether an address leads to YouTube, to a video or anything else. */
+export function isYoutubeAddress(url: string): boolean {
+  return YOUTUBE.test(url);
+}
+
+/** An address as it is stored: people copy them without the scheme. */
+export function withScheme(address: string): string {
+  return address === '' || /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
+}
+
+/** YouTube's still of a video, 480 by 360 pixels (administrator side, section 7). For administrators: see privateStill. */
+export function youtubeStill(videoId: string): string {
+  return `https://img.youtube.com/vi/${videoId}/hqdefault.jpg`;
+}

@@ -87,6 +87,8 @@ export const overviewCopy = {
       booking_rejected: 'E-mails about a rejection',
       booking_cancelled: 'Calendar event and e-mails of a cancellation',
       booking_reminder: 'Reminder of a session',
+      remove_file: 'Deleting a file that nothing uses',
+      sweep_files: 'Looking for files that nothing uses',
     } as Readonly<Record<string, string>>,
     otherKind: (kind: string) => `Background job “${kind}”`,
     errors: {

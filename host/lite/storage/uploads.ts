@@ -8,6 +8,7 @@
  * checked.
  */
 import type postgres from 'postgres';
+import { isMp4, VIDEO_HEAD_BYTES } from '#rules/content/video.ts';
 import { readBody } from '../request-body.ts';
 import { storageError } from './storage-error.ts';
 
@@ -112,7 +113,7 @@ function essence(type: string): string {
   return type.split(';')[0]?.trim().toLowerCase() || 'application/octet-stream';
 }
 
-type Signature = (text: string) => boolean;
+type Signature = (text: string, head: Uint8Array) => boolean;
 
 const jpeg: Signature = (text) => text.startsWith('\xff\xd8\xff');
 
@@ -125,10 +126,11 @@ const SIGNATURES: Record<string, Signature> = {
   'image/gif': (text) => text.startsWith('GIF8'),
   'image/avif': (text) => text.slice(4, 8) === 'ftyp' && /avi[fs]/.test(text.slice(8, 32)),
   'application/pdf': (text) => text.startsWith('%PDF-'),
-  'video/mp4': (text) => text.slice(4, 8) === 'ftyp',
+  'video/mp4': (_text, head) => isMp4(head),
 };
 
 function startsLike(type: string, bytes: Uint8Array): boolean {
   const signature = SIGNATURES[type];
-  return !signature || signature(Buffer.from(bytes.subarray(0, 32)).toString('latin1'));
+  const head = bytes.subarray(0, VIDEO_HEAD_BYTES);
+  return !signature || signature(Buffer.from(head).toString('latin1'), head);
 }

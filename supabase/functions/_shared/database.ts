@@ -28,11 +28,13 @@ export function serviceClient(): SupabaseClient<Database> {
 /** A business rule of the database said no. `message` is its machine-readable code, such as `slot_taken`. */
 export class DatabaseRefusal extends Error {
   readonly status: number;
+  readonly detail: string;
 
-  constructor(status: number, code: string) {
+  constructor(status: number, code: string, detail = '') {
     super(code);
     this.name = 'DatabaseRefusal';
     this.status = status;
+    this.detail = detail;
   }
 }
 
@@ -50,8 +52,8 @@ export async function ask<T>(call: PromiseLike<PostgrestSingleResponse<T>>): Pro
     throw tryAgain();
   }
   if (!response.error) return response.data;
-  const { code, message } = response.error;
-  if (/^PT4\d\d$/.test(code)) throw new DatabaseRefusal(Number(code.slice(2)), message);
+  const { code, message, details } = response.error;
+  if (/^PT4\d\d$/.test(code)) throw new DatabaseRefusal(Number(code.slice(2)), message, details ?? '');
   logProblem('warn', 'The database failed', { status: response.status, code, error: message });
   throw tryAgain();
 }

@@ -74,6 +74,20 @@ export async function readBody<S extends z.ZodType>(request: Request, schema: S)
   throw new Refusal(400, field ? functionErrors.invalidField(field) : functionErrors.invalidRequest);
 }
 
+/**
+ * As readBody, for what people fill in: refuses with 422, the first problem's sentence, and `problems`, which has a sentence for
+ * each field. So the schema must have a sentence for everything.
+ */
+export async function readForm<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
+  const result = schema.safeParse(parseJson(await readText(request)));
+  if (result.success) return result.data;
+  const problems: Record<string, string> = {};
+  for (const { path, message } of result.error.issues) problems[path.join('.')] ??= message;
+  const [first] = Object.values(problems);
+  if (!first || problems['']) throw new Refusal(400, functionErrors.invalidRequest);
+  throw new Refusal(422, first, { fields: { problems } });
+}
+
 async function readText(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length')) > BODY_LIMIT_BYTES) {
     await request.body?.cancel();

@@ -6,6 +6,7 @@ import { describeError, logProblem } from '#functions/_shared/log.ts';
 import { requireService } from '#functions/_shared/session.ts';
 import { announceEnd, announceSession, announceSubmission, type Job, remind } from './booking-jobs.ts';
 import { PermanentFailure } from './permanent-failure.ts';
+import { removeFile } from './remove-file.ts';
 import { sendRefund } from './send-refund.ts';
 
 /** Kinds of jobs that this function does; `email` only where no host does it. */
@@ -19,6 +20,10 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   // Nobody needs to be told.
   booking_completed: async () => {},
   booking_reminder: ({ payload }) => remind(payload),
+  remove_file: ({ payload }) => removeFile(payload),
+  sweep_files: async () => {
+    await ask(serviceClient().rpc('sweep_unused_files'));
+  },
   email: async (job) => (await import('./deliver-mail.ts')).deliverMail(job),
 };
 

@@ -12,7 +12,9 @@ const CACHE_SECONDS = '3600';
 
 /**
  * Takes a picture as the request's body, whatever its content type says, and stores it drawn anew (administrator side,
- * sections 5, 7 and 9). `?kind=mentor&id={mentor's id}`: by administrators, as a mentor's portrait.
+ * sections 5, 7 and 9). `?kind=mentor&id={mentor's id}`: by administrators, as a mentor's portrait; `?kind=logo`, and
+ * `?kind=profile|thumbnail&name={the file's own name}`: by administrators; `?kind=story`: by anybody, as often as
+ * the limits of forms allow (429).
  *
  * Answers `{ path }`, the widest variant's name in the kind's bucket; the others stand beside it under their own width.
  * Nothing belongs to the picture until somebody saves that name. Refuses as makeVariants, and with 413 above 3 MB.
@@ -22,11 +24,10 @@ export default answerPosts('store-picture', async (request) => {
   const kind = pictureKinds.get(query.get('kind') ?? '');
   if (!kind) throw new Refusal(400, functionErrors.invalidField('kind'));
   await kind.authorise(request);
-  const stem = kind.stem(query.get('id') ?? '');
+  const stem = kind.stem(query, Date.now());
   if (stem === null) throw new Refusal(400, functionErrors.invalidField('id'));
   const variants = await makeVariants(await readPicture(request), kind);
-  // A new name for each picture: caches keep the old one for an hour.
-  return { path: await store(variants, kind.bucket, `${stem}-${Date.now()}`) };
+  return { path: await store(variants, kind.bucket, stem) };
 });
 
 async function readPicture(request: Request): Promise<Uint8Array> {

@@ -57,14 +57,19 @@ export async function makeVariants(bytes: Uint8Array, shape: PictureShape): Prom
     decode(image, bytes, FORMATS[type], shape);
     image.autoOrient();
     const [width] = shape.widths;
-    image.thumbnail(new MagickGeometry(`${width}x${Math.round(width / shape.ratio)}^>`));
+    image.thumbnail(
+      new MagickGeometry(`${width}x${Math.round(width / shape.ratio)}${shape.isWhole ? '' : '^'}>`),
+    );
     if (image.getColorProfile()) image.transformColorSpace(srgb);
     image.colorSpace = ColorSpace.sRGB;
-    cut(image, shape.ratio);
+    if (!shape.isWhole) cut(image, shape.ratio);
     image.strip();
     image.quality = QUALITY;
     return shape.widths.map((width) => {
-      if (image.width > width) image.resize(new MagickGeometry(width, Math.round(width / shape.ratio)));
+      const height = Math.round(width / shape.ratio);
+      if (image.width > width || (shape.isWhole && image.height > height)) {
+        image.resize(new MagickGeometry(width, height));
+      }
       return { width, bytes: image.write(MagickFormat.WebP, (data) => data.slice()) };
     });
   } catch (error) {

@@ -1,4 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { serviceClient } from '#functions/_shared/database.ts';
 import { requireAdministrator } from '#functions/_shared/session.ts';
+import { sourceOf } from '#functions/_shared/submissions/client-address.ts';
+import { takeSubmission } from '#functions/_shared/submissions/take-submission.ts';
+import { type FileBucket, sanitisedName } from '#rules/content/stored-file.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 
 /** How a picture is cut and stored. */
@@ -7,28 +12,78 @@ export interface PictureShape {
   widths: readonly [number, ...number[]];
   /** Width by height; what is beyond it is cut off evenly on both sides. */
   ratio: number;
+  /** Nothing is cut off: the picture is made to fit into width and ratio. */
+  isWhole?: boolean;
 }
 
 /** What a picture is for, and who may add one. */
 interface PictureKind extends PictureShape {
-  bucket: string;
+  bucket: FileBucket;
   /** Refuses whoever may not add such a picture. */
   authorise(request: Request): Promise<unknown>;
-  /** What the stored names begin with; null where `id` cannot be the id of what the picture belongs to. */
-  stem(id: string): string | null;
+  /**
+   * What the stored names begin with; null where the query's `id` cannot be the id of what the picture belongs to.
+   *
+   * @param now in milliseconds; a name of its own for each picture, because caches keep the old one for an hour
+   */
+  stem(query: URLSearchParams, now: number): string | null;
 }
 
-/** The kinds by their name in the request's query. */
-export const pictureKinds: ReadonlyMap<string, PictureKind> = new Map([
-  [
-    'mentor',
-    {
-      bucket: 'mentor_images',
-      authorise: requireAdministrator,
+/** A person's picture, as a disc beside the name. */
+const FACE = { widths: [320, 160], ratio: 1 } as const;
+
+const named = (prefix: string) => (query: URLSearchParams, now: number) =>
+  `${prefix}${now}-${sanitisedName(query.get('name') ?? '')}`;
+
+/** Nobody guesses the address of a story's photo that is not approved, and no two uploads have one name. */
+const chance = () => randomBytes(8).toString('hex');
+
+const kinds: Record<string, PictureKind> = {
+  mentor: {
+    bucket: 'mentor_images',
+    authorise: requireAdministrator,
+    stem: (query, now) => {
       // A new mentor has an id before there is a row: the picture comes first.
-      stem: (id) => (isUuid(id) ? `mentors/${id.toLowerCase()}` : null),
-      widths: [640, 320, 160],
-      ratio: 4 / 5,
+      const id = query.get('id') ?? '';
+      return isUuid(id) ? `mentors/${id.toLowerCase()}-${now}` : null;
     },
-  ],
-]);
+    widths: [640, 320, 160],
+    ratio: 4 / 5,
+  },
+  story: {
+    bucket: 'mentor_images',
+    authorise: (request) =>
+      takeSubmission(
+        serviceClient().rpc('count_submission', {
+          p_form: 'impact_story_photo',
+          p_source: sourceOf(request),
+        }),
+      ),
+    stem: (_query, now) => `impact-stories/${now}-${chance()}`,
+    ...FACE,
+  },
+  profile: {
+    bucket: 'video_testimonials',
+    authorise: requireAdministrator,
+    stem: named('profile-'),
+    ...FACE,
+  },
+  thumbnail: {
+    bucket: 'video_testimonials',
+    authorise: requireAdministrator,
+    stem: named('thumbnail-'),
+    widths: [720, 360],
+    ratio: 9 / 16,
+  },
+  logo: {
+    bucket: 'partner_logos',
+    authorise: requireAdministrator,
+    stem: (_query, now) => `${now}-${chance()}`,
+    widths: [480, 240],
+    ratio: 2,
+    isWhole: true,
+  },
+};
+
+/** The kinds by their name in the request's query. */
+export const pictureKinds: ReadonlyMap<string, PictureKind> = new Map(Object.entries(kinds));

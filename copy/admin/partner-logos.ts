@@ -1,0 +1,26 @@
+/** Tab Partner Logos of the back office (administrator side, sections 2, 4, 5 and 8). */
+export const adminPartnerLogos = {
+  title: 'Partner Logos',
+  columns: { image: 'Image', name: 'Name', order: 'Order', actions: 'Actions' },
+  empty: 'No partner logos added yet',
+  addTitle: 'Add New Partner',
+  editTitle: 'Edit Partner Logo',
+  deleteTitle: 'Delete Partner Logo',
+  nameRequired: 'Please enter a partner name',
+  nameTooLong: 'The name is too long: 120 characters at most.',
+  imageRequired: 'Please select an image',
+  imageFailed: 'Failed to upload image',
+  logoImageFailed: 'Failed to upload logo image',
+  loadFailed: 'Failed to load partner logos',
+  added: 'Partner logo added successfully',
+  addFailed: 'Failed to add partner logo',
+  updated: 'Partner logo updated successfully',
+  updateFailed: 'Failed to update partner logo',
+  deleted: 'Partner logo deleted successfully',
+  deleteFailed: 'Failed to delete partner logo',
+  reordered: 'Partner logos reordered successfully',
+  reorderFailed: 'Failed to reorder partner logos',
+  changedMeanwhile:
+    'Somebody else changed the logos meanwhile. The list is up to date now: please move it again.',
+  formErrors: { add: 'Failed to add logo', update: 'Failed to update logo', delete: 'Failed to delete logo' },
+} as const;

@@ -1,0 +1,79 @@
+import { describe, expect, it, test } from 'vitest';
+import { moved, partnerNameSchema } from './partner-logo-form.ts';
+import { EMPTY_PODCAST, podcastSchema } from './podcast-form.ts';
+import { canSubmitTestimonial, EMPTY_TESTIMONIAL, testimonialSchema } from './testimonial-form.ts';
+
+const messagesOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+  result.error?.issues.map(({ message }) => message) ?? [];
+
+describe('a podcast', () => {
+  const form = { ...EMPTY_PODCAST, title: ' One ', youtube_url: ' youtu.be/aaaaaaaaaaa?t=3 ' };
+
+  it('is a row with the id of its address, published unless it says otherwise', () => {
+    expect(podcastSchema.parse(form)).toEqual({
+      title: 'One',
+      description: null,
+      youtube_url: 'https://youtu.be/aaaaaaaaaaa?t=3',
+      youtube_id: 'aaaaaaaaaaa',
+      thumbnail_url: 'https://img.youtube.com/vi/aaaaaaaaaaa/hqdefault.jpg',
+      published: true,
+      is_featured: false,
+    });
+  });
+
+  it.each([
+    [{ title: ' ' }, ['Title is required']],
+    [{ title: 'x'.repeat(201) }, ['The title is too long: 200 characters at most.']],
+    [{ description: 'x'.repeat(5001) }, ['The description is too long: 5,000 characters at most.']],
+    [{ youtube_url: '' }, ['Please enter a valid YouTube URL']],
+    [{ youtube_url: 'https://vimeo.com/1' }, ['Please enter a valid YouTube URL']],
+    [{ youtube_url: 'https://youtube.com.evil.example/v/aaaaaaaaaaa' }, ['Please enter a valid YouTube URL']],
+    [{ youtube_url: 'https://www.youtube.com/@point0' }, ['Could not extract YouTube video ID']],
+    [{ youtube_url: 'https://youtu.be/short' }, ['Could not extract YouTube video ID']],
+  ])('%j', (change, messages) => {
+    expect(messagesOf(podcastSchema.safeParse({ ...form, ...change }))).toEqual(messages);
+  });
+});
+
+describe('a testimonial', () => {
+  const form = { ...EMPTY_TESTIMONIAL, name: ' Asha ', role: 'Founder' };
+
+  it('has a name, a role, and perhaps a company', () => {
+    expect(testimonialSchema.parse(form)).toEqual({
+      name: 'Asha',
+      role: 'Founder',
+      company: null,
+      is_featured: false,
+    });
+    expect(messagesOf(testimonialSchema.safeParse({ ...form, role: ' ' }))).toEqual([
+      'Name and role are required',
+    ]);
+    expect(messagesOf(testimonialSchema.safeParse({ ...form, company: 'x'.repeat(121) }))).toEqual([
+      'Company is too long: 120 characters at most.',
+    ]);
+  });
+
+  it('is submitted with both, and with a video', () => {
+    expect(canSubmitTestimonial(form, true)).toBe(true);
+    expect(canSubmitTestimonial(form, false)).toBe(false);
+    expect(canSubmitTestimonial({ ...form, name: ' ' }, true)).toBe(false);
+  });
+});
+
+test('a partner has a name', () => {
+  expect(partnerNameSchema.parse(' Campus ')).toBe('Campus');
+  expect(messagesOf(partnerNameSchema.safeParse(' '))).toEqual(['Please enter a partner name']);
+  expect(messagesOf(partnerNameSchema.safeParse('x'.repeat(121)))).toEqual([
+    'The name is too long: 120 characters at most.',
+  ]);
+});
+
+test.each([
+  [0, 1, 'bac'],
+  [2, 0, 'cab'],
+  [0, 2, 'bca'],
+  [0, -1, 'abc'],
+  [2, 3, 'abc'],
+])('moved from %i to %i', (from, to, list) => {
+  expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(list);
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { submissions as copy } from '#copy/content/submissions.ts';
+import { functionErrors } from '#copy/functions.ts';
+
+/** What the bodies of the forms that ask for no login share. */
+
+/** Chosen at random by the browser, once for what is on the screen: a submission that is sent twice is one. */
+export const submissionId = z.guid(functionErrors.invalidField('id')).nullish();
+
+/** A field that people do not see and programs fill in. What has it is answered like any other, and thrown away. */
+export const honeypot = z.string().max(1000).nullish();
+
+/** How long to wait, in words that promise nothing too early. */
+export function waitInWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 90 ? copy.wait.minutes(Math.max(1, minutes)) : copy.wait.hours(Math.ceil(minutes / 60));
+}

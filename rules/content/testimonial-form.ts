@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
+import { cleanText, countCharacters } from '#rules/investor-interest.ts';
+
+/** Characters; the table video_testimonials holds the same. */
+const MAX_LENGTH = 120;
+
+/** The texts of the form (administrator side, section 5); its files are rules/content/video.ts and rules/picture.ts. */
+export const testimonialSchema = z.object({
+  name: text('name').refine((value) => value !== '', copy.nameAndRoleRequired),
+  role: text('role').refine((value) => value !== '', copy.nameAndRoleRequired),
+  company: text('company').transform((value) => value || null),
+  is_featured: z.boolean(),
+});
+
+export type TestimonialForm = z.input<typeof testimonialSchema>;
+
+export const EMPTY_TESTIMONIAL: TestimonialForm = { name: '', role: '', company: '', is_featured: false };
+
+/** Whether Submit is enabled: name and role, and a video unless there is one already (section 5). */
+export function canSubmitTestimonial(form: TestimonialForm, hasVideo: boolean): boolean {
+  return hasVideo && cleanText(form.name) !== '' && cleanText(form.role) !== '';
+}
+
+function text(field: 'name' | 'role' | 'company') {
+  return z
+    .string()
+    .transform(cleanText)
+    .refine((value) => countCharacters(value) <= MAX_LENGTH, copy.tooLong(copy.fields[field], MAX_LENGTH));
+}

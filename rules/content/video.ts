@@ -1,0 +1,34 @@
+import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
+
+/** Bytes; the bucket video_testimonials has the same limit (administrator side, section 9). */
+export const VIDEO_MAX_BYTES = 20 * 1024 * 1024;
+
+/** How many of a file's first bytes tell whether it is an MP4. */
+export const VIDEO_HEAD_BYTES = 64;
+
+/** For the file chooser. */
+export const VIDEO_ACCEPT = 'video/mp4,.mp4';
+
+/** Brands of MP4 that hold moving pictures, not those of photos (avif, heic), of sound (M4A) and of QuickTime. */
+const BRAND = /^(isom|iso[2-9a-c]|mp4[12]|avc1|M4V[ HP]|MSNV|dash|f4v |mmp4|3gp[4-7])$/;
+
+/**
+ * Whether a file is an MP4 video by its content, whatever it calls itself: it begins with the box that says so.
+ *
+ * @param head at least the first `VIDEO_HEAD_BYTES`, or the whole of a smaller file
+ */
+export function isMp4(head: Uint8Array): boolean {
+  const text = String.fromCharCode(...head.subarray(0, VIDEO_HEAD_BYTES));
+  if (text.slice(4, 8) !== 'ftyp') return false;
+  const size = head.slice(0, 4).reduce((value, byte) => value * 256 + byte, 0);
+  if (size < 16 || size > 4096) return false;
+  const brands = [text.slice(8, 12)];
+  for (let at = 16; at + 4 <= Math.min(size, text.length); at += 4) brands.push(text.slice(at, at + 4));
+  return brands.some((brand) => BRAND.test(brand));
+}
+
+/** MP4 by declared type and content, and at most 20 MB (administrator side, section 5); null when there is nothing to say. */
+export function videoProblem(file: { type: string; size: number }, head: Uint8Array): string | null {
+  if (!file.type.startsWith('video/mp4') || !isMp4(head)) return copy.videoWrongType;
+  return file.size > VIDEO_MAX_BYTES ? copy.videoTooLarge : null;
+}

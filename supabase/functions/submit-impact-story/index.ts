@@ -1,0 +1,46 @@
+import { impactStories as copy } from '#copy/content/impact-stories.ts';
+import { serviceClient } from '#functions/_shared/database.ts';
+import { readEnv } from '#functions/_shared/env.ts';
+import { answerPosts, Refusal, readForm } from '#functions/_shared/http.ts';
+import { sourceOf } from '#functions/_shared/submissions/client-address.ts';
+import { takeSubmission } from '#functions/_shared/submissions/take-submission.ts';
+import { impactStoryBody } from '#rules/content/impact-story-schema.ts';
+import { fileAddress, storedName } from '#rules/content/stored-file.ts';
+
+/**
+ * Takes a story for review from anybody (administrator side, sections 4, 5 and 7). The body is `impactStoryBody`; its photo
+ * was stored by store-picture before.
+ *
+ * Refuses with 422 what the form would not send (`problems`: field to sentence), and with 429 when too much was sent.
+ */
+export default answerPosts('submit-impact-story', async (request) => {
+  const { id, name, experience, image_url, website } = await readForm(request, impactStoryBody);
+  const source = sourceOf(request);
+  if (website) {
+    await takeSubmission(
+      serviceClient().rpc('count_submission', { p_form: 'impact_story', p_source: source }),
+    );
+    return { success: true };
+  }
+  await takeSubmission(
+    serviceClient().rpc('submit_impact_story', {
+      p_source: source,
+      p_name: name,
+      p_experience: experience,
+      ...(image_url && { p_image_url: addressOfPhoto(image_url) }),
+      ...(id && { p_id: id }),
+    }),
+    { photo_not_found: copy.photoNotFound },
+  );
+  return { success: true };
+});
+
+/** Of what the browser says only the file's name counts: an address elsewhere would tell a stranger who reads the wall. */
+function addressOfPhoto(claimed: string): string {
+  const name = storedName(claimed, 'mentor_images');
+  if (name === null) throw new Refusal(422, copy.photoNotFound);
+  const siteUrl = readEnv('SITE_URL');
+  const isOfSite = claimed.startsWith('/') || claimed.startsWith(`${new URL(siteUrl).origin}/`);
+  const apiUrl = isOfSite ? siteUrl : readEnv('SUPABASE_URL');
+  return fileAddress({ bucket: 'mentor_images', name }, { apiUrl, siteUrl });
+}
