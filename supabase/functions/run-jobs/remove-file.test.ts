@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
+import { startTestHost, type TestHost } from '#host/testing/host.ts';
+import { plainPicture } from '#host/testing/pictures.ts';
+import { eventually, type Founder, openShop, type Shop } from '#host/testing/shop.ts';
+
+const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
+
+let database: TestDatabase;
+let host: TestHost;
+let shop: Shop;
+let administrator: Founder;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
+  shop = await openShop(host, JWT_SECRET);
+  administrator = await shop.addFounder();
+  await shop.sql`update public.profiles set is_admin = true where id = ${administrator.id}`;
+});
+afterAll(async () => {
+  await shop?.close();
+  await host?.stop();
+  await database?.drop();
+});
+
+/** @returns the address of the widest */
+async function storeLogo(): Promise<string> {
+  const { body } = await shop.request('/functions/v1/store-picture?kind=logo', {
+    method: 'POST',
+    headers: { apikey: shop.keys.publishableKey, authorization: `Bearer ${administrator.token}` },
+    body: new Uint8Array(await plainPicture(600, 300).png().toBuffer()),
+  });
+  return `/storage/v1/object/public/partner_logos/${body.path}`;
+}
+
+const widths = (address: string) => [address, address.replace('-480.webp', '-240.webp')];
+const statusesOf = (address: string) =>
+  Promise.all(widths(address).map(async (one) => (await fetch(`${host.url}${one}`)).status));
+const areStored = async (address: string) => expect(await statusesOf(address)).toEqual([200, 200]);
+const areGone = (address: string) =>
+  eventually(async () => expect(await statusesOf(address)).toEqual([400, 400]));
+
+/** As the administrator's own client. */
+async function write(method: string, path: string, body?: object) {
+  const answer = await shop.request(`/rest/v1/partner_logos${path}`, {
+    method,
+    headers: {
+      apikey: shop.keys.publishableKey,
+      authorization: `Bearer ${administrator.token}`,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  expect(answer.status).toBeLessThan(300);
+  return answer.body;
+}
+
+const runJobs = () =>
+  shop.call('run-jobs', {}, undefined, { authorization: `Bearer ${shop.keys.secretKey}` });
+
+describe('a file is deleted in all its widths', () => {
+  it('when its row is deleted, and when its row gets another', async () => {
+    const [first, second] = [await storeLogo(), await storeLogo()];
+    const [row] = await write('POST', '', { name: 'Campus', image_url: first });
+    await areStored(first);
+    await write('PATCH', `?id=eq.${row.id}`, { image_url: second });
+    await areGone(first);
+    await areStored(second);
+    await write('DELETE', `?id=eq.${row.id}`);
+    await areGone(second);
+    const rows = await shop.sql`select from storage.objects where bucket_id = 'partner_logos'`;
+    expect(rows).toHaveLength(0);
+  });
+
+  it('when a day has passed since it was uploaded, and no row has come to use it', async () => {
+    const [used, forgotten, recent] = [await storeLogo(), await storeLogo(), await storeLogo()];
+    await write('POST', '', { name: 'Campus', image_url: used });
+    await shop.sql`
+      update storage.objects set created_at = now() - interval '25 hours', updated_at = now() - interval '25 hours'
+      where 'partner_logos/' || name <> ${recent.replace('/storage/v1/object/public/', '')}
+        and name <> ${recent.slice(recent.lastIndexOf('/') + 1).replace('-480.webp', '-240.webp')}`;
+    await shop.sql`update private.outbox set run_at = now() where kind = 'sweep_files' and state = 'ready'`;
+    await runJobs();
+    await areGone(forgotten);
+    await areStored(used);
+    await areStored(recent);
+  });
+});
+
+describe('a file stays', () => {
+  it('while another row uses it', async () => {
+    const address = await storeLogo();
+    const [one] = await write('POST', '', { name: 'One', image_url: address });
+    await write('POST', '', { name: 'Two', image_url: `${host.url}${address}` });
+    await write('DELETE', `?id=eq.${one.id}`);
+    await eventually(async () =>
+      expect(
+        await shop.sql`select from private.outbox where kind = 'remove_file' and state <> 'done'`,
+      ).toHaveLength(0),
+    );
+    await areStored(address);
+    await write('DELETE', '?name=eq.Two');
+    await areGone(address);
+  });
+
+  it('until the storage answers again', async () => {
+    const address = await storeLogo();
+    const [row] = await write('POST', '', { name: 'Campus', image_url: address });
+    await shop.sql.unsafe(`
+      create function private.refuse_removal() returns trigger language plpgsql as $$
+      begin raise exception 'the storage is away'; end $$;
+      create trigger refuse_removal before delete on storage.objects for each row execute function private.refuse_removal()`);
+    await write('DELETE', `?id=eq.${row.id}`);
+    await eventually(async () =>
+      expect(
+        (await shop.sql`select attempts from private.outbox where kind = 'remove_file' and state = 'ready'`)[0],
+      ).toMatchObject({ attempts: 1 }),
+    );
+    await shop.sql`drop trigger refuse_removal on storage.objects`;
+    await shop.sql`update private.outbox set run_at = now() where kind = 'remove_file' and state = 'ready'`;
+    await runJobs();
+    await areGone(address);
+  });
+});
+
+it('a removal that is done twice is done', async () => {
+  const [row] = await shop.sql`
+    insert into private.outbox (kind, payload)
+    values ('remove_file', '{"file": "partner_logos/1700000000000-none-480.webp"}') returning id`;
+  await eventually(async () => {
+    await runJobs();
+    const [job] = await shop.sql`select state from private.outbox where id = ${row?.id}`;
+    expect(job).toEqual({ state: 'done' });
+  });
+});
+
+it('what was deleted is in no answer to visitors any more, at once', async () => {
+  const rows = [
+    ['impact_stories', { name: 'A', experience: 'B', is_approved: true }],
+    ['podcasts', { title: 'A', youtube_url: 'https://youtu.be/aaaaaaaaaaa', youtube_id: 'aaaaaaaaaaa' }],
+    ['video_testimonials', { name: 'A', role: 'B', video_url: '/demo/a.mp4' }],
+    ['partner_logos', { name: 'A', image_url: '/demo/a.png', order_index: 9 }],
+  ] as const;
+  for (const [table, row] of rows) {
+    const [added] = await shop.sql`insert into ${shop.sql(table)} ${shop.sql(row)} returning id`;
+    const seen = async () => {
+      const { body } = await shop.request(`/rest/v1/${table}?select=id&id=eq.${added?.id}`, {
+        headers: { apikey: shop.keys.publishableKey },
+      });
+      return body.length;
+    };
+    expect([table, await seen()]).toEqual([table, 1]);
+    await shop.sql`delete from ${shop.sql(table)} where id = ${added?.id}`;
+    expect([table, await seen()]).toEqual([table, 0]);
+  }
+});
