@@ -7,8 +7,14 @@ import { plainPage } from './plain-page.ts';
 
 export type PageHandler = (request: Request) => Promise<Response>;
 
+interface Page extends StoredResponse {
+  /** When its making began: what it says was true then. */
+  madeAt: number;
+}
+
 const TTL_MS = 30_000;
-const KEPT_BY_CACHES = 'public, max-age=0, s-maxage=30, stale-while-revalidate=30';
+/** A page is at most 30 s old when a cache gets it new, and says how old; then 20 s until it must ask again. */
+const KEPT_BY_CACHES = 'public, max-age=0, s-maxage=30, stale-while-revalidate=20';
 const CHECKED_EACH_TIME = 'no-cache';
 const NEVER_KEPT = 'no-store';
 
@@ -21,15 +27,19 @@ export function createPages(options: {
   siteUrl: string;
   isDevelopment: boolean;
   log: HostLog;
+  /** In milliseconds, from any beginning. */
+  now?: () => number;
 }): (request: Request, requestId: string) => Promise<Response> {
-  const { render, siteUrl, isDevelopment, log } = options;
-  const cache = createExpiringCache<StoredResponse>({
+  const { render, siteUrl, isDevelopment, log, now = () => performance.now() } = options;
+  const cache = createExpiringCache<Page>({
+    now,
     ttlMs: TTL_MS,
     maxEntries: 1000,
     maxBytes: 64 * 1024 * 1024,
   });
 
-  const make = async (target: string, isShared: boolean): Promise<StoredResponse> => {
+  const make = async (target: string, isShared: boolean): Promise<Page> => {
+    const madeAt = now();
     const response = await render(new Request(siteUrl + target, { headers: { accept: '*/*' } }));
     const stored = await storeResponse(response);
     const headers = new Headers(stored.headers);
@@ -42,7 +52,7 @@ export function createPages(options: {
       );
     }
     if (!headers.has('cache-control')) headers.set('cache-control', cacheControlFor(stored.status, isShared));
-    return { ...stored, headers: [...headers] };
+    return { ...stored, headers: [...headers], madeAt };
   };
 
   return async (request, requestId) => {
@@ -61,7 +71,10 @@ export function createPages(options: {
             return { value, bytes: storedBytes(value), keep: mayBeKept(value) };
           })
         : await make(target, false);
-      return await replay(request, stored);
+      const response = await replay(request, stored);
+      // Without it, whoever kept the page for 30 s more would show what was deleted a minute ago.
+      if (isShared) response.headers.set('age', String(Math.ceil((now() - stored.madeAt) / 1000)));
+      return response;
     } catch (error) {
       log.error({ requestId, err: error }, 'page failed');
       return plainPage(hostErrors.internal, 500);

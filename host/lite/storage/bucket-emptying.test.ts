@@ -55,8 +55,10 @@ test('the server can', async () => {
   expect(await files()).toBe(0);
 });
 
-test('the library by itself lets a visitor empty it', async () => {
+test('the library by itself lets a visitor empty it who may see what is in it', async () => {
   setExperimental('storage', true);
+  await bench.database
+    .sql`create policy "Visitors list files" on storage.objects for select to anon using (true)`;
   await upload();
   const connection = createPostgresConnection({ url: bench.database.url, postgresOptions: { max: 2 } });
   const app = new App({

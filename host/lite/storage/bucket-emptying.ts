@@ -3,6 +3,7 @@
  *
  * Correction: only the server's own key may. Nothing of ours empties buckets; files are deleted one by one, under the policies.
  */
+import { decodePath } from './decode-path.ts';
 import { storageError } from './storage-error.ts';
 
 // The library's router decodes the path before it compares.
@@ -14,12 +15,4 @@ export function refuseEmptying(request: Request, secretKey: string): Response | 
   const token = request.headers.get('authorization')?.replace(/^Bearer +/i, '') ?? secretKey;
   if (request.headers.get('apikey') === secretKey && token === secretKey) return undefined;
   return storageError(403, 'Unauthorized', 'Only the server may empty a bucket');
-}
-
-function decodePath(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return pathname;
-  }
 }

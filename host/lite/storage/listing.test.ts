@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const list = async (folder?: string, options?: object) => {
-  const { data, error } = await bench.visitor.storage.from('mentor_images').list(folder, options);
+  const { data, error } = await bench.server.storage.from('mentor_images').list(folder, options);
   expect(error).toBeNull();
   return data?.map((entry) => (entry.id === null ? `${entry.name}/` : entry.name));
 };
@@ -23,6 +23,11 @@ test('a folder lists what lies directly in it', async () => {
   expect(await list('a_b')).toEqual(['deep/', '1.png', '2.png']);
   expect(await list('a_b/deep')).toEqual(['3.png']);
   expect(await list('nothing')).toEqual([]);
+});
+
+test('a visitor is shown nothing of what is in a bucket', async () => {
+  const images = bench.visitor.storage.from('mentor_images');
+  for (const folder of ['', 'a_b']) expect((await images.list(folder)).data).toEqual([]);
 });
 
 test('pages, orders and searches', async () => {

@@ -2,6 +2,7 @@
 import type postgres from 'postgres';
 import { readBody } from '../request-body.ts';
 import { refuseEmptying } from './bucket-emptying.ts';
+import { decodePath } from './decode-path.ts';
 import { sendFile } from './downloads.ts';
 import type { FileStore } from './file-store.ts';
 import { isListing, listFolder } from './listing.ts';
@@ -9,6 +10,7 @@ import { correctSignedUrls, isSigningMany, signMany } from './signed-urls.ts';
 import { type GrantedFile, noteGrantedFile } from './storage-adapter.ts';
 import { storageError } from './storage-error.ts';
 import { normalizeUpload } from './uploads.ts';
+import { createTurns } from './uploads-in-turn.ts';
 
 type Answer = (request: Request, context: { peerAddress: string | null }) => Promise<Response>;
 
@@ -25,6 +27,7 @@ export function createStorageGateway(options: {
   secretKey: string;
 }): Answer {
   const { library, sql, store, secretKey } = options;
+  const inTurn = createTurns();
 
   async function sendPublicFile(request: Request, bucket: string, escapedKey: string): Promise<Response> {
     let key: string;
@@ -57,7 +60,9 @@ export function createStorageGateway(options: {
     if (refused) return refused;
     const upload = await normalizeUpload(sql, request);
     if (upload instanceof Response) return upload;
-    if (upload !== request) return correctSignedUrls(request, await library(upload, context));
+    if (upload !== request) {
+      return correctSignedUrls(request, await inTurn(decodePath(pathname), () => library(upload, context)));
+    }
 
     const read = await readBody(request, JSON_BYTES);
     if (read.problem) {

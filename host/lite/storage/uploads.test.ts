@@ -26,12 +26,12 @@ test('a browser’s File is stored as it is, with its type and cache time', asyn
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(PNG);
 });
 
-test('a visitor adds a story’s photo, and nothing else', async () => {
+test('a visitor adds nothing', async () => {
   const images = bench.visitor.storage.from('mentor_images');
-  expect((await images.upload('impact-stories/1.png', png())).error).toBeNull();
-  expect((await images.upload('asha/2.png', png())).error?.message).toContain('row-level security');
-  expect((await images.upload('impact-stories/1.png', png())).error?.message).toContain('already exists');
-  expect((await images.upload('impact-stories/1.png', png(), { upsert: true })).error).not.toBeNull();
+  for (const key of ['impact-stories/1700000000000-a-320.png', 'asha/2.png']) {
+    expect((await images.upload(key, png())).error?.message).toContain('row-level security');
+    expect((await images.upload(key, png(), { upsert: true })).error).not.toBeNull();
+  }
 });
 
 test('PUT replaces the file and takes a form too', async () => {

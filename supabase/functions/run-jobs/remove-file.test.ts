@@ -115,7 +115,9 @@ describe('a file stays', () => {
     await write('DELETE', `?id=eq.${row.id}`);
     await eventually(async () =>
       expect(
-        (await shop.sql`select attempts from private.outbox where kind = 'remove_file' and state = 'ready'`)[0],
+        (
+          await shop.sql`select attempts from private.outbox where kind = 'remove_file' and state = 'ready'`
+        )[0],
       ).toMatchObject({ attempts: 1 }),
     );
     await shop.sql`drop trigger refuse_removal on storage.objects`;

@@ -35,7 +35,9 @@ function upload(picture: Buffer, query: Record<string, string>, by: Founder | nu
 
 async function sizeOf(bucket: string, name: string): Promise<string> {
   const response = await fetch(`${host.url}/storage/v1/object/public/${bucket}/${name}`);
-  const { format, width, height, hasAlpha } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+  const { format, width, height, hasAlpha } = await sharp(
+    Buffer.from(await response.arrayBuffer()),
+  ).metadata();
   return `${format} ${width}x${height}${hasAlpha ? ' see-through' : ''}`;
 }
 
@@ -46,7 +48,13 @@ const filesStored = async () => {
 
 describe('a picture for', () => {
   it.each([
-    ['profile', 'video_testimonials', /^profile-\d{13}-my-face-1-320\.webp$/, [320, 160], ['320x320', '160x160']],
+    [
+      'profile',
+      'video_testimonials',
+      /^profile-\d{13}-my-face-1-320\.webp$/,
+      [320, 160],
+      ['320x320', '160x160'],
+    ],
     [
       'thumbnail',
       'video_testimonials',
@@ -55,7 +63,13 @@ describe('a picture for', () => {
       ['720x1280', '360x640'],
     ],
     ['logo', 'partner_logos', /^\d{13}-[0-9a-f]{16}-480\.webp$/, [480, 240], ['320x240', '160x120']],
-    ['story', 'mentor_images', /^impact-stories\/\d{13}-[0-9a-f]{16}-320\.webp$/, [320, 160], ['320x320', '160x160']],
+    [
+      'story',
+      'mentor_images',
+      /^impact-stories\/\d{13}-[0-9a-f]{16}-320\.webp$/,
+      [320, 160],
+      ['320x320', '160x160'],
+    ],
   ] as const)('a %s is cut and named for it', async (kind, bucket, name, widths, sizes) => {
     const picture = await plainPicture(2000, 1500).jpeg().toBuffer();
     const { status, body } = await upload(picture, { kind, name: 'C:\\photos\\My Face (1).jpeg' });
@@ -67,7 +81,12 @@ describe('a picture for', () => {
   });
 
   it('a logo keeps its shape, and what shows through', async () => {
-    const glass = { width: 1000, height: 100, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0.5 } };
+    const glass = {
+      width: 1000,
+      height: 100,
+      channels: 4 as const,
+      background: { r: 0, g: 0, b: 0, alpha: 0.5 },
+    };
     const { body } = await upload(await sharp({ create: glass }).png().toBuffer(), { kind: 'logo' });
     expect(await sizeOf('partner_logos', body.path)).toBe('webp 480x48 see-through');
     const small = await upload(await plainPicture(40, 90).png().toBuffer(), { kind: 'logo' });
@@ -85,7 +104,9 @@ describe('a picture for', () => {
   it('two uploads at once with one name are two files', async () => {
     const picture = await plainPicture(9, 9).png().toBuffer();
     const before = await filesStored();
-    const answers = await Promise.all([1, 2].map(() => upload(picture, { kind: 'story', name: 'me.png' }, null)));
+    const answers = await Promise.all(
+      [1, 2].map(() => upload(picture, { kind: 'story', name: 'me.png' }, null)),
+    );
     expect(new Set(answers.map(({ body }) => body.path)).size).toBe(2);
     expect(await filesStored()).toBe(before + 4);
   });
