@@ -62,7 +62,10 @@ const filesStored = async () => {
 };
 /** A name for each upload. */
 let seconds = 1_700_000_000;
-const nameOf = (fileName: string) => videoFileName(fileName, new Date((seconds += 1) * 1000));
+function nameOf(fileName: string): string {
+  seconds += 1;
+  return videoFileName(fileName, new Date(seconds * 1000));
+}
 
 describe('an administrator’s video', () => {
   it('is stored under the time and its sanitised name, and is played from anywhere in it', async () => {
