@@ -72,10 +72,12 @@ test.describe('a forgotten password', () => {
     browser,
     baseURL,
   }) => {
-    const { link } = await mailedLink(page, mailbox);
+    const { link, person } = await mailedLink(page, mailbox);
     const phone = await otherDevice(browser, baseURL);
     await phone.goto(link);
     await expect(phone.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+    await expect(phone.getByText(`For the account ${person.email}.`)).toBeVisible();
+    await expect(phone.locator('input[autocomplete=username]')).toHaveValue(person.email);
     await expect(phone.getByLabel('New Password', { exact: true })).toBeVisible();
     await expect(phone).toHaveURL('/reset-password');
     await expectAccessible(phone);
