@@ -37,7 +37,7 @@ function Waiting({ message }: { message: string }) {
 
 export default function ResetPasswordPage() {
   const { view, tryAgain } = useRecovery();
-  const { isAuthenticated, user } = useSession();
+  const { isAuthenticated } = useSession();
   const [isDone, setIsDone] = useState(false);
   const navigate = useNavigate();
 
@@ -68,7 +68,7 @@ export default function ResetPasswordPage() {
     case 'form':
       return (
         <AuthPage title={reset.title} description={reset.description}>
-          <ResetPasswordForm email={user?.email} onDone={() => setIsDone(true)} />
+          <ResetPasswordForm email={view.email} onDone={() => setIsDone(true)} />
         </AuthPage>
       );
   }
