@@ -151,7 +151,7 @@ describe('the calendar', () => {
       select count(*)::int from sandbox.google_invitations
       where event_id in ${shop.sql(ids.map((id) => `p0${id.replaceAll('-', '')}`))}`;
     expect(wrote?.count).toBe(200);
-  }, 150_000);
+  }, 300_000);
 
   it('refuses the event for good: the e-mails go out without a link, and again with it once there is one', async () => {
     const booking = await desk.addBooking();
