@@ -1,8 +1,11 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 
-const root = import.meta.dirname.replaceAll('\\', '/');
+type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
+
+// The bundler names modules with slashes on every system.
+const source = `${import.meta.dirname.replaceAll('\\', '/')}/web/src`;
 
 /** What every page needs: in one file it compresses better by 6 KB, and outlives the product's own changes in caches. */
 const framework = {
@@ -10,18 +13,35 @@ const framework = {
   test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core))[\\/](?!.*(useMutation|mutationObserver))/,
 };
 
-/** Small modules that nearly every page shares: one file instead of twenty. What is heavy and loads late stays out, and what only those need who have signed in. */
-const shared = {
-  name: 'shared',
-  test: (id: string) => {
-    // From the project's root: the folders above it may be called anything.
-    const file = id.replaceAll('\\', '/').replace(`${root}/`, '');
-    return /^web\/src\/(lib\/(?!supabase|public-api|functions\/|query\/re|page\/use-table|.*\.data\.ts)|features\/shell\/|ui\/(?!dialog|tabs|menu|forms|carousel|data-table|badge|card|expandable|messages\/banner))|^copy\/(site|shell)\.ts|^node_modules\/lucide-react\/(?!.*\/(check|circle-check|chevron-left|chevron-right|refresh-cw)\.)/.test(
-      file,
-    );
-  },
-  minShareCount: 6,
-};
+/** A module, and all that it imports before it can run. Of the icons only what draws them: their index names all there are. */
+function neededBy(entry: string, graph: ModuleGraph): Set<string> {
+  const found = new Set<string>();
+  const waiting = [`${source}/${entry}`];
+  for (let id = waiting.pop(); id; id = waiting.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    const isIconIndex = /\/lucide-react\/[^?]*\/lucide-react\.m?js$/.test(id);
+    if (!isIconIndex) waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return found;
+}
+
+/** One file, instead of twenty, for the shell and for what both of the pages need that most visitors see first. */
+function sharedGroup() {
+  let members: Set<string> | undefined;
+  const find = (graph: ModuleGraph) => {
+    const home = neededBy('pages/home.tsx', graph);
+    const both = [...neededBy('pages/mentors.tsx', graph)].filter((id) => home.has(id));
+    return new Set([...neededBy('root.tsx', graph), ...both]);
+  };
+  return {
+    name: (id: string, graph: ModuleGraph) => {
+      members ??= find(graph);
+      const drawsIcons = /\/lucide-react\/(?!.*\/icons\/)/.test(id);
+      return members.has(id) || drawsIcons ? 'shared' : null;
+    },
+  };
+}
 
 /** What keeps the place of the home page's late sections: the page and each section's own code share it. */
 const places = {
@@ -35,7 +55,7 @@ export default defineConfig({
   build: { target: 'es2022' },
   environments: {
     client: {
-      build: { rollupOptions: { output: { codeSplitting: { groups: [framework, shared, places] } } } },
+      build: { rollupOptions: { output: { codeSplitting: { groups: [framework, sharedGroup(), places] } } } },
     },
     ssr: { build: { rollupOptions: { input: './web/src/server.ts' } } },
   },

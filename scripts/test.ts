@@ -16,7 +16,7 @@ type Stage = {
   /** A stage that must have succeeded for this one to make sense. */
   needs?: string;
   /** Reads the runner's JSON report. */
-  count?: (reportFile: string) => Count;
+  count?: (reportFile: string, root: string) => Count;
   /** Ends a stage that hangs; several times what it takes on an idle machine of two cores. */
   minutes: number;
 };
@@ -61,7 +61,7 @@ function runStage(stage: Stage): Promise<Result> {
       },
     });
     const finish = (succeeded: boolean) => {
-      const count = stage.count?.(reportFile);
+      const count = stage.count?.(reportFile, root);
       const seconds = (performance.now() - started) / 1000;
       resolve({ stage, state: succeeded ? 'ok' : 'failed', count, seconds });
     };
@@ -98,6 +98,13 @@ for (const stage of STAGES.filter(({ name }) => !only || only.includes(name))) {
 rmSync(reports, { recursive: true });
 
 console.log('');
+// A log's end is all that some people see: what went wrong is said there, in short, once more.
+for (const { stage, count } of results) {
+  for (const { test, message } of count?.failures ?? [])
+    console.log(`FAILED ${stage.name} ${test}\n       ${message}`);
+  for (const { test, message } of count?.flaky ?? [])
+    console.log(`flaky  ${stage.name} ${test}\n       ${message}`);
+}
 let passed = 0;
 let failed = 0;
 for (const { stage, state, count, seconds } of results) {

@@ -6,7 +6,7 @@ export const adminBookings = {
   refresh: 'Refresh',
   total: (count: number) => (count === 1 ? '1 booking' : `${count.toLocaleString('en-IN')} bookings`),
 
-  search: 'Search by user, mentor or booking reference',
+  search: 'Search user, mentor or reference',
   clearSearch: 'Clear the search',
   status: 'Status',
   anyStatus: 'All statuses',

@@ -4,6 +4,7 @@ const count = (n: number, one: string, many: string) =>
   `${n.toLocaleString('en-IN')} ${n === 1 ? one : many}`;
 
 export const overviewCopy = {
+  title: 'Overview',
   refresh: 'Refresh',
   loading: 'Loading the overview…',
   failed: 'The overview could not be loaded.',
@@ -75,7 +76,7 @@ export const overviewCopy = {
     failed: 'It could not be started again. Please try again.',
     byHand: 'Refund it by hand in the payment provider’s dashboard.',
     at: (when: string) => `Given up ${when}`,
-    booking: 'See bookings',
+    booking: 'See booking',
     kinds: {
       refund: 'Refund',
       email: 'E-mail',

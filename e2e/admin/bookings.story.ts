@@ -28,7 +28,7 @@ test('an administrator approves a booking in one click, whatever the calendar do
   await expect(page.getByText('Manage platform mentors and bookings')).toBeVisible();
   await expect(page.getByText(/^\d+ pending$/)).toBeVisible();
   await expect(page.getByRole('link', { name: /^Bookings\s*\d+ bookings wait for review$/ })).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search by user or mentor' }).fill(founder.email);
+  await page.getByRole('searchbox', { name: 'Search user, mentor or reference' }).fill(founder.email);
   await expect(page).toHaveURL(new RegExp(`q=${founder.email.slice(0, 8)}`));
   const row = rowOf(page, founder);
   await expect(page.getByRole('row')).toHaveCount(2);

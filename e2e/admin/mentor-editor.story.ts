@@ -115,17 +115,6 @@ test('an administrator adds a mentor, whom founders find', { tag: '@both' }, asy
   await save(page).click();
   await expect(summary(page).getByRole('link', { name: 'Image upload failed' })).toBeVisible();
   await page.unroute(upload);
-  const whole = await photo(300);
-  const half = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: whole.subarray(0, whole.length >> 1) };
-  await fileBox(page).setInputFiles(half);
-  await save(page).click();
-  await expect(
-    page.getByText(
-      'Failed to upload image: This image is damaged or not complete. Please choose another one.',
-    ),
-  ).toBeVisible();
-  await expect(page.getByLabel('Name')).toHaveValue(ownName);
-  await fileBox(page).setInputFiles({ ...half, buffer: whole });
   const saves: string[] = [];
   page.on('request', (request) => request.url().includes('/rpc/save_mentor') && saves.push(request.url()));
   await save(page).dblclick();
@@ -244,13 +233,13 @@ test('what was typed survives every failure of a save', { tag: '@desktop' }, asy
   });
   await fileBox(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photo(300) });
   await expect(page.getByText('Error processing image. Please try again.')).toBeVisible();
-  await fileBox(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photo(300) });
+  const whole = await photo(300);
+  // Half of a photo begins like a whole one: only who draws it finds out.
+  const half = whole.subarray(0, whole.length >> 1);
+  await fileBox(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: half });
 
   const refuse = (status: number, body: object) =>
     page.route('**/rpc/save_mentor', (route) => route.fulfill({ status, json: body }));
-  await page.route('**/functions/v1/store-picture?*', (route) =>
-    route.fulfill({ status: 500, json: { error: 'The disk is full' } }),
-  );
   await refuse(422, {
     code: 'PT422',
     message: 'bio_required',
@@ -258,7 +247,11 @@ test('what was typed survives every failure of a save', { tag: '@desktop' }, asy
     hint: null,
   });
   await save(page).click();
-  await expect(page.getByText('Failed to upload image: The disk is full')).toBeVisible();
+  await expect(
+    page.getByText(
+      'Failed to upload image: This image is damaged or not complete. Please choose another one.',
+    ),
+  ).toBeVisible();
   await expect(page.getByText('Using existing image as upload failed')).toBeVisible();
   await expect(page.getByText('Failed to save mentor data: Bio is required')).toBeVisible();
   await expect(summary(page).getByRole('link')).toHaveText([

@@ -14,12 +14,13 @@ test('an administrator sees what waits, what came in and what failed, and starts
     insert into private.outbox (kind, payload, state, attempts, last_error, finished_at)
     values (${kind}, '{}', 'dead', 12, ${reason}, now())`;
   await enterAsAdministrator(page);
-  await desk.enterBooking(page, {
+  const bookingId = await desk.enterBooking(page, {
     mentorName: 'Somebody',
     status: 'pending_admin_review',
     start: startIn(2 * DAY),
     ageMinutes: 26 * HOUR,
   });
+  await desk.sql`update private.outbox set payload = ${desk.sql.json({ booking_id: bookingId })} where kind = ${kind}`;
   await page.reload();
 
   await expect(page.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
@@ -44,6 +45,11 @@ test('an administrator sees what waits, what came in and what failed, and starts
 
   const failure = page.getByRole('listitem').filter({ hasText: reason });
   await expect(failure).toContainText(`Background job “${kind}”`);
+  await failure.getByRole('link', { name: 'See booking' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue(bookingId);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('row').nth(1)).toContainText('Somebody');
+  await page.goBack();
   await failure.getByRole('button', { name: /^Retry: Background job/ }).click();
   await expect(page.getByText('Started again. If it fails once more, it comes back here.')).toBeVisible();
   await expect(failure).toBeHidden();

@@ -26,16 +26,25 @@ export async function seedDesk(
   await dateAccount(sql, people.owner, daysBefore(now, 38));
   await dateAccount(sql, people.administrator, daysBefore(now, 76));
   await dateStep(sql, daysBefore(now, 76));
+  const sent: Promise<void>[] = [];
   const desk: Desk = {
     sql,
+    send: (statement, count) => {
+      const done = statement.then((rows) => {
+        if (count !== undefined && rows.count !== count)
+          throw new Error('A step of the demonstration failed');
+      });
+      sent.push(done);
+    },
     administrator: people.administrator,
     founders: new Map([...founders, ['owner', people.owner] as const]),
     mentors,
   };
   for (const step of planDesk({ now, offers, makeId, phoneNumber })) {
-    await perform(desk, step);
-    await dateStep(sql, step.at);
+    perform(desk, step);
+    desk.send(dateStep(sql, step.at));
   }
+  await Promise.all(sent);
   // Not earlier: a founder may cancel for four hours only.
   await sql`
     update public.bookings b set created_at = y.captured_at from private.payments y where y.booking_id = b.id`;
@@ -90,17 +99,20 @@ async function dateAccount(sql: postgres.TransactionSql, id: string, at: Date): 
 }
 
 /** What was written since the last call happened at `at`; its jobs are done, unless they have their own time to come. */
-async function dateStep(sql: postgres.TransactionSql, at: Date): Promise<void> {
-  await Promise.all([
-    sql`update private.audit_log set at = ${at} where at = now()`,
-    sql`update private.refunds set created_at = ${at} where created_at = now()`,
-    sql`update private.slot_claims set released_at = ${at} where released_at >= now()`,
-    sql`
-      update private.outbox set state = 'done', attempts = 1, finished_at = ${at}::timestamptz + interval '9 seconds'
-      where created_at = now() and state = 'ready' and run_at <= now()`,
-    sql`update private.outbox set created_at = ${at}, run_at = least(run_at, ${at}) where created_at = now() and state <> 'ready'`,
-    sql`update private.outbox set created_at = ${at} where created_at = now()`,
-  ]);
+function dateStep(sql: postgres.TransactionSql, at: Date): postgres.PendingQuery<postgres.Row[]> {
+  return sql`
+    with changes as (update private.audit_log set at = ${at} where at = now()),
+      refunds as (update private.refunds set created_at = ${at} where created_at = now()),
+      claims as (update private.slot_claims set released_at = ${at} where released_at >= now())
+    update private.outbox set
+      created_at = ${at},
+      run_at = case when run_at <= now() then ${at} else run_at end,
+      (state, attempts, finished_at) = (
+        select case when is_due then 'done' else state end, case when is_due then 1 else attempts end,
+          case when is_due then ${at}::timestamptz + interval '9 seconds' else finished_at end
+        from (select state = 'ready' and run_at <= now() as is_due) d
+      )
+    where created_at = now()`;
 }
 
 function daysBefore(now: Date, days: number): Date {

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { silentLog } from '../log.ts';
 import { createMailbox } from '../sandbox/mailbox.ts';
@@ -71,6 +72,21 @@ test('a mail server that is away costs a later attempt, nothing else', async () 
   await queue(mail);
   expect(await open('smtp://127.0.0.1:1').deliverQueued()).toBe(0);
   expect(await jobs()).toEqual([{ state: 'ready', attempts: 1, isEmptied: false }]);
+});
+
+test('a mail server that keeps everybody waiting has no e-mail claimed that waits for its turn', async () => {
+  for (let at = 0; at < 6; at += 1) await queue(mail);
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => sockets.add(socket.on('error', () => {})));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const delivery = open(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+  const delivering = delivery.deliverQueued();
+  await expect.poll(() => sockets.size, { timeout: 10_000 }).toBe(2);
+  expect((await jobs()).filter(({ attempts }) => attempts > 0)).toHaveLength(2);
+  silent.close();
+  for (const socket of sockets) socket.destroy();
+  expect(await delivering).toBe(0);
+  delivery.close();
 });
 
 let server: MailServer | undefined;

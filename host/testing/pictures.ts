@@ -1,11 +1,12 @@
 /** Pictures that people and attackers upload, for tests. */
 import { crc32, deflateSync } from 'node:zlib';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
+import { expect } from 'vitest';
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /** One colour all over, to be written in any format. */
-export function plainPicture(width: number, height: number, background = '#fbbf24'): sharp.Sharp {
+export function plainPicture(width: number, height: number, background = '#fbbf24'): Sharp {
   return sharp({ create: { width, height, channels: 3, background } });
 }
 
@@ -30,6 +31,26 @@ export async function animatedPicture(): Promise<Buffer> {
   return sharp(await Promise.all(frames), { join: { animated: true } })
     .webp({ delay: [100, 100, 100] })
     .toBuffer();
+}
+
+/** Such as 640x800. */
+export function sizesOf(pictures: Iterable<Buffer>): Promise<string[]> {
+  const sizes = [...pictures].map(async (picture) => {
+    const { width, height } = await sharp(picture).metadata();
+    return `${width}x${height}`;
+  });
+  return Promise.all(sizes);
+}
+
+/** Red, green and blue of one pixel. */
+export async function colourAt(picture: Buffer | undefined, left: number, top: number): Promise<number[]> {
+  const area = sharp(picture).extract({ left, top, width: 1, height: 1 });
+  return [...(await area.removeAlpha().raw().toBuffer())];
+}
+
+/** Expects a colour that is off by at most about eight of 256, or forty, in red, green and blue. */
+export function near(colour: number[], isRough = false): number[] {
+  return colour.map((value) => expect.closeTo(value, isRough ? -1.9 : -1.2));
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -3,8 +3,7 @@
  * played, and private.invariant_violations must say so. A view that stays empty here would prove nothing elsewhere.
  */
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Market, type Order, openMarket } from './market.ts';
 
 let market: Market;
@@ -40,9 +39,19 @@ async function raceForSlot() {
   let secondHold: Promise<unknown> = Promise.resolve();
   await market.service.begin(async (transaction) => {
     await market.hold(first, slot, randomUUID(), transaction);
-    secondHold = market.order(second, slot);
+    let isThrough = false;
+    secondHold = market.order(second, slot).finally(() => {
+      isThrough = true;
+    });
     secondHold.catch(() => {});
-    await setTimeout(200);
+    await vi.waitFor(
+      async () => {
+        const waiting = await market.sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        expect(isThrough || waiting.length > 0).toBe(true);
+      },
+      { timeout: 10_000 },
+    );
   });
   const [outcome] = await Promise.allSettled([secondHold]);
   await market.settle(await market.order(first, slot));

@@ -66,4 +66,4 @@ test('holds, captures, expiries, decisions, reschedules and re-saved slots toget
   expect(await market.violations()).toEqual([]);
   const [count] = await market.sql`select count(*)::int as bookings from public.bookings`;
   expect(count?.bookings).toBeGreaterThan(3);
-}, 60_000);
+}, 120_000);

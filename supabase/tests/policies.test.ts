@@ -98,7 +98,7 @@ describe('the matrix notices', () => {
       if (found.length === 0) unnoticed.push(policy);
     }
     expect(unnoticed).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   test.each(named)('row-level security switched off: %s', async (_, policies) => {
     const sabotage = `alter table ${policies.table} disable row level security`;

@@ -154,7 +154,7 @@ test('the database chooses what the rule chooses, in the listing’s order, page
     ),
     { numRuns: 40 },
   );
-}, 60_000);
+}, 120_000);
 
 describe('the search text follows', () => {
   const id = '00000000-0000-4000-8000-000000000001';

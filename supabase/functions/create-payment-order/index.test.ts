@@ -131,7 +131,7 @@ describe('create-payment-order', () => {
       select count(*)::int as live from private.slot_claims
       where mentor_id = ${slot.mentorId} and released_at is null`;
     expect(claims?.live).toBe(1);
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('create-payment-order refuses', () => {

@@ -128,7 +128,7 @@ describe('the calendar', () => {
       const [tried] = await shop.sql`
         select count(*)::int from private.calendar_events where booking_id in ${shop.sql(ids)} and last_error is not null`;
       expect(tried?.count).toBe(100);
-    }, 40_000);
+    }, 120_000);
     const [behind] = await shop.sql`
       select count(*)::int from private.calendar_events where booking_id in ${shop.sql(ids)} and state = 'pending'`;
     expect(behind?.count).toBe(100);
@@ -141,7 +141,7 @@ describe('the calendar', () => {
     await desk.atLast(async () => {
       await Promise.all([desk.runNow(ids), desk.run()]);
       expect(await mails()).toHaveLength(200);
-    }, 60_000);
+    }, 120_000);
     expect((await mails()).every(({ count }) => count === 1)).toBe(true);
     const events = await shop.sql`
       select count(*)::int, count(distinct conference::text)::int as rooms from sandbox.google_events
@@ -151,7 +151,7 @@ describe('the calendar', () => {
       select count(*)::int from sandbox.google_invitations
       where event_id in ${shop.sql(ids.map((id) => `p0${id.replaceAll('-', '')}`))}`;
     expect(wrote?.count).toBe(200);
-  }, 150_000);
+  }, 300_000);
 
   it('refuses the event for good: the e-mails go out without a link, and again with it once there is one', async () => {
     const booking = await desk.addBooking();

@@ -16,7 +16,7 @@ import {
 import { pictures as copy } from '#copy/pictures.ts';
 import { Refusal } from '#functions/_shared/http.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
-import { type PictureType, pictureType } from '#rules/picture.ts';
+import { PICTURE_MAX_BYTES, type PictureType, pictureType } from '#rules/picture.ts';
 import type { PictureShape } from './picture-kinds.ts';
 import { srgbProfile } from './srgb-profile.ts';
 
@@ -89,6 +89,7 @@ async function startLibrary(): Promise<ColorProfile> {
     ResourceLimits.height = BigInt(MAX_SIDE);
     ResourceLimits.memory = MAX_PIXEL_BYTES;
     ResourceLimits.disk = 0n;
+    ResourceLimits.maxProfileSize = BigInt(PICTURE_MAX_BYTES);
     return new ColorProfile(srgbProfile());
   })();
   return starting;

@@ -68,7 +68,7 @@ export default function ResetPasswordPage() {
     case 'form':
       return (
         <AuthPage title={reset.title} description={reset.description}>
-          <ResetPasswordForm onDone={() => setIsDone(true)} />
+          <ResetPasswordForm email={view.email} onDone={() => setIsDone(true)} />
         </AuthPage>
       );
   }

@@ -65,7 +65,10 @@ function Failure({ failure }: { failure: OverviewFailure }) {
           {failure.booking_id !== null && (
             <>
               {when && ' · '}
-              <Link to={paths.adminTab('bookings')} className="text-accent-text underline underline-offset-4">
+              <Link
+                to={`${paths.adminTab('bookings')}&q=${failure.booking_id}`}
+                className="tap-line text-accent-text underline underline-offset-4"
+              >
                 {copy.booking}
               </Link>
             </>

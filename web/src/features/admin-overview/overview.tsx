@@ -33,11 +33,12 @@ export function Overview() {
 
   return (
     <div className="space-y-6">
-      <div className="flex items-end justify-between gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="mr-auto text-xl max-sm:w-full">{overviewCopy.title}</h2>
         <SelectField
           label={overviewCopy.period}
           isLabelHidden
-          className="w-44"
+          className="w-44 max-sm:flex-1"
           value={weeks}
           onChange={(event) => choose(event.target.value)}
         >

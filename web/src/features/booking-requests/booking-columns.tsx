@@ -23,7 +23,7 @@ export const BOOKING_COLUMNS = [
   column.accessor('date', {
     header: columns.date,
     cell: ({ row }) => (
-      <time dateTime={row.original.date} className="nums @rows:block @rows:w-22">
+      <time dateTime={row.original.date} className="nums @rows:block @rows:w-22 @6xl:w-max">
         <span className="whitespace-nowrap">{formatDateShort(row.original.date)}</span>{' '}
         {row.original.date.slice(0, 4)}
       </time>
@@ -33,7 +33,7 @@ export const BOOKING_COLUMNS = [
     header: columns.time,
     enableSorting: false,
     cell: ({ row }) => (
-      <span className="nums @rows:block @rows:w-18">
+      <span className="nums @rows:block @rows:w-18 @6xl:w-max">
         {formatTime(row.original.start_time)} – {formatTime(row.original.end_time)}
       </span>
     ),

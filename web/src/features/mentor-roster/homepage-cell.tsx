@@ -76,7 +76,7 @@ function OrderBox({ mentor, featured }: { mentor: RosterMentor; featured: readon
         commit();
       }}
     >
-      <span aria-hidden className="text-xs text-muted">
+      <span aria-hidden className="shrink-0 text-xs text-muted">
         {copy.displayOrderShort}
       </span>
       <input

@@ -27,22 +27,23 @@ function askAuth(link: UsableLink) {
   }
 }
 
-/** Turns the link into a recovery session. Throws the Auth error, which for a used or old link is a refusal. */
-export async function openLink(link: UsableLink): Promise<void> {
+/** Turns the link into a recovery session, and answers whose it is. Throws the Auth error, which for a used or old link is a refusal. */
+export async function openLink(link: UsableLink): Promise<string | undefined> {
   const { data, error } = await askAuth(link);
   if (error) throw error;
   if (!data.session) throw new Error('Auth took the link and gave no session');
   markRecovery(data.session.access_token);
+  return data.session.user.email;
 }
 
-export type FoundSession = 'none' | 'ordinary' | 'recovery';
+export type FoundSession = { kind: 'none' | 'ordinary' } | { kind: 'recovery'; email: string | undefined };
 
 /** What kind of session the browser holds already. Throws the Auth error. */
 export async function findSession(): Promise<FoundSession> {
   const { data, error } = await supabase().auth.getSession();
   if (error) throw error;
   const { session } = data;
-  if (!session) return 'none';
+  if (!session) return { kind: 'none' };
   const isRecovery = isRecoverySession(
     {
       cameByLink: isMarkedRecovery(session.access_token),
@@ -51,7 +52,7 @@ export async function findSession(): Promise<FoundSession> {
     },
     Date.now(),
   );
-  return isRecovery ? 'recovery' : 'ordinary';
+  return isRecovery ? { kind: 'recovery', email: session.user.email } : { kind: 'ordinary' };
 }
 
 /** Sets the new password and ends the recovery session. Throws the Auth error of the change. */

@@ -13,8 +13,8 @@ import { updateFailure } from './recovery-failures.ts';
 
 const { reset } = passwordRecovery;
 
-/** The new password, twice. `onDone` follows once it is set and the recovery session has ended. */
-export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
+/** The new password of the account, twice. `onDone` follows once it is set and the recovery session has ended. */
+export function ResetPasswordForm({ email, onDone }: { email: string | undefined; onDone: () => void }) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm<Form>({
     resolver: zodResolver(resetPasswordSchema),
@@ -36,6 +36,13 @@ export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {email && (
+        <>
+          <p className="text-sm wrap-anywhere text-muted">{reset.forAccount(email)}</p>
+          {/* Tells a password manager whose password it is about to keep. */}
+          <input type="text" autoComplete="username" value={email} readOnly hidden />
+        </>
+      )}
       {failure && <Banner tone="danger">{failure}</Banner>}
       <PasswordField
         label={reset.newPassword}

@@ -4,20 +4,17 @@ import { type RecoveryLink, readRecoveryLink } from './recovery-link.ts';
 
 export type RecoveryView =
   | { name: 'verifying' }
-  | { name: 'form' }
+  | { name: 'form'; email: string | undefined }
   | { name: 'already-logged-in' }
   | { name: 'failed'; failure: LinkFailure };
 
 async function decide(link: RecoveryLink): Promise<RecoveryView> {
   if (link.kind === 'refused') return { name: 'failed', failure: INVALID_LINK };
   const { findSession, openLink } = await import('./password-recovery.data.ts');
-  if (link.kind !== 'none') {
-    await openLink(link);
-    return { name: 'form' };
-  }
+  if (link.kind !== 'none') return { name: 'form', email: await openLink(link) };
   const found = await findSession();
-  if (found === 'none') return { name: 'failed', failure: INVALID_LINK };
-  return { name: found === 'recovery' ? 'form' : 'already-logged-in' };
+  if (found.kind === 'none') return { name: 'failed', failure: INVALID_LINK };
+  return found.kind === 'recovery' ? { name: 'form', email: found.email } : { name: 'already-logged-in' };
 }
 
 /**
