@@ -135,4 +135,4 @@ revoke execute on function public.list_unused_files(text), public.sweep_unused_f
 grant execute on function public.list_unused_files(text), public.sweep_unused_files() to service_role;
 
 -- The first round; each plans the next.
-select private.enqueue_job('sweep_files', '{}', 'sweep_files:first', now());
+select private.enqueue_job('sweep_files', '{}', 'sweep_files:first', now() + interval '1 hour');

@@ -15,5 +15,5 @@ revoke execute on function private.youtube_id(text) from public;
 grant execute on function private.youtube_id(text) to anon, authenticated, service_role;
 
 -- Episodes of an older time are left as they are until they change.
-alter table public.podcasts add constraint podcasts_id_of_url check (youtube_id = private.youtube_id(youtube_url)) not valid;
+alter table public.podcasts add constraint podcasts_id_of_url check (youtube_id is not distinct from private.youtube_id(youtube_url)) not valid;
 alter table public.podcasts add constraint podcasts_url_length check (char_length(youtube_url) <= 500) not valid;

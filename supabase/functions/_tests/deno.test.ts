@@ -212,6 +212,39 @@ describe('under Deno, offline', () => {
     expect((await store(Buffer.alloc(3.1 * 1024 * 1024))).body).toEqual({ error: pictures.tooLarge });
   });
 
+  it('a visitor sends a story with a photo, and an application', async () => {
+    const send = async (name: string, query: string, body: BodyInit, from: string) => {
+      const response = await fetch(`${addresses.get(name)}/${name}${query}`, {
+        method: 'POST',
+        // What the client claims stands before what the proxy in front has seen.
+        headers: { 'x-forwarded-for': `203.0.113.9, ${from}` },
+        body,
+      });
+      return { status: response.status, body: await response.json(), headers: response.headers };
+    };
+    const photo = new Uint8Array(await plainPicture(400, 300).jpeg().toBuffer());
+    const stored = await send('store-picture', '?kind=story', photo, '2001:db8::1');
+    expect(stored.status).toBe(200);
+    const story = JSON.stringify({
+      name: 'Asha',
+      experience: 'It worked.',
+      image_url: `${host.url}/storage/v1/object/public/mentor_images/${stored.body.path}`,
+    });
+    const application = { name: 'Asha', phone: '9876543210', linkedin: 'https://www.linkedin.com/in/asha' };
+    expect(await send('submit-impact-story', '', story, '2001:db8::2')).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+    expect(
+      (await send('submit-mentor-application', '', JSON.stringify(application), '198.51.100.7')).status,
+    ).toBe(200);
+    const [row] = await shop.sql`select image_url from public.impact_stories`;
+    expect(row?.image_url).toBe(`/storage/v1/object/public/mentor_images/${stored.body.path}`);
+    await shop.sql`update private.submission_limits set most = 1`;
+    const refused = await send('submit-impact-story', '', story, '2001:db8::3');
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  });
+
   it('the worker delivers e-mails over SMTP', async () => {
     const mail = { to: 'asha@site.test', subject: 'Under Deno', html: '<p>Hello</p>', text: 'Hello' };
     await eventually(async () => {

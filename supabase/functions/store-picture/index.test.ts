@@ -262,7 +262,7 @@ describe('a picture that is refused', () => {
       const { status, body } = await upload(picture, { id });
       expect([status, body]).toEqual([400, { error: 'The request is not valid: please check id.' }]);
     }
-    for (const kind of ['', 'logo', 'constructor', '__proto__'])
+    for (const kind of ['', 'banner', 'constructor', '__proto__'])
       expect((await upload(picture, { kind })).status).toBe(400);
     expect((await upload(null, { method: 'GET' })).status).toBe(405);
     expect((await upload(picture, { method: 'PUT' })).status).toBe(405);
