@@ -19,8 +19,6 @@ export const impactStoryBody = impactStorySchema.extend({
   website: honeypot,
 });
 
-export type ImpactStoryBody = z.input<typeof impactStoryBody>;
-
 function text(limit: number, tooLong: string) {
   return z
     .string(copy.required)

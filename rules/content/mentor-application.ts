@@ -38,8 +38,6 @@ export const mentorApplicationSchema = z.object({
 /** The body of submit-mentor-application. */
 export const mentorApplicationBody = mentorApplicationSchema.extend({ id: submissionId, website: honeypot });
 
-export type MentorApplicationBody = z.input<typeof mentorApplicationBody>;
-
 /**
  * The profile's address as it is stored: https, without what trackers add. Without a scheme, and pasted behind the prefix
  * that the field begins with, an address is understood as well.

@@ -6,9 +6,6 @@ export const VIDEO_MAX_BYTES = 20 * 1024 * 1024;
 /** How many of a file's first bytes tell whether it is an MP4. */
 export const VIDEO_HEAD_BYTES = 64;
 
-/** For the file chooser. */
-export const VIDEO_ACCEPT = 'video/mp4,.mp4';
-
 /** Brands of MP4 that hold moving pictures, not those of photos (avif, heic), of sound (M4A) and of QuickTime. */
 const BRAND = /^(isom|iso[2-9a-c]|mp4[12]|avc1|M4V[ HP]|MSNV|dash|f4v |mmp4|3gp[4-7])$/;
 
