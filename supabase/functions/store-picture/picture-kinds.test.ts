@@ -135,4 +135,20 @@ describe('whoever asks', () => {
     }
     expect(await filesStored()).toBe(before);
   });
+
+  it('visitors are told apart by their connections, not by what they claim', async () => {
+    const picture = new Uint8Array(await plainPicture(9, 9).png().toBuffer());
+    await shop.sql`truncate private.submission_counts`;
+    await shop.sql`update private.submission_limits set most = 1 where scope = 'address'`;
+    const statuses: number[] = [];
+    for (const from of ['203.0.113.1', '203.0.113.2']) {
+      const { status } = await shop.request('/functions/v1/store-picture?kind=story', {
+        method: 'POST',
+        headers: { apikey: shop.keys.publishableKey, 'x-forwarded-for': from, 'cf-connecting-ip': from },
+        body: picture,
+      });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([200, 429]);
+  });
 });
