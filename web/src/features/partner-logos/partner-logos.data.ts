@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { publicApi } from '#lib/public-api.ts';
+import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
 
 export interface PartnerLogo {
   id: string;
@@ -7,9 +8,10 @@ export interface PartnerLogo {
   imageUrl: string;
 }
 
-/** All partners, in the administrators' order (administrator side, section 5). Kept as general queries are (section 9). */
+/** All partners, in the administrators' order (administrator side, section 5). */
 export function partnerLogosQuery() {
   return queryOptions({
+    ...PUBLIC_CONTENT,
     queryKey: ['partner-logos'],
     queryFn: async ({ signal }): Promise<PartnerLogo[]> => {
       const { data, error } = await publicApi()

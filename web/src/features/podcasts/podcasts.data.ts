@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { publicApi } from '#lib/public-api.ts';
+import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
 
 export interface Podcast {
   id: string;
@@ -12,10 +13,11 @@ export interface Podcast {
 
 /**
  * The published episodes, featured ones first, then the newest; drafts reach administrators alone, and not even them
- * here. Kept as general queries are (section 9).
+ * here.
  */
 export function podcastsQuery() {
   return queryOptions({
+    ...PUBLIC_CONTENT,
     queryKey: ['podcasts'],
     queryFn: async ({ signal }): Promise<Podcast[]> => {
       const { data, error } = await publicApi()

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { publicApi } from '#lib/public-api.ts';
+import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
 
 export interface VideoStory {
   id: string;
@@ -12,10 +13,11 @@ export interface VideoStory {
 
 /**
  * The stories that can be shown, featured ones first, then the newest (administrator side, section 5: "rows filtered
- * client-side by a validity check"). Kept as general queries are (section 9).
+ * client-side by a validity check").
  */
 export function videoStoriesQuery() {
   return queryOptions({
+    ...PUBLIC_CONTENT,
     queryKey: ['video-stories'],
     queryFn: async ({ signal }): Promise<VideoStory[]> => {
       const { data, error } = await publicApi()
