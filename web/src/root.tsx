@@ -13,7 +13,7 @@ import { StartFailure } from '#features/shell/start-failure.tsx';
 import { cn } from '#lib/class-names.ts';
 import { CriticalCss } from '#lib/page/critical-css.tsx';
 import { PublicEnvElement } from '#lib/page/public-env.tsx';
-import { paths } from '#lib/paths.ts';
+import { isBackOffice } from '#lib/paths.ts';
 import { queryClient } from '#lib/query/query-client.ts';
 import { Toaster } from '#ui/messages/toaster.tsx';
 import type { Route } from './+types/root';
@@ -72,9 +72,8 @@ function Shell({ children }: { children: ReactNode }) {
   const logOut = useLogOut();
   const main = useFocusOnNavigation();
   const { pathname } = useLocation();
-  const isBackOffice = pathname.startsWith(`${paths.admin}/`) || pathname === paths.admin;
   return (
-    <div className={cn('flex min-h-dvh flex-col', isBackOffice && 'wide-page')}>
+    <div className={cn('flex min-h-dvh flex-col', isBackOffice(pathname) && 'wide-page')}>
       <a
         href="#main"
         className="sr-only z-50 rounded-control bg-ink px-4 py-2 text-canvas focus:not-sr-only focus:fixed focus:left-3 focus:top-3"

@@ -26,6 +26,13 @@ export const paths = {
   bookingSuccess: (bookingId: string) => `/booking-success/${encodeURIComponent(bookingId)}`,
 } as const;
 
+const backOffice: readonly string[] = [paths.admin, paths.googleOauthSetup, paths.oauthCallback];
+
+/** Whether an address is one of the administrator's pages. */
+export function isBackOffice(pathname: string): boolean {
+  return pathname.startsWith(`${paths.admin}/`) || backOffice.includes(pathname);
+}
+
 /** The path of a return URL when it stays on this site, else the fallback: a link must not send someone elsewhere after sign-in. */
 export function safeReturnPath(value: unknown, fallback: string): string {
   if (typeof value !== 'string' || !value.startsWith('/')) return fallback;

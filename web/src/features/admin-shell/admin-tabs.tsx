@@ -34,9 +34,9 @@ export function AdminTabs({ groups }: { groups: AdminTabGroup[] }) {
     <div className="grid gap-6 lg:grid-cols-[11rem_minmax(0,1fr)] 2xl:grid-cols-[13rem_minmax(0,1fr)] 2xl:gap-8">
       <nav
         aria-label={adminShell.sections}
-        className="-mx-(--page-gutter,1.25rem) overflow-x-auto px-(--page-gutter,1.25rem) lg:mx-0 lg:overflow-visible lg:px-0"
+        className="-mx-(--page-gutter,1.25rem) overflow-x-auto lg:mx-0 lg:overflow-visible"
       >
-        <div className="flex w-max gap-1 lg:sticky lg:top-24 lg:w-auto lg:flex-col">
+        <div className="flex w-max gap-1 px-(--page-gutter,1.25rem) lg:px-0 lg:sticky lg:top-24 lg:w-auto lg:flex-col">
           {groups.map((group) => (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
             <div

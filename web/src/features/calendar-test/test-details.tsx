@@ -36,10 +36,7 @@ export function TestDetails({ details }: { details: CalendarTestResult['details'
         ) : (
           <ul aria-labelledby="available-calendars" className="mt-2 divide-y divide-line">
             {availableCalendars.map(({ id, summary, accessRole }) => (
-              <li
-                key={id}
-                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 last:pb-0"
-              >
+              <li key={id} className="flex items-center justify-between gap-4 py-3 last:pb-0">
                 <div className="min-w-0">
                   <p className="break-words font-medium">{summary}</p>
                   <p className="break-all text-sm text-muted">{id}</p>

@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
@@ -14,11 +15,12 @@ export function OauthSetup() {
     <div className="page-width max-w-2xl py-8 md:py-12">
       <Link
         to={paths.adminTab('calendar-test')}
-        className="tap-line text-sm text-accent-text underline underline-offset-4"
+        className="inline-flex min-h-11 items-center gap-2 text-sm font-medium text-muted hover:text-ink"
       >
+        <ArrowLeft className="size-4" aria-hidden="true" />
         {googleAuthorisation.back}
       </Link>
-      <h1 className="mt-3 text-2xl">{googleAuthorisation.title}</h1>
+      <h1 className="mt-2 text-2xl">{googleAuthorisation.title}</h1>
       <p className="mt-1 text-muted">{googleAuthorisation.description}</p>
       <div className="mt-8 space-y-6">
         {refreshToken === null ? (

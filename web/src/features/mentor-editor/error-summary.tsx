@@ -28,12 +28,12 @@ export function ErrorSummary({
         <h2 id={headingId} className="text-sm font-semibold">
           {copy.errorSummary}
         </h2>
-        <ul className="mt-1.5 grid gap-1">
+        <ul className="mt-1.5 grid gap-1 pointer-coarse:gap-0">
           {problems.map(({ field, sentence }) => (
             <li key={field}>
               <a
                 href={`#${fieldId(field)}`}
-                className="inline-block py-0.5 underline underline-offset-2"
+                className="inline-block py-0.5 underline underline-offset-2 pointer-coarse:py-3"
                 onClick={(event) => {
                   // The address stays: it tells which page this is, not where on it one was.
                   event.preventDefault();

@@ -2,13 +2,13 @@ import { MessageCircle } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { shell } from '#copy/shell.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
-import { paths } from '#lib/paths.ts';
+import { isBackOffice } from '#lib/paths.ts';
 
-/** The floating button that opens the support chat in a new tab. The back office has none: it would cover the tables' actions. */
+/** The floating button that opens the support chat in a new tab. The back office has none: it would cover its actions. */
 export function ChatButton() {
   const env = usePublicEnv();
   const { pathname } = useLocation();
-  if (pathname.startsWith(`${paths.admin}/`) || pathname === paths.admin) return null;
+  if (isBackOffice(pathname)) return null;
   return (
     <aside aria-label={shell.chat} className="print:hidden">
       <a

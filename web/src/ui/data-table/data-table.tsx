@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { cn } from '#lib/class-names.ts';
 import { Button } from '../button.tsx';
+import { PointMark } from '../point-mark.tsx';
 import { features, type TableWords } from './columns.ts';
 import { ROW_ID } from './row-cursor.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
@@ -78,7 +79,7 @@ export function DataTable<Row extends object>({
     <div className="@container">
       <div className="mb-4 flex flex-wrap gap-3">
         {filters}
-        {state !== 'failed' && !isEmpty && sort && onSort && sortable.length + orders.length > 1 && (
+        {sort && onSort && sortable.length + orders.length > 1 && (
           <SortSelect
             words={words}
             orders={orders}
@@ -99,7 +100,10 @@ export function DataTable<Row extends object>({
           </Button>
         </div>
       ) : isEmpty ? (
-        <div className="rounded-card border border-line bg-surface px-5 py-10 text-center">{empty}</div>
+        <div className="rounded-card border border-line bg-surface px-5 py-10 text-center">
+          <PointMark className="mx-auto mb-5 size-20" />
+          {empty}
+        </div>
       ) : (
         <div className="@rows:overflow-clip @rows:rounded-card @rows:border @rows:border-line @rows:bg-surface">
           <table

@@ -21,7 +21,7 @@ export function SortSelect({
   return (
     <div
       className={cn(
-        'flex w-full items-center gap-2 text-sm @2xl:w-64',
+        'flex w-full items-center gap-2 text-sm @2xl:w-72',
         orders.length === 0 && '@2xl:ml-auto @rows:hidden',
       )}
     >
