@@ -26,7 +26,7 @@ export function pagePolicy(options: { apiUrl: string; scriptHashes: readonly str
       'https://checkout.razorpay.com',
     ],
     'connect-src': ["'self'", new URL(options.apiUrl).origin, 'https://*.razorpay.com'],
-    'media-src': ["'self'", new URL(options.apiUrl).origin],
+    'media-src': ["'self'", 'blob:', new URL(options.apiUrl).origin],
   });
 }
 
@@ -36,7 +36,7 @@ export function developmentPagePolicy(apiUrl: string): string {
     ...PAGE_DIRECTIVES,
     'script-src': ["'self'", "'unsafe-inline'", 'https://checkout.razorpay.com'],
     'connect-src': ["'self'", new URL(apiUrl).origin, 'ws:', 'https://*.razorpay.com'],
-    'media-src': ["'self'", new URL(apiUrl).origin],
+    'media-src': ["'self'", 'blob:', new URL(apiUrl).origin],
   });
 }
 
