@@ -16,11 +16,26 @@ describe('a change in words', () => {
     expect(describeAudit(entry)).toMatchObject({
       actor: 'Joseph Tirkey',
       deed: 'changed the booking',
-      thing: 'Asha Menon · 2026-11-24 · 10:00',
+      thing: 'Asha Menon · November 24, 2026, 10:00 AM',
     });
     expect(describeAudit({ ...entry, actor: null, actor_name: null }).actor).toBe('The platform');
     expect(describeAudit({ ...entry, actor_name: null }).actor).toBe('A deleted account');
     expect(describeAudit({ ...entry, row_label: null }).thing).toBe('somebody unnamed');
+  });
+
+  it.each([
+    ['Asha Menon · Sales · 2026-02-29 · 10:00', 'Asha Menon · Sales · 2026-02-29 · 10:00'],
+    ['Asha Menon · 2026-11-24 · 10:00 · 2', 'Asha Menon · November 24, 2026, 10:00 AM · 2'],
+    ['Asha Menon', 'Asha Menon'],
+  ])('reads the label %s as %s', (row_label, thing) => {
+    expect(describeAudit({ ...entry, row_label }).thing).toBe(thing);
+  });
+
+  it('takes the words of a status for a booking’s only', () => {
+    const changes = { status: ['pending_admin_review', 'new_status'] };
+    const of = (table_name: string) => describeAudit({ ...entry, table_name, changes }).changes[0];
+    expect(of('bookings')).toMatchObject({ before: 'Pending Review', after: 'New status' });
+    expect(of('mentors')).toMatchObject({ before: 'Pending admin review' });
   });
 
   it.each([
@@ -35,7 +50,7 @@ describe('a change in words', () => {
   });
 
   it.each([
-    ['status', ['pending_admin_review', 'confirmed'], 'Status', 'Pending admin review', 'Confirmed'],
+    ['status', ['pending_admin_review', 'confirmed'], 'Status', 'Pending Review', 'Confirmed'],
     ['state', ['dead', 'ready'], 'State', 'Dead', 'Ready'],
     ['price', [7000, 125000], 'Price', '₹7,000', '₹1,25,000'],
     ['homepage_display_order', [null, 2], 'Display order', 'empty', '2'],

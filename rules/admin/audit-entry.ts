@@ -1,4 +1,5 @@
 import { auditCopy } from '#copy/admin/audit-log.ts';
+import { statusLabel } from '#rules/booking.ts';
 import { formatDateLong, formatTime, isIstDate, isIstTime, istTimeOfDay, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 
@@ -36,6 +37,8 @@ export interface AuditSentence {
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+/** A day and a time as the database puts them into a row's label. */
+const LABELLED_TIME = /(\d{4}-\d{2}-\d{2}) · (\d{2}:\d{2})(?!\d)/g;
 /** Columns whose values are words of the database's. */
 const WORDS = /(^|_)(status|state|kind)$/;
 
@@ -47,25 +50,29 @@ export function describeAudit(entry: AuditEntry): AuditSentence {
   const changes = Object.entries(Object(entry.changes) as Record<string, unknown>)
     // The label of a row that came or went names what it belongs to.
     .filter(([column]) => isUpdate || !column.endsWith('_id'))
-    .map(([column, values]) => describeChange(column, values, entry.action))
+    .map(([column, values]) => describeChange(column, values, entry))
     .filter(({ before, after }) => isUpdate || (before ?? after) !== auditCopy.emptyValue);
   return {
     actor: entry.actor_name ?? (entry.actor === null ? auditCopy.system : auditCopy.formerAccount),
     deed: `${own(auditCopy.actions, entry.action) ?? entry.action} ${thing}`,
-    thing: entry.row_label?.trim() || auditCopy.unnamed,
+    thing: entry.row_label?.trim().replace(LABELLED_TIME, timeInWords) || auditCopy.unnamed,
     changes: changes.sort((a, b) => a.label.localeCompare(b.label, 'en')),
   };
 }
 
-function describeChange(column: string, values: unknown, action: string): AuditChange {
+function describeChange(column: string, values: unknown, { action, table_name }: AuditEntry): AuditChange {
   const label = own(auditCopy.columns, column) ?? capitalised(humanised(column));
   if (!Array.isArray(values)) return { column, label, before: null, after: null, isPersonal: true };
   const [before, after] = values;
+  const words = (value: unknown) =>
+    table_name === 'bookings' && column === 'status' && typeof value === 'string'
+      ? statusLabel(value)
+      : inWords(column, value);
   return {
     column,
     label,
-    before: action === 'insert' ? null : inWords(column, before),
-    after: action === 'delete' ? null : inWords(column, after),
+    before: action === 'insert' ? null : words(before),
+    after: action === 'delete' ? null : words(after),
     isPersonal: false,
   };
 }
@@ -86,6 +93,10 @@ function inWords(column: string, value: unknown): string {
     return `${formatDateLong(istToday(instant))}, ${auditCopy.atTime(formatTime(istTimeOfDay(instant)))}`;
   }
   return value;
+}
+
+function timeInWords(label: string, date: string, time: string): string {
+  return isIstDate(date) && isIstTime(time) ? `${formatDateLong(date)}, ${formatTime(time)}` : label;
 }
 
 function humanised(name: string): string {

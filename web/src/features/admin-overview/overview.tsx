@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { overviewCopy } from '#copy/admin/overview.ts';
 import { overviewWeeks } from '#rules/admin/overview.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { SelectField } from '#ui/forms/field.tsx';
 import { overviewQuery } from './admin-overview.data.ts';
 import { Failures } from './failures.tsx';
@@ -48,14 +48,11 @@ export function Overview() {
             </option>
           ))}
         </SelectField>
-        <Button
-          variant="secondary"
+        <RefreshButton
+          label={overviewCopy.refresh}
           isBusy={query.isFetching && !query.isPending}
-          onClick={() => void query.refetch()}
-        >
-          {!query.isFetching && <RefreshCw className="size-4" aria-hidden="true" />}
-          {overviewCopy.refresh}
-        </Button>
+          onRefresh={() => query.refetch()}
+        />
       </div>
       {query.data ? (
         <Content data={query.data} />

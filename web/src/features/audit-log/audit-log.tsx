@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, RefreshCw } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { auditCopy as copy } from '#copy/admin/audit-log.ts';
 import { cn } from '#lib/class-names.ts';
@@ -7,6 +7,7 @@ import { useNow } from '#lib/use-now.ts';
 import { byDay } from '#rules/admin/audit-entry.ts';
 import { addDays, formatDateFull, istToday } from '#rules/ist.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { AuditItem } from './audit-item.tsx';
 import { type AuditLogEntry, auditLogQuery } from './audit-log.data.ts';
 
@@ -36,15 +37,7 @@ export function AuditLog() {
           <h2 className="text-xl">{copy.title}</h2>
           <p className="mt-1 text-sm text-muted">{copy.intro}</p>
         </div>
-        <Button
-          variant="secondary"
-          size="sm"
-          isBusy={isFetching && !isPending}
-          onClick={() => void refetch()}
-        >
-          {(!isFetching || isPending) && <RefreshCw aria-hidden className="size-4" />}
-          {copy.refresh}
-        </Button>
+        <RefreshButton label={copy.refresh} isBusy={isFetching && !isPending} onRefresh={refetch} />
       </div>
       {isPending && <Skeleton />}
       {isError && (

@@ -17,6 +17,7 @@ import { paths } from '#lib/paths.ts';
 import { paymentSummary, reviewWait, shortSpan } from '#rules/admin/booking-review.ts';
 import { statusLabel } from '#rules/booking.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
 import { useBookingActions } from './booking-actions.ts';
 import { amountOf, userOf } from './booking-names.ts';
 import type { AdminBooking } from './booking-requests.data.ts';
@@ -37,7 +38,9 @@ export function UserCell({ booking }: { booking: AdminBooking }) {
     <>
       <p className="font-semibold break-words">{userOf(booking)}</p>
       {booking.user_name && booking.user_email && (
-        <p className="text-xs break-all text-muted">{booking.user_email}</p>
+        <p className="text-xs text-muted">
+          <EmailAddress>{booking.user_email}</EmailAddress>
+        </p>
       )}
     </>
   );

@@ -14,7 +14,7 @@ export const BOOKING_COLUMNS = [
   column.accessor('user_name', {
     header: columns.user,
     cell: ({ row }) => <UserCell booking={row.original} />,
-    meta: { card: 'title' },
+    meta: { card: 'title', className: '@rows:min-w-40' },
   }),
   column.accessor('mentor_name', {
     header: columns.mentor,

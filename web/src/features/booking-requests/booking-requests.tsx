@@ -1,5 +1,4 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { shortcuts } from '#copy/admin/shortcuts.ts';
@@ -11,10 +10,11 @@ import { canDecide } from '#rules/admin/booking-review.ts';
 import type { RescheduleForm } from '#rules/admin/reschedule.ts';
 import { BOOKING_STATUSES, statusLabel } from '#rules/booking.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table/data-table.tsx';
 import { KeyedList, KeysButton, type RowKey } from '#ui/data-table/keyed-list.tsx';
+import { NothingListed } from '#ui/data-table/nothing-listed.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
+import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { BookingActionsContext } from './booking-actions.ts';
 import { BOOKING_COLUMNS } from './booking-columns.tsx';
@@ -115,18 +115,7 @@ export function BookingRequests({ mentorId }: { mentorId?: string }) {
           {pending > 0 && <Badge tone="accent">{copy.pending(pending)}</Badge>}
           <div className="ml-auto flex gap-2">
             <KeysButton />
-            <Button
-              variant="secondary"
-              size="sm"
-              aria-busy={isRefreshing || undefined}
-              onClick={() => void refresh()}
-            >
-              <RefreshCw
-                aria-hidden="true"
-                className={isRefreshing ? 'size-4 motion-safe:animate-spin' : 'size-4'}
-              />
-              {copy.refresh}
-            </Button>
+            <RefreshButton label={copy.refresh} isBusy={isRefreshing} onRefresh={refresh} />
           </div>
         </div>
         <p className="sr-only" role="status">
@@ -144,17 +133,9 @@ export function BookingRequests({ mentorId }: { mentorId?: string }) {
           isStale={list.isPlaceholderData}
           empty={
             hasFilter ? (
-              <>
-                <p className="mb-4">{copy.noMatch}</p>
-                <Button variant="secondary" size="sm" onClick={clear}>
-                  {copy.clearFilters}
-                </Button>
-              </>
+              <NothingListed text={copy.noMatch} clear={{ label: copy.clearFilters, run: clear }} />
             ) : (
-              <>
-                <p className="font-semibold">{copy.none}</p>
-                <p className="mt-1 text-sm text-muted">{copy.noneHint}</p>
-              </>
+              <NothingListed text={copy.none} hint={copy.noneHint} />
             )
           }
           failure={copy.loadFailedTitle}

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
 import { applicationsCopy as copy } from '#copy/admin/applications.ts';
 import { shortcuts } from '#copy/admin/shortcuts.ts';
 import { tableCopy } from '#copy/admin/table.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { APPLICATION_STATUSES, isApplicationStatus } from '#rules/admin/application-status.ts';
-import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table/data-table.tsx';
 import { KeyedList, KeysButton } from '#ui/data-table/keyed-list.tsx';
+import { NothingListed } from '#ui/data-table/nothing-listed.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
+import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { SearchBox } from '#ui/data-table/search-box.tsx';
 import { SelectField } from '#ui/forms/field.tsx';
 import { applicationColumns } from './application-columns.tsx';
@@ -41,15 +41,7 @@ export function MentorApplications() {
         </h2>
         <div className="flex gap-2">
           <KeysButton />
-          <Button
-            variant="secondary"
-            size="sm"
-            isBusy={isFetching && !isPending}
-            onClick={() => void refetch()}
-          >
-            {(!isFetching || isPending) && <RefreshCw aria-hidden className="size-4" />}
-            {copy.refresh}
-          </Button>
+          <RefreshButton label={copy.refresh} isBusy={isFetching && !isPending} onRefresh={refetch} />
         </div>
       </div>
       <p className="mb-4 text-sm text-muted">{copy.contactHint}</p>
@@ -97,19 +89,17 @@ export function MentorApplications() {
         }
         onRetry={() => void refetch()}
         empty={
-          <>
-            <p>{isNarrowed ? copy.emptySearch : copy.empty}</p>
-            {isNarrowed && (
-              <Button
-                variant="secondary"
-                size="sm"
-                className="mt-4"
-                onClick={() => address.set({ search: '', filters: { status: '' } })}
-              >
-                {copy.clearFilters}
-              </Button>
-            )}
-          </>
+          <NothingListed
+            text={isNarrowed ? copy.emptySearch : copy.empty}
+            clear={
+              isNarrowed
+                ? {
+                    label: copy.clearFilters,
+                    run: () => address.set({ search: '', filters: { status: '' } }),
+                  }
+                : undefined
+            }
+          />
         }
       />
       {data && !isError && (

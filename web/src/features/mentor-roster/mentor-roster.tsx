@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, RefreshCw } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { adminMentors as copy } from '#copy/admin/mentors.ts';
 import { shortcuts } from '#copy/admin/shortcuts.ts';
@@ -12,6 +12,7 @@ import { columnsOf } from '#ui/data-table/columns.ts';
 import { DataTable } from '#ui/data-table/data-table.tsx';
 import { KeyedList, KeysButton } from '#ui/data-table/keyed-list.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
+import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { SearchBox } from '#ui/data-table/search-box.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -101,10 +102,7 @@ export function MentorRoster() {
           </div>
           <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
             <KeysButton />
-            <Button variant="secondary" size="sm" isBusy={list.isRefetching} onClick={refresh}>
-              {!list.isRefetching && <RefreshCw aria-hidden className="size-4" />}
-              {copy.refresh}
-            </Button>
+            <RefreshButton label={copy.refresh} isBusy={list.isRefetching} onRefresh={refresh} />
             <ButtonLink size="sm" to={paths.adminNewMentor}>
               <Plus aria-hidden className="size-4" />
               {copy.addNew}

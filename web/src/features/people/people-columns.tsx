@@ -4,6 +4,7 @@ import { mailLink, phoneLink } from '#rules/admin/contact-links.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
 import { Badge } from '#ui/badge.tsx';
 import { columnsOf } from '#ui/data-table/columns.ts';
+import { EmailAddress } from '#ui/email-address.tsx';
 import { ExpandableText } from '#ui/expandable-text.tsx';
 import type { Person } from './people.data.ts';
 
@@ -88,12 +89,8 @@ function Contact({ email, phone }: Person) {
   return (
     <>
       {email && (
-        <a
-          href={mailLink(email)}
-          aria-label={copy.write(email)}
-          className={`${LINK} block wrap-anywhere @rows:min-w-44`}
-        >
-          {email}
+        <a href={mailLink(email)} aria-label={copy.write(email)} className={`${LINK} block @rows:min-w-44`}>
+          <EmailAddress>{email}</EmailAddress>
         </a>
       )}
       {phone &&

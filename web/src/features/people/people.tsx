@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, RefreshCw } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { peopleCopy as copy } from '#copy/admin/people.ts';
 import { shortcuts } from '#copy/admin/shortcuts.ts';
 import { tableCopy } from '#copy/admin/table.ts';
@@ -7,7 +7,9 @@ import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table/data-table.tsx';
 import { KeyedList, KeysButton } from '#ui/data-table/keyed-list.tsx';
+import { NothingListed } from '#ui/data-table/nothing-listed.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
+import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { SearchBox } from '#ui/data-table/search-box.tsx';
 import { SelectField } from '#ui/forms/field.tsx';
 import { PAGE_SIZE, peopleQuery, SORTABLE } from './people.data.ts';
@@ -46,15 +48,7 @@ export function People() {
         </h2>
         <div className="flex flex-wrap gap-2">
           <KeysButton />
-          <Button
-            variant="secondary"
-            size="sm"
-            isBusy={isFetching && !isPending}
-            onClick={() => void refetch()}
-          >
-            {(!isFetching || isPending) && <RefreshCw aria-hidden className="size-4" />}
-            {copy.refresh}
-          </Button>
+          <RefreshButton label={copy.refresh} isBusy={isFetching && !isPending} onRefresh={refetch} />
           <Button
             size="sm"
             isBusy={download.isPending}
@@ -99,19 +93,17 @@ export function People() {
         failure={copy.fetchFailed}
         onRetry={() => void refetch()}
         empty={
-          <>
-            <p>{isNarrowed ? copy.emptySearch : copy.empty}</p>
-            {isNarrowed && (
-              <Button
-                variant="secondary"
-                size="sm"
-                className="mt-4"
-                onClick={() => address.set({ search: '', filters: { status: '' } })}
-              >
-                {copy.clearFilters}
-              </Button>
-            )}
-          </>
+          <NothingListed
+            text={isNarrowed ? copy.emptySearch : copy.empty}
+            clear={
+              isNarrowed
+                ? {
+                    label: copy.clearFilters,
+                    run: () => address.set({ search: '', filters: { status: '' } }),
+                  }
+                : undefined
+            }
+          />
         }
       />
       {data && !isError && (

@@ -1,0 +1,20 @@
+import { RefreshCw } from 'lucide-react';
+import { Button } from '../button.tsx';
+
+/** Asks again. It stays what it is while the answer is on its way, so that nothing beside it moves. */
+export function RefreshButton({
+  label,
+  isBusy,
+  onRefresh,
+}: {
+  label: string;
+  isBusy: boolean;
+  onRefresh: () => unknown;
+}) {
+  return (
+    <Button variant="secondary" size="sm" aria-busy={isBusy || undefined} onClick={() => void onRefresh()}>
+      <RefreshCw aria-hidden="true" className={isBusy ? 'size-4 motion-safe:animate-spin' : 'size-4'} />
+      {label}
+    </Button>
+  );
+}

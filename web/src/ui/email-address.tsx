@@ -1,0 +1,11 @@
+/** An e-mail address that breaks behind its @ where it must break. */
+export function EmailAddress({ children: address }: { children: string }) {
+  const at = address.lastIndexOf('@') + 1;
+  return (
+    <span className="wrap-anywhere">
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </span>
+  );
+}
