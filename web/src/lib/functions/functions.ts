@@ -42,15 +42,18 @@ export class FunctionError extends Error {
   }
 }
 
-export interface FunctionCallerOptions {
+export interface VisitorCallerOptions {
   /** Address of the backend, without a slash at its end. */
   baseUrl: string;
   apiKey: string;
-  session: SessionSource;
   isOnline: () => boolean;
   isMobile: () => boolean;
-  now?: () => Date;
   fetch?: typeof fetch;
+}
+
+export interface FunctionCallerOptions extends VisitorCallerOptions {
+  session: SessionSource;
+  now?: () => Date;
 }
 
 /** `target` is the function's name, with a query where it takes one. A file is sent as it is, all else as JSON. */
@@ -64,27 +67,44 @@ const QUOTED_BODY_MAX = 300;
  * person's token; network and session are checked first. Throws FunctionError alone.
  */
 export function createFunctionCaller(options: FunctionCallerOptions): FunctionCaller {
-  const { baseUrl, apiKey, session, isOnline, isMobile, now = () => new Date() } = options;
-  return async (target, body) => {
-    const [name = ''] = target.split('?');
-    if (!isOnline()) throw new FunctionError(site.offline, { kind: 'network' });
-    const { access_token } = await validSession(name, session, now());
-    const { response, text } = await post(name, functionTimeoutMs(name, isMobile()), (signal) =>
-      (options.fetch ?? fetch)(`${baseUrl}/functions/v1/${target}`, {
-        method: 'POST',
-        headers: {
-          apikey: apiKey,
-          authorization: `Bearer ${access_token}`,
-          'content-type': body instanceof Blob ? body.type : 'application/json',
-          'x-application-name': 'point-0',
-        },
-        body: body instanceof Blob ? body : JSON.stringify(body),
-        signal,
-      }),
-    );
-    if (!response.ok) throw httpError(response.status, text);
-    return parseJson(text);
-  };
+  const { session, now = () => new Date() } = options;
+  return (target, body) =>
+    call(options, target, body, async (name) => {
+      const { access_token } = await validSession(name, session, now());
+      return { authorization: `Bearer ${access_token}` };
+    });
+}
+
+/** Makes the caller of functions that ask for no login: as above, as nobody. Throws FunctionError alone. */
+export function createVisitorCaller(options: VisitorCallerOptions): FunctionCaller {
+  return (target, body) => call(options, target, body, async () => ({}));
+}
+
+async function call(
+  options: VisitorCallerOptions,
+  target: string,
+  body: unknown,
+  identify: (name: string) => Promise<Record<string, string>>,
+): Promise<unknown> {
+  const { baseUrl, apiKey, isOnline, isMobile } = options;
+  const [name = ''] = target.split('?');
+  if (!isOnline()) throw new FunctionError(site.offline, { kind: 'network' });
+  const identity = await identify(name);
+  const { response, text } = await post(name, functionTimeoutMs(name, isMobile()), (signal) =>
+    (options.fetch ?? fetch)(`${baseUrl}/functions/v1/${target}`, {
+      method: 'POST',
+      headers: {
+        apikey: apiKey,
+        ...identity,
+        'content-type': body instanceof Blob ? body.type : 'application/json',
+        'x-application-name': 'point-0',
+      },
+      body: body instanceof Blob ? body : JSON.stringify(body),
+      signal,
+    }),
+  );
+  if (!response.ok) throw httpError(response.status, text);
+  return parseJson(text);
 }
 
 /** Calls again after failures that may pass, `delayMs` apart. The last failure is thrown. */

@@ -1,0 +1,48 @@
+import { site } from '#copy/site.ts';
+import { isMobileBrowser } from '#rules/payment.ts';
+import { readPublicEnv } from '../page/public-env.tsx';
+import { createVisitorCaller, type FunctionCaller, FunctionError } from './functions.ts';
+
+let caller: FunctionCaller | undefined;
+
+/** Calls a server function that asks for no login, by its name and perhaps a query. Throws FunctionError. */
+export function callVisitorFunction(target: string, body: unknown): Promise<unknown> {
+  if (!caller) {
+    const env = readPublicEnv();
+    caller = createVisitorCaller({
+      baseUrl: env.supabaseUrl,
+      apiKey: env.supabaseAnonKey,
+      isOnline: () => navigator.onLine,
+      isMobile: () => isMobileBrowser(navigator.userAgent, window.innerWidth),
+    });
+  }
+  return caller(target, body);
+}
+
+/** What a form tells its visitor about a call that failed. */
+export interface Refusal {
+  /** The server's own sentence, or that there is no connection; else the form's `failed`. */
+  message: string;
+  /** The server's sentences by field, where it found fault with what was typed. */
+  problems: Readonly<Record<string, string>>;
+}
+
+/** @param failed the form's sentence for failures that have none of their own */
+export function refusalOf(error: unknown, failed: string): Refusal {
+  if (!(error instanceof FunctionError)) {
+    // A fault of ours: whoever fills in a form hears that it failed, and keeps what they typed.
+    console.error('A form could not be sent', error);
+    return { message: failed, problems: {} };
+  }
+  const { error: sentence, problems } = error.body;
+  // Before anything is sent: the caller's other sentences name functions, which say nothing to a visitor.
+  const own = error.message === site.offline ? site.offline : failed;
+  return {
+    message: typeof sentence === 'string' && sentence !== '' ? sentence : own,
+    problems: Object.fromEntries(
+      Object.entries(problems && typeof problems === 'object' ? problems : {}).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string',
+      ),
+    ),
+  };
+}
