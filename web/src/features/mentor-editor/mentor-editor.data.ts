@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
-import { callFunction } from '#lib/functions/functions.data.ts';
 import { FunctionError } from '#lib/functions/functions.ts';
-import { ADMIN_REFUSED } from '#lib/session/admin-refusal.ts';
+import { storePicture } from '#lib/functions/store-picture.data.ts';
 import { supabase } from '#lib/supabase.ts';
 import { isSameSet, type MentorField, type MentorForm, serverProblems } from '#rules/admin/mentor-form.ts';
 import { isUuid } from '#rules/mentor-path.ts';
@@ -12,10 +10,6 @@ import { type Slot, slotKey } from '#rules/slots.ts';
 
 /** The most rows that the data API answers at once. */
 const MOST_ROWS = 1000;
-
-const BUCKET = 'mentor_images';
-
-const storedShape = z.object({ path: z.string().min(1) });
 
 /** A mentor as the editor opens them. */
 export interface EditedMentor {
@@ -132,23 +126,10 @@ async function requireSession(): Promise<void> {
  */
 export async function uploadImage(mentorId: string, file: File, type: PictureType): Promise<string> {
   await requireSession();
-  const { path } = storedShape.parse(await storePicture(mentorId, new Blob([file], { type })));
-  const { publicUrl } = supabase().storage.from(BUCKET).getPublicUrl(path).data;
-  const url = new URL(publicUrl, location.href);
-  return url.origin === location.origin ? url.pathname : url.href;
-}
-
-async function storePicture(mentorId: string, picture: Blob): Promise<unknown> {
   try {
-    return await callFunction(
-      `store-picture?${new URLSearchParams({ kind: 'mentor', id: mentorId })}`,
-      picture,
-    );
+    return await storePicture({ kind: 'mentor', id: mentorId }, 'mentor_images', new Blob([file], { type }));
   } catch (error) {
-    if (!(error instanceof FunctionError)) throw error;
-    const { failure } = error;
-    if (needsLogin(failure)) throw new SessionExpired();
-    if (failure.kind === 'http' && failure.status === 403) window.dispatchEvent(new Event(ADMIN_REFUSED));
+    if (error instanceof FunctionError && needsLogin(error.failure)) throw new SessionExpired();
     throw error;
   }
 }

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { type FileBucket, fileAddress } from '#rules/content/stored-file.ts';
+import { readPublicEnv } from '../page/public-env.tsx';
+import { ADMIN_REFUSED } from '../session/admin-refusal.ts';
+import { callFunction } from './functions.data.ts';
+import { FunctionError } from './functions.ts';
+
+const storedShape = z.object({ path: z.string().min(1) });
+
+/**
+ * Has the server check an administrator's picture and store it anew in the sizes that pages draw.
+ *
+ * @param query `kind`, and what that kind's name is made of (supabase/functions/store-picture/picture-kinds.ts)
+ * @param picture with the type of its content
+ * @returns its address, as rows keep it
+ * @throws FunctionError with the server's sentence; who is no administrator any more is led out besides
+ */
+export async function storePicture(
+  query: { kind: string } & Record<string, string>,
+  bucket: FileBucket,
+  picture: Blob,
+): Promise<string> {
+  try {
+    const answer = await callFunction(`store-picture?${new URLSearchParams(query)}`, picture);
+    const { path } = storedShape.parse(answer);
+    return fileAddress(
+      { bucket, name: path },
+      { apiUrl: readPublicEnv().supabaseUrl, siteUrl: location.origin },
+    );
+  } catch (error) {
+    const failure = error instanceof FunctionError ? error.failure : null;
+    if (failure?.kind === 'http' && failure.status === 403) window.dispatchEvent(new Event(ADMIN_REFUSED));
+    throw error;
+  }
+}
