@@ -1,9 +1,47 @@
-/** The form "Join as a mentor" (administrator side, sections 2, 5 and 8). */
+/** The page and form "Join as a mentor" (administrator side, sections 2, 5 and 8). */
 export const mentorApplication = {
+  title: 'Join as a Mentor',
+  metaDescription:
+    'Apply to become a mentor on Point 0: share 3+ years of experience with early-stage founders and student entrepreneurs in India, one conversation at a time.',
+  eyebrow: 'For mentors',
+  intro:
+    'What you learned the hard way saves somebody else a year. We look for people with 3+ years of experience in building, funding or running companies.',
+
+  form: 'Your application',
+  formHint: 'Three lines and a few minutes. We ask for the rest when we talk.',
   name: 'Full Name',
   phone: 'Phone Number',
+  phoneHint: 'We call you on it, and give it to nobody.',
   linkedin: 'LinkedIn Profile',
+  linkedinHint: 'Add your profile’s name, or paste its whole address.',
+  /** A field that people do not see. */
+  website: 'Website',
   submit: 'Submit Application',
+  sending: 'Sending',
+  privacy: 'How we treat what you tell us: ',
+  privacyLink: 'Privacy Policy',
+  noScript: 'To send this form, your browser needs JavaScript. You can also write to us: ',
+
+  wanted: {
+    title: 'Who we look for',
+    items: [
+      '3+ years of experience of your own: as a founder, an operator or an investor.',
+      'Something that you can explain because you have done it, mistakes included.',
+      'An hour now and then for somebody who is just starting.',
+    ],
+  },
+  next: {
+    title: 'What happens next',
+    steps: [
+      { title: 'We read', body: 'A person on our team reads every application, and looks at your profile.' },
+      { title: 'We talk', body: 'If your experience is what founders ask for, we call you.' },
+      {
+        title: 'Founders book you',
+        body: 'We publish your profile with your price and your free hours. Sessions are video calls, one to one.',
+      },
+    ],
+  },
+
   nameTooShort: 'Name must be at least 2 characters',
   nameTooLong: 'Your name is too long.',
   phoneInvalid: 'Please provide a valid phone number',

@@ -1,10 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
 import { moved, partnerNameSchema } from './partner-logo-form.ts';
-import { EMPTY_PODCAST, podcastSchema } from './podcast-form.ts';
+import { EMPTY_PODCAST, followingThumbnail, podcastSchema } from './podcast-form.ts';
 import { canSubmitTestimonial, EMPTY_TESTIMONIAL, testimonialSchema } from './testimonial-form.ts';
 
 const messagesOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues.map(({ message }) => message) ?? [];
+
+const THUMBNAIL = 'Please enter the address of a picture: it begins with https://';
 
 describe('a podcast', () => {
   const form = { ...EMPTY_PODCAST, title: ' One ', youtube_url: ' youtu.be/aaaaaaaaaaa?t=3 ' };
@@ -30,8 +32,30 @@ describe('a podcast', () => {
     [{ youtube_url: 'https://youtube.com.evil.example/v/aaaaaaaaaaa' }, ['Please enter a valid YouTube URL']],
     [{ youtube_url: 'https://www.youtube.com/@point0' }, ['Could not extract YouTube video ID']],
     [{ youtube_url: 'https://youtu.be/short' }, ['Could not extract YouTube video ID']],
+    [{ thumbnail_url: 'http://point0.example/a.jpg' }, [THUMBNAIL]],
+    [{ thumbnail_url: 'javascript:alert(1)' }, [THUMBNAIL]],
+    [{ thumbnail_url: '//elsewhere.example/a.jpg' }, [THUMBNAIL]],
+    [{ thumbnail_url: 'a picture' }, [THUMBNAIL]],
+    [{ thumbnail_url: `https://point0.example/${'a'.repeat(500)}` }, [THUMBNAIL]],
   ])('%j', (change, messages) => {
     expect(messagesOf(podcastSchema.safeParse({ ...form, ...change }))).toEqual(messages);
+  });
+
+  it.each([
+    ['/demo/podcasts/episode-1-640.webp', '/demo/podcasts/episode-1-640.webp'],
+    [' point0.example/a.jpg ', 'https://point0.example/a.jpg'],
+    ['', 'https://img.youtube.com/vi/aaaaaaaaaaa/hqdefault.jpg'],
+  ])('has a picture of its own, or the one of its video: %s', (thumbnail_url, stored) => {
+    expect(podcastSchema.parse({ ...form, thumbnail_url }).thumbnail_url).toBe(stored);
+  });
+
+  it('takes the picture of another video with it, and leaves one that a person chose', () => {
+    const first = followingThumbnail('', 'youtu.be/aaaaaaaaaaa');
+    expect(first).toBe('https://img.youtube.com/vi/aaaaaaaaaaa/hqdefault.jpg');
+    const second = followingThumbnail(first, 'https://www.youtube.com/watch?v=bbbbbbbbbbb');
+    expect(second).toBe('https://img.youtube.com/vi/bbbbbbbbbbb/hqdefault.jpg');
+    expect(followingThumbnail(second, 'https://www.youtube.com/watch?v=')).toBe('');
+    expect(followingThumbnail('/own.webp', 'youtu.be/aaaaaaaaaaa')).toBe('/own.webp');
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { LINKEDIN_PREFIX, mentorApplicationSchema } from './mentor-application.ts';
+import { LINKEDIN_PREFIX } from './linkedin.ts';
+import { mentorApplicationSchema } from './mentor-application.ts';
 
 const valid = { name: 'Asha Rao', phone: '+91 98765 43210', linkedin: 'https://www.linkedin.com/in/asha' };
 const INVALID = 'Please provide a valid LinkedIn URL';

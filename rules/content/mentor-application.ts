@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
 import { NAME_MAX_LENGTH, NAME_MIN_LENGTH } from '#rules/account-limits.ts';
 import { cleanText, countCharacters } from '#rules/investor-interest.ts';
+import { LINKEDIN_PREFIX } from './linkedin.ts';
 import { honeypot, submissionId } from './submission.ts';
-
-/** What the LinkedIn field is prefilled with (administrator side, section 2). */
-export const LINKEDIN_PREFIX = 'https://www.linkedin.com/in/';
 
 const LINKEDIN_HOST = new URL(LINKEDIN_PREFIX).host;
 const LINKEDIN_MAX_LENGTH = 300;

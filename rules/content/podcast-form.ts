@@ -3,8 +3,8 @@ import { adminPodcasts as copy } from '#copy/admin/podcasts.ts';
 import { cleanText, countCharacters } from '#rules/investor-interest.ts';
 import { isYoutubeAddress, withScheme, youtubeStill, youtubeVideoId } from '#rules/youtube.ts';
 
-/** Characters; the table podcasts holds the same. */
-const LENGTHS = { title: 200, description: 5000, url: 500 };
+/** Characters; the table podcasts holds the same for title, description and url. */
+export const PODCAST_LENGTHS = { title: 200, description: 5000, url: 500, thumbnail: 500 };
 
 /** The podcast form (administrator side, section 5). What it parses to is the row. */
 export const podcastSchema = z
@@ -13,26 +13,30 @@ export const podcastSchema = z
       .string()
       .transform(cleanText)
       .refine((title) => title !== '', copy.titleRequired)
-      .refine((title) => countCharacters(title) <= LENGTHS.title, copy.titleTooLong),
+      .refine((title) => countCharacters(title) <= PODCAST_LENGTHS.title, copy.titleTooLong),
     description: z
       .string()
       .transform(cleanText)
-      .refine((text) => countCharacters(text) <= LENGTHS.description, copy.descriptionTooLong)
+      .refine((text) => countCharacters(text) <= PODCAST_LENGTHS.description, copy.descriptionTooLong)
       .transform((text) => text || null),
     youtube_url: z
       .string()
       .transform((typed) => withScheme(cleanText(typed)))
-      .refine((url) => url.length <= LENGTHS.url && isYoutubeAddress(url), {
+      .refine((url) => url.length <= PODCAST_LENGTHS.url && isYoutubeAddress(url), {
         error: copy.urlInvalid,
         abort: true,
       })
       .refine((url) => youtubeVideoId(url) !== null, copy.idMissing),
+    thumbnail_url: z
+      .string()
+      .transform((typed) => pictureUrl(cleanText(typed)))
+      .refine((url) => url !== null, copy.thumbnailInvalid),
     published: z.boolean(),
     is_featured: z.boolean(),
   })
-  .transform((form) => {
+  .transform(({ thumbnail_url, ...form }) => {
     const id = youtubeVideoId(form.youtube_url) ?? '';
-    return { ...form, youtube_id: id, thumbnail_url: youtubeStill(id) };
+    return { ...form, youtube_id: id, thumbnail_url: thumbnail_url || youtubeStill(id) };
   });
 
 export type PodcastForm = z.input<typeof podcastSchema>;
@@ -41,6 +45,26 @@ export const EMPTY_PODCAST: PodcastForm = {
   title: '',
   description: '',
   youtube_url: '',
+  thumbnail_url: '',
   published: true,
   is_featured: false,
 };
+
+/** Whether the form filled a thumbnail in, not a person. */
+const isFilledIn = (thumbnailUrl: string) =>
+  thumbnailUrl === '' || /^https:\/\/img\.youtube\.com\/vi\/[^/]*\/hqdefault\.jpg$/.test(thumbnailUrl);
+
+/** The thumbnail field once the video's address is another one: it follows the video until a person enters a picture of their own. */
+export function followingThumbnail(present: string, youtubeUrl: string): string {
+  if (!isFilledIn(present)) return present;
+  const id = youtubeVideoId(withScheme(cleanText(youtubeUrl)));
+  return id ? youtubeStill(id) : '';
+}
+
+/** A picture's address as it is stored: of this site, or elsewhere by https, which is all that pages may load. Null for any other. */
+function pictureUrl(text: string): string | null {
+  const isHere = text === '' || /^\/(?!\/)\S*$/.test(text);
+  const url = isHere ? text : withScheme(text);
+  const isPicture = isHere || (/^https:\/\/[^\s/]+\.\S+$/i.test(url) && URL.canParse(url));
+  return isPicture && url.length <= PODCAST_LENGTHS.thumbnail ? url : null;
+}

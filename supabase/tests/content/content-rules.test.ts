@@ -83,6 +83,7 @@ describe('the id of a video', () => {
       title: 'One',
       description: '',
       youtube_url: 'youtu.be/aaaaaaaaaaa',
+      thumbnail_url: '',
       published: true,
       is_featured: false,
     });

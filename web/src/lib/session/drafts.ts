@@ -4,6 +4,9 @@
  */
 const PREFIX = 'draft:';
 
+/** Whose drafts those of somebody without a login are. */
+export const VISITOR = 'visitor';
+
 export function saveDraft(name: string, userId: string, fields: Record<string, string>): void {
   withStorage((storage) => storage.setItem(keyOf(name, userId), JSON.stringify(fields)));
 }
