@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearDraft, clearDrafts, readDraft, saveDraft } from '#lib/session/drafts.ts';
+import { clearDraft, clearDrafts, readDraft, saveDraft, VISITOR } from '#lib/session/drafts.ts';
 import { fakeStorage } from '#lib/testing/fake-storage.ts';
 
 describe('drafts', () => {
@@ -19,6 +19,16 @@ describe('drafts', () => {
     saveDraft('form', 'asha', { idea: 'Cold storage' });
     expect(readDraft('form', 'ravi')).toEqual({});
     expect(readDraft('form', 'asha')).toEqual({});
+  });
+
+  it('of visitors stay when somebody logs in, and delete nobody else’s; logging out ends them', () => {
+    saveDraft('form', 'asha', { idea: 'Cold storage' });
+    saveDraft('story', VISITOR, { name: 'Asha' });
+    expect(readDraft('story', VISITOR)).toEqual({ name: 'Asha' });
+    expect(readDraft('form', 'asha')).toEqual({ idea: 'Cold storage' });
+    expect(readDraft('story', VISITOR)).toEqual({ name: 'Asha' });
+    clearDrafts();
+    expect(readDraft('story', VISITOR)).toEqual({});
   });
 
   it('are gone after logging out, and nothing else is', () => {

@@ -4,6 +4,9 @@
  */
 const PREFIX = 'draft:';
 
+/** Owner of what is typed into forms that ask for no login: whoever sits at this tab, until somebody logs out. */
+export const VISITOR = 'visitor';
+
 /** Whose drafts those of somebody without a login are. */
 export const VISITOR = 'visitor';
 
@@ -11,11 +14,12 @@ export function saveDraft(name: string, userId: string, fields: Record<string, s
   withStorage((storage) => storage.setItem(keyOf(name, userId), JSON.stringify(fields)));
 }
 
-/** The texts of a person's draft, empty when there is none. Drafts of other people are deleted. */
+/** The texts of an owner's draft, empty when there is none. Drafts of other people are deleted, those of visitors are not. */
 export function readDraft(name: string, userId: string): Record<string, string> {
   return (
     withStorage((storage) => {
-      forget(storage, (key) => !key.endsWith(`:${userId}`));
+      const isKept = (key: string) => key.endsWith(`:${userId}`) || key.endsWith(`:${VISITOR}`);
+      if (userId !== VISITOR) forget(storage, (key) => !isKept(key));
       return textsOf(storage.getItem(keyOf(name, userId)));
     }) ?? {}
   );
