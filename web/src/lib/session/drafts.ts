@@ -7,9 +7,6 @@ const PREFIX = 'draft:';
 /** Owner of what is typed into forms that ask for no login: whoever sits at this tab, until somebody logs out. */
 export const VISITOR = 'visitor';
 
-/** Whose drafts those of somebody without a login are. */
-export const VISITOR = 'visitor';
-
 export function saveDraft(name: string, userId: string, fields: Record<string, string>): void {
   withStorage((storage) => storage.setItem(keyOf(name, userId), JSON.stringify(fields)));
 }
