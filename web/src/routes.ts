@@ -31,6 +31,7 @@ export default [
     route('privacy', 'pages/static/privacy.tsx'),
     route('refunds', 'pages/static/refunds.tsx'),
     route('contact', 'pages/static/contact.tsx'),
+    route('join-as-mentor', 'pages/join-as-mentor.tsx'),
     route('*', 'pages/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -1,0 +1,26 @@
+import { LINKEDIN_PREFIX } from '#rules/content/linkedin.ts';
+
+export const FIELDS = ['name', 'phone', 'linkedin'] as const;
+
+export type Field = (typeof FIELDS)[number];
+
+/** What stands in the form at first (administrator side, section 2). */
+export const EMPTY_APPLICATION: Record<Field, string> = { name: '', phone: '', linkedin: LINKEDIN_PREFIX };
+
+/** What stands in the form as it is on the page, the field that people do not see included. */
+export function readFields(form: HTMLFormElement): Record<Field | 'website', string> {
+  const data = new FormData(form);
+  const textOf = (name: string) => String(data.get(name) ?? '');
+  return {
+    name: textOf('name'),
+    phone: textOf('phone'),
+    linkedin: textOf('linkedin'),
+    website: textOf('website'),
+  };
+}
+
+/** The box of a field. */
+export function boxOf(form: HTMLFormElement, field: Field): HTMLInputElement | null {
+  const box = form.elements.namedItem(field);
+  return box instanceof HTMLInputElement ? box : null;
+}

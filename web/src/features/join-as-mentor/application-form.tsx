@@ -1,0 +1,104 @@
+import { useId, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
+import { usePublicEnv } from '#lib/page/public-env.tsx';
+import { paths } from '#lib/paths.ts';
+import { useIsHydrated } from '#lib/use-is-hydrated.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { TextField } from '#ui/forms/field.tsx';
+import { Honeypot } from '#ui/forms/honeypot.tsx';
+import { Banner } from '#ui/messages/banner.tsx';
+import { EMPTY_APPLICATION } from './application-fields.ts';
+import { useApplication } from './use-application.ts';
+
+/** Name, phone and LinkedIn profile of somebody who wants to become a mentor (administrator side, section 2). */
+export function ApplicationForm() {
+  const form = useRef<HTMLFormElement>(null);
+  const headingId = useId();
+  const navigate = useNavigate();
+  const { contactEmail } = usePublicEnv();
+  const isHydrated = useIsHydrated();
+  const { problems, failure, isSending, onInput, submit } = useApplication(
+    form,
+    () => void navigate(paths.mentors),
+  );
+  return (
+    <Card className="relative overflow-hidden p-5 sm:p-8">
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        aria-labelledby={headingId}
+        onInput={({ target }) => void onInput((target as HTMLInputElement).name)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <h2 id={headingId} className="text-xl">
+          {copy.form}
+        </h2>
+        <p className="mt-1 text-muted">{copy.formHint}</p>
+        <div className="mt-6 grid gap-5">
+          <TextField
+            label={copy.name}
+            name="name"
+            autoComplete="name"
+            aria-required
+            error={problems.name}
+            defaultValue={EMPTY_APPLICATION.name}
+          />
+          <TextField
+            label={copy.phone}
+            hint={copy.phoneHint}
+            name="phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            aria-required
+            error={problems.phone}
+            defaultValue={EMPTY_APPLICATION.phone}
+          />
+          <TextField
+            label={copy.linkedin}
+            hint={copy.linkedinHint}
+            name="linkedin"
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-required
+            error={problems.linkedin}
+            defaultValue={EMPTY_APPLICATION.linkedin}
+          />
+        </div>
+        <Honeypot label={copy.website} />
+        {failure && (
+          <div className="mt-5">
+            <Banner tone="danger">{failure}</Banner>
+          </div>
+        )}
+        <noscript>
+          <p className="mt-5 rounded-control border border-accent-line bg-accent-soft px-4 py-3 text-sm">
+            {copy.noScript}
+            <a href={`mailto:${contactEmail}`} className="font-medium underline underline-offset-4">
+              {contactEmail}
+            </a>
+          </p>
+        </noscript>
+        {/* Sent before the page's code runs, it would go nowhere. */}
+        <Button type="submit" size="lg" className="mt-6 w-full" isBusy={isSending} disabled={!isHydrated}>
+          {isSending ? copy.sending : copy.submit}
+        </Button>
+        <p className="mt-4 text-sm text-muted">
+          {copy.privacy}
+          <Link to={paths.privacy} className="text-accent-text underline underline-offset-4">
+            {copy.privacyLink}
+          </Link>
+        </p>
+      </form>
+    </Card>
+  );
+}

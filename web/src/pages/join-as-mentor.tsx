@@ -1,0 +1,38 @@
+import { mentorApplication } from '#copy/content/mentor-application.ts';
+import { site } from '#copy/site.ts';
+import { ApplicationFacts } from '#features/join-as-mentor/application-facts.tsx';
+import { ApplicationForm } from '#features/join-as-mentor/application-form.tsx';
+import { PageHeader } from '#features/static-pages/page-header.tsx';
+import { loadSiteUrl, readSiteUrl } from '#features/static-pages/site-url-loader.ts';
+import { pageMeta } from '#lib/page/page-meta.ts';
+import { paths } from '#lib/paths.ts';
+import type { Route } from './+types/join-as-mentor';
+
+export const loader = loadSiteUrl;
+export const clientLoader = readSiteUrl;
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? pageMeta({
+        title: site.pageTitle(mentorApplication.title),
+        description: mentorApplication.metaDescription,
+        path: paths.joinAsMentor,
+        siteUrl: loaderData.siteUrl,
+      })
+    : [];
+
+export default function JoinAsMentorPage() {
+  return (
+    <>
+      <PageHeader
+        eyebrow={mentorApplication.eyebrow}
+        title={mentorApplication.title}
+        intro={mentorApplication.intro}
+      />
+      <div className="page-width grid items-start gap-x-16 gap-y-14 pt-10 md:pt-14 lg:grid-cols-[1.15fr_1fr]">
+        <ApplicationForm />
+        <ApplicationFacts />
+      </div>
+    </>
+  );
+}
