@@ -53,6 +53,7 @@ test('a visitor sends a file as it is, and nothing while offline', async () => {
 it.each([
   ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['answers without a sentence', () => new Response('Bad gateway', { status: 502 })],
+  ['fails', () => Response.json({ error: 'Something went wrong on our side.' }, { status: 500 })],
 ])("says the form's own sentence when the server %s", async (_what, answer) => {
   expect(await setUp(answer).refusal()).toEqual({ message: FAILED, problems: {} });
 });

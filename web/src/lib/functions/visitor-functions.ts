@@ -35,10 +35,12 @@ export function refusalOf(error: unknown, failed: string): Refusal {
     return { message: failed, problems: {} };
   }
   const { error: sentence, problems } = error.body;
-  // Before anything is sent: the caller's other sentences name functions, which say nothing to a visitor.
+  // The caller's other sentences name functions, which say nothing to a visitor.
   const own = error.message === site.offline ? site.offline : failed;
+  // What the server says of a fault of its own is said of every function.
+  const isFault = error.failure.kind === 'http' && error.failure.status === 500;
   return {
-    message: typeof sentence === 'string' && sentence !== '' ? sentence : own,
+    message: typeof sentence === 'string' && sentence !== '' && !isFault ? sentence : own,
     problems: Object.fromEntries(
       Object.entries(problems && typeof problems === 'object' ? problems : {}).filter(
         (entry): entry is [string, string] => typeof entry[1] === 'string',
