@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from 'react';
+import { cn } from '#lib/class-names.ts';
+import { Button } from '../button.tsx';
+import { PointMark } from '../point-mark.tsx';
+import type { TableWords } from './columns.ts';
+import { ROW_ID } from './row-cursor.ts';
+
+/** A list of the back office as cards: for what is looked at rather than compared. In a KeyedList its keys go from card to card. */
+export function CardGrid<Row extends object>({
+  label,
+  words,
+  rows,
+  rowId,
+  card,
+  skeleton,
+  skeletonCards = 6,
+  filters,
+  state,
+  isStale = false,
+  empty,
+  failure,
+  onRetry,
+  columns,
+}: {
+  label: string;
+  words: Pick<TableWords, 'tryAgain'>;
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  card: (row: Row) => ReactNode;
+  /** Stands for one card that is on its way. */
+  skeleton: ReactNode;
+  skeletonCards?: number;
+  filters?: ReactNode;
+  state: 'loading' | 'failed' | 'ready';
+  /** The cards are those of the question before; the answer to the present one is on its way. */
+  isStale?: boolean;
+  empty: ReactNode;
+  failure: ReactNode;
+  onRetry: () => void;
+  /** The grid's columns, as classes; the grid is an `@container`'s child. */
+  columns: string;
+}) {
+  /** The card that the focus was in last: Tab leads back to it. */
+  const [current, setCurrent] = useState<string | null>(null);
+  const frame = 'overflow-hidden rounded-card border border-line bg-surface';
+  return (
+    <div className="@container">
+      {filters && <div className="mb-4 flex flex-wrap gap-3">{filters}</div>}
+      {state === 'failed' ? (
+        <div role="alert" className={cn(frame, 'px-5 py-10 text-center')}>
+          <div className="mb-4">{failure}</div>
+          <Button variant="secondary" size="sm" onClick={onRetry}>
+            {words.tryAgain}
+          </Button>
+        </div>
+      ) : state === 'ready' && rows.length === 0 ? (
+        <div className={cn(frame, 'px-5 py-10 text-center')}>
+          <PointMark className="mx-auto mb-5 size-20" />
+          {empty}
+        </div>
+      ) : (
+        <ul
+          aria-label={label}
+          aria-busy={state === 'loading' || isStale}
+          className={cn('grid gap-4 transition-opacity', columns, isStale && 'opacity-60')}
+        >
+          {state === 'loading'
+            ? Array.from({ length: skeletonCards }, (_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: all alike.
+                <li key={index} aria-hidden="true" className={frame}>
+                  {skeleton}
+                </li>
+              ))
+            : rows.map((row) => (
+                <li
+                  key={rowId(row)}
+                  {...{ [ROW_ID]: rowId(row) }}
+                  tabIndex={rowId(row) === current ? 0 : -1}
+                  onFocus={() => setCurrent(rowId(row))}
+                  className={cn(frame, 'scroll-mb-4 scroll-mt-24 focus-visible:rounded-card')}
+                >
+                  {card(row)}
+                </li>
+              ))}
+        </ul>
+      )}
+    </div>
+  );
+}
