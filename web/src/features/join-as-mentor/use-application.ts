@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom';
 import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
 import { callVisitorFunction, refusalOf } from '#lib/functions/visitor-functions.ts';
 import { clearDraft, readDraft, saveDraft, VISITOR } from '#lib/session/drafts.ts';
-import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { useAtRest } from '#lib/use-at-rest.ts';
 import { boxOf, EMPTY_APPLICATION, FIELDS, type Field, readFields } from './application-fields.ts';
@@ -19,8 +18,6 @@ const loadCheck = () => import('./check-application.ts').then((module) => module
  * also survives a reload in this tab, and so does the id that makes one application of one that is sent twice.
  */
 export function useApplication(form: RefObject<HTMLFormElement | null>, onSubmitted: () => void) {
-  const { user, isLoading } = useSession();
-  const owner = isLoading ? null : (user?.id ?? VISITOR);
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
@@ -29,8 +26,8 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, onSubmit
   const isAtRest = useAtRest();
 
   useEffect(() => {
-    if (!owner || !form.current) return;
-    const draft = readDraft(DRAFT, owner);
+    if (!form.current) return;
+    const draft = readDraft(DRAFT, VISITOR);
     id.current ??= draft.id ?? null;
     for (const field of FIELDS) {
       const box = boxOf(form.current, field);
@@ -38,7 +35,7 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, onSubmit
       // What was typed since the page opened is newer.
       if (box && text !== undefined && box.value === EMPTY_APPLICATION[field]) box.value = text;
     }
-  }, [owner, form]);
+  }, [form]);
 
   useEffect(() => {
     // A network that is lost later finds the check here.
@@ -47,7 +44,7 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, onSubmit
 
   const keep = (fields: Record<Field, string>) => {
     const { name, phone, linkedin } = fields;
-    if (owner) saveDraft(DRAFT, owner, { name, phone, linkedin, ...(id.current && { id: id.current }) });
+    saveDraft(DRAFT, VISITOR, { name, phone, linkedin, ...(id.current && { id: id.current }) });
   };
 
   const refuse = (found: Problems) => {
@@ -97,7 +94,7 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, onSubmit
       isBusy.current = false;
       setIsSending(false);
     }
-    if (owner) clearDraft(DRAFT, owner);
+    clearDraft(DRAFT, VISITOR);
     toast.success(copy.submitted, { id: DRAFT, duration: SUBMITTED_TOAST_MS });
     onSubmitted();
   };
