@@ -1,16 +1,60 @@
 /** Tab Partner Logos of the back office (administrator side, sections 2, 4, 5 and 8). */
 export const adminPartnerLogos = {
   title: 'Partner Logos',
+  count: (count: number) => (count === 1 ? '1 partner' : `${count.toLocaleString('en-IN')} partners`),
+  hint: 'The home page shows the logos in this order. Drag one by its handle, or move it with the arrows.',
+  refresh: 'Refresh',
   columns: { image: 'Image', name: 'Name', order: 'Order', actions: 'Actions' },
   empty: 'No partner logos added yet',
+  noImage: 'No image',
+  moveUp: (name: string) => `Move ${name} up`,
+  moveDown: (name: string) => `Move ${name} down`,
+  edit: 'Edit',
+  editOf: (name: string) => `Edit ${name}`,
+  delete: 'Delete',
+  deleteOf: (name: string) => `Delete ${name}`,
+  atPlace: (name: string, place: number, count: number) => `${name} is at place ${place} of ${count}.`,
+
+  drag: {
+    handle: (name: string) => `Drag ${name}`,
+    role: 'draggable',
+    instructions:
+      'Press the space bar to pick the logo up, the arrow keys to move it, and the space bar again to put it down. Escape leaves it where it was.',
+    pickedUp: (name: string, place: number, count: number) =>
+      `Picked up ${name}, at place ${place} of ${count}.`,
+    over: (name: string, place: number, count: number) => `${name} moves to place ${place} of ${count}.`,
+    cancelled: (name: string, place: number, count: number) =>
+      `Nothing moved: ${name} stays at place ${place} of ${count}.`,
+  },
+
   addTitle: 'Add New Partner',
   editTitle: 'Edit Partner Logo',
-  deleteTitle: 'Delete Partner Logo',
+  form: {
+    name: 'Partner name',
+    image: 'Logo',
+    imageHint: 'PNG, WebP or JPEG, up to 3 MB. A transparent background looks best.',
+    chooseImage: 'Choose Image',
+    replaceImage: 'Choose Another Image',
+    unreadable: 'This image could not be read. Please choose another one.',
+    onLight: 'On light',
+    onDark: 'On dark',
+    uploading: 'Uploading the image',
+    add: 'Add Partner',
+    save: 'Save Changes',
+  },
   nameRequired: 'Please enter a partner name',
   nameTooLong: 'The name is too long: 120 characters at most.',
   imageRequired: 'Please select an image',
-  imageFailed: 'Failed to upload image',
+  imageFailed: (reason: string) => `Failed to upload image. ${reason}`,
   logoImageFailed: 'Failed to upload logo image',
+
+  deleteTitle: 'Delete Partner Logo',
+  deleteDialog: {
+    description: (name: string) => `${name} goes from the home page, and the logo is deleted for good.`,
+    keep: 'Keep',
+    confirm: 'Delete Logo',
+  },
+
   loadFailed: 'Failed to load partner logos',
   added: 'Partner logo added successfully',
   addFailed: 'Failed to add partner logo',
@@ -23,4 +67,9 @@ export const adminPartnerLogos = {
   changedMeanwhile:
     'Somebody else changed the logos meanwhile. The list is up to date now: please move it again.',
   formErrors: { add: 'Failed to add logo', update: 'Failed to update logo', delete: 'Failed to delete logo' },
+  reasons: {
+    gone: 'This logo is not there any more: somebody else has deleted it.',
+    unreachable: 'The server could not be reached. Please check your connection.',
+    unknown: 'The server answered with an error. Please try again.',
+  },
 } as const;

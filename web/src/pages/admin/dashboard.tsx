@@ -37,6 +37,9 @@ const MentorApplications = lazyPart(() =>
   import('#features/mentor-applications/mentor-applications.tsx').then((module) => module.MentorApplications),
 );
 const People = lazyPart(() => import('#features/people/people.tsx').then((module) => module.People));
+const PartnerList = lazyPart(() =>
+  import('#features/partner-list/partner-list.tsx').then((module) => module.PartnerList),
+);
 const AuditLog = lazyPart(() =>
   import('#features/audit-log/audit-log.tsx').then((module) => module.AuditLog),
 );
@@ -55,6 +58,10 @@ const GROUPS: AdminTabGroup[] = [
       { id: 'applications', content: <MentorApplications /> },
       { id: 'users', content: <People /> },
     ],
+  },
+  {
+    label: adminShell.content,
+    tabs: [{ id: 'partner-logos', content: <PartnerList /> }],
   },
   {
     label: adminShell.tools,

@@ -1,0 +1,108 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
+import { Button } from '#ui/button.tsx';
+import { columnsOf } from '#ui/data-table/columns.ts';
+import { LogoPlate } from './logo-plate.tsx';
+import { usePartnerList } from './partner-context.ts';
+import { DragHandle } from './partner-drag.tsx';
+import type { Partner } from './partner-list.data.ts';
+
+const column = columnsOf<Partner>();
+
+export const partnerColumns = [
+  column.display({
+    id: 'image',
+    header: copy.columns.image,
+    meta: {
+      card: 'title',
+      className:
+        '@max-rows:col-span-1 @max-rows:row-span-3 @max-rows:mb-0 @max-rows:self-center @rows:align-middle @rows:w-44',
+    },
+    cell: ({ row }) => (
+      <div className="-ml-2 flex items-center gap-2">
+        <DragHandle partner={row.original} place={row.index} />
+        <LogoPlate src={row.original.imageUrl} alt="" className="h-14 w-28 border border-line" />
+      </div>
+    ),
+  }),
+  column.accessor('name', {
+    header: copy.columns.name,
+    meta: {
+      card: 'title',
+      className: '@max-rows:col-span-1 @max-rows:mb-0 @rows:align-middle font-semibold',
+    },
+  }),
+  column.display({
+    id: 'order',
+    header: copy.columns.order,
+    meta: { card: 'aside', className: '@max-rows:col-span-1 @max-rows:mb-0 @rows:align-middle nums' },
+    cell: ({ row }) => (
+      <>
+        <span aria-hidden className="mr-1.5 text-muted @rows:hidden">
+          {copy.columns.order}
+        </span>
+        {row.index + 1}
+      </>
+    ),
+  }),
+  column.display({
+    id: 'actions',
+    header: copy.columns.actions,
+    meta: { card: 'actions', className: '@rows:align-middle @rows:w-px' },
+    cell: ({ row }) => <Actions partner={row.original} place={row.index} />,
+  }),
+];
+
+function Actions({ partner, place }: { partner: Partner; place: number }) {
+  const { count, step, edit, askToDelete } = usePartnerList();
+  const { name } = partner;
+  return (
+    <div className="flex gap-2 @max-rows:[&>*]:flex-1">
+      <Step label={copy.moveUp(name)} isOff={place === 0} onStep={() => step(place, place - 1)}>
+        <ArrowUp aria-hidden="true" className="size-4" />
+      </Step>
+      <Step label={copy.moveDown(name)} isOff={place === count - 1} onStep={() => step(place, place + 1)}>
+        <ArrowDown aria-hidden="true" className="size-4" />
+      </Step>
+      <Button variant="secondary" size="sm" aria-label={copy.editOf(name)} onClick={() => edit(partner)}>
+        {copy.edit}
+      </Button>
+      <Button
+        variant="danger"
+        size="sm"
+        aria-label={copy.deleteOf(name)}
+        onClick={() => askToDelete(partner)}
+      >
+        {copy.delete}
+      </Button>
+    </div>
+  );
+}
+
+/** At an end of the list it stays where the focus can be, and does nothing. */
+function Step({
+  label,
+  isOff,
+  onStep,
+  children,
+}: {
+  label: string;
+  isOff: boolean;
+  onStep: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      aria-label={label}
+      title={label}
+      aria-disabled={isOff}
+      onClick={isOff ? undefined : onStep}
+      className="w-9 px-0! aria-disabled:cursor-not-allowed pointer-coarse:w-11"
+    >
+      {children}
+    </Button>
+  );
+}

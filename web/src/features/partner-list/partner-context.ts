@@ -1,0 +1,25 @@
+import { createContext, use } from 'react';
+import type { Partner } from './partner-list.data.ts';
+
+/** What the cells need of the list around them; columns stand outside of components. */
+interface PartnerListParts {
+  count: number;
+  /** Moves the logo at a place to another one, counted from 0. */
+  move: (from: number, to: number) => void;
+  /** As `move`, and says so: a drag is told by the library that does it. */
+  step: (from: number, to: number) => void;
+  edit: (partner: Partner) => void;
+  askToDelete: (partner: Partner) => void;
+}
+
+export const PartnerContext = createContext<PartnerListParts>({
+  count: 0,
+  move: () => {},
+  step: () => {},
+  edit: () => {},
+  askToDelete: () => {},
+});
+
+export function usePartnerList(): PartnerListParts {
+  return use(PartnerContext);
+}

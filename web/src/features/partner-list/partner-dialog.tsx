@@ -1,0 +1,164 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
+import { site } from '#copy/site.ts';
+import { toast } from '#lib/toast.ts';
+import { partnerNameSchema } from '#rules/content/partner-logo-form.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/forms/field.tsx';
+import { Banner } from '#ui/messages/banner.tsx';
+import { type ChosenLogo, LogoField } from './logo-field.tsx';
+import {
+  addPartner,
+  changePartner,
+  type Partner,
+  partnersQuery,
+  reasonOf,
+  uploadLogo,
+} from './partner-list.data.ts';
+
+type Field = 'name' | 'image';
+
+/** The picture did not arrive, so nothing was saved. */
+class UploadFailed extends Error {
+  override readonly name = 'UploadFailed';
+}
+
+/** Adds a partner, or changes one. What was typed and chosen stays wherever it fails. */
+export function PartnerDialog({
+  partner,
+  isOpen,
+  onClose,
+  returnFocus,
+}: {
+  /** Null for a new one. */
+  partner: Partner | null;
+  isOpen: boolean;
+  onClose: () => void;
+  returnFocus: () => HTMLElement | null;
+}) {
+  const client = useQueryClient();
+  const formId = useId();
+  const [name, setName] = useState(partner?.name ?? '');
+  const [chosen, setChosen] = useState<ChosenLogo | null>(null);
+  const [problems, setProblems] = useState<Partial<Record<Field, string>>>({});
+  const [isUploading, setIsUploading] = useState(false);
+  // A save that is repeated neither uploads the same file again nor adds a second row.
+  const uploaded = useRef<{ file: File; address: string }>(null);
+  const [newId] = useState(() => crypto.randomUUID());
+
+  const fieldId = (field: Field) => `${formId}-${field}`;
+  const clear = (field: Field) => setProblems(({ [field]: _, ...others }) => others);
+
+  const save = useMutation({
+    networkMode: 'always',
+    mutationFn: async (checkedName: string) => {
+      const imageUrl = chosen ? await upload(chosen) : (partner?.imageUrl ?? '');
+      if (partner) await changePartner({ id: partner.id, name: checkedName, imageUrl });
+      else await addPartner({ id: newId, name: checkedName, imageUrl });
+    },
+    onSuccess: () => {
+      toast.success(partner ? copy.updated : copy.added);
+      onClose();
+    },
+    onError: (error) => {
+      console.warn('The partner was not saved', error);
+      if (error instanceof UploadFailed) {
+        setProblems({ image: copy.imageFailed(reasonOf(error.cause)) });
+        toast.error(copy.logoImageFailed);
+      } else {
+        toast.error(partner ? copy.updateFailed : copy.addFailed);
+      }
+    },
+    onSettled: () => {
+      // The home page that this tab has seen shows the logos as they were.
+      client.removeQueries({ type: 'inactive' });
+      return client.invalidateQueries(partnersQuery);
+    },
+  });
+
+  async function upload({ file, type }: ChosenLogo): Promise<string> {
+    if (uploaded.current?.file === file) return uploaded.current.address;
+    setIsUploading(true);
+    try {
+      const address = await uploadLogo(file, type);
+      uploaded.current = { file, address };
+      return address;
+    } catch (cause) {
+      throw new UploadFailed(undefined, { cause });
+    } finally {
+      setIsUploading(false);
+    }
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    const checked = partnerNameSchema.safeParse(name);
+    const found: typeof problems = {
+      ...(!checked.success && { name: checked.error.issues[0]?.message ?? copy.nameRequired }),
+      ...(!chosen && !partner && { image: copy.imageRequired }),
+    };
+    setProblems(found);
+    const [first] = Object.keys(found) as Field[];
+    if (first) document.getElementById(fieldId(first))?.focus();
+    else if (checked.success) save.mutate(checked.data);
+  };
+
+  const isRefused = save.isError && !(save.error instanceof UploadFailed);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      isLocked={save.isPending}
+      onClose={onClose}
+      closeLabel={site.close}
+      title={partner ? copy.editTitle : copy.addTitle}
+      returnFocus={returnFocus}
+      actions={
+        <>
+          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
+            {site.cancel}
+          </Button>
+          <Button type="submit" form={formId} isBusy={save.isPending}>
+            {partner ? copy.form.save : copy.form.add}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
+        <TextField
+          id={fieldId('name')}
+          label={copy.form.name}
+          required
+          autoComplete="off"
+          value={name}
+          readOnly={save.isPending}
+          error={problems.name}
+          onChange={({ target }) => {
+            setName(target.value);
+            clear('name');
+          }}
+        />
+        <LogoField
+          id={fieldId('image')}
+          present={partner?.imageUrl}
+          chosen={chosen}
+          onChoose={(logo) => {
+            setChosen(logo);
+            clear('image');
+          }}
+          error={problems.image}
+          onError={(image) => setProblems((others) => ({ ...others, image }))}
+          isUploading={isUploading}
+          isDisabled={save.isPending}
+        />
+        {isRefused && !save.isPending && (
+          <Banner tone="danger" title={partner ? copy.formErrors.update : copy.formErrors.add}>
+            {reasonOf(save.error)}
+          </Banner>
+        )}
+      </form>
+    </Dialog>
+  );
+}
