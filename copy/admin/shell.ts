@@ -12,6 +12,7 @@ export const adminShell = {
     mentors: 'Mentors',
     applications: 'Applications',
     users: 'Users',
+    podcasts: 'Podcasts',
     'partner-logos': 'Partner Logos',
     'calendar-test': 'Calendar Test',
     'audit-log': 'Audit Log',

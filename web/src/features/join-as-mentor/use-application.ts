@@ -6,12 +6,23 @@ import { clearDraft, readDraft, saveDraft, VISITOR } from '#lib/session/drafts.t
 import { toast } from '#lib/toast.ts';
 import { useAtRest } from '#lib/use-at-rest.ts';
 import { boxOf, EMPTY_APPLICATION, FIELDS, type Field, readFields } from './application-fields.ts';
-import type { Problems } from './check-application.ts';
+import type { checkApplication, Problems } from './check-application.ts';
 
 const DRAFT = 'mentor-application';
 const SUBMITTED_TOAST_MS = 8_000;
 
-const loadCheck = () => import('./check-application.ts').then((module) => module.checkApplication);
+let check: typeof checkApplication | null = null;
+
+/** The check, null while it cannot be fetched: the server makes it too. A browser remembers an import that failed, so none begins offline. */
+async function loadCheck(): Promise<typeof check> {
+  if (check || !navigator.onLine) return check;
+  try {
+    check = (await import('./check-application.ts')).checkApplication;
+  } catch (error) {
+    console.warn('The check of the application could not be loaded', error);
+  }
+  return check;
+}
 
 /**
  * Checks and sends an application. The boxes keep their own text, so that what is typed before the page's code runs stays; it
@@ -39,7 +50,7 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, onSubmit
 
   useEffect(() => {
     // A network that is lost later finds the check here.
-    if (isAtRest) loadCheck().catch((error: unknown) => console.warn('The check is not there yet', error));
+    if (isAtRest) void loadCheck();
   }, [isAtRest]);
 
   const keep = (fields: Record<Field, string>) => {
@@ -61,8 +72,8 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, onSubmit
     keep(fields);
     const field = FIELDS.find((each) => each === changed);
     if (!field || !problems[field]) return;
-    const check = await loadCheck().catch(() => null);
-    const sentence = form.current && check?.(readFields(form.current))[field];
+    const checkNow = await loadCheck();
+    const sentence = form.current && checkNow?.(readFields(form.current))[field];
     setProblems((present) => ({ ...present, [field]: sentence ?? undefined }));
   };
 
@@ -73,9 +84,8 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, onSubmit
     setFailure(null);
     try {
       const fields = readFields(form.current);
-      // Without the check the server's own does.
-      const check = await loadCheck().catch(() => null);
-      const found = check?.(fields) ?? {};
+      const checkNow = await loadCheck();
+      const found = checkNow?.(fields) ?? {};
       if (FIELDS.some((field) => found[field])) {
         refuse(found);
         return;

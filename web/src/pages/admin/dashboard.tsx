@@ -40,6 +40,9 @@ const People = lazyPart(() => import('#features/people/people.tsx').then((module
 const PartnerList = lazyPart(() =>
   import('#features/partner-list/partner-list.tsx').then((module) => module.PartnerList),
 );
+const PodcastEpisodes = lazyPart(() =>
+  import('#features/podcast-episodes/podcast-episodes.tsx').then((module) => module.PodcastEpisodes),
+);
 const AuditLog = lazyPart(() =>
   import('#features/audit-log/audit-log.tsx').then((module) => module.AuditLog),
 );
@@ -61,7 +64,10 @@ const GROUPS: AdminTabGroup[] = [
   },
   {
     label: adminShell.content,
-    tabs: [{ id: 'partner-logos', content: <PartnerList /> }],
+    tabs: [
+      { id: 'podcasts', content: <PodcastEpisodes /> },
+      { id: 'partner-logos', content: <PartnerList /> },
+    ],
   },
   {
     label: adminShell.tools,
