@@ -43,9 +43,12 @@ export const privacy = {
                 '**Founder details**, if you fill in the investor form: phone, startup, idea, industry',
                 'To introduce you to venture investors',
               ],
-              ['**Mentor applications**: name, phone, LinkedIn profile', 'To get to know you and to reply'],
               [
-                '**Impact stories**: name, text, and a photo if you add one',
+                '**Mentor applications**: name, phone number, LinkedIn profile, when you applied, and what we decided',
+                'To get to know you and to reply',
+              ],
+              [
+                '**Impact stories**: the name that you give, your text, a photo if you add one, and when you sent it',
                 'To publish your story after it has been approved',
               ],
               [
@@ -56,6 +59,20 @@ export const privacy = {
           },
         },
         'Looking around needs no account and leaves only technical records.',
+      ],
+    },
+    {
+      id: 'open-forms',
+      title: 'Forms without an account',
+      blocks: [
+        'You can share a story on the [Wall of Impact](wallOfImpact) and apply through [Join as a Mentor](joinAsMentor) without an account. We receive what you typed, and the photo if you added one.',
+        {
+          list: [
+            '**A photo** is drawn anew on our server, small and square, before it is stored. What a camera writes into its files, such as place and time, is not kept.',
+            '**Before a story is approved** only our administrators can read it.',
+            '**Against floods of messages** we count how many come from one internet address within an hour and a day. With the count stands no address, only a keyed hash of it: a number that nobody can turn back into the address without a key that stays on our server. The counts are deleted soon after the hour or the day is over.',
+          ],
+        },
       ],
     },
     {
@@ -73,7 +90,7 @@ export const privacy = {
         {
           list: [
             '**Your mentor** sees your name, your e-mail address, and the date, time and notes of the session, in the calendar invite.',
-            '**Our administrators** see accounts, bookings and applications in order to review and support them.',
+            '**Our administrators** see accounts, bookings, applications and stories in order to review and support them.',
             '**Razorpay** receives your name, e-mail address and the amount when you pay.',
             '**Google** carries out the sign-in if you choose to continue with Google, and hosts the calendar invite and the video meeting.',
             '**Hosting and e-mail providers** store and carry the data on our behalf and may not use it for themselves.',
@@ -88,7 +105,7 @@ export const privacy = {
       id: 'on-your-device',
       title: 'What is stored on your device',
       blocks: [
-        'When you log in, your browser keeps the session so that you stay logged in; logging out removes it. After a payment the browser also notes its number, so that a booking can be finished if the page closes too early. We set no cookies for advertising and run no analytics.',
+        'When you log in, your browser keeps the session so that you stay logged in; logging out removes it. After a payment the browser also notes its number, so that a booking can be finished if the page closes too early. What you type into a form stays in its tab until you send it or close the tab, so that reloading the page loses nothing. We set no cookies for advertising and run no analytics.',
         'Razorpay’s checkout, a video that you play, and pages that you open from here have rules and cookies of their own.',
       ],
     },
@@ -100,7 +117,8 @@ export const privacy = {
           list: [
             '**Your account** stays until you ask us to delete it.',
             '**Records of bookings and payments** stay for as long as tax and accounting law requires, even after the account is gone.',
-            '**Applications and unpublished stories** stay until they are decided upon, or until you withdraw them.',
+            '**A mentor application** stays until you withdraw it.',
+            '**An impact story** stays until you ask us to remove it or an administrator deletes it; its photo goes with it. A photo whose story was never sent is deleted after a day.',
             '**Technical records** are deleted when they no longer help to find a fault.',
           ],
         },

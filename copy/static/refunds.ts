@@ -4,7 +4,7 @@ export const refunds = {
   metaDescription:
     'How to cancel or move a mentoring session at Point 0, when your payment comes back in full, and when it does not.',
   intro:
-    'A session is an hour that a mentor keeps free for you. These rules say how you can move or cancel it, and when your money comes back.',
+    'A session is time that a mentor keeps free for you. These rules say how you can move or cancel it, and when your money comes back.',
   timeline: {
     title: 'How much notice you give',
     steps: [
@@ -68,7 +68,7 @@ export const refunds = {
       id: 'rejected',
       title: 'When a booking is rejected',
       blocks: [
-        'Sometimes an administrator cannot approve a booking: the mentor has fallen ill, say, or the hour turns out to be taken. A rejected booking is **refunded in full**, always. You need not ask for it.',
+        'Sometimes an administrator cannot approve a booking: the mentor has fallen ill, say, or the slot turns out to be taken. A rejected booking is **refunded in full**, always. You need not ask for it.',
         'The same holds when a payment reaches us but cannot become a booking, for instance because somebody else paid for that slot a moment earlier. We send the whole amount back.',
       ],
     },
@@ -79,7 +79,7 @@ export const refunds = {
         '**Reschedule at least 24 hours ahead.** [Write to us](email) with your booking reference and two or three times that suit you; we agree one with your mentor, and the new time appears on your dashboard.',
         'Cancellations, too, are allowed up to 24 hours before the session. Once a booking is confirmed you cannot cancel it on the dashboard, so please write to us and a person takes care of it.',
         'A request that comes between 24 and 12 hours before the session is later than these rules ask for. Write to us all the same: we put it to your mentor and tell you the answer, but cannot promise a yes.',
-        '**Under 12 hours before the session, it is not refundable.** Whether you get another time is **at the mentor’s discretion**: by then the hour can no longer be offered to anyone else.',
+        '**Under 12 hours before the session, it is not refundable.** Whether you get another time is **at the mentor’s discretion**: by then the slot can no longer be offered to anyone else.',
       ],
     },
     {
@@ -101,7 +101,7 @@ export const refunds = {
       id: 'your-no-show',
       title: 'If you do not appear',
       blocks: [
-        'A **user no-show** gives **no refund**. The mentor kept the hour free, came, and waited for you. If something serious prevented you, tell us; we will pass it on to the mentor, who may offer another time.',
+        'A **user no-show** gives **no refund**. The mentor kept the time free, came, and waited for you. If something serious prevented you, tell us; we will pass it on to the mentor, who may offer another time.',
       ],
     },
     {

@@ -112,6 +112,39 @@ test('the terms repeat the rules and point to them; the privacy policy says wher
   await expect(main).toContainText('Payments are handled by Razorpay; no card data is stored with us.');
 });
 
+test('the privacy policy says what the forms without an account keep, how long, and how senders are counted', async ({
+  page,
+}) => {
+  await page.goto('/privacy');
+  const main = page.getByRole('main');
+  const kept = main.getByRole('table', { name: 'Data that we keep, and what for' });
+  for (const row of [
+    /^Mentor applications: name, phone number, LinkedIn profile, when you applied, and what we decided/,
+    /^Impact stories: the name that you give, your text, a photo if you add one, and when you sent it/,
+  ]) {
+    await expect(kept.getByRole('row', { name: row })).toBeVisible();
+  }
+  for (const fact of [
+    'Before a story is approved only our administrators can read it.',
+    'With the count stands no address, only a keyed hash of it',
+    'The counts are deleted soon after the hour or the day is over.',
+    'A mentor application stays until you withdraw it.',
+    'A photo whose story was never sent is deleted after a day.',
+    'What you type into a form stays in its tab until you send it or close the tab',
+  ]) {
+    await expect(main, fact).toContainText(fact);
+  }
+  const forms = main.getByRole('region', { name: 'Forms without an account' });
+  await expect(forms.getByRole('link', { name: 'Join as a Mentor' })).toHaveAttribute(
+    'href',
+    '/join-as-mentor',
+  );
+  await expect(forms.getByRole('link', { name: 'Wall of Impact' })).toHaveAttribute(
+    'href',
+    '/wall-of-impact',
+  );
+});
+
 test('the contact page says when and how to write', async ({ page }) => {
   await page.goto('/contact');
   const main = page.getByRole('main');

@@ -10,6 +10,7 @@ export type InlinePart =
 const TARGETS = {
   dashboard: paths.dashboard,
   joinAsMentor: paths.joinAsMentor,
+  wallOfImpact: paths.wallOfImpact,
   privacy: paths.privacy,
   refunds: paths.refunds,
   contact: paths.contact,
