@@ -6,6 +6,7 @@ import {
   formatDateLong,
   formatDateShort,
   formatMoment,
+  formatMonthYear,
   formatTime,
   formatTimeRange,
   isIstDate,
@@ -30,6 +31,11 @@ describe('formatMoment', () => {
     expect(formatMoment(new Date('2026-11-24T04:30:00Z'))).toBe('Tue 24 Nov, 10:00 AM');
     expect(formatMoment(new Date('2026-11-24T18:30:00Z'))).toBe('Wed 25 Nov, 12:00 AM');
   });
+});
+
+it('names the month and the year', () => {
+  expect(formatMonthYear('2026-11-01')).toBe('November 2026');
+  expect(formatMonthYear('2027-01-31')).toBe('January 2027');
 });
 
 describe('istTimeOfDay', () => {

@@ -15,6 +15,7 @@ const TIME = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?$/;
 
 const long = dayFormat({ month: 'long', day: 'numeric', year: 'numeric' });
 const full = dayFormat({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+const monthYear = dayFormat({ month: 'long', year: 'numeric' });
 const weekday = dayFormat({ weekday: 'short' });
 const month = dayFormat({ month: 'short' });
 
@@ -51,6 +52,11 @@ export function formatDateLong(date: IstDate): string {
 /** 'EEEE, MMMM d, yyyy': "Tuesday, November 24, 2026". */
 export function formatDateFull(date: IstDate): string {
   return full.format(utcMidnight(date));
+}
+
+/** "November 2026". */
+export function formatMonthYear(date: IstDate): string {
+  return monthYear.format(utcMidnight(date));
 }
 
 /** "Tue 24 Nov", for where space is short. */

@@ -1,6 +1,6 @@
 /**
  * Draws what the demonstration's home page shows besides portraits into web/public/demo: partners' logos, stills of the
- * podcast's episodes, posters of the video stories. Run: `node scripts/make-demo-pictures.ts`. The videos themselves
+ * podcast's episodes, posters of the video stories; and the faces on the wall of impact. Run: `node scripts/make-demo-pictures.ts`. The videos themselves
  * come from make-sample-video.ts.
  */
 
@@ -8,6 +8,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { home } from '#copy/home.ts';
+import { IMPACT_STORIES } from './demo-catalogue/content/impact-stories.ts';
 import { PARTNERS } from './demo-catalogue/content/partners.ts';
 import { PODCASTS } from './demo-catalogue/content/podcasts.ts';
 import { VIDEO_STORIES } from './demo-catalogue/content/video-stories.ts';
@@ -20,8 +21,9 @@ import { drawPortrait } from './pictures/portrait.ts';
 const TARGET = resolve(import.meta.dirname, '../web/public/demo');
 const WIDTHS = [160, 320, 640];
 const POSTER_WIDTH = 432;
+const FACE_WIDTHS = [160, 320];
 
-for (const folder of ['partners', 'podcasts', 'stories']) {
+for (const folder of ['partners', 'podcasts', 'stories', 'faces']) {
   await mkdir(resolve(TARGET, folder), { recursive: true });
 }
 const fonts = await openBrandFonts();
@@ -47,4 +49,13 @@ for (const { slug, look } of VIDEO_STORIES) {
   // A video takes one poster and no choice of formats.
   const poster = await drawn.webp({ quality: 78, effort: 6, smartSubsample: true }).toBuffer();
   await writeFile(resolve(TARGET, 'stories', `${slug}.webp`), poster);
+}
+
+for (const { slug, look } of IMPACT_STORIES) {
+  if (!look) continue;
+  for (const width of FACE_WIDTHS) {
+    const drawn = sharp(Buffer.from(drawPortrait(look, width * 2, 'face'))).resize(width);
+    const face = await drawn.webp({ quality: 78, effort: 6, smartSubsample: true }).toBuffer();
+    await writeFile(resolve(TARGET, 'faces', `${slug}-${width}.webp`), face);
+  }
 }

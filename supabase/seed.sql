@@ -455,3 +455,50 @@ values
   ('f8b263fd-efff-87b8-aa1e-93b80bb12025', 'Gayathri Anbazhagan', 'Student entrepreneur', 'Kaveri Sensors', '/demo/stories/radiating.mp4', '/demo/stories/gayathri-anbazhagan.webp', false, now() - interval '24 days'),
   ('d73d2666-bc8f-8864-a0ce-d5f860d8c1cb', 'Zaid Mansoori', 'Founder, first-time', null, '/demo/stories/arriving.mp4', '/demo/stories/zaid-mansoori.webp', false, now() - interval '41 days')
 on conflict do nothing;
+
+insert into public.impact_stories (id, name, experience, image_url, is_approved, created_at)
+values
+  ('e52a6e31-1432-8bb7-ae5f-c5e0fe060c13', 'Hanna Cherian',
+   E'I booked a session to talk about marketing and we never got to it. The first question was how many of our customers had come back, and I had to open the spreadsheet to say that it was nine of eighty. We spent the hour on those nine. I have called all of them since, and the product is smaller and better for it.',
+   '/demo/faces/hanna-cherian-320.webp', false, now() - interval '0.3 days'),
+  ('8e0309b5-0299-8a0b-a3f7-637c7dd97763', 'Vikrant Solanke',
+   E'Good advice on company registration. Saved me one full month of running around and the fees of a second consultant.',
+   null, false, now() - interval '1.4 days'),
+  ('8092f21b-0c26-8a80-a41c-75c89d793537', 'Tanvi Rajwade',
+   E'I came with a deck of 31 slides and left with one page. My mentor asked who pays, when, and why not last year, and I had no answer to the second.' || E'\n' ||
+   E'' || E'\n' ||
+   E'We rebuilt our pricing around the harvest instead of the month. Four cooperatives near Nashik signed before the season began, and for the first time our revenue does not depend on my own phone calls.',
+   '/demo/faces/tanvi-rajwade-320.webp', true, now() - interval '3.2 days'),
+  ('912153a1-d756-8b3a-ae54-7a2ed9ff84ca', 'Obed Zothansanga',
+   E'One hour told me what six months of guessing had not: my customers were the hostels, not the students. We stopped building the app that week and started delivering. Today it is 900 meals a day in Aizawl.',
+   null, true, now() - interval '8.6 days'),
+  ('d7f261a0-b93b-86bb-a933-6335e82ca276', 'Shruti Bagchi',
+   E'Two investors had said no and I had decided that the third would be the last. My mentor read the deck aloud to me, slowly, as a stranger would, and stopped at slide four. “Here I no longer know what you sell.” She was right. We cut everything after it and began with the clinic in Siliguri where the device already worked.' || E'\n' ||
+   E'' || E'\n' ||
+   E'The third investor still said no. The fourth introduced us to the hospital chain that is now our largest customer. I keep the recording of that first hour, because I needed somebody to be honest with me before it became expensive.',
+   '/demo/faces/shruti-bagchi-320.webp', true, now() - interval '15.1 days'),
+  ('0bd829ca-b0b1-891d-ae10-03244ca6ffe0', 'Faizan Qadri',
+   E'My co-founder and I had stopped talking about money, which meant we had stopped talking. The mentor made us write down, separately, what each of us thought we had agreed on. We had agreed on almost nothing. It took one more session to sign a proper founders’ agreement, and we are still friends.',
+   '/demo/faces/faizan-qadri-320.webp', true, now() - interval '22.4 days'),
+  ('dec2b3be-1434-8f31-aebb-59d4daa48604', 'Nandini Poojary',
+   E'I sell pickles made by 40 women around Udupi. I thought that I needed funding. What I needed was to know my cost for one jar, and nobody had ever asked me for it.' || E'\n' ||
+   E'' || E'\n' ||
+   E'We found that every jar sent outside Karnataka lost ₹18. Now they go out in boxes of six, and the women were paid a bonus at Deepavali.',
+   null, true, now() - interval '33.7 days'),
+  ('3f7aad14-1706-8df6-a6d9-99002be17ec4', 'Prabhjot Sidhu',
+   E'He told me to fire my biggest customer. I did. We have been profitable since March.',
+   '/demo/faces/prabhjot-sidhu-320.webp', true, now() - interval '41.2 days'),
+  ('33a901d2-20b1-8437-a968-0229edfcddbc', 'Yamini Kondapalli',
+   E'Third year of engineering, no money, one prototype that measured soil moisture on a good day.' || E'\n' ||
+   E'' || E'\n' ||
+   E'What changed after two sessions:' || E'\n' ||
+   E'– we stopped selling to farmers and began with nurseries, who decide in a week' || E'\n' ||
+   E'– the sensor lost its screen, its app and half its price' || E'\n' ||
+   E'– I learnt to say “I do not know yet” in a meeting' || E'\n' ||
+   E'' || E'\n' ||
+   E'Eleven nurseries pay us every month now, and my parents have stopped asking about placements.',
+   '/demo/faces/yamini-kondapalli-320.webp', true, now() - interval '58.3 days'),
+  ('cd1f3038-0249-870c-a690-688074d6aff4', 'Lalit Bhuyan',
+   E'From Jorhat it can feel as if everything happens in Bengaluru. My mentor had built his first company in a town smaller than mine, and he knew exactly which problems were mine and which came with the distance. Our tea now ships to nine cities, and two of my batchmates have come back home to work with me.',
+   '/demo/faces/lalit-bhuyan-320.webp', true, now() - interval '76.5 days')
+on conflict do nothing;

@@ -25,10 +25,11 @@ export interface Look {
   mirrored?: boolean;
 }
 
-// Head and shoulders in the generator's own square of 1744: the crops that fill a 4:5 card, and a 9:16 poster with room above.
+// Head and shoulders in the generator's own square of 1744: the crops that fill a 4:5 card, a 9:16 poster with room above, and a disc.
 const FRAMES = {
   card: { x: 236, y: 150, width: 1264, height: 1580 },
   poster: { x: 236, y: -517, width: 1264, height: 2247 },
+  face: { x: 386, y: 190, width: 1064, height: 1064 },
 };
 
 const variant = (number: number) => [`variant${String(number).padStart(2, '0')}`];
@@ -101,7 +102,7 @@ function drawPerson(look: Look): string {
   return drawn.join('') + bindi;
 }
 
-/** The whole portrait as an SVG document of the given width in pixels: 4:5, or 9:16 as a poster. */
+/** The whole portrait as an SVG document of the given width in pixels: 4:5, 9:16 as a poster, or square. */
 export function drawPortrait(look: Look, width: number, frame: keyof typeof FRAMES = 'card'): string {
   const { x, y, width: w, height: h } = FRAMES[frame];
   const [from, to, disc] = BACKDROP[look.backdrop];

@@ -1,4 +1,5 @@
 import { stableId } from '../ids.ts';
+import { faceAddress, IMPACT_STORIES, impactStoryId } from './impact-stories.ts';
 import { PARTNERS } from './partners.ts';
 import { demoVideoId, PODCASTS, podcastId } from './podcasts.ts';
 import { VIDEO_STORIES, videoStoryId } from './video-stories.ts';
@@ -6,9 +7,16 @@ import { VIDEO_STORIES, videoStoryId } from './video-stories.ts';
 const text = (value: string | undefined) =>
   value === undefined ? 'null' : `'${value.replaceAll("'", "''")}'`;
 const ago = (days: number) => `now() - interval '${days} days'`;
-const rows = (lines: string[][]) => lines.map((line) => `  (${line.join(', ')})`).join(',\n');
+const rows = (cells: string[][]) => cells.map((line) => `  (${line.join(', ')})`).join(',\n');
 
-/** The second part of `supabase/seed.sql`: what the home page shows besides mentors. These tables mark no row as demonstration: their identities are fixed instead. */
+// A line of the text a line, so that a change of one reads as one.
+const lines = (value: string) =>
+  value
+    .split('\n')
+    .map((line) => `E${text(line)}`)
+    .join(" || E'\\n' ||\n   ");
+
+/** The second part of `supabase/seed.sql`: what the home page shows besides mentors, and the wall of impact. These tables mark no row as demonstration: their identities are fixed instead. */
 export function contentSql(): string {
   const partners = PARTNERS.map(({ slug, name }, index) => [
     text(stableId('demonstration partner', slug)),
@@ -37,6 +45,14 @@ export function contentSql(): string {
     String(story.isFeatured ?? false),
     ago(story.daysAgo),
   ]);
+  const impactStories = IMPACT_STORIES.map((story) => [
+    text(impactStoryId(story)),
+    text(story.name),
+    `\n   ${lines(story.experience)}`,
+    `\n   ${text(story.look && faceAddress(story))}`,
+    String(!story.isPending),
+    ago(story.daysAgo),
+  ]);
   return `
 insert into public.partner_logos (id, name, image_url, order_index) values
 ${rows(partners)}
@@ -53,6 +69,11 @@ insert into public.video_testimonials
   (id, name, role, company, video_url, thumbnail_url, is_featured, created_at)
 values
 ${rows(stories)}
+on conflict do nothing;
+
+insert into public.impact_stories (id, name, experience, image_url, is_approved, created_at)
+values
+${rows(impactStories).replaceAll(', \n', ',\n')}
 on conflict do nothing;
 `;
 }

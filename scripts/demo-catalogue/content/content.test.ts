@@ -1,7 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { STORY_MAX_LENGTH } from '#rules/content/impact-story.ts';
+import { countCharacters } from '#rules/investor-interest.ts';
 import { CATALOGUE } from '../catalogue.ts';
+import { faceAddress, IMPACT_STORIES } from './impact-stories.ts';
 import { PARTNERS } from './partners.ts';
 import { demoVideoId, PODCASTS } from './podcasts.ts';
 import { VIDEO_STORIES } from './video-stories.ts';
@@ -35,4 +38,16 @@ test('every story has a poster and a video that a phone can load', () => {
     expect(existsSync(join(PUBLIC, 'stories', `${slug}.webp`)), slug).toBe(true);
     expect(statSync(join(PUBLIC, 'stories', `${video}.mp4`)).size).toBeLessThan(300_000);
   }
+});
+
+test('the wall has stories that fit, with and without a face, and two that wait', () => {
+  expect(IMPACT_STORIES).toHaveLength(10);
+  expect(IMPACT_STORIES.filter(({ isPending }) => isPending)).toHaveLength(2);
+  for (const story of IMPACT_STORIES) {
+    expect(countCharacters(story.experience), story.slug).toBeLessThanOrEqual(STORY_MAX_LENGTH);
+    if (!story.look) continue;
+    const face = join(PUBLIC, '..', faceAddress(story));
+    for (const name of [face, face.replace('-320', '-160')]) expect(existsSync(name), name).toBe(true);
+  }
+  expect(new Set(IMPACT_STORIES.map(({ look }) => look !== undefined)).size).toBe(2);
 });

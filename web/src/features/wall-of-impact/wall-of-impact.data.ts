@@ -1,0 +1,73 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { PublicApi } from '#lib/public-api.ts';
+import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
+import { olderThan } from '#rules/admin/list-filter.ts';
+
+/** Twelve make whole rows of one, two, three or four. */
+const STORIES_A_PAGE = 12;
+
+export interface ImpactStory {
+  id: string;
+  name: string;
+  experience: string;
+  /** Where their photo is; null for none. */
+  image: string | null;
+  /** When it was submitted, as the database wrote it. */
+  createdAt: string;
+}
+
+export interface StoryPage {
+  stories: ImpactStory[];
+  hasMore: boolean;
+}
+
+type Api = () => PublicApi | Promise<PublicApi>;
+
+/** The first stories come with the page, so the client that asks for others is no part of its first load. */
+async function browserApi(): Promise<PublicApi> {
+  const { publicApi } = await import('#lib/public-api.ts');
+  return publicApi();
+}
+
+async function readStories(
+  api: PublicApi,
+  last: ImpactStory | null,
+  signal: AbortSignal,
+): Promise<StoryPage> {
+  // Nobody's own right to see more counts here: this is the public wall.
+  let query = api
+    .from('impact_stories')
+    .select('id, name, experience, image_url, created_at')
+    .eq('is_approved', true);
+  // Each page begins where the one before ended: what is approved or deleted meanwhile makes no story appear twice.
+  if (last) query = query.or(olderThan({ created_at: last.createdAt, id: last.id }));
+  const { data, error } = await query
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    // One more than are shown tells whether there are more.
+    .limit(STORIES_A_PAGE + 1)
+    .abortSignal(signal);
+  if (error) throw error;
+  return {
+    stories: data.slice(0, STORIES_A_PAGE).map((row) => ({
+      id: row.id,
+      name: row.name,
+      experience: row.experience,
+      image: row.image_url,
+      createdAt: row.created_at,
+    })),
+    hasMore: data.length > STORIES_A_PAGE,
+  };
+}
+
+/** The approved stories, newest first (administrator side, section 7). */
+export function wallQuery(api: Api = browserApi) {
+  return infiniteQueryOptions({
+    ...PUBLIC_CONTENT,
+    queryKey: ['wall-of-impact'],
+    queryFn: async ({ pageParam, signal }) => readStories(await api(), pageParam, signal),
+    initialPageParam: null as ImpactStory | null,
+    getNextPageParam: ({ stories, hasMore }) => (hasMore ? stories.at(-1) : undefined),
+    meta: { silent: true },
+  });
+}

@@ -1,0 +1,96 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import { useState } from 'react';
+import { impactStories } from '#copy/content/impact-stories.ts';
+import { site } from '#copy/site.ts';
+import { PageHeader } from '#features/static-pages/page-header.tsx';
+import { StoryWall } from '#features/wall-of-impact/story-wall.tsx';
+import { wallQuery } from '#features/wall-of-impact/wall-of-impact.data.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { JsonLd } from '#lib/page/json-ld.tsx';
+import { absoluteUrl, pageMeta } from '#lib/page/page-meta.ts';
+import { readPublicEnv } from '#lib/page/public-env.tsx';
+import { apiFetchContext, logContext, logFailedQueries, publicEnvContext } from '#lib/page/server-context.ts';
+import { paths } from '#lib/paths.ts';
+import { createPublicApi } from '#lib/public-api.ts';
+import { createQueryClient, queryClient } from '#lib/query/query-client.ts';
+import { istToday } from '#rules/ist.ts';
+import { Button } from '#ui/button.tsx';
+import type { Route } from './+types/wall-of-impact';
+
+const StoryDialog = lazyPart(() =>
+  import('#features/wall-of-impact/story-dialog.tsx').then((module) => module.StoryDialog),
+);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const env = context.get(publicEnvContext);
+  const api = createPublicApi(env, context.get(apiFetchContext));
+  const client = createQueryClient();
+  const query = wallQuery(() => api);
+  // What fails here is left to the browser, which tries again and tells the visitor.
+  await client.prefetchInfiniteQuery({ ...query, retry: false });
+  logFailedQueries(client, context.get(logContext));
+  const first = client.getQueryData(query.queryKey)?.pages[0];
+  return {
+    state: dehydrate(client),
+    siteUrl: env.siteUrl,
+    listed: first?.stories.map(({ name, createdAt }) => ({ name, createdAt })) ?? [],
+  };
+}
+
+/** Starts the reading and shows the page at once: the wall draws its own loading and error states. */
+export function clientLoader() {
+  void queryClient().prefetchInfiniteQuery(wallQuery());
+  return { state: null, siteUrl: readPublicEnv().siteUrl, listed: [] };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData
+    ? pageMeta({
+        title: site.pageTitle(impactStories.title),
+        description: impactStories.metaDescription,
+        path: paths.wallOfImpact,
+        siteUrl: loaderData.siteUrl,
+      })
+    : [];
+
+export default function WallOfImpactPage({ loaderData: { state, siteUrl, listed } }: Route.ComponentProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const share = () => {
+    setWasOpened(true);
+    setIsOpen(true);
+  };
+  return (
+    <HydrationBoundary state={state}>
+      <PageHeader eyebrow={impactStories.eyebrow} title={impactStories.title} intro={impactStories.intro}>
+        <Button
+          size="lg"
+          className="mt-7"
+          onPointerEnter={StoryDialog.prepare}
+          onFocus={StoryDialog.prepare}
+          onClick={share}
+        >
+          {impactStories.share}
+        </Button>
+      </PageHeader>
+      <StoryWall onShare={share} />
+      {/* Once opened it stays, and what was typed and chosen with it. */}
+      {wasOpened && <StoryDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />}
+      {listed.length > 0 && (
+        <JsonLd
+          facts={{
+            '@type': 'CollectionPage',
+            name: impactStories.title,
+            description: impactStories.metaDescription,
+            url: absoluteUrl(siteUrl, paths.wallOfImpact),
+            hasPart: listed.map(({ name, createdAt }) => ({
+              '@type': 'CreativeWork',
+              author: { '@type': 'Person', name },
+              dateCreated: istToday(new Date(createdAt)),
+            })),
+          }}
+        />
+      )}
+    </HydrationBoundary>
+  );
+}
