@@ -1,11 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { showDemoContentAlone } from '../support/demo-content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectNoLayoutShift } from '../support/layout-shift.ts';
 
 const PARTNERS = 'Our partners';
 const EPISODES = 'Podcast episodes';
 const STORIES = 'Stories of founders';
+
+test.beforeEach(({ page }) => showDemoContentAlone(page));
 
 const carousel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
