@@ -12,6 +12,8 @@ export const adminShell = {
     mentors: 'Mentors',
     applications: 'Applications',
     users: 'Users',
+    'impact-stories': 'Impact Stories',
+    'video-testimonials': 'Video Testimonials',
     podcasts: 'Podcasts',
     'partner-logos': 'Partner Logos',
     'calendar-test': 'Calendar Test',

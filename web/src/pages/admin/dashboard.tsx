@@ -37,6 +37,9 @@ const MentorApplications = lazyPart(() =>
   import('#features/mentor-applications/mentor-applications.tsx').then((module) => module.MentorApplications),
 );
 const People = lazyPart(() => import('#features/people/people.tsx').then((module) => module.People));
+const VideoTestimonials = lazyPart(() =>
+  import('#features/video-testimonials/video-testimonials.tsx').then((module) => module.VideoTestimonials),
+);
 const PartnerList = lazyPart(() =>
   import('#features/partner-list/partner-list.tsx').then((module) => module.PartnerList),
 );
@@ -45,6 +48,14 @@ const PodcastEpisodes = lazyPart(() =>
 );
 const AuditLog = lazyPart(() =>
   import('#features/audit-log/audit-log.tsx').then((module) => module.AuditLog),
+);
+
+const ImpactStories = lazyPart(() =>
+  import('#features/impact-stories/impact-stories.tsx').then((module) => module.ImpactStories),
+);
+const WaitingCount = lazyPart(
+  () => import('#features/impact-stories/waiting-count.tsx').then((module) => module.WaitingCount),
+  { isOptional: true },
 );
 
 const CalendarTest = lazyPart(() =>
@@ -65,6 +76,8 @@ const GROUPS: AdminTabGroup[] = [
   {
     label: adminShell.content,
     tabs: [
+      { id: 'impact-stories', badge: <WaitingCount />, content: <ImpactStories /> },
+      { id: 'video-testimonials', content: <VideoTestimonials /> },
       { id: 'podcasts', content: <PodcastEpisodes /> },
       { id: 'partner-logos', content: <PartnerList /> },
     ],

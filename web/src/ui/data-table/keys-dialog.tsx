@@ -12,7 +12,8 @@ export interface KeysWords {
   previous: string;
   enter: string;
   enterKey: string;
-  search: string;
+  /** Absent where there is nothing to search in. */
+  search?: string | undefined;
   help: string;
   /** Names the switch. */
   setting: string;
@@ -38,7 +39,7 @@ export function KeysDialog({
     { key: 'k', label: words.previous },
     { key: words.enterKey, label: words.enter },
     ...rowKeys,
-    { key: '/', label: words.search },
+    ...(words.search ? [{ key: '/', label: words.search }] : []),
     { key: '?', label: words.help },
   ];
   return (

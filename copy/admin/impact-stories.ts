@@ -1,0 +1,38 @@
+/** Tab Impact Stories of the back office (administrator side, sections 2 and 8). */
+export const adminImpactStories = {
+  title: 'Impact stories',
+  count: (total: number) => total.toLocaleString('en-IN'),
+  waiting: (count: number) => `${count === 1 ? '1 story waits' : `${count} stories wait`} for review`,
+  refresh: 'Refresh',
+  filter: 'Status',
+  all: 'All stories',
+  pending: 'Pending',
+  approved: 'Approved',
+  approve: 'Approve',
+  approveOf: (name: string) => `Approve the story of ${name}`,
+  reject: 'Reject',
+  rejectOf: (name: string) => `Reject the story of ${name}`,
+  delete: 'Delete',
+  deleteOf: (name: string) => `Delete the story of ${name}`,
+  keys: { approve: 'Approve the story', reject: 'Reject the story' },
+
+  deleteDialog: {
+    title: (name: string) => `Delete the story of ${name}?`,
+    description: 'The story and its photo are deleted for good, here and on the Wall of Impact.',
+    keep: 'Keep',
+    confirm: 'Delete Story',
+  },
+
+  loadFailed: 'Failed to load impact stories',
+  approveDone: 'Story approved successfully',
+  approveFailed: 'Failed to approve story',
+  rejectDone: 'Story rejected',
+  rejectFailed: 'Failed to reject story',
+  deleteDone: 'Story deleted successfully',
+  deleteFailed: 'Failed to delete story',
+  empty: 'No impact stories yet.',
+  emptyHint: 'What visitors send on the Wall of Impact waits here until you approve it.',
+  emptyPending: 'No story waits for review.',
+  emptyApproved: 'No story is approved yet.',
+  showAll: 'Show all stories',
+} as const;

@@ -1,0 +1,83 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type ListPage, readPage } from '#lib/query/read-page.ts';
+import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
+import { AdminRefusal } from '#lib/session/admin-refusal-error.ts';
+import { supabase } from '#lib/supabase.ts';
+import type { Tables } from '#supabase/database.types.ts';
+
+export type SubmittedStory = Pick<
+  Tables<'impact_stories'>,
+  'id' | 'name' | 'experience' | 'image_url' | 'is_approved' | 'created_at'
+>;
+
+export const PAGE_SIZE = 12;
+
+export interface StoryList {
+  /** null is either. */
+  isApproved: boolean | null;
+  /** From 0. */
+  page: number;
+}
+
+/** The beginning of every list's key. */
+export const STORIES_KEY = ['impact-stories'];
+
+/** One page of the stories, newest first. Visitors add to them all the time. */
+export function storiesQuery({ isApproved, page }: StoryList) {
+  return queryOptions({
+    queryKey: [...STORIES_KEY, 'page', isApproved, page],
+    queryFn: ({ signal }): Promise<ListPage<SubmittedStory>> =>
+      readPage({ page, size: PAGE_SIZE }, (from, to) => {
+        let query = supabase()
+          .from('impact_stories')
+          .select('id, name, experience, image_url, is_approved, created_at', { count: 'exact' });
+        if (isApproved !== null) query = query.eq('is_approved', isApproved);
+        return query
+          .order('created_at', { ascending: false })
+          .order('id')
+          .range(from, to)
+          .abortSignal(signal);
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchOnMount: true,
+    refetchOnWindowFocus: refetchOnReturn,
+    meta: { silent: true },
+  });
+}
+
+/** How many stories wait for review. */
+export const waitingStoriesQuery = queryOptions({
+  queryKey: [...STORIES_KEY, 'waiting'],
+  queryFn: async ({ signal }): Promise<number> => {
+    const { count, error } = await supabase()
+      .from('impact_stories')
+      .select('id', { count: 'exact', head: true })
+      .eq('is_approved', false)
+      .abortSignal(signal);
+    if (error) throw error;
+    return count ?? 0;
+  },
+  staleTime: 0,
+  refetchOnMount: true,
+  refetchOnWindowFocus: refetchOnReturn,
+  meta: { silent: true },
+});
+
+/** Puts a story on the wall, or takes it off (administrator side, section 4). Throws when it was not changed. */
+export async function setApproved({ id, isApproved }: { id: string; isApproved: boolean }): Promise<void> {
+  const { data, error } = await supabase()
+    .from('impact_stories')
+    .update({ is_approved: isApproved })
+    .eq('id', id)
+    .select('id');
+  if (error) throw error;
+  if (data.length === 0) throw new AdminRefusal();
+}
+
+/** Deletes a story for good; its photo goes with it. Throws when there was none to delete. */
+export async function deleteStory(id: string): Promise<void> {
+  const { data, error } = await supabase().from('impact_stories').delete().eq('id', id).select('id');
+  if (error) throw error;
+  if (data.length === 0) throw new AdminRefusal();
+}

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { adminImpactStories as copy } from '#copy/admin/impact-stories.ts';
+import type { ListPage } from '#lib/query/read-page.ts';
+import { toast } from '#lib/toast.ts';
+import { STORIES_KEY, type SubmittedStory, setApproved } from './impact-stories.data.ts';
+
+/** Approving and rejecting, and what the administrator is told of it (administrator side, sections 4 and 8). */
+export function useReview() {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const review = useMutation({
+    mutationFn: setApproved,
+    onSuccess: (_nothing, { id, isApproved }) => {
+      client.setQueriesData<ListPage<SubmittedStory>>({ queryKey: [...STORIES_KEY, 'page'] }, (list) =>
+        list
+          ? {
+              ...list,
+              rows: list.rows.map((row) => (row.id === id ? { ...row, is_approved: isApproved } : row)),
+            }
+          : list,
+      );
+      toast.success(isApproved ? copy.approveDone : copy.rejectDone, { id: `story-${id}` });
+    },
+    onError: (error, { id, isApproved }) => {
+      console.warn('The story was not changed', error);
+      toast.error(isApproved ? copy.approveFailed : copy.rejectFailed, { id: `story-${id}` });
+    },
+    // Lists of one status have lost or gained it, and a failure may mean that somebody else was quicker.
+    onSettled: (_nothing, _error, { id }) => {
+      setBusy((all) => new Set([...all].filter((one) => one !== id)));
+      void client.invalidateQueries({ queryKey: STORIES_KEY });
+    },
+  });
+
+  return {
+    /** Whether a change of the story is on its way. */
+    isBusy: (id: string) => busy.has(id),
+    /** One change at a time for each story. */
+    set: (story: SubmittedStory, isApproved: boolean) => {
+      if (busy.has(story.id) || story.is_approved === isApproved) return;
+      setBusy((all) => new Set(all).add(story.id));
+      review.mutate({ id: story.id, isApproved });
+    },
+  };
+}
