@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { publicApi } from '#lib/public-api.ts';
 import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
+import { isShowable } from '#rules/content/testimonial.ts';
 
 export interface VideoStory {
   id: string;
@@ -12,8 +13,7 @@ export interface VideoStory {
 }
 
 /**
- * The stories that can be shown, featured ones first, then the newest (administrator side, section 5: "rows filtered
- * client-side by a validity check").
+ * The stories that can be shown, featured ones first, then the newest.
  */
 export function videoStoriesQuery() {
   return queryOptions({
@@ -27,7 +27,7 @@ export function videoStoriesQuery() {
         .order('created_at', { ascending: false })
         .abortSignal(signal);
       if (error) throw error;
-      return data.map(toVideoStory).filter(isShowable);
+      return data.filter(isShowable).map(toVideoStory);
     },
   });
 }
@@ -48,8 +48,4 @@ function toVideoStory(row: {
     videoUrl: row.video_url,
     thumbnailUrl: row.thumbnail_url,
   };
-}
-
-function isShowable({ name, role, videoUrl }: VideoStory): boolean {
-  return name !== '' && role !== '' && /^(https?:\/\/|\/)/.test(videoUrl);
 }

@@ -1,0 +1,97 @@
+import { ImageUp, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
+import { pictures } from '#copy/pictures.ts';
+import { formatFileSize } from '#rules/content/file-size.ts';
+import { checkPicture, PICTURE_ACCEPT, PICTURE_HEAD_BYTES } from '#rules/picture.ts';
+import { MediaField } from './media-field.tsx';
+import type { PictureChoice } from './testimonial-draft.ts';
+import { useObjectUrl } from './use-object-url.ts';
+
+const KINDS = {
+  profile: { shape: 'square', wrongType: copy.profileWrongType, hint: copy.pictureHint },
+  thumbnail: { shape: 'tall', wrongType: copy.thumbnailWrongType, hint: copy.thumbnailHint },
+} as const;
+
+/** The profile image or the thumbnail; both are optional. */
+export function PictureField({
+  id,
+  kind,
+  present,
+  choice,
+  standIn = null,
+  standInStatus,
+  error,
+  onChoose,
+  onProblem,
+}: {
+  id: string;
+  kind: 'profile' | 'thumbnail';
+  /** The address of the one that is saved. */
+  present: string | null;
+  choice: PictureChoice;
+  /** What is saved where none is given. */
+  standIn?: File | null;
+  standInStatus?: string | undefined;
+  error: string | undefined;
+  onChoose: (choice: PictureChoice) => void;
+  onProblem: (sentence: string) => void;
+}) {
+  const { shape, wrongType, hint } = KINDS[kind];
+  const file = choice instanceof File ? choice : null;
+  const fileAddress = useObjectUrl(file ?? standIn);
+  const shown = file || standIn ? fileAddress : choice === 'keep' ? present : null;
+  const [broken, setBroken] = useState<string | null>(null);
+
+  const check = async (chosen: File) => {
+    try {
+      const head = new Uint8Array(await chosen.slice(0, PICTURE_HEAD_BYTES).arrayBuffer());
+      const { type, problem } = checkPicture(chosen, head);
+      if (problem === undefined) onChoose(new File([chosen], chosen.name, { type }));
+      else onProblem(problem === pictures.wrongType ? wrongType : problem);
+    } catch (failure) {
+      console.warn('The picture could not be read', failure);
+      onProblem(copy.unreadable);
+    }
+  };
+
+  return (
+    <MediaField
+      id={id}
+      label={copy.optional(copy[kind])}
+      name={copy[kind]}
+      hint={kind === 'thumbnail' ? `${copy.pictureHint} ${hint}` : hint}
+      error={error}
+      accept={PICTURE_ACCEPT}
+      shape={shape}
+      preview={
+        shown && shown !== broken ? (
+          <img
+            src={shown}
+            alt={copy.previewAlt(copy[kind])}
+            className="absolute inset-0 size-full object-cover"
+            onError={() => setBroken(shown)}
+          />
+        ) : shape === 'square' ? (
+          <UserRound aria-hidden className="size-6" />
+        ) : (
+          <ImageUp aria-hidden className="size-6" />
+        )
+      }
+      chooseIcon={<ImageUp aria-hidden className="size-4" />}
+      choose={file || (choice === 'keep' && present) ? copy.replace : copy.chooseImage}
+      status={file ? copy.chosenFile(file.name, formatFileSize(file.size)) : standInStatus}
+      undo={undoOf(choice, present, onChoose)}
+      onFile={(chosen) => void check(chosen)}
+    />
+  );
+}
+
+function undoOf(choice: PictureChoice, present: string | null, onChoose: (choice: PictureChoice) => void) {
+  if (choice === 'none') return { label: copy.undoChoice, run: () => onChoose('keep') };
+  if (choice === 'keep' && !present) return undefined;
+  const isChosenOverPresent = choice !== 'keep' && present !== null;
+  return isChosenOverPresent
+    ? { label: copy.undoChoice, run: () => onChoose('keep') }
+    : { label: copy.remove, run: () => onChoose(present === null ? 'keep' : 'none') };
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
+import { forgetSession } from '#lib/functions/functions.data.ts';
+import { testimonialSchema } from '#rules/content/testimonial-form.ts';
+import type { Sent } from './send-file.ts';
+import { stillOfVideo } from './still-of-video.ts';
+import { type PictureChoice, type TestimonialDraft, thumbnailOf } from './testimonial-draft.ts';
+import {
+  addTestimonial,
+  changeTestimonial,
+  NotSaved,
+  SessionExpired,
+  storePicture,
+  testimonialsQuery,
+  uploadVideo,
+} from './video-testimonials.data.ts';
+
+/** What a save is doing just now. */
+export type SaveProgress = { stage: 'pictures' | 'row' } | { stage: 'video'; sent: Sent };
+
+/** The person stopped the save. */
+class Stopped extends Error {
+  override readonly name = 'Stopped';
+}
+
+interface SaveContext {
+  onSaved: (draft: TestimonialDraft) => void;
+  onFailed: (draft: TestimonialDraft, reason: string) => void;
+  /** Stopped by the person, or the session has ended: what was entered stays where it is. */
+  onStopped: (isPersons: boolean) => void;
+}
+
+/** Files that are stored already: a save that is repeated does not upload them again. */
+const storedAt = new WeakMap<File, string>();
+
+/** Saves a testimonial: its pictures, its video, then its row; the row last, so that nothing of a broken save is ever shown. */
+export function useTestimonialSave(context: SaveContext) {
+  const client = useQueryClient();
+  const [progress, setProgress] = useState<SaveProgress | null>(null);
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(new Stopped()), []);
+
+  const save = useMutation({
+    mutationFn: ({ draft, signal }: { draft: TestimonialDraft; signal: AbortSignal }) =>
+      saveDraft(draft, signal, setProgress),
+    onSuccess: (_data, { draft }) => {
+      // The public pages that this tab has seen show the testimonials as they were.
+      client.removeQueries({ type: 'inactive' });
+      void client.invalidateQueries(testimonialsQuery);
+      context.onSaved(draft);
+    },
+    onError: (error, { draft, signal }) => {
+      if (signal.aborted) return context.onStopped(true);
+      console.warn('The testimonial was not saved', error);
+      if (error instanceof SessionExpired) {
+        context.onStopped(false);
+        // The gate of the back office then leads to the login.
+        return void forgetSession();
+      }
+      context.onFailed(draft, error instanceof NotSaved ? error.message : copy.reasons.unknown);
+    },
+    onSettled: () => {
+      running.current = null;
+      setProgress(null);
+    },
+  });
+
+  return {
+    progress,
+    submit: (draft: TestimonialDraft) => {
+      // A double click comes before anything on the page has changed.
+      if (running.current) return;
+      running.current = new AbortController();
+      setProgress({ stage: 'pictures' });
+      save.mutate({ draft, signal: running.current.signal });
+    },
+    stop: () => running.current?.abort(new Stopped()),
+  };
+}
+
+async function saveDraft(
+  draft: TestimonialDraft,
+  signal: AbortSignal,
+  onProgress: (progress: SaveProgress) => void,
+): Promise<void> {
+  const { id, was, video } = draft;
+  const texts = testimonialSchema.parse(draft.texts);
+  // Pictures first: what is wrong with them is said before the video takes its time.
+  const still = video && (await stillOfVideo(video));
+  const pictures = {
+    ...(await pictureColumn('profile', 'profile_image', draft.profile)),
+    ...(await pictureColumn('thumbnail', 'thumbnail_url', thumbnailOf(draft, still))),
+  };
+  signal.throwIfAborted();
+  const address =
+    video &&
+    (await stored(video, () =>
+      uploadVideo(video, { signal, onProgress: (sent) => onProgress({ stage: 'video', sent }) }),
+    ));
+  signal.throwIfAborted();
+  onProgress({ stage: 'row' });
+  if (was) return changeTestimonial(id, { ...texts, ...pictures, ...(address && { video_url: address }) });
+  if (!address) throw new NotSaved(copy.videoRequired);
+  return addTestimonial({ id, ...texts, ...pictures, video_url: address });
+}
+
+/** What is written of a picture: nothing where the present one stays. */
+async function pictureColumn<Column extends string>(
+  kind: 'profile' | 'thumbnail',
+  column: Column,
+  choice: PictureChoice,
+): Promise<Partial<Record<Column, string | null>>> {
+  if (choice === 'keep') return {};
+  const address = choice === 'none' ? null : await stored(choice, () => storePicture(kind, choice));
+  return { [column]: address } as Record<Column, string | null>;
+}
+
+async function stored(file: File, store: () => Promise<string>): Promise<string> {
+  const address = storedAt.get(file) ?? (await store());
+  storedAt.set(file, address);
+  return address;
+}

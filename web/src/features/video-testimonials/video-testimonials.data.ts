@@ -1,0 +1,194 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import { adminAccess } from '#copy/admin/access.ts';
+import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
+import { callFunction } from '#lib/functions/functions.data.ts';
+import { FunctionError } from '#lib/functions/functions.ts';
+import { readPublicEnv } from '#lib/page/public-env.tsx';
+import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
+import { ADMIN_REFUSED } from '#lib/session/admin-refusal.ts';
+import { AdminRefusal } from '#lib/session/admin-refusal-error.ts';
+import { supabase } from '#lib/supabase.ts';
+import { fileAddress, videoFileName } from '#rules/content/stored-file.ts';
+import { isShowable } from '#rules/content/testimonial.ts';
+import { needsLogin } from '#rules/payment.ts';
+import type { Tables, TablesInsert } from '#supabase/database.types.ts';
+import { ConnectionCut, FileRefused, type Sent, sendFile } from './send-file.ts';
+
+const BUCKET = 'video_testimonials';
+
+/** Seconds that caches may keep a video (administrator side, section 9). */
+const CACHE_SECONDS = 3600;
+
+const storedShape = z.object({ path: z.string().min(1) });
+
+export type Testimonial = Pick<
+  Tables<'video_testimonials'>,
+  'id' | 'name' | 'role' | 'company' | 'video_url' | 'profile_image' | 'thumbnail_url' | 'is_featured'
+>;
+
+/** All testimonials that can be shown, the newest first (administrator side, section 7). */
+export const testimonialsQuery = queryOptions({
+  queryKey: ['video-testimonials'],
+  queryFn: async ({ signal }): Promise<Testimonial[]> => {
+    const { data, error } = await supabase()
+      .from('video_testimonials')
+      .select('id, name, role, company, video_url, profile_image, thumbnail_url, is_featured')
+      .order('created_at', { ascending: false })
+      .order('id')
+      .abortSignal(signal);
+    if (error) throw error;
+    return data.filter(isShowable);
+  },
+  staleTime: 0,
+  refetchOnMount: true,
+  refetchOnWindowFocus: refetchOnReturn,
+  meta: { silent: true },
+});
+
+/** A testimonial was not saved; the message is the sentence that says why. */
+export class NotSaved extends Error {
+  override readonly name = 'NotSaved';
+}
+
+/** Nobody is signed in any more. */
+export class SessionExpired extends Error {
+  override readonly name = 'SessionExpired';
+}
+
+async function requireToken(): Promise<string> {
+  const { data, error } = await supabase().auth.getSession();
+  if (error) throw new NotSaved(copy.reasons.unreachable, { cause: error });
+  if (!data.session) throw new SessionExpired();
+  return data.session.access_token;
+}
+
+/**
+ * Uploads a video, which was checked before.
+ *
+ * @returns its address, as rows keep it
+ * @throws NotSaved, SessionExpired, and the signal's reason
+ */
+export async function uploadVideo(
+  file: File,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (sent: Sent) => void },
+): Promise<string> {
+  const token = await requireToken();
+  const { supabaseUrl, supabaseAnonKey } = readPublicEnv();
+  const name = videoFileName(file.name, new Date());
+  try {
+    await sendFile(file, {
+      address: `${supabaseUrl}/storage/v1/object/${BUCKET}/${name}`,
+      headers: {
+        apikey: supabaseAnonKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'video/mp4',
+        'cache-control': `max-age=${CACHE_SECONDS}`,
+        'x-upsert': 'false',
+      },
+      signal,
+      onProgress,
+    });
+  } catch (error) {
+    if (error instanceof ConnectionCut) throw new NotSaved(await cutReason(error, file), { cause: error });
+    if (error instanceof FileRefused) throw new NotSaved(refusalReason(error), { cause: error });
+    throw error;
+  }
+  return addressOf(name);
+}
+
+/** A file that was changed or moved after it was chosen ends an upload as a lost connection does. */
+async function cutReason({ percent }: ConnectionCut, file: File): Promise<string> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch {
+    return copy.unreadable;
+  }
+  return percent > 0 ? copy.reasons.cut(percent) : copy.reasons.unreachable;
+}
+
+function refusalReason({ status }: FileRefused): string {
+  if (status === 401 || status === 403) {
+    window.dispatchEvent(new Event(ADMIN_REFUSED));
+    return adminAccess.sessionExpired;
+  }
+  const reasons: Record<number, string> = {
+    409: copy.reasons.nameTaken,
+    413: copy.videoTooLarge,
+    415: copy.videoWrongType,
+  };
+  return reasons[status] ?? copy.reasons.unknown;
+}
+
+/**
+ * Has the server check a picture and store it anew.
+ *
+ * @returns its address, as rows keep it
+ * @throws NotSaved, SessionExpired
+ */
+export async function storePicture(kind: 'profile' | 'thumbnail', file: File): Promise<string> {
+  const query = new URLSearchParams({ kind, name: file.name });
+  try {
+    return addressOf(storedShape.parse(await callFunction(`store-picture?${query}`, file)).path);
+  } catch (error) {
+    throw pictureFailure(error, copy[kind]);
+  }
+}
+
+function pictureFailure(error: unknown, field: string): Error {
+  if (!(error instanceof FunctionError)) return new NotSaved(copy.reasons.unknown, { cause: error });
+  const { failure, message, body } = error;
+  if (needsLogin(failure)) return new SessionExpired(undefined, { cause: error });
+  if (failure.kind !== 'http') return new NotSaved(copy.reasons.unreachable, { cause: error });
+  if (failure.status === 403) window.dispatchEvent(new Event(ADMIN_REFUSED));
+  const reason = typeof body.error === 'string' ? message : copy.reasons.unknown;
+  return new NotSaved(copy.reasons.ofPicture(field, reason), { cause: error });
+}
+
+function addressOf(name: string): string {
+  const { supabaseUrl } = readPublicEnv();
+  return fileAddress({ bucket: BUCKET, name }, { apiUrl: supabaseUrl, siteUrl: location.origin });
+}
+
+/** What a save writes; files that stay are left out, lest another administrator's newer ones be taken back. */
+export type TestimonialChange = Omit<Testimonial, 'id' | 'video_url' | 'profile_image' | 'thumbnail_url'> &
+  Partial<Pick<Testimonial, 'video_url' | 'profile_image' | 'thumbnail_url'>>;
+
+/** Adds the row under an id of the form's, so that a save that is repeated because its answer was lost adds no second one. */
+export async function addTestimonial(
+  row: TablesInsert<'video_testimonials'> & { id: string },
+): Promise<void> {
+  const { error, status } = await supabase().from('video_testimonials').insert(row);
+  if (error?.code === '23505') return changeTestimonial(row.id, row);
+  if (error) throw rowFailure(error, status);
+}
+
+export async function changeTestimonial(id: string, change: Partial<TestimonialChange>): Promise<void> {
+  const { data, error, status } = await supabase()
+    .from('video_testimonials')
+    .update(change)
+    .eq('id', id)
+    .select('id');
+  if (error) throw rowFailure(error, status);
+  if (data.length > 0) return;
+  // Or the person is no administrator any more, and the database hides the row.
+  window.dispatchEvent(new Event(ADMIN_REFUSED));
+  throw new NotSaved(copy.reasons.gone);
+}
+
+function rowFailure(error: { code: string }, status: number): Error {
+  if (status === 401) return new SessionExpired(undefined, { cause: error });
+  if (error.code === '42501') {
+    window.dispatchEvent(new Event(ADMIN_REFUSED));
+    return new NotSaved(adminAccess.privilegesRequired, { cause: error });
+  }
+  const { unreachable, unknown } = copy.reasons;
+  return new NotSaved(status === 0 ? unreachable : unknown, { cause: error });
+}
+
+/** Throws when it was not deleted, or had been before. */
+export async function deleteTestimonial(id: string): Promise<void> {
+  const { data, error } = await supabase().from('video_testimonials').delete().eq('id', id).select('id');
+  if (error) throw error;
+  if (data.length === 0) throw new AdminRefusal();
+}

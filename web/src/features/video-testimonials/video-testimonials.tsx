@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
+import { useSession } from '#lib/session/session.ts';
+import { toast } from '#lib/toast.ts';
+import { Card } from '#ui/card.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { FailedSaveBanner } from './failed-save-banner.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { editButtonId } from './testimonial-card.tsx';
+import {
+  draftOf,
+  emptyDraft,
+  type FailedSave,
+  forgetDraft,
+  isTouched,
+  keepDraft,
+  keptDraft,
+  type TestimonialDraft,
+} from './testimonial-draft.ts';
+import { TestimonialForm } from './testimonial-form.tsx';
+import { TestimonialList } from './testimonial-list.tsx';
+import { useTestimonialSave } from './use-testimonial-save.ts';
+import { type Testimonial, testimonialsQuery } from './video-testimonials.data.ts';
+
+const ASIDE_TOAST = 'testimonial-put-aside';
+
+/** The tab Video Testimonials: the form, and the list "Manage Testimonials" (administrator side, section 2). */
+export function VideoTestimonials() {
+  const { user } = useSession();
+  return user && <Testimonials key={user.id} userId={user.id} />;
+}
+
+function Testimonials({ userId }: { userId: string }) {
+  const list = useQuery(testimonialsQuery);
+  const [start] = useState(() => keptDraft(userId));
+  const [draft, setDraft] = useState(start.draft);
+  const [failed, setFailed] = useState<FailedSave | null>(start.failed);
+  const [toDelete, setToDelete] = useState<Testimonial | null>(null);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const opener = useRef<HTMLElement | null>(null);
+  const formHeading = useRef<HTMLHeadingElement>(null);
+  const listHeading = useRef<HTMLHeadingElement>(null);
+  /** What stood in the form while a failed save was tried again. */
+  const aside = useRef<TestimonialDraft | null>(null);
+
+  const latest = useRef({ draft, failed });
+  useEffect(() => {
+    latest.current = { draft, failed };
+  });
+  useEffect(() => () => keepDraft(userId, latest.current), [userId]);
+
+  /** The form resets after every submit, even on failure (administrator side, section 4). */
+  const resetAfterSubmit = () => {
+    setDraft(aside.current ?? emptyDraft());
+    aside.current = null;
+  };
+  const save = useTestimonialSave({
+    onSaved: ({ id, was }) => {
+      toast.success(was ? copy.updated : copy.uploaded);
+      forgetDraft(id);
+      resetAfterSubmit();
+      goBack(was);
+    },
+    onFailed: (unsaved, reason) => {
+      resetAfterSubmit();
+      setFailed({ draft: unsaved, reason });
+    },
+    onStopped: (isPersons) => {
+      if (isPersons) toast.info(copy.progress.stopped);
+    },
+  });
+  const isSaving = save.progress !== null;
+
+  const submit = (submitted: TestimonialDraft) => {
+    toast.dismiss(ASIDE_TOAST);
+    save.submit(submitted);
+  };
+  /** Puts something else into the form. Nothing that was entered is lost by it. */
+  const replace = (next: TestimonialDraft) => {
+    if (isTouched(draft)) {
+      const action = { label: copy.undo, onClick: () => setDraft(draft) };
+      toast.info(copy.putAside, { id: ASIDE_TOAST, duration: 10_000, action });
+    }
+    setDraft(next);
+  };
+  /** To where one came from: the list's item that was in the form, or else the form itself, which has become another. */
+  const goBack = (was: Testimonial | null) => {
+    const button = was && document.getElementById(editButtonId(was.id));
+    // Once it can have the focus again.
+    requestAnimationFrame(() => (button ?? formHeading.current)?.focus());
+  };
+  const edit = (testimonial: Testimonial) => {
+    if (draft.was?.id !== testimonial.id) replace(draftOf(testimonial));
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    window.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' });
+    formHeading.current?.focus({ preventScroll: true });
+  };
+  const tryAgain = (unsaved: TestimonialDraft) => {
+    aside.current = isTouched(draft) ? draft : null;
+    setFailed(null);
+    setDraft(unsaved);
+    submit(unsaved);
+  };
+
+  return (
+    <>
+      <h2 className="mb-4 text-xl">{copy.title}</h2>
+      <Card className="p-5 sm:p-6">
+        <h3 ref={formHeading} tabIndex={-1} className="mb-5 text-lg outline-none wrap-anywhere">
+          {draft.was ? copy.editTitle(draft.was.name) : copy.addTitle}
+        </h3>
+        {failed && (
+          <FailedSaveBanner
+            failed={failed}
+            isBusy={isSaving}
+            onTryAgain={() => tryAgain(failed.draft)}
+            onBackToForm={() => {
+              setFailed(null);
+              replace(failed.draft);
+              formHeading.current?.focus();
+            }}
+            onDiscard={() => {
+              setFailed(null);
+              formHeading.current?.focus();
+            }}
+          />
+        )}
+        <TestimonialForm
+          key={draft.id}
+          draft={draft}
+          progress={save.progress}
+          onChange={(change) => setDraft((present) => ({ ...present, ...change }))}
+          onSubmit={() => submit(draft)}
+          onCancel={() => {
+            replace(emptyDraft());
+            goBack(draft.was);
+          }}
+          onStop={save.stop}
+        />
+      </Card>
+      <TestimonialList
+        list={list}
+        headingRef={listHeading}
+        openId={draft.was?.id ?? null}
+        isLocked={isSaving}
+        onEdit={edit}
+        onDelete={(testimonial) => {
+          opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+          setToDelete(testimonial);
+          setIsDeleting(true);
+        }}
+      />
+      {toDelete && (
+        <DeleteDialog
+          key={toDelete.id}
+          testimonial={toDelete}
+          isOpen={isDeleting}
+          onClose={() => setIsDeleting(false)}
+          onDeleted={() => {
+            if (draft.was?.id === toDelete.id) setDraft(emptyDraft());
+          }}
+          // The button goes with its testimonial.
+          returnFocus={() => (opener.current?.isConnected ? opener.current : listHeading.current)}
+        />
+      )}
+      <LeaveGuard isUploading={isSaving} isTouched={isTouched(draft) || failed !== null} />
+    </>
+  );
+}
