@@ -7,7 +7,8 @@ export function WaitingCount() {
   const { data: count } = useQuery(waitingStoriesQuery);
   if (!count) return null;
   return (
-    <span className="nums rounded-full bg-accent px-2 text-xs font-semibold leading-5 text-on-accent">
+    // Relative, so that what is only read out is cut off with the row of tabs and does not widen the page.
+    <span className="nums relative rounded-full bg-accent px-2 text-xs font-semibold leading-5 text-on-accent">
       <span aria-hidden="true">{count.toLocaleString('en-IN')}</span>
       <span className="sr-only">{copy.waiting(count)}</span>
     </span>

@@ -52,22 +52,17 @@ export function StoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   const parsed = impactStorySchema.safeParse(story);
   const problems = isChecked ? (parsed.error?.issues ?? []) : [];
   const problemOf = (field: 'name' | 'experience') => problems.find(({ path }) => path[0] === field)?.message;
+  // Fields that are empty share a sentence, which the first of them says.
+  const errors = [...new Set(problems.map(({ message }) => message))];
+  const errorOf = (field: 'name' | 'experience') =>
+    errors.find((message) => problems.find((problem) => problem.message === message)?.path[0] === field);
   const left = storyCharactersLeft(story.experience);
-  // Said once for both fields, above the button that was pressed.
-  const isMissing = problems.some(({ message }) => message === impactStories.required);
-  const errorOf = (field: 'name' | 'experience') => {
-    const problem = problemOf(field);
-    return problem === impactStories.required ? undefined : problem;
-  };
-
-  const complaint = isMissing ? impactStories.required : refusal;
 
   useEffect(() => {
-    if (complaint) notice.current?.scrollIntoView({ block: 'nearest' });
-  }, [complaint]);
-  useEffect(() => {
+    if (!refusal) return;
+    notice.current?.scrollIntoView({ block: 'nearest' });
     // The button could not keep the focus while the story was on its way.
-    if (refusal) document.getElementById(`${id}-submit`)?.focus({ preventScroll: true });
+    document.getElementById(`${id}-submit`)?.focus({ preventScroll: true });
   }, [refusal, id]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -146,9 +141,9 @@ export function StoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
           onCompositionEnd={({ currentTarget }) => change({ experience: fitStory(currentTarget.value) })}
         />
         <StoryPhoto chosen={photo} onChoose={setPhoto} isDisabled={isSending} />
-        {complaint && (
+        {refusal && (
           <div ref={notice}>
-            <Banner tone="danger">{complaint}</Banner>
+            <Banner tone="danger">{refusal}</Banner>
           </div>
         )}
         <p role="status" className="sr-only">

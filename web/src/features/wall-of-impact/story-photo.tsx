@@ -1,6 +1,7 @@
 import { ImageUp, UserRound } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { impactStories } from '#copy/content/impact-stories.ts';
+import { cn } from '#lib/class-names.ts';
 import { checkPicture, PICTURE_ACCEPT, PICTURE_HEAD_BYTES } from '#rules/picture.ts';
 import { Button } from '#ui/button.tsx';
 
@@ -119,7 +120,11 @@ export function StoryPhoto({
           <p
             id={`${id}-note`}
             role={problem ? 'alert' : undefined}
-            className={problem ? 'mt-1.5 text-sm text-danger' : 'mt-1.5 truncate text-sm text-muted'}
+            className={cn(
+              'mt-1.5 text-sm',
+              problem ? 'text-danger' : 'text-muted',
+              chosen && !problem && 'truncate',
+            )}
           >
             {problem ?? (chosen ? copy.photoChosen(chosen.name) : copy.photoHint)}
           </p>
