@@ -14,13 +14,19 @@ const form = (page: Page) => page.getByRole('form', { name: 'Your application' }
 const box = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
 const submit = (page: Page) => form(page).getByRole('button', { name: 'Submit Application' });
 
+const caretOf = (page: Page) =>
+  box(page, 'LinkedIn Profile').evaluate((input: HTMLInputElement) => input.selectionStart);
+
 /** A name that no other story applies with. */
 const newName = () => `Meera ${randomUUID().slice(0, 8)} <b>Iyer</b>`;
 
 async function fill(page: Page, name: string) {
   await box(page, 'Full Name').fill(name);
   await box(page, 'Phone Number').fill('+91 98765 43210');
-  await box(page, 'LinkedIn Profile').pressSequentially('meera-iyer');
+  await box(page, 'Phone Number').press('Tab');
+  await expect(box(page, 'LinkedIn Profile')).toBeFocused();
+  await expect.poll(() => caretOf(page)).toBe('https://www.linkedin.com/in/'.length);
+  await page.keyboard.type('meera-iyer');
 }
 
 test('a visitor applies, and an administrator finds the application and answers it', {

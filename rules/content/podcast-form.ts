@@ -29,7 +29,7 @@ export const podcastSchema = z
       .refine((url) => youtubeVideoId(url) !== null, copy.idMissing),
     thumbnail_url: z
       .string()
-      .transform((typed) => pictureUrl(cleanText(typed)))
+      .transform((typed) => thumbnailUrl(typed))
       .refine((url) => url !== null, copy.thumbnailInvalid),
     published: z.boolean(),
     is_featured: z.boolean(),
@@ -62,7 +62,8 @@ export function followingThumbnail(present: string, youtubeUrl: string): string 
 }
 
 /** A picture's address as it is stored: of this site, or elsewhere by https, which is all that pages may load. Null for any other. */
-function pictureUrl(text: string): string | null {
+export function thumbnailUrl(typed: string): string | null {
+  const text = cleanText(typed);
   const isHere = text === '' || /^\/(?!\/)\S*$/.test(text);
   const url = isHere ? text : withScheme(text);
   const isPicture = isHere || (/^https:\/\/[^\s/]+\.\S+$/i.test(url) && URL.canParse(url));

@@ -72,6 +72,7 @@ export function ApplicationForm() {
             aria-required
             error={problems.linkedin}
             defaultValue={EMPTY_APPLICATION.linkedin}
+            onFocus={({ currentTarget }) => goBehindPrefix(currentTarget)}
           />
         </div>
         <Honeypot label={copy.website} />
@@ -80,14 +81,12 @@ export function ApplicationForm() {
             <Banner tone="danger">{failure}</Banner>
           </div>
         )}
-        <noscript>
-          <p className="mt-5 rounded-control border border-accent-line bg-accent-soft px-4 py-3 text-sm">
-            {copy.noScript}
-            <a href={`mailto:${contactEmail}`} className="font-medium underline underline-offset-4">
-              {contactEmail}
-            </a>
-          </p>
-        </noscript>
+        <p className="mt-5 hidden rounded-control border border-accent-line bg-accent-soft px-4 py-3 text-sm noscript:block">
+          {copy.noScript}
+          <a href={`mailto:${contactEmail}`} className="font-medium underline underline-offset-4">
+            {contactEmail}
+          </a>
+        </p>
         {/* Sent before the page's code runs, it would go nowhere. */}
         <Button type="submit" size="lg" className="mt-6 w-full" isBusy={isSending} disabled={!isHydrated}>
           {isSending ? copy.sending : copy.submit}
@@ -101,4 +100,12 @@ export function ApplicationForm() {
       </form>
     </Card>
   );
+}
+
+/** The Tab key selects what is there, once the box has the focus: the first letter would replace the prefix. */
+function goBehindPrefix(box: HTMLInputElement): void {
+  requestAnimationFrame(() => {
+    const { length } = EMPTY_APPLICATION.linkedin;
+    if (box.value === EMPTY_APPLICATION.linkedin) box.setSelectionRange(length, length);
+  });
 }

@@ -21,20 +21,22 @@ export function DeleteDialog({
   returnFocus: () => HTMLElement | null;
 }) {
   const client = useQueryClient();
+  const readAnew = () => {
+    // The home page that this tab has seen shows it still.
+    client.removeQueries({ type: 'inactive' });
+    return client.invalidateQueries({ queryKey: PODCASTS_KEY });
+  };
   const remove = useMutation({
     mutationFn: () => deletePodcast(podcast.id),
-    onSuccess: () => {
+    onSuccess: async () => {
+      await readAnew();
       toast.success(copy.deleted, { id: 'podcast' });
+      // Not before its card is gone: the focus would go with it.
       onClose();
     },
     onError: (error) => {
       console.warn('The podcast was not deleted', error);
-      toast.error(copy.deleteFailed, { id: 'podcast' });
-    },
-    onSettled: () => {
-      // The home page that this tab has seen shows it still.
-      client.removeQueries({ type: 'inactive' });
-      return client.invalidateQueries({ queryKey: PODCASTS_KEY });
+      return readAnew();
     },
   });
   return (

@@ -72,7 +72,9 @@ export function EpisodeDialog({
     },
     onError: (error) => {
       console.warn('The podcast was not saved', error);
-      toast.error(podcastId ? adminPodcasts.updateFailed : adminPodcasts.addFailed, { id: 'podcast' });
+      const sentence = podcastId ? adminPodcasts.updateFailed : adminPodcasts.addFailed;
+      // Where it covers no button of the form.
+      toast.error(sentence, { id: 'podcast', position: 'top-center' });
     },
     onSettled: () => {
       // The home page that this tab has seen shows it as it was.
@@ -91,6 +93,13 @@ export function EpisodeDialog({
       returnFocus={returnFocus}
       actions={
         <>
+          {save.isError && !save.isPending && (
+            <div className="basis-full!">
+              <Banner tone="danger" title={adminPodcasts.saveFailed}>
+                {reasonOf(save.error)}
+              </Banner>
+            </div>
+          )}
           <Button
             variant="secondary"
             disabled={save.isPending}
@@ -133,11 +142,6 @@ export function EpisodeDialog({
           </Banner>
         )}
         <EpisodeFields key={String(isRestored)} form={form} />
-        {save.isError && !save.isPending && (
-          <Banner tone="danger" title={adminPodcasts.saveFailed}>
-            {reasonOf(save.error)}
-          </Banner>
-        )}
       </form>
     </Dialog>
   );

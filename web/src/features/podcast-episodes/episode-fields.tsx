@@ -7,6 +7,7 @@ import {
   PODCAST_LENGTHS,
   type PodcastForm,
   type podcastSchema,
+  thumbnailUrl,
 } from '#rules/content/podcast-form.ts';
 import { cleanText, countCharacters } from '#rules/investor-interest.ts';
 import { withScheme, youtubeVideoId } from '#rules/youtube.ts';
@@ -84,11 +85,10 @@ export function EpisodeFields({ form }: { form: Form }) {
 
 function Preview({ src }: { src: string }) {
   const [isMissing, setIsMissing] = useState(false);
-  const address = src.startsWith('/') ? src : withScheme(src.trim());
   return (
     <figure>
       <div className="overflow-hidden rounded-card border border-line">
-        <Thumbnail src={address} onMissing={() => setIsMissing(true)} />
+        <Thumbnail src={thumbnailUrl(src)} onMissing={() => setIsMissing(true)} />
       </div>
       <figcaption className="mt-1.5 text-sm text-muted" aria-live="polite">
         {isMissing ? copy.noPicture : copy.preview}
