@@ -5,6 +5,9 @@ const EXECUTED_TYPES = new Set(['', 'module', 'text/javascript', 'application/ja
 /** For JSON: a browser that is tricked into showing it as a page runs and loads nothing. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/** For our own videos: a browser that shows one by itself makes a page around it, which plays it. */
+export const VIDEO_POLICY = "default-src 'none'; media-src 'self'; frame-ancestors 'none'";
+
 /** For uploaded files: even an HTML or SVG file that slipped in runs no script in our origin. */
 export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 

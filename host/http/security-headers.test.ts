@@ -26,6 +26,12 @@ test('uploaded files run no script in our origin, and the API can be read from a
   ).toBeNull();
 });
 
+test('a video that is opened by itself plays', async () => {
+  const own = { 'content-type': 'video/mp4' };
+  const video = await answer('http://localhost:3000', '/demo/stories/radiating.mp4', own);
+  expect(video.headers.get('content-security-policy')).toMatch(/^default-src 'none'; media-src 'self';/);
+});
+
 test("a handler's own policy stays", async () => {
   const response = await answer('http://localhost:3000', '/', {
     'content-security-policy': "default-src 'self'",

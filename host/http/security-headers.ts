@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { DATA_POLICY, FILE_POLICY, SANDBOX_POLICY } from './content-security-policy.ts';
+import { DATA_POLICY, FILE_POLICY, SANDBOX_POLICY, VIDEO_POLICY } from './content-security-policy.ts';
 import type { HostEnv } from './host-env.ts';
 
 const API = /^\/(auth|rest|storage|functions)\/v1\//;
@@ -23,7 +23,7 @@ export function secureHeaders(siteUrl: string): MiddlewareHandler<HostEnv> {
       'permissions-policy',
       'camera=(), microphone=(), geolocation=(), payment=(self "https://api.razorpay.com")',
     );
-    add('content-security-policy', policyFor(context.req.path));
+    add('content-security-policy', policyFor(context.req.path, headers.get('content-type') ?? ''));
     // As hosted Supabase: its answers, refusals included, can be read from any origin; no cookie is ever sent along.
     if (API.test(context.req.path)) {
       add('access-control-allow-origin', '*');
@@ -37,7 +37,8 @@ export function secureHeaders(siteUrl: string): MiddlewareHandler<HostEnv> {
   };
 }
 
-function policyFor(path: string): string {
+function policyFor(path: string, type: string): string {
   if (path.startsWith('/sandbox/')) return SANDBOX_POLICY;
-  return path.startsWith('/storage/v1/') ? FILE_POLICY : DATA_POLICY;
+  if (path.startsWith('/storage/v1/')) return FILE_POLICY;
+  return type.startsWith('video/') ? VIDEO_POLICY : DATA_POLICY;
 }

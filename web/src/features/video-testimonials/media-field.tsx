@@ -94,7 +94,7 @@ export function MediaField({
             </Button>
           )}
         </div>
-        <p aria-live="polite" className="mt-2 text-sm wrap-anywhere empty:hidden">
+        <p aria-live="polite" className="mt-2 text-sm text-muted wrap-anywhere empty:hidden">
           {status}
         </p>
       </div>

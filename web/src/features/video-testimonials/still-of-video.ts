@@ -1,3 +1,5 @@
+import { sanitisedName } from '#rules/content/stored-file.ts';
+
 /** For all of it; a browser that cannot decode a video often says nothing. */
 const DEADLINE_MS = 10_000;
 
@@ -124,5 +126,5 @@ function isBlack(video: HTMLVideoElement): boolean {
 
 async function toPicture(frame: HTMLCanvasElement, videoName: string): Promise<File | null> {
   const blob = await new Promise<Blob | null>((resolve) => frame.toBlob(resolve, 'image/jpeg', 0.9));
-  return blob && new File([blob], `${PREFIX}${videoName.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' });
+  return blob && new File([blob], `${PREFIX}${sanitisedName(videoName)}.jpg`, { type: 'image/jpeg' });
 }

@@ -89,7 +89,7 @@ function Still({ testimonial: { thumbnail_url, video_url } }: { testimonial: Tes
   const [hasFailed, setHasFailed] = useState(false);
   const fill = 'absolute inset-0 size-full object-cover';
   return (
-    <div className="relative grid aspect-9/16 w-24 shrink-0 place-items-center self-start overflow-hidden rounded-control bg-sunken text-muted">
+    <div className="relative grid aspect-9/16 w-20 shrink-0 place-items-center self-start overflow-hidden rounded-control bg-sunken text-muted">
       <Film aria-hidden className="size-6" />
       {thumbnail_url && !hasFailed ? (
         <img

@@ -84,30 +84,23 @@ export function TestimonialForm({
         if (!isSaving) submit();
       }}
     >
-      <fieldset
-        disabled={isSaving}
-        className="@container grid gap-x-10 gap-y-6 disabled:opacity-60 lg:grid-cols-2"
-      >
+      <fieldset disabled={isSaving} className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
         <div className="grid content-start gap-5">
           <TextField label={copy.fields.name} aria-required {...textField('name')} />
           <TextField label={copy.fields.role} aria-required {...textField('role')} />
           <TextField label={copy.optional(copy.fields.company)} {...textField('company')} />
-          <div className="flex items-start justify-between gap-4">
-            <div>
-              <p id={`${formId}-featured`} className="text-sm font-medium">
-                {copy.isFeatured}
-              </p>
-              <p id={`${formId}-featured-note`} className="mt-0.5 text-sm text-muted">
-                {copy.isFeaturedHint}
-              </p>
-            </div>
-            <Switch
-              isOn={texts.is_featured}
-              onTurn={type('is_featured')}
-              aria-labelledby={`${formId}-featured`}
-              aria-describedby={`${formId}-featured-note`}
-            />
-          </div>
+          <PictureField
+            id={idOf('profile')}
+            kind="profile"
+            present={was?.profile_image ?? null}
+            choice={draft.profile}
+            error={problems.profile}
+            onChoose={(choice) => {
+              onChange({ profile: choice });
+              say('profile', undefined);
+            }}
+            onProblem={(sentence) => say('profile', sentence)}
+          />
         </div>
         <div className="grid content-start gap-5">
           <VideoField
@@ -135,18 +128,22 @@ export function TestimonialForm({
             }}
             onProblem={(sentence) => say('thumbnail', sentence)}
           />
-          <PictureField
-            id={idOf('profile')}
-            kind="profile"
-            present={was?.profile_image ?? null}
-            choice={draft.profile}
-            error={problems.profile}
-            onChoose={(choice) => {
-              onChange({ profile: choice });
-              say('profile', undefined);
-            }}
-            onProblem={(sentence) => say('profile', sentence)}
-          />
+          <div className="flex items-start justify-between gap-4">
+            <div>
+              <p id={`${formId}-featured`} className="text-sm font-medium">
+                {copy.isFeatured}
+              </p>
+              <p id={`${formId}-featured-note`} className="mt-0.5 text-sm text-muted">
+                {copy.isFeaturedHint}
+              </p>
+            </div>
+            <Switch
+              isOn={texts.is_featured}
+              onTurn={type('is_featured')}
+              aria-labelledby={`${formId}-featured`}
+              aria-describedby={`${formId}-featured-note`}
+            />
+          </div>
         </div>
       </fieldset>
       <div className="mt-6 grid min-h-17 content-end border-t border-line pt-5">

@@ -97,7 +97,7 @@ function Skeleton() {
     <div aria-hidden className={GRID}>
       {['a', 'b', 'c', 'd'].map((key) => (
         <Card key={key} className="flex gap-4 p-4">
-          <div className="skeleton aspect-9/16 w-24 rounded-control" />
+          <div className="skeleton aspect-9/16 w-20 rounded-control" />
           <div className="flex flex-1 gap-3">
             <div className="skeleton size-10 rounded-full" />
             <div className="flex-1">
