@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { excerptOfStory, fitStory, isStoryNearlyFull, storyCharactersLeft } from './impact-story.ts';
+import { blockStory, excerptOfStory, isStoryNearlyFull, storyCharactersLeft } from './impact-story.ts';
 import { impactStoryBody, impactStorySchema } from './impact-story-schema.ts';
 
 const problemsOf = (form: object) =>
@@ -10,9 +10,17 @@ test('the counter counts characters, and is red under 50 remaining', () => {
   expect([isStoryNearlyFull('x'.repeat(550)), isStoryNearlyFull('x'.repeat(551))]).toEqual([false, true]);
 });
 
-test('further input is blocked at 600 characters', () => {
-  expect(fitStory('🌱'.repeat(601))).toBe('🌱'.repeat(600));
-  expect(fitStory('short ')).toBe('short ');
+test('further input is blocked at 600 characters, where it happens', () => {
+  expect(blockStory('short ', 6)).toEqual({ text: 'short ', caret: 6 });
+  const full = '🌱'.repeat(600);
+  expect(blockStory(`${full}x`, full.length + 1)).toEqual({ text: full, caret: full.length });
+  // Two of four pasted characters fit in the middle, and the end stays.
+  expect(blockStory(`ab1234${'x'.repeat(592)}the end`.slice(0, 602), 6)).toEqual({
+    text: `ab12${'x'.repeat(592)}the end`.slice(0, 600),
+    caret: 4,
+  });
+  // Where there is no telling what was put in, the beginning fits.
+  expect(blockStory(`${full}x`, 0)).toEqual({ text: `${full}`, caret: 0 });
 });
 
 test('a card shows 600 characters and an ellipsis', () => {

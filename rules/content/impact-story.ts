@@ -17,8 +17,22 @@ export function isStoryNearlyFull(typed: string): boolean {
   return storyCharactersLeft(typed) < NEARLY_FULL;
 }
 
-/** What of a text fits into a story: further input is blocked (section 5). */
-export function fitStory(typed: string): string {
+/**
+ * What of a text fits into a story: further input is blocked (section 5). It is blocked where it happens, before the caret, so
+ * that the text behind it stays.
+ *
+ * @param caret where the input ended, in UTF-16 units as the browser counts; likewise in the answer
+ */
+export function blockStory(typed: string, caret: number): { text: string; caret: number } {
+  const over = -storyCharactersLeft(typed);
+  if (over <= 0) return { text: typed, caret };
+  const before = [...typed.slice(0, caret)];
+  const kept = before.slice(0, Math.max(0, before.length - over)).join('');
+  return { text: fitStory(kept + typed.slice(caret)), caret: kept.length };
+}
+
+/** The beginning of a text that fits into a story. */
+function fitStory(typed: string): string {
   return storyCharactersLeft(typed) >= 0 ? typed : [...typed].slice(0, STORY_MAX_LENGTH).join('');
 }
 

@@ -2,7 +2,7 @@ import { type CompositionEvent, type FormEvent, useEffect, useId, useRef, useSta
 import { impactStories } from '#copy/content/impact-stories.ts';
 import { site } from '#copy/site.ts';
 import {
-  fitStory,
+  blockStory,
   isStoryNearlyFull,
   STORY_NAME_MAX_LENGTH,
   storyCharactersLeft,
@@ -48,6 +48,18 @@ export function StoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
     keepStoryDraft(next);
   };
   const change = (fields: Partial<StoryDraft>) => put(changeStory(story, fields));
+
+  const tell = (box: HTMLTextAreaElement, mayBeLonger: boolean) => {
+    if (!mayBeLonger) {
+      const { text, caret } = blockStory(box.value, box.selectionStart);
+      // Written here, the caret stays: what React writes puts it at the end.
+      if (text !== box.value) {
+        box.value = text;
+        box.setSelectionRange(caret, caret);
+      }
+    }
+    change({ experience: box.value });
+  };
 
   const parsed = impactStorySchema.safeParse(story);
   const problems = isChecked ? (parsed.error?.issues ?? []) : [];
@@ -128,17 +140,14 @@ export function StoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
           rows={7}
           dir="auto"
           required
-          // The browser blocks at the caret what does not fit. It counts an emoji as two, so the limit moves with them.
-          maxLength={story.experience.length + Math.max(left, 0)}
+          // The browser blocks typing, and so knows how to undo. An emoji is two to it: what it lets pass too much, `tell` blocks.
+          maxLength={story.experience.length + 2 * Math.max(left, 0)}
           value={story.experience}
           readOnly={isSending}
           error={errorOf('experience')}
           aria-invalid={problemOf('experience') ? true : undefined}
-          onChange={(event) => {
-            const { value } = event.target;
-            change({ experience: isComposing(event) ? value : fitStory(value) });
-          }}
-          onCompositionEnd={({ currentTarget }) => change({ experience: fitStory(currentTarget.value) })}
+          onChange={(event) => tell(event.currentTarget, isComposing(event))}
+          onCompositionEnd={({ currentTarget }) => tell(currentTarget, false)}
         />
         <StoryPhoto chosen={photo} onChoose={setPhoto} isDisabled={isSending} />
         {refusal && (
