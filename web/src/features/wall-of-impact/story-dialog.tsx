@@ -140,8 +140,8 @@ export function StoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
           rows={7}
           dir="auto"
           required
-          // The browser blocks typing, and so knows how to undo. An emoji is two to it: what it lets pass too much, `tell` blocks.
-          maxLength={story.experience.length + 2 * Math.max(left, 0)}
+          // Once it is full, the browser itself blocks typing, which it can undo. It counts an emoji as two: no other limit is right.
+          maxLength={left <= 0 ? story.experience.length : undefined}
           value={story.experience}
           readOnly={isSending}
           error={errorOf('experience')}
