@@ -38,7 +38,7 @@ export const adminPodcasts = {
     noPicture: 'No picture comes from this address. Is the video there?',
     thumbnail: 'Thumbnail URL',
     thumbnailHint:
-      'Filled in from the video. Visitors’ browsers ask YouTube for nothing before they press play, so they see our mark instead; for a picture of your own, enter its address.',
+      'Filled in from the video. Visitors see our mark in its place, because nothing is asked of YouTube before they press play; to show them a picture, enter its address.',
     published: 'Published',
     publishedHint: 'Visitors see it on the home page. Off: a draft, for administrators only.',
     isFeatured: 'Featured',
@@ -62,7 +62,7 @@ export const adminPodcasts = {
   updateFailed: 'Failed to update podcast',
   saveFailed: 'Failed to save podcast',
   deleteQuestion: 'Are you sure you want to delete this podcast?',
-  deleteHint: (title: string) => `“${title}” is deleted for good, and leaves the home page.`,
+  deleteHint: (title: string) => `“${title}” is deleted for good.`,
   keep: 'Keep',
   deleted: 'Podcast deleted successfully',
   deleteFailed: 'Failed to delete podcast',

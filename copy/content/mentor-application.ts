@@ -5,7 +5,7 @@ export const mentorApplication = {
     'Apply to become a mentor on Point 0: share 3+ years of experience with early-stage founders and student entrepreneurs in India, one conversation at a time.',
   eyebrow: 'For mentors',
   intro:
-    'What you learned the hard way saves somebody else a year. We look for people with 3+ years of experience in building, funding or running companies.',
+    'What you learned the hard way saves somebody else a year. We look for people with 3+\u00a0years of experience in building, funding or running companies.',
 
   form: 'Your application',
   formHint: 'Three lines and a few minutes. We ask for the rest when we talk.',
@@ -25,7 +25,7 @@ export const mentorApplication = {
   wanted: {
     title: 'Who we look for',
     items: [
-      '3+ years of experience of your own: as a founder, an operator or an investor.',
+      '3+\u00a0years of experience of your own: as a founder, an operator or an investor.',
       'Something that you can explain because you have done it, mistakes included.',
       'An hour now and then for somebody who is just starting.',
     ],

@@ -35,7 +35,7 @@ test('a visitor applies, and an administrator finds the application and answers 
   const name = newName();
   await page.goto('/join-as-mentor');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join as a Mentor');
-  await expect(page.getByText(/We look for people with 3\+ years of experience/)).toBeVisible();
+  await expect(page.getByText(/We look for people with 3\+\s+years of experience/)).toBeVisible();
   await expect(box(page, 'LinkedIn Profile')).toHaveValue('https://www.linkedin.com/in/');
   await expectAccessible(page);
   await expectNoLayoutShift(page);

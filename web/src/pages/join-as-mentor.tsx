@@ -3,6 +3,7 @@ import { site } from '#copy/site.ts';
 import { ApplicationFacts } from '#features/join-as-mentor/application-facts.tsx';
 import { ApplicationForm } from '#features/join-as-mentor/application-form.tsx';
 import { PageHeader } from '#features/static-pages/page-header.tsx';
+import { RingFigure } from '#features/static-pages/ring-figure.tsx';
 import { loadSiteUrl, readSiteUrl } from '#features/static-pages/site-url-loader.ts';
 import { pageMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
@@ -28,6 +29,12 @@ export default function JoinAsMentorPage() {
         eyebrow={mentorApplication.eyebrow}
         title={mentorApplication.title}
         intro={mentorApplication.intro}
+        figure={
+          <RingFigure
+            reached={2}
+            className="absolute -right-4 top-1/2 -z-10 size-80 -translate-y-1/2 max-lg:hidden xl:right-[max(2rem,calc(50%-37.5rem))] print:hidden"
+          />
+        }
       />
       <div className="page-width grid items-start gap-x-16 gap-y-14 pt-10 md:pt-14 lg:grid-cols-[1.15fr_1fr]">
         <ApplicationForm />

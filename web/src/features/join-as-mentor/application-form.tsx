@@ -72,7 +72,7 @@ export function ApplicationForm() {
             aria-required
             error={problems.linkedin}
             defaultValue={EMPTY_APPLICATION.linkedin}
-            onFocus={({ currentTarget }) => goBehindPrefix(currentTarget)}
+            onKeyUp={({ key, currentTarget }) => key === 'Tab' && goBehindPrefix(currentTarget)}
           />
         </div>
         <Honeypot label={copy.website} />
@@ -102,10 +102,8 @@ export function ApplicationForm() {
   );
 }
 
-/** The Tab key selects what is there, once the box has the focus: the first letter would replace the prefix. */
+/** The Tab key selects what is there, and the first letter would replace the prefix. */
 function goBehindPrefix(box: HTMLInputElement): void {
-  requestAnimationFrame(() => {
-    const { length } = EMPTY_APPLICATION.linkedin;
-    if (box.value === EMPTY_APPLICATION.linkedin) box.setSelectionRange(length, length);
-  });
+  const { length } = EMPTY_APPLICATION.linkedin;
+  if (box.value === EMPTY_APPLICATION.linkedin) box.setSelectionRange(length, length);
 }

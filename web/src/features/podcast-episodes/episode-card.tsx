@@ -20,7 +20,7 @@ export function EpisodeCard({
     <article className="flex h-full flex-col">
       <div className="relative">
         <Thumbnail key={thumbnail_url} src={thumbnail_url} />
-        <div className="absolute left-3 top-3 flex gap-1.5">
+        <div className="absolute right-3 top-3 flex gap-1.5">
           {!published && <Badge icon={<FileText aria-hidden />}>{copy.draft}</Badge>}
           {is_featured && (
             <Badge tone="accent" icon={<Star aria-hidden />}>
