@@ -17,7 +17,7 @@ export const partnerColumns = [
     meta: {
       card: 'title',
       className:
-        '@max-rows:col-span-1 @max-rows:row-span-3 @max-rows:mb-0 @max-rows:self-center @rows:align-middle @rows:w-44',
+        '@max-rows:col-span-1 @max-rows:row-span-3 @max-rows:mb-0 @max-rows:self-center @rows:align-middle! @rows:w-44',
     },
     cell: ({ row }) => (
       <div className="-ml-2 flex items-center gap-2">
@@ -30,13 +30,13 @@ export const partnerColumns = [
     header: copy.columns.name,
     meta: {
       card: 'title',
-      className: '@max-rows:col-span-1 @max-rows:mb-0 @rows:align-middle font-semibold',
+      className: '@max-rows:col-span-1 @max-rows:mb-0 @rows:align-middle! font-semibold',
     },
   }),
   column.display({
     id: 'order',
     header: copy.columns.order,
-    meta: { card: 'aside', className: '@max-rows:col-span-1 @max-rows:mb-0 @rows:align-middle nums' },
+    meta: { card: 'aside', className: '@max-rows:col-span-1 @max-rows:mb-0 @rows:align-middle! nums' },
     cell: ({ row }) => (
       <>
         <span aria-hidden className="mr-1.5 text-muted @rows:hidden">
@@ -49,7 +49,7 @@ export const partnerColumns = [
   column.display({
     id: 'actions',
     header: copy.columns.actions,
-    meta: { card: 'actions', className: '@rows:align-middle @rows:w-px' },
+    meta: { card: 'actions', className: '@rows:align-middle! @rows:w-px' },
     cell: ({ row }) => <Actions partner={row.original} place={row.index} />,
   }),
 ];

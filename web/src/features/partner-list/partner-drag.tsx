@@ -65,7 +65,8 @@ export function PartnerDrag({ children }: { children: ReactNode }) {
   };
   return (
     <DragDropProvider sensors={SENSORS} plugins={(defaults) => [...defaults, ACCESSIBILITY]} onDragEnd={drop}>
-      <div className="[&_[data-dnd-dragging]]:cursor-grabbing [&_[data-dnd-dragging]]:rounded-card [&_[data-dnd-dragging]]:bg-surface [&_[data-dnd-dragging]]:shadow-float [&_[data-dnd-placeholder]]:opacity-40">
+      {/* A row that is dragged is no part of a table meanwhile: what makes it a card must not show. */}
+      <div className="@rows:[&_[data-dnd-dragging]]:p-0 [&_[data-dnd-dragging]]:cursor-grabbing [&_[data-dnd-dragging]]:rounded-card [&_[data-dnd-dragging]]:bg-surface [&_[data-dnd-dragging]]:shadow-float">
         {children}
       </div>
     </DragDropProvider>
