@@ -15,7 +15,8 @@ async function send(sql: Sql): Promise<string> {
   return name;
 }
 
-const card = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 const title = (page: Page) => page.getByRole('heading', { name: /^Impact stories/ });
 const approve = (page: Page, name: string) =>
   page.getByRole('button', { name: `Approve the story of ${name}`, exact: true });

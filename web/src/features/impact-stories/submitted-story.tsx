@@ -5,11 +5,12 @@ import { formatDateLong, istToday } from '#rules/ist.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { ROW_ID } from '#ui/data-table/row-cursor.ts';
 import type { SubmittedStory } from './impact-stories.data.ts';
 
 /** The id of the heading above the stories. */
 export const STORIES_TITLE = 'impact-stories-title';
+
+export const deleteButtonId = (storyId: string) => `delete-story-${storyId}`;
 
 /** One story as it was sent, and what may be done with it (administrator side, section 2, "Impact stories"). */
 export function SubmittedStoryCard({
@@ -24,13 +25,12 @@ export function SubmittedStoryCard({
   onDelete: () => void;
 }) {
   const { id, name, experience, image_url, is_approved, created_at } = story;
-  const card = useRef<HTMLLIElement>(null);
-  const nameId = `story-${id}-name`;
+  const card = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(
     // A list of one status loses the story whose status changed, and every list one that is deleted; and with it the focus.
     () => () => {
-      if (card.current?.contains(document.activeElement)) {
+      if (card.current?.closest('li')?.contains(document.activeElement)) {
         document.getElementById(STORIES_TITLE)?.focus({ preventScroll: true });
       }
     },
@@ -43,21 +43,11 @@ export function SubmittedStoryCard({
   };
 
   return (
-    <li
-      ref={card}
-      {...{ [ROW_ID]: id }}
-      tabIndex={-1}
-      aria-labelledby={nameId}
-      className="flex min-w-0 scroll-mt-24 flex-col rounded-card border border-line bg-surface p-5 focus:-outline-offset-2 focus-visible:rounded-card"
-    >
+    <div ref={card} className="flex h-full min-w-0 flex-col p-5">
       <div className="flex items-start gap-3">
         <Avatar name={name} image={image_url} />
         <div className="min-w-0 flex-1">
-          <h3
-            id={nameId}
-            dir="auto"
-            className="wrap-anywhere font-sans text-base font-semibold tracking-normal"
-          >
+          <h3 dir="auto" className="wrap-anywhere font-sans text-base font-semibold tracking-normal">
             {name}
           </h3>
           <time dateTime={created_at} className="nums block text-sm text-muted">
@@ -89,11 +79,17 @@ export function SubmittedStoryCard({
           {is_approved ? <Undo2 aria-hidden className="size-4" /> : <Check aria-hidden className="size-4" />}
           {is_approved ? copy.reject : copy.approve}
         </Button>
-        <Button size="sm" variant="danger" aria-label={copy.deleteOf(name)} onClick={onDelete}>
+        <Button
+          id={deleteButtonId(id)}
+          size="sm"
+          variant="danger"
+          aria-label={copy.deleteOf(name)}
+          onClick={onDelete}
+        >
           <Trash2 aria-hidden className="size-4" />
           {copy.delete}
         </Button>
       </div>
-    </li>
+    </div>
   );
 }
