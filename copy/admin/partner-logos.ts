@@ -50,7 +50,7 @@ export const adminPartnerLogos = {
 
   deleteTitle: 'Delete Partner Logo',
   deleteDialog: {
-    description: (name: string) => `${name} goes from the home page, and the logo is deleted for good.`,
+    description: (name: string) => `${name} disappears from the home page, and the logo is deleted for good.`,
     keep: 'Keep',
     confirm: 'Delete Logo',
   },

@@ -66,7 +66,7 @@ export function PartnerDrag({ children }: { children: ReactNode }) {
   return (
     <DragDropProvider sensors={SENSORS} plugins={(defaults) => [...defaults, ACCESSIBILITY]} onDragEnd={drop}>
       {/* A row that is dragged is no part of a table meanwhile: what makes it a card must not show. */}
-      <div className="@rows:[&_[data-dnd-dragging]]:p-0 [&_[data-dnd-dragging]]:cursor-grabbing [&_[data-dnd-dragging]]:rounded-card [&_[data-dnd-dragging]]:bg-surface [&_[data-dnd-dragging]]:shadow-float">
+      <div className="@rows:[&_[data-dnd-dragging]]:p-0 [&_[data-dnd-dragging]]:cursor-grabbing [&_[data-dnd-dragging]]:rounded-card [&_[data-dnd-dragging]]:bg-surface [&_[data-dnd-dragging]]:outline-2 [&_[data-dnd-dragging]]:outline-accent [&_[data-dnd-dragging]]:shadow-float">
         {children}
       </div>
     </DragDropProvider>
