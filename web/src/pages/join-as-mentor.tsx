@@ -2,11 +2,11 @@ import { mentorApplication } from '#copy/content/mentor-application.ts';
 import { site } from '#copy/site.ts';
 import { ApplicationFacts } from '#features/join-as-mentor/application-facts.tsx';
 import { ApplicationForm } from '#features/join-as-mentor/application-form.tsx';
-import { PageHeader } from '#features/static-pages/page-header.tsx';
-import { RingFigure } from '#features/static-pages/ring-figure.tsx';
-import { loadSiteUrl, readSiteUrl } from '#features/static-pages/site-url-loader.ts';
 import { pageMeta } from '#lib/page/page-meta.ts';
+import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
+import { PageHeader } from '#ui/page-header.tsx';
+import { RingFigure } from '#ui/ring-figure.tsx';
 import type { Route } from './+types/join-as-mentor';
 
 export const loader = loadSiteUrl;

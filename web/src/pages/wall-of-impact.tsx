@@ -2,7 +2,6 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import { useState } from 'react';
 import { impactStories } from '#copy/content/impact-stories.ts';
 import { site } from '#copy/site.ts';
-import { PageHeader } from '#features/static-pages/page-header.tsx';
 import { StoryWall } from '#features/wall-of-impact/story-wall.tsx';
 import { wallQuery } from '#features/wall-of-impact/wall-of-impact.data.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -15,6 +14,7 @@ import { createPublicApi } from '#lib/public-api.ts';
 import { createQueryClient, queryClient } from '#lib/query/query-client.ts';
 import { istToday } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 import type { Route } from './+types/wall-of-impact';
 
 const StoryDialog = lazyPart(() =>

@@ -5,8 +5,8 @@ import { contact } from '#copy/static/contact.ts';
 import { staticPages } from '#copy/static/static-pages.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { Card } from '#ui/card.tsx';
-import { PointList } from './article-block.tsx';
-import { RichText } from './rich-text.tsx';
+import { PointList } from '#ui/prose/point-list.tsx';
+import { RichText } from '#ui/prose/rich-text.tsx';
 
 const { hours, ways, urgent, include, answers } = contact;
 

@@ -3,7 +3,7 @@ import { staticPages } from '#copy/static/static-pages.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx';
-import { RichText } from './rich-text.tsx';
+import { RichText } from '#ui/prose/rich-text.tsx';
 
 const { findMentor, joinCommunity, invitation } = projectPointZero;
 

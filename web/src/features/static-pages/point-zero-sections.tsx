@@ -1,5 +1,5 @@
 import { projectPointZero } from '#copy/static/project-point-0.ts';
-import { RingFigure } from './ring-figure.tsx';
+import { RingFigure } from '#ui/ring-figure.tsx';
 
 const { goal, approach } = projectPointZero;
 

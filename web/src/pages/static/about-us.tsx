@@ -3,10 +3,10 @@ import { aboutUs } from '#copy/static/about-us.ts';
 import { Contacts, Values } from '#features/static-pages/about-sections.tsx';
 import { FounderLetter } from '#features/static-pages/founder-letter.tsx';
 import { Mission } from '#features/static-pages/mission.tsx';
-import { PageHeader } from '#features/static-pages/page-header.tsx';
-import { loadSiteUrl, readSiteUrl } from '#features/static-pages/site-url-loader.ts';
 import { pageMeta } from '#lib/page/page-meta.ts';
+import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
+import { PageHeader } from '#ui/page-header.tsx';
 import type { Route } from './+types/about-us';
 
 export const loader = loadSiteUrl;

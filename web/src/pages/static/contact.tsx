@@ -2,10 +2,10 @@ import { site } from '#copy/site.ts';
 import { contact } from '#copy/static/contact.ts';
 import { staticPages } from '#copy/static/static-pages.ts';
 import { ContactAdvice, ContactWays } from '#features/static-pages/contact-sections.tsx';
-import { PageHeader } from '#features/static-pages/page-header.tsx';
-import { loadSiteUrl, readSiteUrl } from '#features/static-pages/site-url-loader.ts';
 import { pageMeta } from '#lib/page/page-meta.ts';
+import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
+import { PageHeader } from '#ui/page-header.tsx';
 import type { Route } from './+types/contact';
 
 export const loader = loadSiteUrl;

@@ -2,12 +2,12 @@ import { site } from '#copy/site.ts';
 import { projectPointZero } from '#copy/static/project-point-0.ts';
 import { Calls, Invitation } from '#features/static-pages/invitation.tsx';
 import { Mission } from '#features/static-pages/mission.tsx';
-import { PageHeader } from '#features/static-pages/page-header.tsx';
 import { Approach, Goal } from '#features/static-pages/point-zero-sections.tsx';
-import { RingFigure } from '#features/static-pages/ring-figure.tsx';
-import { loadSiteUrl, readSiteUrl } from '#features/static-pages/site-url-loader.ts';
 import { pageMeta } from '#lib/page/page-meta.ts';
+import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
+import { PageHeader } from '#ui/page-header.tsx';
+import { RingFigure } from '#ui/ring-figure.tsx';
 import type { Route } from './+types/project-point-0';
 
 export const loader = loadSiteUrl;

@@ -1,9 +1,9 @@
 import { site } from '#copy/site.ts';
 import { refunds } from '#copy/static/refunds.ts';
-import { ArticlePage } from '#features/static-pages/article-page.tsx';
-import { RefundTimeline } from '#features/static-pages/refund-timeline.tsx';
-import { loadSiteUrl, readSiteUrl } from '#features/static-pages/site-url-loader.ts';
+import { ArticlePage } from '#features/policies/article-page.tsx';
+import { RefundTimeline } from '#features/policies/refund-timeline.tsx';
 import { pageMeta } from '#lib/page/page-meta.ts';
+import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
 import type { Route } from './+types/refunds';
 

@@ -1,8 +1,8 @@
 import { site } from '#copy/site.ts';
 import { terms } from '#copy/static/terms.ts';
-import { ArticlePage } from '#features/static-pages/article-page.tsx';
-import { loadSiteUrl, readSiteUrl } from '#features/static-pages/site-url-loader.ts';
+import { ArticlePage } from '#features/policies/article-page.tsx';
 import { pageMeta } from '#lib/page/page-meta.ts';
+import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
 import type { Route } from './+types/terms';
 

@@ -1,5 +1,6 @@
+import { PointList } from '#ui/prose/point-list.tsx';
+import { RichText } from '#ui/prose/rich-text.tsx';
 import type { ArticleTable, ArticleBlock as Block } from './article.ts';
-import { RichText } from './rich-text.tsx';
 
 export function ArticleBlock({ block }: { block: Block }) {
   if (typeof block === 'string') {
@@ -12,22 +13,6 @@ export function ArticleBlock({ block }: { block: Block }) {
   if ('table' in block) return <Table table={block.table} />;
   if ('steps' in block) return <Steps steps={block.steps} />;
   return <PointList points={block.list} />;
-}
-
-/** A list whose bullet is the amber dot. */
-export function PointList({ points }: { points: readonly string[] }) {
-  return (
-    <ul className="flex flex-col gap-2.5">
-      {points.map((point) => (
-        <li
-          key={point}
-          className="relative pl-6 before:absolute before:left-1 before:top-[0.6rem] before:size-2 before:rounded-full before:bg-accent print:break-inside-avoid print:before:border print:before:border-ink"
-        >
-          <RichText>{point}</RichText>
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 function Steps({ steps }: { steps: readonly string[] }) {

@@ -5,9 +5,10 @@ import { shell } from '#copy/shell.ts';
 import { staticPages } from '#copy/static/static-pages.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { PointList } from '#ui/prose/point-list.tsx';
 import type { ArticleSection } from './article.ts';
-import { ArticleBlock, PointList } from './article-block.tsx';
-import { PageHeader } from './page-header.tsx';
+import { ArticleBlock } from './article-block.tsx';
 import { FoldedContents, SideContents } from './table-of-contents.tsx';
 
 const POLICIES = [

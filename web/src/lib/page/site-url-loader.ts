@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { readPublicEnv } from '#lib/page/public-env.tsx';
-import { publicEnvContext } from '#lib/page/server-context.ts';
+import { readPublicEnv } from './public-env.tsx';
+import { publicEnvContext } from './server-context.ts';
 
-/** A static page loads nothing but the site's own address, for its canonical link. */
+/** A page without data loads nothing but the site's own address, for its canonical link. */
 export function loadSiteUrl({ context }: Pick<LoaderFunctionArgs, 'context'>) {
   return { siteUrl: context.get(publicEnvContext).siteUrl };
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { parseInlineText } from '#lib/page/inline-text.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
-import { parseInlineText } from './inline-text.ts';
 
 const LINK =
   'font-medium text-accent-text underline decoration-accent-line underline-offset-4 hover:decoration-current';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The head of a static page on the dotted grid: a line above, the title, one sentence. `figure` stands behind, at the right. */
+/** The head of a page on the dotted grid: a line above, the title, one sentence. `figure` stands behind, at the right. */
 export function PageHeader({
   eyebrow,
   title,
