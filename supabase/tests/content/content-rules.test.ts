@@ -163,3 +163,18 @@ test('a video’s name, whatever it was called, is one that the bucket’s polic
     }),
   );
 });
+
+test.each([
+  ['/storage/v1/object/public/mentor_images/impact-stories/1-2-320.webp', true],
+  [
+    'https://project.supabase.example/storage/v1/object/public/mentor_images/impact-stories/1-2-320.webp',
+    true,
+  ],
+  ['/demo/faces/asha-rao-320.webp', true],
+  ['/demo/faces/../../v1/track.webp', false],
+  ['//elsewhere.example/demo/faces/asha-320.webp', false],
+  ['https://elsewhere.example/demo/faces/asha-320.webp', false],
+  ['https://elsewhere.example/asha.webp', false],
+])('a story has a photo of this site alone: %s', async (image_url, isTaken) => {
+  expect(await takes('impact_stories', { name: 'Asha', experience: 'It worked.', image_url })).toBe(isTaken);
+});
