@@ -38,6 +38,8 @@ function Testimonials({ userId }: { userId: string }) {
   const [failed, setFailed] = useState<FailedSave | null>(start.failed);
   const [toDelete, setToDelete] = useState<Testimonial | null>(null);
   const [isDeleting, setIsDeleting] = useState(false);
+  /** What gets the focus next: an item of the list, by its id, or the form. */
+  const [returnTo, setReturnTo] = useState<string | null>(null);
   const opener = useRef<HTMLElement | null>(null);
   const formHeading = useRef<HTMLHeadingElement>(null);
   const listHeading = useRef<HTMLHeadingElement>(null);
@@ -60,7 +62,7 @@ function Testimonials({ userId }: { userId: string }) {
       toast.success(was ? copy.updated : copy.uploaded);
       forgetDraft(id);
       resetAfterSubmit();
-      goBack(was);
+      setReturnTo(was?.id ?? 'form');
     },
     onFailed: (unsaved, reason) => {
       resetAfterSubmit();
@@ -71,6 +73,14 @@ function Testimonials({ userId }: { userId: string }) {
     },
   });
   const isSaving = save.progress !== null;
+
+  // To where one came from: the list's item that was in the form, or else the form itself, which has become another.
+  useEffect(() => {
+    // Nothing of the list can have the focus as long as something is being saved.
+    if (!returnTo || isSaving) return;
+    (document.getElementById(editButtonId(returnTo)) ?? formHeading.current)?.focus();
+    setReturnTo(null);
+  }, [returnTo, isSaving]);
 
   const submit = (submitted: TestimonialDraft) => {
     toast.dismiss(ASIDE_TOAST);
@@ -83,12 +93,6 @@ function Testimonials({ userId }: { userId: string }) {
       toast.info(copy.putAside, { id: ASIDE_TOAST, duration: 10_000, action });
     }
     setDraft(next);
-  };
-  /** To where one came from: the list's item that was in the form, or else the form itself, which has become another. */
-  const goBack = (was: Testimonial | null) => {
-    const button = was && document.getElementById(editButtonId(was.id));
-    // Once it can have the focus again.
-    requestAnimationFrame(() => (button ?? formHeading.current)?.focus());
   };
   const edit = (testimonial: Testimonial) => {
     if (draft.was?.id !== testimonial.id) replace(draftOf(testimonial));
@@ -134,7 +138,7 @@ function Testimonials({ userId }: { userId: string }) {
           onSubmit={() => submit(draft)}
           onCancel={() => {
             replace(emptyDraft());
-            goBack(draft.was);
+            setReturnTo(draft.was?.id ?? 'form');
           }}
           onStop={save.stop}
         />
