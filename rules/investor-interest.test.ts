@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  cleanText,
-  countCharacters,
   INVESTOR_FIELD_LENGTHS,
   investorInterestSchema,
   needsInvestorInterest,
 } from '#rules/investor-interest.ts';
+import { cleanText, countCharacters } from '#rules/text.ts';
 
 /** Every code unit, halves of characters included. fast-check's own 'binary' takes seconds to set up. */
 const anyText = fc.array(fc.nat(0xffff), { maxLength: 130 }).map((units) => String.fromCharCode(...units));

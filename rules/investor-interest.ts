@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { investorInterest as copy } from '#copy/investor-interest.ts';
+import { cleanText, countCharacters } from './text.ts';
 
 /** Fewest and most characters of each field (founder-side specification, section 5); the table profiles holds the same. */
 export const INVESTOR_FIELD_LENGTHS = {
@@ -25,18 +26,6 @@ export function needsInvestorInterest(profile: {
   vc_interest_submitted: boolean;
 }): boolean {
   return !profile.profile_completed || !profile.vc_interest_submitted;
-}
-
-/** What the database would store of a typed text: without the space around it and what Postgres takes in no text. */
-export function cleanText(typed: string): string {
-  return typed.replaceAll('\0', '').toWellFormed().trim();
-}
-
-/** Characters as Postgres counts them: an emoji is one, not two. */
-export function countCharacters(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
 }
 
 function field(name: keyof typeof INVESTOR_FIELD_LENGTHS, tooShort: string, tooLong: string) {

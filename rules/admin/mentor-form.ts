@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
 import { EMAIL_MAX_LENGTH } from '#rules/account-limits.ts';
-import { cleanText, countCharacters } from '#rules/investor-interest.ts';
 import { type SlotTime, slotKey } from '#rules/slots.ts';
+import { cleanText, countCharacters } from '#rules/text.ts';
 
 /** Characters; the table mentors holds the same. */
 export const MENTOR_LENGTHS = { name: 200, title: 300, expertise: 300, bio: 10_000 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { impactStories as copy } from '#copy/content/impact-stories.ts';
-import { cleanText, countCharacters } from '#rules/investor-interest.ts';
+import { cleanText, countCharacters } from '#rules/text.ts';
 import { STORY_MAX_LENGTH, STORY_NAME_MAX_LENGTH } from './impact-story.ts';
 import { honeypot, submissionId } from './submission.ts';
 

@@ -1,4 +1,4 @@
-import { countCharacters } from '#rules/investor-interest.ts';
+import { countCharacters } from '#rules/text.ts';
 
 /** Characters of a story (administrator side, sections 5 and 9); the table impact_stories holds the same. */
 export const STORY_MAX_LENGTH = 600;

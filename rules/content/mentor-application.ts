@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
 import { NAME_MAX_LENGTH, NAME_MIN_LENGTH } from '#rules/account-limits.ts';
-import { cleanText, countCharacters } from '#rules/investor-interest.ts';
+import { cleanText, countCharacters } from '#rules/text.ts';
 import { LINKEDIN_PREFIX } from './linkedin.ts';
 import { honeypot, submissionId } from './submission.ts';
 

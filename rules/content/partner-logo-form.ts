@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
-import { cleanText, countCharacters } from '#rules/investor-interest.ts';
+import { cleanText, countCharacters } from '#rules/text.ts';
 
 /** Characters; the table partner_logos holds the same. */
 const NAME_MAX_LENGTH = 120;

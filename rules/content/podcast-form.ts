@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminPodcasts as copy } from '#copy/admin/podcasts.ts';
-import { cleanText, countCharacters } from '#rules/investor-interest.ts';
+import { cleanText, countCharacters } from '#rules/text.ts';
 import { isYoutubeAddress, withScheme, youtubeStill, youtubeVideoId } from '#rules/youtube.ts';
 
 /** Characters; the table podcasts holds the same for title, description and url. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
-import { cleanText, countCharacters } from '#rules/investor-interest.ts';
+import { cleanText, countCharacters } from '#rules/text.ts';
 
 /** Characters; the table video_testimonials holds the same. */
 const MAX_LENGTH = 120;

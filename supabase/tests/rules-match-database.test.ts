@@ -10,12 +10,13 @@ import { projectPaths } from '#host/project-paths.ts';
 import { NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#rules/account-limits.ts';
 import { loginSchema } from '#rules/auth.ts';
 import { BOOKING_STATUSES, canCancel } from '#rules/booking.ts';
-import { countCharacters, INVESTOR_FIELD_LENGTHS, investorInterestSchema } from '#rules/investor-interest.ts';
+import { INVESTOR_FIELD_LENGTHS, investorInterestSchema } from '#rules/investor-interest.ts';
 import { addDays, istToday, slotEnd, slotStart } from '#rules/ist.ts';
 import { localUserName } from '#rules/local-user.ts';
 import { ANY_PRICE, FEATURED_LIMIT, FEATURED_RATING, LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
 import { toPaise } from '#rules/money.ts';
 import { HOLD_MINUTES } from '#rules/payment.ts';
+import { countCharacters } from '#rules/text.ts';
 import { type BookingDesk, openBookingDesk, statuses } from './booking-desk.ts';
 
 let desk: BookingDesk;

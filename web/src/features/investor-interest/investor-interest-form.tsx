@@ -6,12 +6,11 @@ import { investorInterest as copy } from '#copy/investor-interest.ts';
 import { clearDraft, readDraft, saveDraft } from '#lib/session/drafts.ts';
 import { toast } from '#lib/toast.ts';
 import {
-  cleanText,
-  countCharacters,
   INVESTOR_FIELD_LENGTHS,
   type InvestorInterest,
   investorInterestSchema,
 } from '#rules/investor-interest.ts';
+import { cleanText, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';

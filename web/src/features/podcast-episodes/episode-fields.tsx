@@ -9,7 +9,7 @@ import {
   type podcastSchema,
   thumbnailUrl,
 } from '#rules/content/podcast-form.ts';
-import { cleanText, countCharacters } from '#rules/investor-interest.ts';
+import { cleanText, countCharacters } from '#rules/text.ts';
 import { withScheme, youtubeVideoId } from '#rules/youtube.ts';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';
 import { Switch } from '#ui/forms/switch.tsx';
