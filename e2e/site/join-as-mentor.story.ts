@@ -172,6 +172,17 @@ test.describe('without JavaScript', () => {
   });
 });
 
+test.describe('dark', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('the form and its sentences keep their contrast', async ({ page }) => {
+    await page.goto('/join-as-mentor');
+    await submit(page).click();
+    await expect(box(page, 'Full Name')).toBeFocused();
+    await expectAccessible(page);
+  });
+});
+
 test('its facts come whole from the server, for readers and search engines', async ({ request, baseURL }) => {
   const html = await (await request.get('/join-as-mentor')).text();
   expect(html).toContain('>Join as a Mentor</h1>');
