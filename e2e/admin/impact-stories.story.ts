@@ -40,6 +40,9 @@ test('an administrator approves a story, takes it off the wall again, and delete
   await expect(card(page, name).getByText('Pending', { exact: true })).toBeVisible();
   await expect(card(page, name).getByText('ZB', { exact: true })).toBeVisible();
   await expect(reject(page, name)).toHaveCount(0);
+  expect(await page.evaluate(() => innerWidth), 'nothing is wider than the screen').toBe(
+    page.viewportSize()?.width,
+  );
   await expectAccessible(page);
 
   // The second click of a double click would take back what the first one did.
