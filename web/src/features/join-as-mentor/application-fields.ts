@@ -4,6 +4,9 @@ export const FIELDS = ['name', 'phone', 'linkedin'] as const;
 
 export type Field = (typeof FIELDS)[number];
 
+/** A sentence for each field with which something is wrong. */
+export type Problems = Partial<Record<Field, string>>;
+
 /** What stands in the form at first (administrator side, section 2). */
 export const EMPTY_APPLICATION: Record<Field, string> = { name: '', phone: '', linkedin: LINKEDIN_PREFIX };
 

@@ -1,27 +1,35 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
-import { callVisitorFunction, refusalOf } from '#lib/functions/visitor-functions.ts';
+import { site } from '#copy/site.ts';
 import { clearDraft, readDraft, saveDraft, VISITOR } from '#lib/session/drafts.ts';
 import { toast } from '#lib/toast.ts';
 import { useAtRest } from '#lib/use-at-rest.ts';
-import { boxOf, EMPTY_APPLICATION, FIELDS, type Field, readFields } from './application-fields.ts';
-import type { checkApplication, Problems } from './check-application.ts';
+import {
+  boxOf,
+  EMPTY_APPLICATION,
+  FIELDS,
+  type Field,
+  type Problems,
+  readFields,
+} from './application-fields.ts';
 
 const DRAFT = 'mentor-application';
 const SUBMITTED_TOAST_MS = 8_000;
 
-let check: typeof checkApplication | null = null;
+type Late = typeof import('./late-application.ts');
 
-/** The check, null while it cannot be fetched: the server makes it too. A browser remembers an import that failed, so none begins offline. */
-async function loadCheck(): Promise<typeof check> {
-  if (check || !navigator.onLine) return check;
+let late: Late | null = null;
+
+/** Null while it cannot be fetched. A browser remembers an import that failed, so none begins offline. */
+async function loadLate(): Promise<Late | null> {
+  if (late || !navigator.onLine) return late;
   try {
-    check = (await import('./check-application.ts')).checkApplication;
+    late = await import('./late-application.ts');
   } catch (error) {
-    console.warn('The check of the application could not be loaded', error);
+    console.warn('What checks and sends the application could not be loaded', error);
   }
-  return check;
+  return late;
 }
 
 /**
@@ -49,8 +57,8 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, onSubmit
   }, [form]);
 
   useEffect(() => {
-    // A network that is lost later finds the check here.
-    if (isAtRest) void loadCheck();
+    // A network that is lost later finds it here.
+    if (isAtRest) void loadLate();
   }, [isAtRest]);
 
   const keep = (fields: Record<Field, string>) => {
@@ -72,9 +80,31 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, onSubmit
     keep(fields);
     const field = FIELDS.find((each) => each === changed);
     if (!field || !problems[field]) return;
-    const checkNow = await loadCheck();
-    const sentence = form.current && checkNow?.(readFields(form.current))[field];
+    const application = await loadLate();
+    const sentence = form.current && application?.checkApplication(readFields(form.current))[field];
     setProblems((present) => ({ ...present, [field]: sentence ?? undefined }));
+  };
+
+  /** Whether it was taken. */
+  const send = async (fields: ReturnType<typeof readFields>): Promise<boolean> => {
+    const application = await loadLate();
+    if (!application) {
+      setFailure(navigator.onLine ? copy.failed : site.offline);
+      return false;
+    }
+    const found = application.checkApplication(fields);
+    if (hasProblem(found)) {
+      refuse(found);
+      return false;
+    }
+    setProblems({});
+    id.current ??= crypto.randomUUID();
+    keep(fields);
+    const refusal = await application.sendApplication({ ...fields, id: id.current });
+    if (!refusal) return true;
+    if (hasProblem(refusal.problems)) refuse(refusal.problems);
+    else setFailure(refusal.message);
+    return false;
   };
 
   const submit = async () => {
@@ -82,32 +112,19 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, onSubmit
     isBusy.current = true;
     setIsSending(true);
     setFailure(null);
-    try {
-      const fields = readFields(form.current);
-      const checkNow = await loadCheck();
-      const found = checkNow?.(fields) ?? {};
-      if (FIELDS.some((field) => found[field])) {
-        refuse(found);
-        return;
-      }
-      setProblems({});
-      id.current ??= crypto.randomUUID();
-      keep(fields);
-      await callVisitorFunction('submit-mentor-application', { ...fields, id: id.current });
-    } catch (error) {
-      const refusal = refusalOf(error, copy.failed);
-      const found: Problems = refusal.problems;
-      if (FIELDS.some((field) => found[field])) refuse(found);
-      else setFailure(refusal.message);
-      return;
-    } finally {
-      isBusy.current = false;
-      setIsSending(false);
-    }
+    const isTaken = await send(readFields(form.current));
+    isBusy.current = false;
+    setIsSending(false);
+    if (!isTaken) return;
     clearDraft(DRAFT, VISITOR);
     toast.success(copy.submitted, { id: DRAFT, duration: SUBMITTED_TOAST_MS });
-    onSubmitted();
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (form.current) onSubmitted();
   };
 
   return { problems, failure, isSending, onInput, submit };
+}
+
+function hasProblem(problems: Problems): boolean {
+  return FIELDS.some((field) => problems[field]);
 }

@@ -1,0 +1,28 @@
+/** What a form needs once there is something to check or to send: it comes after the page, and is no part of its first load. */
+import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
+import { callVisitorFunction, type Refusal, refusalOf } from '#lib/functions/visitor-functions.ts';
+import { mentorApplicationSchema } from '#rules/content/mentor-application.ts';
+import { FIELDS, type Field, type Problems } from './application-fields.ts';
+
+/** What is wrong with the fields, a sentence each (administrator side, section 5). */
+export function checkApplication(fields: Record<Field, string>): Problems {
+  const issues = mentorApplicationSchema.safeParse(fields).error?.issues ?? [];
+  return Object.fromEntries(
+    FIELDS.flatMap((field) => {
+      const issue = issues.find(({ path }) => path[0] === field);
+      return issue ? [[field, issue.message]] : [];
+    }),
+  );
+}
+
+/** @returns why it was not taken, null when it was */
+export async function sendApplication(
+  application: Record<Field | 'website' | 'id', string>,
+): Promise<Refusal | null> {
+  try {
+    await callVisitorFunction('submit-mentor-application', application);
+    return null;
+  } catch (error) {
+    return refusalOf(error, copy.failed);
+  }
+}
