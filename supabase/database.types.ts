@@ -511,6 +511,13 @@ export type Database = {
         Args: { p_order_id: string; p_provider_order_id: string };
         Returns: undefined;
       };
+      begin_comparison: {
+        Args: { p_day: string };
+        Returns: {
+          ends_at: string;
+          starts_at: string;
+        }[];
+      };
       booking_counts: { Args: { p_mentor_id?: string }; Returns: Json };
       booking_for_jobs: {
         Args: { p_booking_id: string };
@@ -561,6 +568,19 @@ export type Database = {
           payload: Json;
         }[];
       };
+      claim_order_checks: {
+        Args: { p_limit?: number };
+        Returns: {
+          order_id: string;
+          provider_order_id: string;
+        }[];
+      };
+      compare_events: { Args: { p_day: string; p_events: Json }; Returns: undefined };
+      compare_payments: {
+        Args: { p_day: string; p_is_first_look?: boolean; p_payments: Json };
+        Returns: undefined;
+      };
+      compare_refunds: { Args: { p_day: string; p_refunds: Json }; Returns: undefined };
       complete_job: { Args: { p_job_id: string }; Returns: undefined };
       count_submission: { Args: { p_form: string; p_source: string }; Returns: undefined };
       create_missing_profiles: { Args: Record<PropertyKey, never>; Returns: undefined };
@@ -584,9 +604,21 @@ export type Database = {
         }[];
       };
       delete_mentor: { Args: { p_id: string }; Returns: undefined };
+      dismiss_money_finding: { Args: { p_finding_id: string; p_note?: string }; Returns: undefined };
       enqueue_job: {
         Args: { p_key?: string; p_kind: string; p_payload: Json; p_run_at?: string };
         Returns: string;
+      };
+      events_to_compare: {
+        Args: { p_after?: string; p_limit?: number };
+        Returns: {
+          booking_id: string;
+          ends_at: string;
+          event_id: string;
+          sequence: number;
+          starts_at: string;
+          takes_place: boolean;
+        }[];
       };
       fail_job: { Args: { p_error: string; p_job_id: string; p_permanent?: boolean }; Returns: undefined };
       find_payment_order: {
@@ -605,6 +637,7 @@ export type Database = {
           user_id: string;
         }[];
       };
+      finish_comparison: { Args: { p_calendar: string; p_day: string }; Returns: undefined };
       google_token_state: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -627,6 +660,19 @@ export type Database = {
           table_name: string;
         }[];
       };
+      list_comparisons: {
+        Args: { p_limit?: number };
+        Returns: {
+          calendar: string;
+          day: string;
+          events: number;
+          finished_at: string;
+          open_findings: number;
+          payments: number;
+          refunds: number;
+          started_at: string;
+        }[];
+      };
       list_failed_jobs: {
         Args: { p_limit?: number; p_offset?: number };
         Returns: {
@@ -637,6 +683,47 @@ export type Database = {
           id: string;
           kind: string;
           last_error: string;
+          total_count: number;
+        }[];
+      };
+      list_money_findings: {
+        Args: { p_is_open?: boolean; p_limit?: number; p_offset?: number };
+        Returns: {
+          booking_id: string;
+          can_repair: boolean;
+          detail: Json;
+          found_at: string;
+          id: string;
+          kind: string;
+          note: string;
+          payment_id: string;
+          resolution: string;
+          resolved_at: string;
+          seen_at: string;
+          subject: string;
+          total_count: number;
+        }[];
+      };
+      list_refunds: {
+        Args: { p_limit?: number; p_offset?: number; p_state?: string };
+        Returns: {
+          amount_paise: number;
+          attempt: number;
+          booking_id: string;
+          created_at: string;
+          currency: string;
+          expected_by: string;
+          failure_reason: string;
+          founder_name: string;
+          id: string;
+          last_error: string;
+          mentor_name: string;
+          payment_id: string;
+          processed_at: string;
+          provider_refund_id: string;
+          reason: string;
+          requested_at: string;
+          state: string;
           total_count: number;
         }[];
       };
@@ -652,6 +739,20 @@ export type Database = {
           is_held: boolean;
           mentor_id: string;
           start_time: string;
+        }[];
+      };
+      payments_not_seen: {
+        Args: { p_day: string; p_limit?: number };
+        Returns: {
+          payment_id: string;
+        }[];
+      };
+      process_webhook_event: {
+        Args: { p_event_id: string };
+        Returns: {
+          booking_id: string;
+          outcome: string;
+          payment_id: string;
         }[];
       };
       read_google_token: {
@@ -676,13 +777,50 @@ export type Database = {
         Returns: boolean;
       };
       record_refund: {
-        Args: { p_provider_refund_id: string; p_refund_id: string; p_state: string };
+        Args: { p_provider_refund_id: string; p_reason?: string; p_refund_id: string; p_state: string };
         Returns: undefined;
+      };
+      record_webhook_event: {
+        Args: { p_event: string; p_event_id: string; p_payload: Json };
+        Returns: boolean;
+      };
+      refund_progress: {
+        Args: { p_booking_id: string };
+        Returns: {
+          amount_paise: number;
+          currency: string;
+          expected_by: string;
+          expected_from: string;
+          max_working_days: number;
+          min_working_days: number;
+          payment_id: string;
+          processed_at: string;
+          reason: string;
+          requested_at: string;
+          state: string;
+        }[];
+      };
+      refund_to_send: {
+        Args: { p_refund_id: string };
+        Returns: {
+          amount_paise: number;
+          failed_refund_ids: string[];
+          idempotency_key: string;
+          payment_id: string;
+          provider_refund_id: string;
+          reason: string;
+          refund_id: string;
+          state: string;
+        }[];
       };
       release_payment_order: { Args: { p_order_id: string }; Returns: undefined };
       reorder_partner_logos: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
+      repair_money_finding: { Args: { p_finding_id: string }; Returns: string };
+      report_missing_payment: { Args: { p_payment_id: string }; Returns: undefined };
+      report_order_check: { Args: { p_answer: string; p_order_id: string }; Returns: undefined };
       retry_calendar_event: { Args: { p_booking_id: string }; Returns: string };
       retry_job: { Args: { p_job_id: string }; Returns: undefined };
+      retry_refund: { Args: { p_refund_id: string }; Returns: undefined };
       save_mentor: {
         Args: { p_category_ids?: string[]; p_email: string; p_mentor: Json; p_slots?: Json };
         Returns: string;
@@ -763,6 +901,17 @@ export type Database = {
           outcome: string;
           reason: string;
         }[];
+      };
+      settle_webhook_event: {
+        Args: {
+          p_amount_paise?: number;
+          p_currency?: string;
+          p_event_id: string;
+          p_payment_id?: string;
+          p_provider_order_id?: string;
+          p_status: string;
+        };
+        Returns: string;
       };
       store_google_token: {
         Args: { p_actor?: string; p_refresh_token_encrypted: string };
