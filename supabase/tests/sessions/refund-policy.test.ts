@@ -1,0 +1,349 @@
+/** The refund policy: one rule in rules/ and in the database, what administrators do by it, and what becomes of the money. */
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { BOOKING_STATUSES } from '#rules/booking.ts';
+import { decideRefund, INCIDENTS, REFUND_QUESTIONS } from '#rules/refund-policy.ts';
+import { openSessionDesk, outcomes, type SessionDesk } from './session-desk.ts';
+
+let desk: SessionDesk;
+beforeAll(async () => {
+  desk = await openSessionDesk();
+});
+afterEach(async () => {
+  expect(await desk.market.violations()).toEqual([]);
+});
+afterAll(() => desk.market.close());
+
+const HOUR_MS = 3_600_000;
+const NOTHING_BACK = { refund: 'none', refund_paise: 0, refund_state: null };
+const ALL_BACK = { refund: 'full', refund_paise: 350_000, refund_state: 'queued' };
+
+describe('rules/ and the database decide alike', () => {
+  test('whatever is asked, of whatever booking, whenever', async () => {
+    const edges = [-24, -12, -1, 0, 12, 24].flatMap((hours) => [-1, 0, 1].map((ms) => hours * HOUR_MS + ms));
+    const question = fc.record({
+      what: fc.constantFrom(...REFUND_QUESTIONS),
+      status: fc.constantFrom(...BOOKING_STATUSES, 'on_hold'),
+      startsAt: fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
+      notice: fc.oneof(
+        fc.constantFrom(...edges),
+        fc.integer({ min: -72 * HOUR_MS, max: 72 * HOUR_MS }),
+        fc.integer({ min: -400 * 24 * HOUR_MS, max: 400 * 24 * HOUR_MS }),
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(question, { minLength: 40, maxLength: 80 }), async (questions) => {
+        const asked = questions.map(({ what, status, startsAt, notice }) => ({
+          what,
+          status,
+          startsAt,
+          now: new Date(startsAt.getTime() - notice),
+        }));
+        const rows = await desk.market.sql`
+          select d.*
+          from unnest(
+            ${asked.map((one) => one.what)}::text[], ${asked.map((one) => one.status)}::text[],
+            ${asked.map((one) => one.startsAt.toISOString())}::timestamptz[],
+            ${asked.map((one) => one.now.toISOString())}::timestamptz[]
+          ) with ordinality as q (what, status, starts_at, now, n)
+          cross join lateral private.refund_decision(q.what, q.status, q.starts_at, q.now) d order by q.n`;
+        expect(
+          rows.map((row) => ({
+            isPossible: row.is_possible,
+            refund: row.refund,
+            newTime: row.new_time,
+            needsAgreement: row.needs_agreement,
+          })),
+        ).toEqual(asked.map(({ what, now, ...booking }) => decideRefund(what, booking, now)));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('they know the same incidents', async () => {
+    const [row] = await desk.market.sql`
+      select pg_get_constraintdef(oid) as condition from pg_constraint where conname = 'bookings_incident_known'`;
+    const words = [...row?.condition.matchAll(/'([a-z_]+)'/g)].map(([, word]) => word);
+    expect(new Set(words)).toEqual(new Set(INCIDENTS));
+  });
+});
+
+describe('the preview', () => {
+  test('says what the record then does', async () => {
+    const cases = [
+      ['founder_cancels', 30, 'full', 'free', false],
+      ['founder_cancels', 15, 'full', 'discretion', true],
+      ['founder_cancels', 6, 'none', 'discretion', false],
+      ['mentor_cancels', 1, 'full', 'free', false],
+      ['technical_issue', 3, 'full', 'free', false],
+      ['technical_issue', -3, 'full', 'free', false],
+      ['mentor_no_show', -3, 'full', 'free', false],
+      ['founder_no_show', -3, 'none', 'discretion', false],
+    ] as const;
+    for (const [what, hours, refund, newTime, needsAgreement] of cases) {
+      const { bookingId, paymentId } = await desk.aSession(hours);
+      const isFull = refund === 'full';
+      expect(await desk.preview(bookingId, what)).toMatchObject([
+        {
+          status: 'confirmed',
+          is_possible: true,
+          refund,
+          new_time: newTime,
+          needs_agreement: needsAgreement,
+          refund_paise: isFull ? 350_000 : 0,
+          currency: 'INR',
+          refund_state: null,
+        },
+      ]);
+      const status = what === 'founder_no_show' ? 'completed' : 'cancelled';
+      expect(await desk.record(bookingId, what, { expected: refund })).toEqual([
+        { status, ...(isFull ? ALL_BACK : NOTHING_BACK) },
+      ]);
+      expect(await desk.market.refundsOf(paymentId)).toEqual(
+        isFull ? [{ amount_paise: 350_000, reason: 'booking_cancelled', state: 'queued', jobs: 1 }] : [],
+      );
+    }
+  });
+
+  test('of a pending booking: rejecting and cancelling give everything back', async () => {
+    const { bookingId } = await desk.aSession(5, 'pending_admin_review');
+    for (const what of ['reject', 'founder_cancels']) {
+      expect(await desk.preview(bookingId, what)).toMatchObject([{ refund: 'full', refund_paise: 350_000 }]);
+    }
+    expect(await desk.preview(bookingId, 'mentor_no_show')).toMatchObject([
+      { is_possible: false, refund: 'none', refund_paise: 0 },
+    ]);
+  });
+
+  test('of a booking entered by hand: there is nothing to give back', async () => {
+    const { id } = await desk.aBooking({ owner: await desk.market.addFounder(), status: 'confirmed' });
+    expect(await desk.preview(id, 'mentor_cancels')).toMatchObject([{ refund: 'full', refund_paise: 0 }]);
+  });
+
+  test('is the administrators’', async () => {
+    const { bookingId, founder } = await desk.aSession(30);
+    for (const person of [founder, await desk.market.addFounder()]) {
+      await expect(desk.preview(bookingId, 'reject', person)).rejects.toMatchObject({
+        code: '42501',
+        message: 'admin_only',
+      });
+    }
+    expect(
+      await outcomes([
+        desk.preview(crypto.randomUUID(), 'reject'),
+        desk.preview(bookingId, 'a_whim'),
+        desk.record(crypto.randomUUID(), 'mentor_no_show'),
+        desk.record(bookingId, 'reject'),
+      ]),
+    ).toEqual([
+      'PT404 booking_not_found',
+      'PT422 incident_unknown',
+      'PT404 booking_not_found',
+      'PT422 incident_unknown',
+    ]);
+  });
+});
+
+describe('an approved session that is cancelled', () => {
+  test('gives the time back, and the calendar is told', async () => {
+    const { bookingId, mentorId, slot } = await desk.aSession(72);
+    await desk.record(bookingId, 'founder_cancels', { reason: 'Asked by e-mail.' });
+    const [row] = await desk.market.sql`
+      select b.status, b.incident, b.incident_at is not null as "isDated", b.notes, c.state,
+        (select count(*)::int from private.outbox o where o.kind = 'booking_cancelled'
+          and o.payload ->> 'booking_id' = b.id::text) as jobs,
+        (select count(*)::int from private.outbox o where o.kind = 'booking_reminder' and o.state = 'ready'
+          and o.payload ->> 'booking_id' = b.id::text) as reminders
+      from public.bookings b join private.calendar_events c on c.booking_id = b.id where b.id = ${bookingId}`;
+    expect(row).toEqual({
+      status: 'cancelled',
+      incident: 'founder_cancels',
+      isDated: true,
+      notes: 'Asked by e-mail.',
+      state: 'pending',
+      jobs: 1,
+      reminders: 0,
+    });
+    const claims = await desk.market.sql`
+      select from private.slot_claims where mentor_id = ${mentorId} and released_at is null`;
+    expect(claims).toHaveLength(0);
+    expect((await desk.market.buy(await desk.market.addFounder(), slot)).settlement.outcome).toBe('booked');
+  });
+
+  test('needs a cause: neither an administrator nor the database ends it without one', async () => {
+    const { bookingId, founder } = await desk.aSession(30);
+    const refused = 'PT409 booking_transition_not_allowed';
+    expect(
+      await outcomes([
+        desk.setStatus(desk.admin, bookingId, 'cancelled'),
+        desk.setStatus(founder, bookingId, 'cancelled'),
+        desk.market.sql`update public.bookings set status = 'cancelled' where id = ${bookingId}`,
+      ]),
+    ).toEqual([refused, refused, refused]);
+  });
+
+  test('by its founder, with a cause of their own, it is not', async () => {
+    const { bookingId, founder } = await desk.aSession(30);
+    expect(await outcomes([desk.record(bookingId, 'mentor_cancels', { by: founder })])).toEqual([
+      '42501 admin_only',
+    ]);
+    // The guard alone must hold as well, where a host grants every column.
+    await expect(
+      desk.market.sql.begin(async (sql) => {
+        await sql`grant all on table public.bookings to authenticated`;
+        await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: founder })}, true)`;
+        await sql`set local role authenticated`;
+        await sql`
+          update public.bookings set status = 'cancelled', incident = 'mentor_cancels', incident_at = now()
+          where id = ${bookingId}`;
+      }),
+    ).rejects.toMatchObject({ code: '42501', message: 'booking_column_protected' });
+  });
+
+  test('not for what cannot be: an absence before the start, a cancellation after it', async () => {
+    const [ahead, begun] = [await desk.aSession(2), await desk.aSession(-2)];
+    const pending = await desk.aSession(2, 'pending_admin_review');
+    const refused = 'PT409 incident_not_possible';
+    expect(
+      await outcomes([
+        desk.record(ahead.bookingId, 'mentor_no_show'),
+        desk.record(ahead.bookingId, 'founder_no_show'),
+        desk.record(begun.bookingId, 'founder_cancels'),
+        desk.record(begun.bookingId, 'mentor_cancels'),
+        desk.record(pending.bookingId, 'technical_issue'),
+      ]),
+    ).toEqual(Array(5).fill(refused));
+  });
+
+  test('with a preview that is out of date, the administrator is told instead', async () => {
+    const { bookingId, paymentId } = await desk.aSession(13);
+    await desk.startsIn(bookingId, 11);
+    await expect(desk.record(bookingId, 'founder_cancels', { expected: 'full' })).rejects.toMatchObject({
+      code: 'PT409',
+      message: 'refund_changed',
+      detail: 'none',
+    });
+    expect(await desk.market.refundsOf(paymentId)).toEqual([]);
+    expect(await desk.statusOf(bookingId)).toBe('confirmed');
+  });
+
+  test('asked twice, also at once, is ended once', async () => {
+    const { bookingId, paymentId } = await desk.aSession(30);
+    const both = await Promise.all([1, 2].map(() => desk.record(bookingId, 'mentor_cancels')));
+    expect(both).toEqual(Array(2).fill([{ status: 'cancelled', ...ALL_BACK }]));
+    expect(await desk.record(bookingId, 'mentor_cancels')).toEqual(both[0]);
+    expect(await desk.market.refundsOf(paymentId)).toMatchObject([{ jobs: 1 }]);
+    expect(await outcomes([desk.record(bookingId, 'founder_cancels')])).toEqual([
+      'PT409 incident_not_possible',
+    ]);
+  });
+});
+
+describe('a mentor who did not come', () => {
+  test('owes another time instead, free of charge', async () => {
+    const { bookingId, mentorId, paymentId } = await desk.aSession(-3, 'completed');
+    const to = await desk.market.addSlot(mentorId, 4, '15:00', '16:00');
+    const answer = await desk.record(bookingId, 'mentor_no_show', { to, reason: 'The mentor fell ill.' });
+    expect(answer).toEqual([{ status: 'rescheduled', ...NOTHING_BACK }]);
+    expect(await desk.record(bookingId, 'mentor_no_show', { to })).toEqual(answer);
+    expect(await desk.market.refundsOf(paymentId)).toEqual([]);
+    expect(await desk.market.isBooked(to)).toBe(true);
+    const [row] = await desk.market.sql`select incident, notes from public.bookings where id = ${bookingId}`;
+    expect(row).toEqual({ incident: 'mentor_no_show', notes: 'Rescheduled: The mentor fell ill.' });
+
+    // A second time in vain: now the money goes back.
+    await desk.startsIn(bookingId, -2);
+    expect(await desk.record(bookingId, 'mentor_no_show')).toEqual([{ status: 'cancelled', ...ALL_BACK }]);
+  });
+
+  test('and whose session then takes place has nothing on record any more', async () => {
+    const { bookingId, mentorId } = await desk.aSession(-3);
+    const to = await desk.market.addSlot(mentorId, 4, '15:00', '16:00');
+    await desk.record(bookingId, 'mentor_no_show', { to });
+    await desk.startsIn(bookingId, -2);
+    await desk.completeSessions();
+    const [row] = await desk.market.sql`select status, incident from public.bookings where id = ${bookingId}`;
+    expect(row).toEqual({ status: 'completed', incident: null });
+  });
+
+  test('gets no time that is sold or over', async () => {
+    const { bookingId, mentorId } = await desk.aSession(-3);
+    const sold = await desk.market.addSlot(mentorId, 4, '15:00', '16:00');
+    await desk.market.buy(await desk.market.addFounder(), sold);
+    expect(
+      await outcomes([
+        desk.record(bookingId, 'mentor_no_show', { to: sold }),
+        desk.record(bookingId, 'mentor_no_show', { to: { ...sold, date: '2020-01-01' } }),
+        desk.record(bookingId, 'mentor_no_show', { to: { ...sold, endTime: '14:00' } }),
+      ]),
+    ).toEqual(['PT409 slot_taken', 'PT422 slot_in_past', 'PT422 time_not_valid']);
+    expect(await desk.statusOf(bookingId)).toBe('confirmed');
+  });
+});
+
+test('a founder who did not come gets nothing back, but may get another time', async () => {
+  const { bookingId, mentorId, paymentId } = await desk.aSession(-3);
+  await desk.record(bookingId, 'founder_no_show');
+  expect(await desk.record(bookingId, 'founder_no_show')).toEqual([{ status: 'completed', ...NOTHING_BACK }]);
+  const to = await desk.market.addSlot(mentorId, 4, '15:00', '16:00');
+  expect(await desk.record(bookingId, 'founder_no_show', { to })).toEqual([
+    { status: 'rescheduled', ...NOTHING_BACK },
+  ]);
+  expect(await desk.market.refundsOf(paymentId)).toEqual([]);
+});
+
+describe('at the same moment', () => {
+  test('two administrators record two things: one of them is the truth', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { bookingId, paymentId } = await desk.aSession(-3);
+      const [mentor, founder] = await outcomes([
+        desk.record(bookingId, 'mentor_no_show'),
+        desk.record(bookingId, 'founder_no_show'),
+      ]);
+      const [row] = await desk.market.sql`select incident from public.bookings where id = ${bookingId}`;
+      // The founder's absence completes the session, and the mentor's can still be put right after it.
+      expect(mentor).toBe('done');
+      expect(row?.incident).toBe('mentor_no_show');
+      expect(['done', 'PT409 incident_not_possible']).toContain(founder);
+      expect(await desk.market.refundsOf(paymentId)).toHaveLength(1);
+    }
+  });
+
+  test('a no-show is recorded while the clock completes the session: the refund stands', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { bookingId, paymentId } = await desk.aSession(-3);
+      const ended = await outcomes([desk.record(bookingId, 'mentor_no_show'), desk.completeSessions()]);
+      expect(ended).toEqual(['done', 'done']);
+      expect(await desk.statusOf(bookingId)).toBe('cancelled');
+      expect(await desk.market.refundsOf(paymentId)).toHaveLength(1);
+    }
+  });
+
+  test('a session is cancelled while it is moved: one wins whole', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { bookingId, mentorId, paymentId } = await desk.aSession(30);
+      const to = await desk.market.addSlot(mentorId, 6, '15:00', '16:00');
+      const [, moved] = await outcomes([
+        desk.record(bookingId, 'mentor_cancels'),
+        desk.moveTo(desk.admin, bookingId, to),
+      ]);
+      expect(await desk.statusOf(bookingId)).toBe('cancelled');
+      expect(['done', 'PT409 booking_transition_not_allowed']).toContain(moved);
+      expect(await desk.market.isBooked(to)).toBe(false);
+      expect(await desk.market.refundsOf(paymentId)).toHaveLength(1);
+    }
+  });
+});
+
+test('without the rule about causes, money would be given back that is not owed', async () => {
+  const { bookingId } = await desk.aSession(6);
+  await desk.record(bookingId, 'founder_cancels');
+  await desk.market.sql
+    .begin(async (sql) => {
+      await sql`select private.queue_refund(p.id, 'booking_cancelled') from private.payments p where p.booking_id = ${bookingId}`;
+      const rows = await sql`select rule from private.invariant_violations`;
+      expect(rows.map((row) => row.rule)).toEqual(['refund_against_policy']);
+      throw new Error('roll back');
+    })
+    .catch((error) => expect(error.message).toBe('roll back'));
+});
