@@ -42,6 +42,7 @@ export const functionErrors = {
   paymentOfAnotherOrder: 'This payment belongs to another order.',
   paymentNotCompleted: 'This payment was not completed. No money was taken.',
   paymentPending: 'Your bank is still confirming the payment. We will check again in a moment.',
+  webhookSignature: 'The signature does not fit this message.',
   alreadyRefunded: 'This payment was refunded in full.',
   refunded: 'Your payment could not be turned into a booking. It is being refunded in full.',
   refundReasons: {
@@ -49,6 +50,9 @@ export const functionErrors = {
     slot_in_past: 'This slot started before your payment arrived. Your payment is being refunded in full.',
     order_already_paid: 'This session was already paid for. Your second payment is being refunded in full.',
     amount_mismatch: 'The paid amount does not match this order. Your payment is being refunded in full.',
+    user_gone: 'This account no longer exists. The payment is being refunded in full.',
+    booking_id_taken: 'This booking was made already. Your payment is being refunded in full.',
+    order_unknown: 'This payment belongs to no order of ours. It is being refunded in full.',
     mentor_gone: 'This mentor is no longer available. Your payment is being refunded in full.',
   } as Readonly<Record<string, string>>,
 } as const;

@@ -107,7 +107,16 @@ async function start(
   await backend.clearSchemaCache();
   const { razorpay, google } = keys;
   const sandbox =
-    settings.isSandbox && google ? await openSandbox({ sql, razorpay, google, siteUrl, log }) : undefined;
+    settings.isSandbox && google
+      ? await openSandbox({
+          sql,
+          razorpay,
+          google,
+          siteUrl,
+          webhookUrl: `${apiUrl}/functions/v1/payment-webhook`,
+          log,
+        })
+      : undefined;
   const providersUrl = sandbox && `${apiUrl}/sandbox`;
   if (providersUrl) routeProvidersTo(providersUrl);
   // A site that takes real money shows no invented mentors.
@@ -160,7 +169,7 @@ async function start(
     backend,
     visitorApi,
     functions,
-    ...(sandbox && { sandbox }),
+    ...(sandbox && { sandbox: sandbox.app }),
     siteFiles: createSiteFiles(sql, siteUrl),
     staticFiles: webApp.staticFiles,
     pages: createPages({ render: webApp.render, siteUrl, isDevelopment: web === 'development', log }),
@@ -173,6 +182,10 @@ async function start(
     errorHandler: () => Response.json({ error: hostErrors.badRequest }, { status: 400 }),
   });
   listener.serve(webApp.wrap(requestListener));
+  if (sandbox && settings.SANDBOX_WEBHOOKS === 'on') {
+    const sender = sandbox.startSendingEvents();
+    undo.add('payment events', 6_000, () => sender.stop());
+  }
   undo.add('open requests', 12_000, () => listener.drain());
   return {
     url: siteUrl,

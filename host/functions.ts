@@ -74,7 +74,7 @@ export function functionEnvironment(options: {
   keys: {
     publishableKey: string;
     secretKey: string;
-    razorpay: { keyId: string; keySecret: string; webhookSecret: string };
+    razorpay: { keyId: string; keySecret: string; webhookSecret: string; previousWebhookSecret?: string };
     google?: { clientId: string; clientSecret: string; refreshToken?: string };
   };
   /** Which of its owner's calendars the sessions are in. */
@@ -92,6 +92,9 @@ export function functionEnvironment(options: {
     RAZORPAY_KEY_ID: keys.razorpay.keyId,
     RAZORPAY_KEY_SECRET: keys.razorpay.keySecret,
     RAZORPAY_WEBHOOK_SECRET: keys.razorpay.webhookSecret,
+    ...(keys.razorpay.previousWebhookSecret && {
+      RAZORPAY_WEBHOOK_SECRET_PREVIOUS: keys.razorpay.previousWebhookSecret,
+    }),
     ...(google && { GOOGLE_CLIENT_ID: google.clientId, GOOGLE_CLIENT_SECRET: google.clientSecret }),
     ...(google?.refreshToken && { GOOGLE_REFRESH_TOKEN: google.refreshToken }),
     ...(calendarId && { GOOGLE_CALENDAR_ID: calendarId }),

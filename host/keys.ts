@@ -11,7 +11,13 @@ export interface Keys {
   publishableKey: string;
   /** Bypasses row-level security: server functions only. */
   secretKey: string;
-  razorpay: { keyId: string; keySecret: string; webhookSecret: string };
+  razorpay: {
+    keyId: string;
+    keySecret: string;
+    webhookSecret: string;
+    /** Still accepted while the provider is being given the new one. */
+    previousWebhookSecret?: string;
+  };
   /** For sign-in with Google, and, with a refresh token, for its calendar; absent where Google is not used. */
   google?: { clientId: string; clientSecret: string; refreshToken?: string };
 }
@@ -82,17 +88,21 @@ function derive(jwtSecret: string, name: string): string {
 }
 
 function razorpayKeys(settings: Settings, jwtSecret: string): Keys['razorpay'] {
+  const { RAZORPAY_WEBHOOK_SECRET_PREVIOUS: previousWebhookSecret } = settings;
+  const previous = previousWebhookSecret === undefined ? {} : { previousWebhookSecret };
   if (settings.isSandbox) {
     return {
       keyId: `rzp_test_${derive(jwtSecret, 'sandbox razorpay key id').slice(0, 14)}`,
       keySecret: derive(jwtSecret, 'sandbox razorpay key secret'),
       webhookSecret: derive(jwtSecret, 'sandbox razorpay webhook secret'),
+      ...previous,
     };
   }
   return {
     keyId: settings.RAZORPAY_KEY_ID ?? '',
     keySecret: settings.RAZORPAY_KEY_SECRET ?? '',
     webhookSecret: settings.RAZORPAY_WEBHOOK_SECRET ?? '',
+    ...previous,
   };
 }
 

@@ -195,7 +195,10 @@ describe('health', () => {
     expect(await (await send('/readyz?deep')).json()).toMatchObject({
       status: 'ready',
       invariantViolations: 0,
+      oldestDueJobSeconds: expect.any(Number),
       deadJobs: 0,
+      lastWebhookAt: null,
+      calendarToken: expect.stringMatching(/^(ok|missing)$/),
     });
   });
 
@@ -248,6 +251,7 @@ test.each([
   '/sandbox/mailbox.json',
   '/sandbox/razorpay/faults',
   '/sandbox/razorpay/webhooks/deliver',
+  '/sandbox/razorpay/bank/payments/pay_1',
   '/sandbox/google/faults',
   '/sandbox/google/tokens/revoke',
   '/sandbox/google/calendar',

@@ -20,6 +20,7 @@ const PRIVATE_SANDBOX_PATHS = [
   '/sandbox/razorpay/faults',
   '/sandbox/google/*',
   '/sandbox/razorpay/webhooks/*',
+  '/sandbox/razorpay/bank/*',
 ];
 
 export interface ServerParts {

@@ -48,9 +48,11 @@ export const environmentSchema = z
       .regex(/^sb_secret_.{24,}/, 'must be sb_secret_ followed by at least 24 characters')
       .optional(),
     SANDBOX: z.enum(['on', 'off'], 'must be on or off').optional(),
+    SANDBOX_WEBHOOKS: z.enum(['on', 'off'], 'must be on or off').default('on'),
     RAZORPAY_KEY_ID: optionalText,
     RAZORPAY_KEY_SECRET: optionalText,
     RAZORPAY_WEBHOOK_SECRET: optionalText,
+    RAZORPAY_WEBHOOK_SECRET_PREVIOUS: optionalText,
     GOOGLE_CLIENT_ID: optionalText,
     GOOGLE_CLIENT_SECRET: optionalText,
     GOOGLE_REFRESH_TOKEN: optionalText,

@@ -128,10 +128,15 @@ function complete(desk: Desk, booking: PlannedBooking, at: Date): void {
   sendAs(desk, desk.administrator, sql`update public.bookings set status = 'completed' where id = ${id}`);
   const review = outcome?.is === 'completed' ? outcome.review : undefined;
   if (!review) return;
+  const founder = founderOf(desk, booking);
   send(sql`
-    insert into public.mentor_reviews (mentor_id, user_id, author_name, rating, comment, is_demonstration, created_at)
-    select ${mentorOf(desk, booking).id}, p.id, p.name, ${review.rating}, ${review.comment}, true, ${at}
-    from public.profiles p where p.id = ${founderOf(desk, booking)}`);
+    with written as (
+      insert into public.mentor_reviews (mentor_id, user_id, author_name, rating, comment, is_demonstration, created_at)
+      values (${mentorOf(desk, booking).id}, ${founder}, private.review_author(${founder}), ${review.rating},
+        ${review.comment}, true, ${at})
+      returning id
+    )
+    insert into private.session_reviews (booking_id, review_id, created_at) select ${id}, w.id, ${at} from written w`);
 }
 
 /** Sends a statement that changes one row as a request of this person would: under their policies, and on the record. */

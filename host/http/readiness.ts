@@ -5,6 +5,14 @@ const LIMIT_MS = 3_000;
 /** A job that has been due for longer than this means that nobody works them off. */
 const OLDEST_JOB_SECONDS = 15 * 60;
 
+interface Health {
+  violations: number;
+  oldest_due_job_seconds: number;
+  dead_jobs: number;
+  last_webhook_at: string | null;
+  calendar: { token_state: 'ok' | 'invalid_grant' | 'missing' };
+}
+
 export interface Readiness {
   isReady: boolean;
   checks: Record<string, unknown>;
@@ -12,7 +20,8 @@ export interface Readiness {
 
 /**
  * Whether this host can serve people: the database answers and has every migration. `deep` also asks whether money and
- * bookings agree (the view of violations is empty) and whether jobs are being done.
+ * bookings agree (the view of violations is empty) and whether jobs are being done; it tells of the last webhook and of the
+ * calendar's permission as well.
  */
 export async function checkReadiness(options: {
   sql: postgres.Sql;
@@ -25,18 +34,15 @@ export async function checkReadiness(options: {
       const pending = await findPendingMigrations(sql, migrations);
       const checks: Record<string, unknown> = { database: true, pendingMigrations: pending.length };
       if (!isDeep) return { isReady: pending.length === 0, checks };
-      const [violations] = await sql<{ count: number }[]>`
-        select count(*)::int as count from private.invariant_violations`;
-      const [jobs] = await sql<{ oldest: number; dead: number }[]>`
-        select
-          coalesce(extract(epoch from now() - min(run_at) filter (where state = 'ready' and run_at <= now())), 0)::int
-            as oldest,
-          count(*) filter (where state = 'dead')::int as dead
-        from private.outbox where state in ('ready', 'dead')`;
-      checks.invariantViolations = violations?.count;
-      checks.oldestDueJobSeconds = jobs?.oldest;
-      checks.deadJobs = jobs?.dead;
-      const isSound = violations?.count === 0 && (jobs?.oldest ?? 0) <= OLDEST_JOB_SECONDS;
+      const [row] = await sql<{ health: Health }[]>`select private.health() as health`;
+      const health = row?.health;
+      checks.invariantViolations = health?.violations;
+      checks.oldestDueJobSeconds = health?.oldest_due_job_seconds;
+      checks.deadJobs = health?.dead_jobs;
+      // For whoever watches: neither keeps this host from serving people.
+      checks.lastWebhookAt = health?.last_webhook_at;
+      checks.calendarToken = health?.calendar.token_state;
+      const isSound = health?.violations === 0 && health.oldest_due_job_seconds <= OLDEST_JOB_SECONDS;
       return { isReady: pending.length === 0 && isSound, checks };
     });
   } catch {

@@ -9,20 +9,25 @@ import { createControlApi } from './razorpay/control-api.ts';
 import { createFaults } from './razorpay/faults.ts';
 import { createLedger } from './razorpay/ledger.ts';
 import { answerFailure, createProviderApi } from './razorpay/provider-api.ts';
+import { startSendingEvents } from './razorpay/webhooks.ts';
 import { createSandboxTables } from './schema.ts';
+
+const SEND_EVENTS_EVERY_MS = 1_000;
 
 export interface Sandbox {
   /** Mounted by the host at /sandbox. */
   app: Hono;
   /** Makes the tables in schema `sandbox`. Call once before the first request. */
   prepare(): Promise<void>;
+  /** Sends payment events to the webhook by itself, as the provider does, until it is stopped. */
+  startSendingEvents(): { stop(): Promise<void> };
 }
 
 /**
  * The stand-ins for outside services: what they are told they remember in Postgres, so that a restart forgets nothing
  * and two hosts on one database agree.
  *
- * @param options.webhookUrl where payment events go when somebody asks for their delivery
+ * @param options.webhookUrl where payment events go
  */
 export function createSandbox(options: {
   sql: Sql;
@@ -41,7 +46,7 @@ export function createSandbox(options: {
   const payments = new Hono();
   payments.route('/providers/api.razorpay.com/v1', createProviderApi({ ledger, faults, keys }));
   payments.route('/razorpay/checkout', createCheckoutApi({ ledger, keys }));
-  payments.route('/razorpay', createControlApi({ sql, faults, webhook }));
+  payments.route('/razorpay', createControlApi({ sql, ledger, faults, webhook }));
   payments.onError((error, c) => {
     const response = answerFailure(error, c);
     if (response.status >= 500)
@@ -61,6 +66,11 @@ export function createSandbox(options: {
   app.route('/', mailbox.app);
   return {
     app,
+    startSendingEvents: () => {
+      const { url, secret } = webhook;
+      if (!url) throw new Error('No webhook address is configured');
+      return startSendingEvents({ sql, to: { url, secret }, faults, log, everyMs: SEND_EVENTS_EVERY_MS });
+    },
     prepare: async () => {
       await createSandboxTables(sql);
       if (refreshToken) await provideCalendarOwner(sql, { ...client, refreshToken });

@@ -62,6 +62,12 @@ export async function createSandboxTables(sql: Sql): Promise<void> {
         body text not null,
         delivered_at timestamptz
       );
+      alter table sandbox.razorpay_events
+        add column if not exists attempts integer not null default 0,
+        add column if not exists next_attempt_at timestamptz not null default now(),
+        add column if not exists recorded_at timestamptz not null default now();
+      create index if not exists razorpay_events_waiting_idx on sandbox.razorpay_events (next_attempt_at)
+        where delivered_at is null;
       ${faultTable('razorpay_faults')}
       ${GOOGLE_TABLES}
     `);

@@ -56,7 +56,13 @@ export function openDesk(shop: Shop) {
     set status = 'rescheduled', start_time = ${startTime}, end_time = ${endTime}, notes = ${notes} where id = ${id}`;
 
   const end = (id: string, status: 'rejected' | 'cancelled') =>
-    sql`update public.bookings set status = ${status} where id = ${id}`;
+    sql`
+      update public.bookings
+      -- An approved session is cancelled for a cause alone.
+      set status = ${status},
+        incident = case when ${status} = 'cancelled' then 'mentor_cancels' end,
+        incident_at = case when ${status} = 'cancelled' then now() end
+      where id = ${id}`;
 
   /** One call of the worker, beside the host's own. */
   const run = () => shop.call('run-jobs', {}, undefined, { authorization: `Bearer ${shop.keys.secretKey}` });

@@ -56,6 +56,8 @@ export async function startTestHost(
       HOME: process.env.HOME,
       // Tests sign up and in far more often than they guess passwords.
       LITE_AUTH_BCRYPT_COST: '4',
+      // Suites that are about the provider's events have them sent when they say so.
+      SANDBOX_WEBHOOKS: 'off',
       PORT: String(await findFreePort()),
       DATA_DIR: dataDir,
       ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl, ...SHARED_KEYS }),

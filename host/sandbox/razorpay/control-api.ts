@@ -1,17 +1,25 @@
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
+import { z } from 'zod';
+import { showPayment, showRefund } from './entities.ts';
 import { RazorpayFailure } from './errors.ts';
 import { type Faults, faultShape } from './faults.ts';
+import type { Ledger } from './ledger.ts';
 import { read } from './provider-api.ts';
 import { deliverEvents } from './webhooks.ts';
 
-/** Levers that no real provider has: tell the stand-in to misbehave, and to send its webhook events now. */
+const paymentStepShape = z.object({ status: z.enum(['authorized', 'refunded']) });
+const refundStepShape = z.object({ status: z.enum(['processed', 'failed']) });
+
+/** Levers that no real provider has: tell the stand-in to misbehave, be the bank, and have the webhook events sent now. */
 export function createControlApi({
   sql,
+  ledger,
   faults,
   webhook,
 }: {
   sql: Sql;
+  ledger: Ledger;
   faults: Faults;
   webhook: { url: string | undefined; secret: string };
 }): Hono {
@@ -28,10 +36,21 @@ export function createControlApi({
   api.post('/webhooks/deliver', async (c) => {
     if (!webhook.url) throw new RazorpayFailure(409, { description: 'No webhook address is configured' });
     const { url, secret } = webhook;
-    const deliveries = await faults.around('webhook.deliver', async () =>
-      deliverEvents(sql, { url, secret }, await faults.disorder()),
+    const deliveries = await faults.around('webhook.deliver', () =>
+      deliverEvents(sql, { url, secret }, faults, { isEverything: true }),
     );
     return c.json(deliveries);
+  });
+  api.post('/bank/payments/:id', async (c) => {
+    const { status } = await read(c, paymentStepShape);
+    const id = c.req.param('id');
+    return c.json(
+      showPayment(status === 'authorized' ? await ledger.authorizeLate(id) : await ledger.lapse(id)),
+    );
+  });
+  api.post('/bank/refunds/:id', async (c) => {
+    const { status } = await read(c, refundStepShape);
+    return c.json(showRefund(await ledger.endRefund(c.req.param('id'), status)));
   });
   return api;
 }

@@ -8,17 +8,22 @@ const OPERATIONS = [
   'order.create',
   'order.fetch',
   'order.payments',
+  'payment.list',
   'payment.fetch',
   'payment.capture',
   'payment.refunds',
+  'refund.list',
   'refund.create',
   'refund.fetch',
   'webhook.deliver',
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** `repeat` and `reorder` are for `webhook.deliver`. */
-export const faultShape = faultShapeOf([...OPERATIONS], ['repeat', 'reorder']);
+/**
+ * `repeat`, `reorder` and `lose` are for `webhook.deliver` (a lost event never arrives, and never comes again), `pend` for
+ * `refund.create`.
+ */
+export const faultShape = faultShapeOf([...OPERATIONS], ['repeat', 'reorder', 'lose', 'pend']);
 
 export type Faults = ReturnType<typeof createFaults>;
 
@@ -31,10 +36,14 @@ export function createFaults(sql: Sql) {
   return {
     ...faults,
 
-    async disorder(): Promise<{ isRepeated: boolean; isReversed: boolean }> {
-      const taken = await faults.take('webhook.deliver', ['repeat', 'reorder']);
+    async isRefundPending(): Promise<boolean> {
+      return (await faults.take('refund.create', ['pend'])).length > 0;
+    },
+
+    async disorder(): Promise<{ isRepeated: boolean; isReversed: boolean; isLost: boolean }> {
+      const taken = await faults.take('webhook.deliver', ['repeat', 'reorder', 'lose']);
       const has = (kind: string) => taken.some((fault) => fault.kind === kind);
-      return { isRepeated: has('repeat'), isReversed: has('reorder') };
+      return { isRepeated: has('repeat'), isReversed: has('reorder'), isLost: has('lose') };
     },
   };
 }

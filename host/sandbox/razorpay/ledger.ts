@@ -33,6 +33,16 @@ export interface RefundRequest {
   receipt: string | null;
   notes: Notes;
   idempotencyKey: string | null;
+  /** Not done at once: somebody ends it later with endRefund(). */
+  isPending?: boolean;
+}
+
+/** What all lists take: a stretch of time, and which part of it, the latest first. */
+export interface Page {
+  from: Date;
+  to: Date;
+  count: number;
+  skip: number;
 }
 
 export function createLedger(sql: Sql) {
@@ -50,10 +60,23 @@ export function createLedger(sql: Sql) {
       return existing(row);
     },
 
-    ordersByReceipt(receipt: string | null) {
+    orders(receipt: string | null, page: Page) {
       return sql<OrderRow[]>`
-        select * from sandbox.razorpay_orders where ${receipt}::text is null or receipt = ${receipt}
-        order by created_at desc limit 100`;
+        select * from sandbox.razorpay_orders
+        where (${receipt}::text is null or receipt = ${receipt}) and created_at between ${page.from} and ${page.to}
+        order by created_at desc, id limit ${page.count} offset ${page.skip}`;
+    },
+
+    payments(page: Page) {
+      return sql<PaymentRow[]>`
+        select * from sandbox.razorpay_payments where created_at between ${page.from} and ${page.to}
+        order by created_at desc, id limit ${page.count} offset ${page.skip}`;
+    },
+
+    refunds(page: Page) {
+      return sql<RefundRow[]>`
+        select * from sandbox.razorpay_refunds where created_at between ${page.from} and ${page.to}
+        order by created_at desc, id limit ${page.count} offset ${page.skip}`;
     },
 
     async payment(id: string) {
@@ -138,7 +161,7 @@ export function createLedger(sql: Sql) {
           insert into sandbox.razorpay_refunds
             (id, payment_id, amount, currency, status, speed, receipt, notes, idempotency_key, request_hash)
           values (
-            ${makeId('rfnd')}, ${payment.id}, ${amount}, ${payment.currency}, 'processed', ${request.speed},
+            ${makeId('rfnd')}, ${payment.id}, ${amount}, ${payment.currency}, ${request.isPending ? 'pending' : 'processed'}, ${request.speed},
             ${request.receipt}, ${tx.json(request.notes)}, ${request.idempotencyKey}, ${hash}
           ) returning *`;
         const [refunded] = await tx<PaymentRow[]>`
@@ -148,9 +171,50 @@ export function createLedger(sql: Sql) {
           where id = ${payment.id} returning *`;
         const entities = { refund: showRefund(existing(refund)), payment: showPayment(existing(refunded)) };
         await recordEvent(tx, 'refund.created', entities);
-        await recordEvent(tx, 'refund.processed', entities);
+        if (!request.isPending) await recordEvent(tx, 'refund.processed', entities);
         return existing(refund);
       });
+    },
+
+    /** The bank's last word on a refund that was pending. */
+    endRefund(id: string, status: 'processed' | 'failed'): Promise<RefundRow> {
+      return sql.begin(async (tx) => {
+        const [refund] = await tx<RefundRow[]>`
+          update sandbox.razorpay_refunds set status = ${status} where id = ${id} and status = 'pending' returning *`;
+        const ended = existing(refund);
+        const [payment] =
+          status === 'failed'
+            ? await tx<PaymentRow[]>`
+                update sandbox.razorpay_payments
+                set amount_refunded = amount_refunded - ${ended.amount}, status = 'captured'
+                where id = ${ended.payment_id} returning *`
+            : await tx<PaymentRow[]>`select * from sandbox.razorpay_payments where id = ${ended.payment_id}`;
+        await recordEvent(tx, `refund.${status}`, {
+          refund: showRefund(ended),
+          payment: showPayment(existing(payment)),
+        });
+        return ended;
+      });
+    },
+
+    /** A bank that answers late: a payment that had failed is authorised after all. */
+    authorizeLate(paymentId: string): Promise<PaymentRow> {
+      return sql.begin(async (tx) => {
+        const payment = await lockPayment(tx, paymentId);
+        if (payment.status !== 'failed') throw invalidInput('Only a failed payment can be authorised late');
+        const [late] = await tx<PaymentRow[]>`
+          update sandbox.razorpay_payments set status = 'authorized', error = null where id = ${paymentId} returning *`;
+        await recordEvent(tx, 'payment.authorized', { payment: showPayment(existing(late)) });
+        return existing(late);
+      });
+    },
+
+    /** An authorisation that nobody captured in its time goes back to the payer. */
+    async lapse(paymentId: string): Promise<PaymentRow> {
+      const [lapsed] = await sql<PaymentRow[]>`
+        update sandbox.razorpay_payments set status = 'refunded', amount_refunded = amount
+        where id = ${paymentId} and status = 'authorized' returning *`;
+      return existing(lapsed);
     },
   };
 }

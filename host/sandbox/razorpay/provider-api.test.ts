@@ -28,11 +28,9 @@ beforeAll(async () => {
     received.push({
       id: String(request.headers['x-razorpay-event-id']),
       event: JSON.parse(body).event,
-      isSigned: await isWebhookSignature(
-        body,
-        String(request.headers['x-razorpay-signature']),
+      isSigned: await isWebhookSignature(body, String(request.headers['x-razorpay-signature']), [
         keys.webhookSecret,
-      ),
+      ]),
     });
     response.end();
   }).listen(0, '127.0.0.1');

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { collection, showOrder, showPayment, showRefund } from './entities.ts';
 import { authenticationFailed, invalidInput, RazorpayFailure, serverError } from './errors.ts';
 import type { Faults, Operation } from './faults.ts';
-import type { Ledger } from './ledger.ts';
+import type { Ledger, Page } from './ledger.ts';
 
 const notesShape = z
   .record(z.string(), z.coerce.string().max(256))
@@ -33,6 +33,13 @@ const orderShape = z.object({
         .optional(),
     })
     .optional(),
+});
+/** Seconds since 1970; 10 a page unless asked, 100 at most. */
+const pageShape = z.object({
+  from: z.coerce.number().int().min(0).default(0),
+  to: z.coerce.number().int().min(0).optional(),
+  count: z.coerce.number().int().min(1).max(100).default(10),
+  skip: z.coerce.number().int().min(0).default(0),
 });
 const captureShape = z.object({ amount: z.int(), currency: z.literal('INR') });
 const refundShape = z.object({
@@ -71,7 +78,7 @@ export function createProviderApi({
   });
   api.get('/orders', (c) =>
     answer(c, 'order.fetch', async () =>
-      collection((await ledger.ordersByReceipt(c.req.query('receipt') ?? null)).map(showOrder)),
+      collection((await ledger.orders(c.req.query('receipt') ?? null, readPage(c))).map(showOrder)),
     ),
   );
   api.get('/orders/:id', (c) =>
@@ -81,6 +88,9 @@ export function createProviderApi({
     answer(c, 'order.payments', async () =>
       collection((await ledger.orderPayments(c.req.param('id'))).map(showPayment)),
     ),
+  );
+  api.get('/payments', (c) =>
+    answer(c, 'payment.list', async () => collection((await ledger.payments(readPage(c))).map(showPayment))),
   );
   api.get('/payments/:id', (c) =>
     answer(c, 'payment.fetch', async () => showPayment(await ledger.payment(c.req.param('id')))),
@@ -111,10 +121,14 @@ export function createProviderApi({
           receipt: receipt ?? null,
           notes,
           idempotencyKey,
+          isPending: await faults.isRefundPending(),
         }),
       ),
     );
   });
+  api.get('/refunds', (c) =>
+    answer(c, 'refund.list', async () => collection((await ledger.refunds(readPage(c))).map(showRefund))),
+  );
   api.get('/refunds/:id', (c) =>
     answer(c, 'refund.fetch', async () => showRefund(await ledger.refund(c.req.param('id')))),
   );
@@ -156,6 +170,15 @@ export async function read<S extends z.ZodType>(c: Context, shape: S): Promise<z
   if (result.success) return result.data;
   const field = result.error.issues[0]?.path.join('.') || undefined;
   throw invalidInput(field ? `The ${field} field is invalid.` : 'The request is invalid.', field);
+}
+
+function readPage(c: Context): Page {
+  const read = pageShape.safeParse(c.req.query());
+  if (!read.success) throw invalidInput('The request is invalid.', read.error.issues[0]?.path.join('.'));
+  const { from, to, count, skip } = read.data;
+  // A second holds everything that was made in it.
+  const end = to === undefined ? Date.now() + 60_000 : (to + 1) * 1000 - 1;
+  return { from: new Date(from * 1000), to: new Date(end), count, skip };
 }
 
 function isSame(a: string, b: string): boolean {

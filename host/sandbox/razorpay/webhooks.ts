@@ -1,8 +1,10 @@
 import type { Sql, TransactionSql } from 'postgres';
 import { signWebhook } from '#functions/_shared/razorpay-signature.ts';
+import type { HostLog } from '#host/log.ts';
+import type { Faults } from './faults.ts';
 import { makeId } from './ids.ts';
 
-/** Events of the stand-in: written with the change that caused them, sent to the webhook when somebody says so. */
+/** Events of the stand-in: written with the change that caused them, and sent to the webhook until it takes them. */
 
 export interface Delivery {
   id: string;
@@ -11,7 +13,16 @@ export interface Delivery {
   status: number;
 }
 
+export interface WebhookAddress {
+  url: string;
+  secret: string;
+}
+
+/** The provider counts an answer that takes longer as none. */
 const DELIVERY_TIMEOUT_MS = 5000;
+/** How long another host leaves alone what this one is sending. */
+const LEASE_SECONDS = 60;
+const BATCH = 50;
 
 export async function recordEvent(
   tx: TransactionSql,
@@ -29,29 +40,58 @@ export async function recordEvent(
   await tx`insert into sandbox.razorpay_events (id, event, body) values (${makeId('evt')}, ${event}, ${body})`;
 }
 
-/** Sends what was not delivered yet, as the provider would: signed, at least once, and on request out of order. */
+/**
+ * Sends what the webhook has not taken yet, as the provider would: signed, at least once, again after growing pauses for a
+ * day, and, when a fault says so, twice, in the wrong order, or never.
+ *
+ * @param options.isEverything also what waits for its next try
+ */
 export async function deliverEvents(
   sql: Sql,
-  to: { url: string; secret: string },
-  disorder: { isRepeated: boolean; isReversed: boolean },
+  to: WebhookAddress,
+  faults: Faults,
+  options: { isEverything: boolean },
 ): Promise<Delivery[]> {
-  const events = await sql<{ id: string; event: string; body: string }[]>`
-    select id, event, body from sandbox.razorpay_events where delivered_at is null order by position`;
-  const order = disorder.isReversed ? events.toReversed() : [...events];
+  const events = await sql<{ id: string; event: string; body: string; position: string }[]>`
+    update sandbox.razorpay_events
+    set attempts = attempts + 1, next_attempt_at = now() + ${LEASE_SECONDS} * interval '1 second'
+    where id in (
+      select id from sandbox.razorpay_events
+      where delivered_at is null and (${options.isEverything} or next_attempt_at <= now())
+        and recorded_at > now() - interval '1 day'
+      order by position limit ${BATCH} for update skip locked
+    )
+    returning id, event, body, position`;
+  if (events.length === 0) return [];
+  const disorder = await faults.disorder();
+  const sorted = [...events].sort((a, b) => Number(a.position) - Number(b.position));
   const deliveries: Delivery[] = [];
-  for (const { id, event, body } of order) {
+  for (const { id, event, body } of disorder.isReversed ? sorted.toReversed() : sorted) {
+    if (disorder.isLost) {
+      await sql`update sandbox.razorpay_events set delivered_at = now() where id = ${id}`;
+      continue;
+    }
     for (let time = 0; time < (disorder.isRepeated ? 2 : 1); time += 1) {
       const status = await deliver(id, body, to);
       deliveries.push({ id, event, status });
-      if (status >= 200 && status < 300) {
-        await sql`update sandbox.razorpay_events set delivered_at = now() where id = ${id}`;
-      }
+      await noteDelivery(sql, id, status >= 200 && status < 300);
     }
   }
   return deliveries;
 }
 
-async function deliver(id: string, body: string, to: { url: string; secret: string }): Promise<number> {
+async function noteDelivery(sql: Sql, id: string, isTaken: boolean): Promise<void> {
+  if (isTaken) await sql`update sandbox.razorpay_events set delivered_at = now() where id = ${id}`;
+  else {
+    // 2 s, 4 s, 8 s … up to an hour.
+    await sql`
+      update sandbox.razorpay_events
+      set next_attempt_at = now() + least(interval '1 second' * power(2, least(attempts, 12)), interval '1 hour')
+      where id = ${id}`;
+  }
+}
+
+async function deliver(id: string, body: string, to: WebhookAddress): Promise<number> {
   try {
     const response = await fetch(to.url, {
       method: 'POST',
@@ -68,4 +108,39 @@ async function deliver(id: string, body: string, to: { url: string; secret: stri
   } catch {
     return 0;
   }
+}
+
+/** Sends what is due, again and again. */
+export function startSendingEvents(options: {
+  sql: Sql;
+  to: WebhookAddress;
+  faults: Faults;
+  log: HostLog;
+  everyMs: number;
+}): { stop(): Promise<void> } {
+  const { sql, to, faults, log, everyMs } = options;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  const round = async () => {
+    try {
+      await faults.around('webhook.deliver', () => deliverEvents(sql, to, faults, { isEverything: false }));
+    } catch (error) {
+      if (!isStopped) log.warn({ err: error }, 'the payment sandbox could not send its events');
+    }
+  };
+  const plan = () => {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      running = round().finally(plan);
+    }, everyMs);
+  };
+  plan();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
 }

@@ -88,24 +88,38 @@ export async function readForm<S extends z.ZodType>(request: Request, schema: S)
   throw new Refusal(422, first, { fields: { problems } });
 }
 
-async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length')) > BODY_LIMIT_BYTES) {
+/** The body's exact bytes, for a signature over them. Refuses with 413. */
+export async function readBytes(
+  request: Request,
+  limitBytes: number = BODY_LIMIT_BYTES,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length')) > limitBytes) {
     await request.body?.cancel();
     throw new Refusal(413, functionErrors.tooLarge);
   }
-  const decoder = new TextDecoder();
-  let text = '';
+  const chunks: Uint8Array[] = [];
   let size = 0;
   // A chunked request names no length: it is counted as it arrives, and dropped when it is too long.
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > BODY_LIMIT_BYTES) throw new Refusal(413, functionErrors.tooLarge);
-    text += decoder.decode(chunk, { stream: true });
+    if (size > limitBytes) throw new Refusal(413, functionErrors.tooLarge);
+    chunks.push(chunk);
   }
-  return text + decoder.decode();
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
 }
 
-function parseJson(text: string): unknown {
+async function readText(request: Request): Promise<string> {
+  return new TextDecoder().decode(await readBytes(request));
+}
+
+/** Refuses with 400. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

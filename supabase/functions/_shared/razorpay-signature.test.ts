@@ -57,7 +57,16 @@ describe('the signature of a webhook', () => {
     const body = '{"event":"payment.captured","note":"₹7,000"}';
     const signature = await signWebhook(body, secret);
     expect(signature).toBe(hmac(body));
-    expect(await isWebhookSignature(body, signature, secret)).toBe(true);
-    expect(await isWebhookSignature(`${body} `, signature, secret)).toBe(false);
+    expect(await isWebhookSignature(body, signature, [secret])).toBe(true);
+    expect(await isWebhookSignature(`${body} `, signature, [secret])).toBe(false);
+    expect(await isWebhookSignature(new TextEncoder().encode(body), signature, [secret])).toBe(true);
+  });
+
+  it('fits the present secret or the one before, and none else', async () => {
+    const body = '{"event":"payment.captured"}';
+    const old = await signWebhook(body, 'the secret before');
+    expect(await isWebhookSignature(body, old, [secret, 'the secret before'])).toBe(true);
+    expect(await isWebhookSignature(body, old, [secret])).toBe(false);
+    expect(await isWebhookSignature(body, old, [])).toBe(false);
   });
 });

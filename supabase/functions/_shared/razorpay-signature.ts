@@ -22,31 +22,44 @@ export function isPaymentSignature(
 }
 
 /** The `X-Razorpay-Signature` of a webhook, made with the webhook secret over the body's exact bytes. */
-export function signWebhook(rawBody: string, webhookSecret: string): Promise<string> {
+export function signWebhook(
+  rawBody: string | Uint8Array<ArrayBuffer>,
+  webhookSecret: string,
+): Promise<string> {
   return sign(rawBody, webhookSecret);
 }
 
-export function isWebhookSignature(
-  rawBody: string,
+/** @param webhookSecrets the present one and, while it is being changed, the one before; each is tried, whichever fits */
+export async function isWebhookSignature(
+  rawBody: string | Uint8Array<ArrayBuffer>,
   signature: string,
-  webhookSecret: string,
+  webhookSecrets: readonly string[],
 ): Promise<boolean> {
-  return isSignature(rawBody, signature, webhookSecret);
+  const fits = await Promise.all(webhookSecrets.map((secret) => isSignature(rawBody, signature, secret)));
+  return fits.includes(true);
 }
 
-async function sign(message: string, secret: string): Promise<string> {
+async function sign(message: string | Uint8Array<ArrayBuffer>, secret: string): Promise<string> {
   const key = await importKey(secret, 'sign');
-  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(message)));
+  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytesOf(message)));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-async function isSignature(message: string, signature: string, secret: string): Promise<boolean> {
+async function isSignature(
+  message: string | Uint8Array<ArrayBuffer>,
+  signature: string,
+  secret: string,
+): Promise<boolean> {
   if (!/^[0-9a-f]{64}$/i.test(signature)) return false;
   const bytes = Uint8Array.from({ length: 32 }, (_, i) =>
     Number.parseInt(signature.slice(2 * i, 2 * i + 2), 16),
   );
   const key = await importKey(secret, 'verify');
-  return crypto.subtle.verify('HMAC', key, bytes, new TextEncoder().encode(message));
+  return crypto.subtle.verify('HMAC', key, bytes, bytesOf(message));
+}
+
+function bytesOf(message: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return typeof message === 'string' ? new TextEncoder().encode(message) : message;
 }
 
 function importKey(secret: string, use: 'sign' | 'verify'): Promise<CryptoKey> {

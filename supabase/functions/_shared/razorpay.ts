@@ -24,6 +24,7 @@ const refundShape = z.object({
   payment_id: z.string(),
   amount: z.int(),
   status: z.enum(['pending', 'processed', 'failed']),
+  receipt: z.string().nullish(),
 });
 const errorShape = z.object({
   error: z.object({ code: z.string(), description: z.string(), reason: z.string().nullish() }),
@@ -59,6 +60,35 @@ export function fetchPayment(paymentId: string): Promise<RazorpayPayment> {
 export async function fetchOrderPayments(orderId: string): Promise<RazorpayPayment[]> {
   const shape = z.object({ items: z.array(paymentShape) });
   return (await call(shape, `/orders/${encodeURIComponent(orderId)}/payments`)).items;
+}
+
+/** A stretch of time and a page of what lies in it, as all lists of Razorpay take it. */
+export interface ListPage {
+  from: Date;
+  to: Date;
+  /** At most PAGE_SIZE are answered from here on, the latest first. */
+  skip: number;
+}
+export const PAGE_SIZE = 100;
+
+export async function listPayments(page: ListPage): Promise<RazorpayPayment[]> {
+  const shape = z.object({ items: z.array(paymentShape) });
+  return (await call(shape, `/payments?${queryOf(page)}`)).items;
+}
+
+export async function listRefunds(page: ListPage): Promise<RazorpayRefund[]> {
+  const shape = z.object({ items: z.array(refundShape) });
+  return (await call(shape, `/refunds?${queryOf(page)}`)).items;
+}
+
+function queryOf({ from, to, skip }: ListPage): URLSearchParams {
+  const seconds = (time: Date) => String(Math.floor(time.getTime() / 1000));
+  return new URLSearchParams({
+    from: seconds(from),
+    to: seconds(to),
+    count: String(PAGE_SIZE),
+    skip: String(skip),
+  });
 }
 
 export async function fetchRefunds(paymentId: string): Promise<RazorpayRefund[]> {

@@ -16,10 +16,8 @@ beforeAll(async () => {
   host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
   shop = await openShop(host, JWT_SECRET);
   desk = openDesk(shop);
-  // No person may cancel an approved session today; what then has to happen is decided all the same.
-  await shop.sql`
-    insert into private.booking_transitions values
-      ('confirmed', 'cancelled', 'service'), ('confirmed', 'rejected', 'service')`;
+  // No person may reject an approved session today; what then has to happen is decided all the same.
+  await shop.sql`insert into private.booking_transitions values ('confirmed', 'rejected', 'service')`;
 });
 afterEach(() => desk.clearFaults());
 afterAll(async () => {
@@ -152,6 +150,63 @@ describe('a booking that ends', () => {
     );
     const { body } = await shop.request('/sandbox/google/faults', {});
     expect(body).toMatchObject([{ times_left: 100 }]);
+  });
+
+  it('cancelled too late by its founder: nothing goes back, and the e-mail says so', async () => {
+    const booking = await desk.addBooking({ isPaid: true });
+    await desk.approve([booking.id]);
+    await desk.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
+    await shop.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      // It starts tomorrow at the earliest; the cancellation comes when two hours are left.
+      await sql`
+        update public.bookings b
+        set date = t.at::date, start_time = least(t.at::time, '23:58'), end_time = '23:59'
+        from (select (now() + interval '2 hours') at time zone 'Asia/Kolkata' as at) t where b.id = ${booking.id}`;
+      await sql`
+        update private.slot_claims c set during = b.during
+        from public.bookings b where b.id = c.booking_id and b.id = ${booking.id}`;
+    });
+    const administrator = await desk.addAdministrator();
+    const { status, body } = await shop.request('/rest/v1/rpc/record_incident', {
+      method: 'POST',
+      headers: {
+        apikey: shop.keys.publishableKey,
+        authorization: `Bearer ${administrator.token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({
+        p_booking_id: booking.id,
+        p_what: 'founder_cancels',
+        p_expected_refund: 'none',
+      }),
+    });
+    expect([status, body]).toEqual([
+      200,
+      [{ status: 'cancelled', refund: 'none', refund_paise: 0, refund_state: null }],
+    ]);
+    const mails = await desk.waitForMails(booking.id, ['cancelled:founder:1', 'cancelled:mentor:1']);
+    const toFounder = mails.find(({ key }) => key === 'cancelled:founder:1')?.text.replaceAll('\n', ' ');
+    expect(toFounder).toContain('under 12 hours before its start a session is not refundable');
+    expect(toFounder).not.toContain('7,000');
+    await desk.atLast(async () =>
+      expect(await desk.calendarOf(booking.id)).toMatchObject({ state: 'deleted', link: null }),
+    );
+    expect(await shop.sql`select rule from private.invariant_violations`).toEqual([]);
+  });
+
+  it('whose end has passed is completed by the worker’s next round', async () => {
+    const booking = await approved();
+    await shop.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      await sql`update public.bookings set date = private.today() - 1 where id = ${booking.id}`;
+      await sql`
+        update private.slot_claims c set during = b.during
+        from public.bookings b where b.id = c.booking_id and b.id = ${booking.id}`;
+    });
+    await desk.run();
+    const [row] = await shop.sql`select status from public.bookings where id = ${booking.id}`;
+    expect(row?.status).toBe('completed');
   });
 
   it('completed: nothing is sent, and the job ends', async () => {

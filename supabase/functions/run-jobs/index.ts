@@ -5,13 +5,20 @@ import { answerPosts } from '#functions/_shared/http.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
 import { requireService } from '#functions/_shared/session.ts';
 import { announceEnd, announceSession, announceSubmission, type Job, remind } from './booking-jobs.ts';
+import { checkOrders } from './check-orders.ts';
+import { compareMoney, lookUpPayment } from './compare-money.ts';
+import { completeSessions } from './complete-sessions.ts';
 import { PermanentFailure } from './permanent-failure.ts';
 import { removeFile } from './remove-file.ts';
 import { sendRefund } from './send-refund.ts';
+import { processWebhookEvent } from './webhook-event.ts';
 
 /** Kinds of jobs that this function does; `email` only where no host does it. */
 const KINDS: Record<string, (job: Job) => Promise<void>> = {
   refund: ({ payload }) => sendRefund(payload),
+  webhook_event: ({ payload }) => processWebhookEvent(payload),
+  compare_money: ({ payload }) => compareMoney(payload),
+  look_up_payment: ({ payload }) => lookUpPayment(payload),
   booking_submitted: ({ payload }) => announceSubmission(payload),
   booking_confirmed: (job) => announceSession('confirmed', job),
   booking_rescheduled: (job) => announceSession('rescheduled', job),
@@ -34,7 +41,7 @@ const BUDGET_MS = 20_000;
 const jobs = z.array(z.object({ id: z.string(), kind: z.string(), payload: z.unknown(), attempts: z.int() }));
 
 /**
- * Does the due jobs of the outbox (docs/decisions/004). The system's clock calls it with the service key: pg_cron on
+ * Does the due jobs of the outbox (docs/decisions/004), then asks the provider about orders that were left open. The system's clock calls it with the service key: pg_cron on
  * Supabase, a timer in the host. Answers how many jobs were done and how many failed; failed ones come again later.
  */
 export default answerPosts('run-jobs', async (request) => {
@@ -42,6 +49,7 @@ export default answerPosts('run-jobs', async (request) => {
   const kinds = Object.keys(KINDS).filter((kind) => kind !== 'email' || deliversMail());
   const giveUpAt = Date.now() + BUDGET_MS;
   const result = { done: 0, failed: 0 };
+  await completeSessions();
   while (Date.now() < giveUpAt) {
     const claimed = await ask(serviceClient().rpc('claim_jobs', { p_kinds: kinds, p_limit: BATCH }));
     if (claimed.length === 0) break;
@@ -50,6 +58,7 @@ export default answerPosts('run-jobs', async (request) => {
     // Somebody whom all of them need is away. The next round asks again, and other work need not wait for this one.
     if (!outcomes.includes(true)) break;
   }
+  await checkOrders(giveUpAt);
   return result;
 });
 

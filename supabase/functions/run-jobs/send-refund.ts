@@ -4,45 +4,62 @@ import { ProviderRefused } from '#functions/_shared/provider.ts';
 import { createRefund, fetchRefunds, type RazorpayRefund } from '#functions/_shared/razorpay.ts';
 import { PermanentFailure } from './permanent-failure.ts';
 
-const payloadShape = z.object({
-  refund_id: z.guid(),
-  payment_id: z.string(),
-  amount_paise: z.int().positive(),
-  reason: z.string(),
-});
-type Payload = z.output<typeof payloadShape>;
+const payloadShape = z.object({ refund_id: z.guid() });
 
-/** Gives a payment back in full. Our refund's id is the idempotency key: however often the job runs, it is paid once. */
+type Wish = NonNullable<Awaited<ReturnType<typeof readRefund>>>;
+
+/**
+ * Gives a payment back in full. The key towards the provider is the refund's own, the same for every try of one attempt:
+ * however often the job runs, it is paid once.
+ * @throws ProviderUnavailable, PermanentFailure
+ */
 export async function sendRefund(job: unknown): Promise<void> {
-  const payload = payloadShape.parse(job);
-  const refund = await askForRefund(payload);
-  await ask(
-    serviceClient().rpc('record_refund', {
-      p_refund_id: payload.refund_id,
-      p_provider_refund_id: refund.id,
-      p_state: refund.status,
-    }),
-  );
+  const { refund_id } = payloadShape.parse(job);
+  const wish = await readRefund(refund_id);
+  if (!wish) throw new PermanentFailure('The refund does not exist');
+  if (wish.state === 'processed') return;
+  const refund = await askForRefund(wish);
+  await record(refund_id, refund.status, refund.id);
   if (refund.status === 'failed') throw new PermanentFailure(`The provider failed refund ${refund.id}`);
 }
 
-async function askForRefund(payload: Payload): Promise<RazorpayRefund> {
+function readRefund(refundId: string) {
+  return ask(serviceClient().rpc('refund_to_send', { p_refund_id: refundId }).maybeSingle());
+}
+
+async function record(refundId: string, state: string, providerId: string | null, reason?: string) {
+  await ask(
+    serviceClient().rpc('record_refund', {
+      p_refund_id: refundId,
+      // The generated types know no null, which is "the provider made none".
+      p_provider_refund_id: providerId as string,
+      p_state: state,
+      ...(reason !== undefined && { p_reason: reason }),
+    }),
+  );
+}
+
+async function askForRefund(wish: Wish): Promise<RazorpayRefund> {
   try {
     return await createRefund({
-      paymentId: payload.payment_id,
-      amount: payload.amount_paise,
-      idempotencyKey: payload.refund_id,
-      notes: { reason: payload.reason },
+      paymentId: wish.payment_id,
+      amount: wish.amount_paise,
+      idempotencyKey: wish.idempotency_key,
+      notes: { reason: wish.reason },
     });
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
     // Somebody may have refunded it by hand in the provider's dashboard.
-    const [existing] = (await fetchRefunds(payload.payment_id)).filter(
-      (refund) => refund.amount === payload.amount_paise && refund.status !== 'failed',
+    const existing = (await fetchRefunds(wish.payment_id)).find(
+      (refund) =>
+        refund.amount === wish.amount_paise &&
+        refund.status !== 'failed' &&
+        !wish.failed_refund_ids.includes(refund.id),
     );
     if (existing) return existing;
     // An empty account is filled up again; every other refusal stays a refusal.
     if (/balance/i.test(error.message)) throw error;
+    await record(wish.refund_id, 'failed', null, error.message);
     throw new PermanentFailure(`The provider refused the refund: ${error.message}`);
   }
 }

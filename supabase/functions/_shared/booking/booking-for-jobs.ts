@@ -22,6 +22,8 @@ const shape = z.object({
   sequence: z.int(),
   amount_paise: z.int().nullable(),
   payment_id: z.string().nullable(),
+  /** Null when nothing goes back. */
+  refund_state: z.string().nullable(),
 });
 
 /** A booking with everything that its event and its e-mails need; recipients are the database's word. */

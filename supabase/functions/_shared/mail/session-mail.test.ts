@@ -21,6 +21,7 @@ const booking: BookingForJobs = {
   sequence: 0,
   amount_paise: 700_000,
   payment_id: 'pay_1',
+  refund_state: 'queued',
 };
 const compose = (
   event: SessionMailEvent,
@@ -168,6 +169,13 @@ it('a founder reads of the refund and its amount; without a payment there is non
     );
     expect((await compose(event, 'mentor')).text).not.toMatch(/refund|7,000/);
   }
+});
+
+it('a founder whose session was cancelled too late for a refund is promised none', async () => {
+  const text = flat((await compose('cancelled', 'founder', { refund_state: null })).text);
+  expect(text).toContain('under 12 hours before its start a session is not refundable');
+  expect(text).not.toContain('7,000');
+  expect((await compose('cancelled', 'mentor', { refund_state: null })).text).not.toContain('refund');
 });
 
 it('a link that is no https address is none', async () => {

@@ -153,7 +153,9 @@ function meetingParts(event: SessionMailEvent, booking: BookingForJobs): ReactEl
 
 function refundParts(booking: BookingForJobs): ReactElement[] {
   if (booking.payment_id === null || booking.amount_paise === null) return [];
-  return [h('div', { key: 'refund' }, paragraph(copy.refund(formatInr(booking.amount_paise / 100))))];
+  const sentence =
+    booking.refund_state === null ? copy.noRefund : copy.refund(formatInr(booking.amount_paise / 100));
+  return [h('div', { key: 'refund' }, paragraph(sentence))];
 }
 
 /** Where a founder goes from here: one button an e-mail, else a link. */

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { functionErrors } from '#copy/functions.ts';
+import { ask, serviceClient } from '#functions/_shared/database.ts';
+import { findEnv, readEnv } from '#functions/_shared/env.ts';
+import { answerPosts, parseJson, Refusal, readBytes } from '#functions/_shared/http.ts';
+import { describeError, logProblem } from '#functions/_shared/log.ts';
+import { isWebhookSignature } from '#functions/_shared/razorpay-signature.ts';
+
+/** An event carries the order's notes and the payment; the largest are a few kilobytes. */
+const BODY_LIMIT_BYTES = 256 * 1024;
+/** The provider counts an answer after five seconds as none. */
+const PROCESSING_LIMIT_MS = 3_000;
+
+const eventShape = z.looseObject({
+  event: z.string().regex(/^[a-z_.]{1,60}$/),
+  payload: z.record(z.string(), z.unknown()),
+});
+
+/**
+ * The provider's events. The signature is over the body's exact bytes, made with the present webhook secret or, while it is
+ * being changed, with the one before. A stored event is answered with 200, also when it could not be processed yet: its job
+ * does that. Whatever was not stored is answered 5xx, so that it comes again.
+ */
+export default answerPosts('payment-webhook', async (request) => {
+  const body = await readBytes(request, BODY_LIMIT_BYTES);
+  const signature = request.headers.get('x-razorpay-signature') ?? '';
+  if (!(await isWebhookSignature(body, signature, secrets()))) {
+    throw new Refusal(400, functionErrors.webhookSignature);
+  }
+  const read = eventShape.safeParse(parseJson(new TextDecoder().decode(body)));
+  if (!read.success) throw new Refusal(400, functionErrors.invalidRequest);
+  const id = await idOf(request, body);
+  await ask(
+    serviceClient().rpc('record_webhook_event', {
+      p_event_id: id,
+      p_event: read.data.event,
+      p_payload: JSON.parse(JSON.stringify(read.data)),
+    }),
+  );
+  await processSoon(id);
+  return { received: true };
+});
+
+function secrets(): string[] {
+  const previous = findEnv('RAZORPAY_WEBHOOK_SECRET_PREVIOUS');
+  return [readEnv('RAZORPAY_WEBHOOK_SECRET'), ...(previous === undefined ? [] : [previous])];
+}
+
+/** The header is what the provider repeats with each delivery; without one, the same bytes are the same event. */
+async function idOf(request: Request, body: Uint8Array<ArrayBuffer>): Promise<string> {
+  const id = request.headers.get('x-razorpay-event-id') ?? '';
+  if (/^[\w-]{1,100}$/.test(id)) return id;
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
+  return `body_${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Also for an event that came before: its first delivery may have died after storing it. */
+async function processSoon(id: string): Promise<void> {
+  const processing = ask(serviceClient().rpc('process_webhook_event', { p_event_id: id })).catch(
+    (error: unknown) => {
+      logProblem('warn', 'An event is left to its job', { event: id, error: describeError(error) });
+    },
+  );
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PROCESSING_LIMIT_MS);
+  });
+  await Promise.race([processing, limit]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,77 @@
+import { ask, DatabaseRefusal, serviceClient } from '#functions/_shared/database.ts';
+import { logProblem } from '#functions/_shared/log.ts';
+import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
+import { fetchOrderPayments, type RazorpayPayment } from '#functions/_shared/razorpay.ts';
+
+const BATCH = 10;
+
+type Answer = 'none' | 'failed' | 'pending' | 'refunded' | 'settled';
+
+/**
+ * Asks the provider about orders that are still open when their hold has ended, and settles what was captured: the browser
+ * and the webhook may both have been lost. Nothing is captured here: within the order's own time the provider does that, and
+ * an authorisation that comes later goes back to the payer, unless the account captures always.
+ *
+ * @param giveUpAt milliseconds; no further batch is started after it
+ */
+export async function checkOrders(giveUpAt: number): Promise<void> {
+  while (Date.now() < giveUpAt) {
+    const claimed = await ask(serviceClient().rpc('claim_order_checks', { p_limit: BATCH }));
+    if (claimed.length === 0) return;
+    for (const { order_id, provider_order_id } of claimed) {
+      try {
+        const answer = await checkOrder(provider_order_id);
+        await ask(serviceClient().rpc('report_order_check', { p_order_id: order_id, p_answer: answer }));
+      } catch (error) {
+        if (!(error instanceof ProviderUnavailable)) throw error;
+        // The claim ends by itself, and the others would not fare better.
+        logProblem('warn', 'An open order could not be looked up', {
+          order: order_id,
+          error: error.message,
+        });
+        return;
+      }
+    }
+  }
+}
+
+async function checkOrder(providerOrderId: string): Promise<Answer> {
+  const payments = await paymentsOf(providerOrderId);
+  const captured = payments.filter(({ status }) => status === 'captured');
+  // The first one buys the session. The provider's list has the latest first.
+  for (const payment of captured.toReversed()) await settle(providerOrderId, payment);
+  if (captured.length > 0) return 'settled';
+  const has = (...statuses: string[]) => payments.some(({ status }) => statuses.includes(status));
+  if (has('created', 'authorized')) return 'pending';
+  if (has('refunded')) return 'refunded';
+  return has('failed') ? 'failed' : 'none';
+}
+
+async function paymentsOf(providerOrderId: string): Promise<RazorpayPayment[]> {
+  try {
+    return await fetchOrderPayments(providerOrderId);
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    logProblem('warn', 'The provider does not know an order', { error: error.message });
+    return [];
+  }
+}
+
+async function settle(providerOrderId: string, payment: RazorpayPayment): Promise<void> {
+  try {
+    await ask(
+      serviceClient().rpc('settle_payment', {
+        p_provider_order_id: providerOrderId,
+        p_payment_id: payment.id,
+        p_amount_paise: payment.amount,
+        p_currency: payment.currency,
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof DatabaseRefusal)) throw error;
+    logProblem('error', 'A captured payment cannot be settled', {
+      payment: payment.id,
+      error: error.message,
+    });
+  }
+}
