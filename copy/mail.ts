@@ -115,6 +115,8 @@ export const mail = {
   fileRemoves: 'Open the attached file to take the session out of your calendar.',
   refund: (amount: string) =>
     `Your payment of ${amount} is being refunded in full, to what you paid with. Banks take a few working days to show it.`,
+  noRefund:
+    'What you paid is not refunded: under 12 hours before its start a session is not refundable, and another time is at the mentor’s discretion.',
   sessions: 'See your sessions',
   findMentor: 'Find another mentor',
   footer: {

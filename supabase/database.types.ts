@@ -14,6 +14,8 @@ export type Database = {
           google_calendar_event_id: string | null;
           google_meet_link: string | null;
           id: string;
+          incident: string | null;
+          incident_at: string | null;
           mentor_id: string | null;
           mentor_image: string;
           mentor_name: string;
@@ -31,6 +33,8 @@ export type Database = {
           google_calendar_event_id?: string | null;
           google_meet_link?: string | null;
           id?: string;
+          incident?: string | null;
+          incident_at?: string | null;
           mentor_id?: string | null;
           mentor_image?: string;
           mentor_name: string;
@@ -48,6 +52,8 @@ export type Database = {
           google_calendar_event_id?: string | null;
           google_meet_link?: string | null;
           id?: string;
+          incident?: string | null;
+          incident_at?: string | null;
           mentor_id?: string | null;
           mentor_image?: string;
           mentor_name?: string;
@@ -506,6 +512,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      admin_health: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_overview: { Args: { p_weeks?: number }; Returns: Json };
       attach_provider_order: {
         Args: { p_order_id: string; p_provider_order_id: string };
@@ -582,6 +589,7 @@ export type Database = {
       };
       compare_refunds: { Args: { p_day: string; p_refunds: Json }; Returns: undefined };
       complete_job: { Args: { p_job_id: string }; Returns: undefined };
+      complete_sessions: { Args: { p_limit?: number }; Returns: number };
       count_submission: { Args: { p_form: string; p_source: string }; Returns: undefined };
       create_missing_profiles: { Args: Record<PropertyKey, never>; Returns: undefined };
       create_payment_order: {
@@ -728,6 +736,24 @@ export type Database = {
         }[];
       };
       list_unused_files: { Args: { p_file: string }; Returns: string[] };
+      lost_payments: {
+        Args: { p_booking_id?: string };
+        Returns: {
+          amount_paise: number;
+          booking_id: string;
+          currency: string;
+          date: string;
+          end_time: string;
+          mentor_id: string;
+          mentor_name: string;
+          paid_at: string;
+          payment_id: string;
+          reason: string;
+          refund_state: string;
+          refund_updated_at: string;
+          start_time: string;
+        }[];
+      };
       mark_google_token: { Args: { p_refresh_token_encrypted: string; p_state: string }; Returns: boolean };
       mentor_slots: {
         Args: { p_mentor_id: string };
@@ -741,10 +767,64 @@ export type Database = {
           start_time: string;
         }[];
       };
+      my_holds: {
+        Args: { p_mentor_id?: string };
+        Returns: {
+          amount_paise: number;
+          booking_id: string;
+          currency: string;
+          date: string;
+          end_time: string;
+          expires_at: string;
+          mentor_id: string;
+          mentor_name: string;
+          provider_order_id: string;
+          seconds_left: number;
+          start_time: string;
+        }[];
+      };
+      my_session_reviews: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          booking_id: string;
+          can_review: boolean;
+          comment: string;
+          is_removed: boolean;
+          rating: number;
+          review_id: string;
+          reviewed_at: string;
+        }[];
+      };
+      nearest_free_slots: {
+        Args: { p_date: string; p_limit?: number; p_mentor_id: string; p_start_time: string };
+        Returns: {
+          date: string;
+          end_time: string;
+          id: string;
+          mentor_id: string;
+          start_time: string;
+        }[];
+      };
       payments_not_seen: {
         Args: { p_day: string; p_limit?: number };
         Returns: {
           payment_id: string;
+        }[];
+      };
+      preview_refund: {
+        Args: { p_booking_id: string; p_what: string };
+        Returns: {
+          currency: string;
+          decided_at: string;
+          ends_at: string;
+          is_possible: boolean;
+          needs_agreement: boolean;
+          new_time: string;
+          refund: string;
+          refund_paise: number;
+          refund_state: string;
+          starts_at: string;
+          status: string;
         }[];
       };
       process_webhook_event: {
@@ -775,6 +855,23 @@ export type Database = {
           p_state: string;
         };
         Returns: boolean;
+      };
+      record_incident: {
+        Args: {
+          p_booking_id: string;
+          p_date?: string;
+          p_end_time?: string;
+          p_expected_refund?: string;
+          p_reason?: string;
+          p_start_time?: string;
+          p_what: string;
+        };
+        Returns: {
+          refund: string;
+          refund_paise: number;
+          refund_state: string;
+          status: string;
+        }[];
       };
       record_refund: {
         Args: { p_provider_refund_id: string; p_reason?: string; p_refund_id: string; p_state: string };
@@ -813,6 +910,7 @@ export type Database = {
           state: string;
         }[];
       };
+      release_hold: { Args: { p_booking_id: string }; Returns: boolean };
       release_payment_order: { Args: { p_order_id: string }; Returns: undefined };
       reorder_partner_logos: { Args: { p_ids: string[]; p_seen: string[] }; Returns: undefined };
       repair_money_finding: { Args: { p_finding_id: string }; Returns: string };
@@ -924,6 +1022,15 @@ export type Database = {
       submit_mentor_application: {
         Args: { p_id?: string; p_linkedin: string; p_name: string; p_phone: string; p_source: string };
         Returns: undefined;
+      };
+      submit_review: {
+        Args: { p_booking_id: string; p_comment?: string; p_rating: number };
+        Returns: {
+          comment: string;
+          created_at: string;
+          rating: number;
+          review_id: string;
+        }[];
       };
       sweep_unused_files: { Args: Record<PropertyKey, never>; Returns: number };
     };

@@ -146,6 +146,17 @@ export const marketplacePolicies: TablePolicies[] = [
     reads: toAll([rowIds.review]),
     inserts: [
       {
+        what: 'a review of their own, past the function',
+        values: {
+          id: rowIds.newRow,
+          mentor_id: rowIds.mentor,
+          user_id: founder.id,
+          author_name: 'Asha',
+          rating: 5,
+        },
+        by: administrator,
+      },
+      {
         what: 'a review',
         values: { id: rowIds.newRow, mentor_id: rowIds.mentor, author_name: 'New', rating: 1 },
         by: administrator,
@@ -212,6 +223,12 @@ export const marketplacePolicies: TablePolicies[] = [
       { what: 'the notes', row: rowIds.founderBooking, set: { notes: 'Hello' }, by: administrator },
       { what: 'the owner', row: rowIds.founderBooking, set: { user_id: otherFounder.id }, by: nobody },
       { what: 'the mentor', row: rowIds.founderBooking, set: { mentor_id: rowIds.otherMentor }, by: nobody },
+      {
+        what: 'the incident, without what it leads to',
+        row: rowIds.founderBooking,
+        set: { incident: 'mentor_no_show', incident_at: '2099-01-01T00:00:00Z' },
+        by: nobody,
+      },
       {
         what: 'the age',
         row: rowIds.founderBooking,

@@ -158,7 +158,6 @@ describe('a booking that ends', () => {
     await desk.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
     await shop.sql.begin(async (sql) => {
       await sql`set local session_replication_role = replica`;
-      // It starts tomorrow at the earliest; the cancellation comes when two hours are left.
       await sql`
         update public.bookings b
         set date = t.at::date, start_time = least(t.at::time, '23:58'), end_time = '23:59'
@@ -167,6 +166,10 @@ describe('a booking that ends', () => {
         update private.slot_claims c set during = b.during
         from public.bookings b where b.id = c.booking_id and b.id = ${booking.id}`;
     });
+    // Its trigger marks again what is sold.
+    await shop.sql`
+      update public.mentor_availability a set is_booked = is_booked
+      from public.bookings b where b.mentor_id = a.mentor_id and b.id = ${booking.id}`;
     const administrator = await desk.addAdministrator();
     const { status, body } = await shop.request('/rest/v1/rpc/record_incident', {
       method: 'POST',

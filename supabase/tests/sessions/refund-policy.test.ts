@@ -63,7 +63,7 @@ describe('rules/ and the database decide alike', () => {
   test('they know the same incidents', async () => {
     const [row] = await desk.market.sql`
       select pg_get_constraintdef(oid) as condition from pg_constraint where conname = 'bookings_incident_known'`;
-    const words = [...row?.condition.matchAll(/'([a-z_]+)'/g)].map(([, word]) => word);
+    const words = [...String(row?.condition).matchAll(/'([a-z_]+)'/g)].map(([, word]) => word);
     expect(new Set(words)).toEqual(new Set(INCIDENTS));
   });
 });

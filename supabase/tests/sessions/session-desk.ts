@@ -15,9 +15,9 @@ export async function openSessionDesk() {
       await transaction`set local session_replication_role = replica`;
       await transaction`
         update public.bookings b
-        set date = t.at::date, start_time = date_trunc('minute', t.at)::time,
+        set date = t.at::date, start_time = least(date_trunc('minute', t.at)::time, '23:58'),
           -- Half an hour, or what the day in India has left.
-          end_time = case when t.at::time >= '23:30' then time '24:00'
+          end_time = case when t.at::time >= '23:30' then time '23:59'
             else (date_trunc('minute', t.at) + interval '30 minutes')::time end
         from (select (now() + ${hours} * interval '1 hour') at time zone 'Asia/Kolkata' as at) t
         where b.id = ${bookingId}`;
