@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import postgres from 'postgres';
+import { signWebhook } from '#functions/_shared/razorpay-signature.ts';
 import { provideKeys } from '../keys.ts';
 import type { Settings } from '../settings.ts';
 import type { TestHost } from './host.ts';
@@ -166,6 +167,36 @@ export async function openShop(
     });
   }
 
+  /** Has the provider's stand-in send every event that its webhook has not taken. */
+  async function deliverEvents(): Promise<{ id: string; event: string; status: number }[]> {
+    return (await request('/sandbox/razorpay/webhooks/deliver', { method: 'POST' })).body;
+  }
+
+  /** The events about one payment, order or refund as the stand-in would send them, bodies to the byte. */
+  const eventsOf = (id: string) => sql<{ id: string; event: string; body: string }[]>`
+    select id, event, body from sandbox.razorpay_events where strpos(body, ${id}) > 0 order by position`;
+
+  /** Sends a body to the webhook; signed with the webhook's secret unless told otherwise. */
+  async function sendEvent(
+    body: string,
+    options: { id?: string; secret?: string; signature?: string } = {},
+  ): Promise<Answer> {
+    const signature =
+      options.signature ?? (await signWebhook(body, options.secret ?? keys.razorpay.webhookSecret));
+    return request('/functions/v1/payment-webhook', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-razorpay-signature': signature,
+        'x-razorpay-event-id': options.id ?? `evt_${randomUUID().replaceAll('-', '').slice(0, 14)}`,
+      },
+      body,
+    });
+  }
+
+  /** One round of the worker, beside the host's own. */
+  const runJobs = () => call('run-jobs', {}, undefined, { authorization: `Bearer ${keys.secretKey}` });
+
   const fault = (fault: { operation: string; kind: string; [setting: string]: unknown }) =>
     request('/sandbox/razorpay/faults', { method: 'POST', body: JSON.stringify(fault) });
 
@@ -215,6 +246,10 @@ export async function openShop(
     pay,
     paid,
     provider,
+    deliverEvents,
+    eventsOf,
+    sendEvent,
+    runJobs,
     fault,
     readBooking,
     readSlot,

@@ -1,0 +1,489 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { functionErrors } from '#copy/functions.ts';
+import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
+import { startTestHost, type TestHost } from '#host/testing/host.ts';
+import { eventually, type Founder, openShop, type Shop, type ShopSlot } from '#host/testing/shop.ts';
+
+const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
+const PREVIOUS_SECRET = 'the webhook secret before this one';
+
+let database: TestDatabase;
+let host: TestHost;
+let shop: Shop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  host = await startTestHost({
+    databaseUrl: database.url,
+    env: { JWT_SECRET, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: PREVIOUS_SECRET },
+  });
+  shop = await openShop(host, JWT_SECRET);
+});
+afterEach(async () => {
+  expect([...(await shop.violations())]).toEqual([]);
+});
+afterAll(async () => {
+  await shop?.close();
+  await host?.stop();
+  await database?.drop();
+});
+
+/** Somebody who has paid, of which nobody has heard yet. */
+async function aPayment(options: { slot?: ShopSlot; outcome?: 'captured' | 'authorized' } = {}) {
+  const founder = await shop.addFounder();
+  const slot = options.slot ?? (await shop.addSlot());
+  const order = await shop.order(founder, slot);
+  const { body } = await shop.pay(order.id, options.outcome ?? 'captured');
+  const paymentId: string = body.razorpay_payment_id;
+  const proof = {
+    payment_id: paymentId,
+    order_id: order.id,
+    signature: body.razorpay_signature as string,
+    booking_id: order.booking_id as string | null,
+  };
+  return { founder, slot, order, paymentId, proof };
+}
+
+async function eventOf(id: string, event: string) {
+  const found = (await shop.eventsOf(id)).find((one) => one.event === event);
+  if (!found) throw new Error(`The stand-in has no ${event} of ${id}`);
+  return found;
+}
+
+async function outcomeOf(paymentId: string) {
+  const [row] = await shop.sql`
+    select p.booking_id as booking, r.reason, r.state,
+      (select count(*)::int from public.bookings b where b.id = p.booking_id) as bookings,
+      (select count(*)::int from private.refunds x where x.payment_id = p.id) as refunds
+    from private.payments p left join private.refunds r on r.payment_id = p.id where p.id = ${paymentId}`;
+  return row;
+}
+
+const isBookedOnce = async ({ paymentId, order }: { paymentId: string; order: { booking_id: string } }) => {
+  expect(await outcomeOf(paymentId)).toEqual({
+    booking: order.booking_id,
+    reason: null,
+    state: null,
+    bookings: 1,
+    refunds: 0,
+  });
+};
+
+const verify = (proof: object, founder: Founder) => shop.call('verify-payment', proof, founder);
+const storedEvents = async () => {
+  const [row] = await shop.sql`select count(*)::int as count from private.webhook_events`;
+  return row?.count as number;
+};
+
+describe('payment-webhook', () => {
+  it('books the session of a captured payment, though the browser never came back', async () => {
+    const paid = await aPayment();
+    const { id, body } = await eventOf(paid.paymentId, 'payment.captured');
+    const answer = await shop.sendEvent(body, { id });
+    expect([answer.status, answer.body]).toEqual([200, { received: true }]);
+    await isBookedOnce(paid);
+    expect(await shop.readBooking(paid.order.booking_id, paid.founder)).toMatchObject({
+      status: 'pending_admin_review',
+      date: paid.slot.date,
+    });
+    const [stored] = await shop.sql`select * from private.webhook_events where id = ${id}`;
+    expect(stored).toMatchObject({ event: 'payment.captured', outcome: 'booked' });
+    expect(stored?.processed_at).toBeInstanceOf(Date);
+    expect(JSON.stringify(stored?.payload)).not.toContain('vpa');
+    const jobs = await shop.sql`select state from private.outbox where key = ${`webhook_event:${id}`}`;
+    expect([...jobs]).toEqual([{ state: 'done' }]);
+  });
+
+  it('answers well within the five seconds that the provider waits', async () => {
+    const { body } = await eventOf((await aPayment()).paymentId, 'payment.captured');
+    const start = performance.now();
+    expect((await shop.sendEvent(body)).status).toBe(200);
+    expect(performance.now() - start).toBeLessThan(4000);
+  });
+
+  it('takes what the stand-in sends: each event, twice, and in the wrong order', async () => {
+    const paid = await aPayment();
+    await shop.fault({ operation: 'webhook.deliver', kind: 'repeat' });
+    await shop.fault({ operation: 'webhook.deliver', kind: 'reorder' });
+    const sent = await shop.deliverEvents();
+    expect(sent.length).toBeGreaterThanOrEqual(6);
+    expect(sent.every(({ status }) => status === 200)).toBe(true);
+    await isBookedOnce(paid);
+  });
+
+  it('makes one booking of parallel deliveries of one event', async () => {
+    const paid = await aPayment();
+    const { id, body } = await eventOf(paid.paymentId, 'payment.captured');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => shop.sendEvent(body, { id })));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    await isBookedOnce(paid);
+  });
+
+  it('makes nothing more of an event replayed under a new id', async () => {
+    const paid = await aPayment();
+    const { body } = await eventOf(paid.paymentId, 'payment.captured');
+    for (let time = 0; time < 3; time += 1) expect((await shop.sendEvent(body)).status).toBe(200);
+    await isBookedOnce(paid);
+  });
+
+  it('knows an event without an id by its bytes', async () => {
+    const paid = await aPayment();
+    const { body } = await eventOf(paid.paymentId, 'payment.captured');
+    const before = await storedEvents();
+    await shop.sendEvent(body, { id: '' });
+    await shop.sendEvent(body, { id: '' });
+    expect(await storedEvents()).toBe(before + 1);
+    await isBookedOnce(paid);
+  });
+
+  it.each([
+    ['verification first', true],
+    ['the event first', false],
+  ])('agrees with the browser’s verification: %s', async (_, isVerifiedFirst) => {
+    const paid = await aPayment();
+    const { body } = await eventOf(paid.paymentId, 'payment.captured');
+    const acts = [() => verify(paid.proof, paid.founder), () => shop.sendEvent(body)];
+    for (const act of isVerifiedFirst ? acts : acts.toReversed()) expect((await act()).status).toBe(200);
+    await isBookedOnce(paid);
+  });
+
+  it('agrees with the browser’s verification when both come at once, many times', async () => {
+    const paid = await aPayment();
+    const { body } = await eventOf(paid.paymentId, 'order.paid');
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, i) => (i % 2 ? verify(paid.proof, paid.founder) : shop.sendEvent(body))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200));
+    expect(answers[1]?.body).toEqual({ verified: true, booking_id: paid.order.booking_id });
+    await isBookedOnce(paid);
+  });
+
+  it('gives the money back when the hold expired and the slot was sold meanwhile', async () => {
+    const late = await aPayment();
+    await shop.expireHold(late.order.id);
+    const quick = await aPayment({ slot: late.slot });
+    await shop.sendEvent((await eventOf(quick.paymentId, 'payment.captured')).body);
+    await shop.sendEvent((await eventOf(late.paymentId, 'payment.captured')).body);
+    await isBookedOnce(quick);
+    expect(await outcomeOf(late.paymentId)).toMatchObject({
+      booking: null,
+      reason: 'slot_taken',
+      refunds: 1,
+    });
+    await eventually(async () => {
+      expect((await shop.provider(`/payments/${late.paymentId}`)).body.status).toBe('refunded');
+      expect(await outcomeOf(late.paymentId)).toMatchObject({ state: 'processed' });
+    });
+    expect((await shop.provider(`/payments/${late.paymentId}/refunds`)).body.count).toBe(1);
+  });
+
+  it('books after the hold expired while the slot is still free', async () => {
+    const paid = await aPayment();
+    await shop.expireHold(paid.order.id);
+    await shop.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
+    await isBookedOnce(paid);
+  });
+
+  it('gives a second capture of one order back', async () => {
+    const first = await aPayment({ outcome: 'authorized' });
+    const { body } = await shop.pay(first.order.id, 'authorized');
+    const second: string = body.razorpay_payment_id;
+    for (const id of [first.paymentId, second]) {
+      await shop.provider(`/payments/${id}/capture`, { amount: first.order.amount, currency: 'INR' });
+      await shop.sendEvent((await eventOf(id, 'payment.captured')).body);
+    }
+    await isBookedOnce(first);
+    expect(await outcomeOf(second)).toMatchObject({
+      booking: null,
+      reason: 'order_already_paid',
+      refunds: 1,
+    });
+  });
+
+  it('waits for the capture after an authorisation, and takes them in either order', async () => {
+    const paid = await aPayment({ outcome: 'authorized' });
+    const authorized = await eventOf(paid.paymentId, 'payment.authorized');
+    await shop.sendEvent(authorized.body);
+    expect(await outcomeOf(paid.paymentId)).toBeUndefined();
+    await shop.provider(`/payments/${paid.paymentId}/capture`, {
+      amount: paid.order.amount,
+      currency: 'INR',
+    });
+    await shop.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
+    await shop.sendEvent(authorized.body, { id: 'evt_authorized_late' });
+    await isBookedOnce(paid);
+  });
+
+  it('lets a captured payment follow one that failed, and ignores the failure that comes later', async () => {
+    const founder = await shop.addFounder();
+    const order = await shop.order(founder, await shop.addSlot());
+    await shop.pay(order.id, 'failed');
+    const [failed] = await shop.eventsOf(order.id);
+    expect(failed?.event).toBe('payment.failed');
+    await shop.sendEvent(failed?.body ?? '');
+    const { payment_id: paymentId } = await shop.paid(order);
+    await shop.sendEvent((await eventOf(paymentId, 'payment.captured')).body);
+    await shop.sendEvent(failed?.body ?? '', { id: 'evt_failed_again' });
+    await isBookedOnce({ paymentId, order });
+  });
+
+  it.each([
+    ['amount', { amount: 100 }],
+    ['currency', { currency: 'USD' }],
+  ])('gives a payment of another %s back', async (_, change) => {
+    const paid = await aPayment();
+    const event = JSON.parse((await eventOf(paid.paymentId, 'payment.captured')).body);
+    Object.assign(event.payload.payment.entity, change);
+    await shop.sendEvent(JSON.stringify(event));
+    expect(await outcomeOf(paid.paymentId)).toMatchObject({
+      booking: null,
+      reason: 'amount_mismatch',
+      refunds: 1,
+    });
+  });
+
+  it('charges the price of the order, though the mentor’s has changed since', async () => {
+    const paid = await aPayment();
+    await shop.sql`update public.mentors set price = 9999 where id = ${paid.slot.mentorId}`;
+    await shop.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
+    await isBookedOnce(paid);
+  });
+
+  it('books although the mentor’s slots were saved anew while somebody paid', async () => {
+    const paid = await aPayment();
+    await shop.sql`delete from public.mentor_availability where mentor_id = ${paid.slot.mentorId}`;
+    await shop.addSlot(paid.slot);
+    await shop.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
+    await isBookedOnce(paid);
+    expect(await shop.readSlot(paid.slot, await shop.addFounder())).toMatchObject({ is_booked: true });
+  });
+
+  it('gives the money back when the mentor was deleted meanwhile', async () => {
+    const paid = await aPayment();
+    await shop.expireHold(paid.order.id);
+    await shop.sql`delete from public.mentors where id = ${paid.slot.mentorId}`;
+    await shop.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
+    expect(await outcomeOf(paid.paymentId)).toMatchObject({
+      booking: null,
+      reason: 'mentor_gone',
+      refunds: 1,
+    });
+  });
+
+  it('stores, refunds and raises a payment of an order that is not ours', async () => {
+    const strange = await shop.provider('/orders', {
+      amount: 123_400,
+      currency: 'INR',
+      receipt: randomUUID(),
+    });
+    const { body } = await shop.pay(strange.body.id);
+    const paymentId: string = body.razorpay_payment_id;
+    await shop.sendEvent((await eventOf(paymentId, 'payment.captured')).body);
+    await shop.sendEvent((await eventOf(paymentId, 'order.paid')).body);
+    const [payment] = await shop.sql`select * from private.payments where id = ${paymentId}`;
+    expect(payment).toMatchObject({
+      order_id: null,
+      provider_order_id: strange.body.id,
+      amount_paise: 123_400,
+    });
+    const findings =
+      await shop.sql`select kind, detail from private.money_findings where payment_id = ${paymentId}`;
+    expect([...findings]).toEqual([
+      {
+        kind: 'unknown_order',
+        detail: { provider_order_id: strange.body.id, amount_paise: 123_400, currency: 'INR' },
+      },
+    ]);
+    await eventually(async () => {
+      expect((await shop.provider(`/payments/${paymentId}`)).body.status).toBe('refunded');
+      expect(await outcomeOf(paymentId)).toMatchObject({ reason: 'order_unknown', state: 'processed' });
+    });
+  });
+
+  it('books nothing for an old event whose money has gone back since', async () => {
+    const paid = await aPayment();
+    const event = JSON.parse((await eventOf(paid.paymentId, 'payment.captured')).body);
+    event.created_at -= 3600;
+    await shop.provider(`/payments/${paid.paymentId}/refund`, {});
+    await shop.sendEvent(JSON.stringify(event), { id: 'evt_of_an_hour_ago' });
+    await eventually(async () => {
+      const [stored] =
+        await shop.sql`select outcome from private.webhook_events where id = 'evt_of_an_hour_ago'`;
+      expect(stored?.outcome).toBe('already_refunded');
+    });
+    expect(await outcomeOf(paid.paymentId)).toBeUndefined();
+  });
+
+  it('books for an old event that is still true, as soon as the provider can be asked', async () => {
+    const paid = await aPayment();
+    const event = JSON.parse((await eventOf(paid.paymentId, 'payment.captured')).body);
+    event.created_at -= 3600;
+    await shop.fault({ operation: 'payment.fetch', kind: 'fail', status: 503 });
+    await shop.sendEvent(JSON.stringify(event), { id: 'evt_delayed' });
+    await eventually(async () => {
+      await shop.sql`update private.outbox set run_at = now() where key = 'webhook_event:evt_delayed' and state = 'ready'`;
+      await shop.runJobs();
+      await isBookedOnce(paid);
+    });
+  });
+
+  it('is finished by its job when it died after storing', async () => {
+    const paid = await aPayment();
+    const { id, event, body } = await eventOf(paid.paymentId, 'payment.captured');
+    await shop.sql`select public.record_webhook_event(${id}, ${event}, ${shop.sql.json(JSON.parse(body))})`;
+    expect(await outcomeOf(paid.paymentId)).toBeUndefined();
+    await shop.sql`update private.outbox set run_at = now() where key = ${`webhook_event:${id}`}`;
+    await shop.runJobs();
+    await eventually(() => isBookedOnce(paid));
+    expect((await shop.sendEvent(body, { id })).status).toBe(200);
+    await isBookedOnce(paid);
+  });
+});
+
+describe('refund events', () => {
+  async function aRefund() {
+    const late = await aPayment();
+    await shop.fault({ operation: 'refund.create', kind: 'pend' });
+    await shop.sql`update private.payment_orders set user_id = null where provider_order_id = ${late.order.id}`;
+    await shop.sendEvent((await eventOf(late.paymentId, 'payment.captured')).body);
+    const refundId = await eventually(async () => {
+      const [row] = await shop.sql`
+        select provider_refund_id as id from private.refunds where payment_id = ${late.paymentId} and state = 'pending'`;
+      if (!row) throw new Error('The refund is not pending');
+      return row.id as string;
+    });
+    const end = (status: string) =>
+      shop.request(`/sandbox/razorpay/bank/refunds/${refundId}`, {
+        method: 'POST',
+        body: JSON.stringify({ status }),
+      });
+    return { ...late, refundId, end };
+  }
+
+  it('end a refund that was pending, whatever comes after', async () => {
+    const refund = await aRefund();
+    await refund.end('processed');
+    const created = await eventOf(refund.refundId, 'refund.created');
+    await shop.sendEvent((await eventOf(refund.refundId, 'refund.processed')).body);
+    await shop.sendEvent(created.body);
+    expect(await outcomeOf(refund.paymentId)).toMatchObject({ reason: 'user_gone', state: 'processed' });
+  });
+
+  it('show a failed refund with its reason, and a retry with a key of its own pays it once', async () => {
+    const refund = await aRefund();
+    await refund.end('failed');
+    const failed = await eventOf(refund.refundId, 'refund.failed');
+    await shop.sendEvent(failed.body);
+    const [row] = await shop.sql`select * from private.refunds where payment_id = ${refund.paymentId}`;
+    expect(row).toMatchObject({ state: 'failed', failure_reason: expect.any(String), attempt: 1 });
+    const [finding] = await shop.sql`
+      select kind, resolved_at from private.money_findings where payment_id = ${refund.paymentId}`;
+    expect(finding).toEqual({ kind: 'refund_failed', resolved_at: null });
+
+    await shop.sql`select public.retry_refund(${row?.id})`;
+    // The failure is heard of again, late: it is about the attempt before.
+    await shop.sendEvent(failed.body, { id: `evt_again_${row?.attempt}` });
+    await eventually(async () => {
+      await shop.runJobs();
+      expect(await outcomeOf(refund.paymentId)).toMatchObject({ state: 'processed', refunds: 1 });
+    });
+    const { body } = await shop.provider(`/payments/${refund.paymentId}/refunds`);
+    expect(body.items.map(({ status }: { status: string }) => status).sort()).toEqual([
+      'failed',
+      'processed',
+    ]);
+    const [after] = await shop.sql`
+      select resolution from private.money_findings where payment_id = ${refund.paymentId} and kind = 'refund_failed'`;
+    expect(after?.resolution).toBe('repaired');
+  });
+
+  it('of a live booking are raised to administrators', async () => {
+    const paid = await aPayment();
+    await shop.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
+    const { body } = await shop.provider(`/payments/${paid.paymentId}/refund`, {});
+    await shop.sendEvent((await eventOf(body.id, 'refund.processed')).body);
+    const findings = await shop.sql`
+      select kind, booking_id from private.money_findings where payment_id = ${paid.paymentId}`;
+    expect([...findings]).toEqual([{ kind: 'refunded_outside', booking_id: paid.order.booking_id }]);
+  });
+});
+
+it('raises disputes, and settles them when they are won, in any order', async () => {
+  const paid = await aPayment();
+  await shop.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
+  const dispute = (event: string, status: string) =>
+    JSON.stringify({
+      entity: 'event',
+      event,
+      payload: {
+        dispute: {
+          entity: { id: 'disp_1', payment_id: paid.paymentId, amount: 700_000, status, phase: 'chargeback' },
+        },
+      },
+      created_at: Math.floor(Date.now() / 1000),
+    });
+  const read = async () => {
+    const [row] =
+      await shop.sql`select detail ->> 'status' as status, resolution, booking_id from private.money_findings where subject = 'disp_1'`;
+    return row;
+  };
+  await shop.sendEvent(dispute('payment.dispute.created', 'open'));
+  expect(await read()).toEqual({ status: 'open', resolution: null, booking_id: paid.order.booking_id });
+  await shop.sendEvent(dispute('payment.dispute.won', 'won'));
+  await shop.sendEvent(dispute('payment.dispute.under_review', 'under_review'));
+  expect(await read()).toEqual({ status: 'won', resolution: 'passed', booking_id: paid.order.booking_id });
+});
+
+describe('payment-webhook refuses', () => {
+  it('whatever the provider has not signed, to the byte, and stores nothing of it', async () => {
+    const paid = await aPayment();
+    const { body } = await eventOf(paid.paymentId, 'payment.captured');
+    const before = await storedEvents();
+    const changed = body.replace('"amount":700000', '"amount":700001');
+    expect(changed).not.toBe(body);
+    const { keys } = shop;
+    const signature = await import('#functions/_shared/razorpay-signature.ts').then(({ signWebhook }) =>
+      signWebhook(body, keys.razorpay.webhookSecret),
+    );
+    const reserialised = JSON.stringify(JSON.parse(body), null, 1);
+    const oneDigit = (signature.startsWith('0') ? '1' : '0') + signature.slice(1);
+    for (const [sent, options] of [
+      [changed, { signature }],
+      [reserialised, { signature }],
+      [`${body}\n`, { signature }],
+      [body, { signature: oneDigit }],
+      [body, { signature: '' }],
+      [body, { signature: 'x'.repeat(64) }],
+      [body, { secret: 'a guess' }],
+      [body, { secret: keys.razorpay.keySecret }],
+    ] as const) {
+      const answer = await shop.sendEvent(sent, options);
+      expect([answer.status, answer.body]).toEqual([400, { error: functionErrors.webhookSignature }]);
+    }
+    expect(await storedEvents()).toBe(before);
+    expect(await outcomeOf(paid.paymentId)).toBeUndefined();
+    // The control: the very same body with its own signature is taken.
+    expect((await shop.sendEvent(body, { signature })).status).toBe(200);
+    await isBookedOnce(paid);
+  });
+
+  it('but takes the secret before, while the provider is being given the new one', async () => {
+    const paid = await aPayment();
+    const { body } = await eventOf(paid.paymentId, 'payment.captured');
+    expect((await shop.sendEvent(body, { secret: PREVIOUS_SECRET })).status).toBe(200);
+    await isBookedOnce(paid);
+  });
+
+  it('what is signed and makes no sense, and what is too large', async () => {
+    for (const [body, sentence] of [
+      ['{', functionErrors.notJson],
+      ['[]', functionErrors.invalidRequest],
+      ['{"event":"payment.captured"}', functionErrors.invalidRequest],
+    ] as const) {
+      const answer = await shop.sendEvent(body);
+      expect([answer.status, answer.body]).toEqual([400, { error: sentence }]);
+    }
+    expect((await shop.sendEvent('x'.repeat(300_000))).status).toBe(413);
+  });
+});
