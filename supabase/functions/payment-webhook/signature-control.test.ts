@@ -1,0 +1,69 @@
+/** Negative control: with the signature check taken away, a forged event books a session that nobody paid. */
+import process from 'node:process';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
+import { startTestHost, type TestHost } from '#host/testing/host.ts';
+import { openShop, type Shop } from '#host/testing/shop.ts';
+
+const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
+const signature = vi.hoisted(() => ({ isChecked: true }));
+vi.mock('#functions/_shared/razorpay-signature.ts', async (importActual) => {
+  const actual = await importActual<typeof import('#functions/_shared/razorpay-signature.ts')>();
+  return {
+    ...actual,
+    isWebhookSignature: (...args: Parameters<typeof actual.isWebhookSignature>) =>
+      signature.isChecked ? actual.isWebhookSignature(...args) : Promise.resolve(true),
+  };
+});
+
+let database: TestDatabase;
+let host: TestHost;
+let shop: Shop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
+  shop = await openShop(host, JWT_SECRET);
+  Object.assign(process.env, {
+    SUPABASE_URL: host.url,
+    SUPABASE_SERVICE_ROLE_KEY: shop.keys.secretKey,
+    RAZORPAY_WEBHOOK_SECRET: shop.keys.razorpay.webhookSecret,
+  });
+});
+afterAll(async () => {
+  await shop?.close();
+  await host?.stop();
+  await database?.drop();
+});
+
+it('is all that stands between a forged event and a free session', async () => {
+  const { default: webhook } = await import('./index.ts');
+  const order = await shop.order(await shop.addFounder(), await shop.addSlot());
+  const entity = {
+    id: 'pay_nobodyPaidIt1',
+    order_id: order.id,
+    amount: order.amount,
+    currency: 'INR',
+    status: 'captured',
+  };
+  const send = () =>
+    webhook.fetch(
+      new Request(`${host.url}/functions/v1/payment-webhook`, {
+        method: 'POST',
+        headers: { 'x-razorpay-event-id': 'evt_forged', 'x-razorpay-signature': '0'.repeat(64) },
+        body: JSON.stringify({
+          event: 'payment.captured',
+          payload: { payment: { entity } },
+          created_at: Math.floor(Date.now() / 1000),
+        }),
+      }),
+    );
+  const isBooked = async () =>
+    (await shop.sql`select from public.bookings where id = ${order.booking_id}`).length > 0;
+
+  expect((await send()).status).toBe(400);
+  expect(await isBooked()).toBe(false);
+  signature.isChecked = false;
+  expect((await send()).status).toBe(200);
+  expect(await isBooked()).toBe(true);
+});
