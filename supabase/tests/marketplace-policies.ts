@@ -224,9 +224,14 @@ export const marketplacePolicies: TablePolicies[] = [
       { what: 'the owner', row: rowIds.founderBooking, set: { user_id: otherFounder.id }, by: nobody },
       { what: 'the mentor', row: rowIds.founderBooking, set: { mentor_id: rowIds.otherMentor }, by: nobody },
       {
-        what: 'the incident, without what it leads to',
+        what: 'the time, for an incident that cannot have been',
         row: rowIds.founderBooking,
-        set: { incident: 'mentor_no_show', incident_at: '2099-01-01T00:00:00Z' },
+        set: {
+          date: '2099-01-01',
+          status: 'rescheduled',
+          incident: 'mentor_no_show',
+          incident_at: '2026-01-01T00:00:00Z',
+        },
         by: nobody,
       },
       {
