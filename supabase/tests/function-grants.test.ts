@@ -25,6 +25,27 @@ const callers: Record<string, string[]> = {
   complete_job: [],
   fail_job: [],
   record_refund: [],
+  refund_to_send: [],
+  record_webhook_event: [],
+  process_webhook_event: [],
+  settle_webhook_event: [],
+  claim_order_checks: [],
+  report_order_check: [],
+  begin_comparison: [],
+  compare_payments: [],
+  compare_refunds: [],
+  payments_not_seen: [],
+  report_missing_payment: [],
+  events_to_compare: [],
+  compare_events: [],
+  finish_comparison: [],
+  refund_progress: ['authenticated'],
+  retry_refund: ['authenticated'],
+  list_refunds: ['authenticated'],
+  list_money_findings: ['authenticated'],
+  dismiss_money_finding: ['authenticated'],
+  repair_money_finding: ['authenticated'],
+  list_comparisons: ['authenticated'],
   enqueue_job: [],
   set_up_administrators: [],
   booking_for_jobs: [],
@@ -63,6 +84,12 @@ const callers: Record<string, string[]> = {
 
 /** Those that a signed-in person may call and that answer administrators alone. */
 const administratorsOnly = [
+  'retry_refund',
+  'list_refunds',
+  'list_money_findings',
+  'dismiss_money_finding',
+  'repair_money_finding',
+  'list_comparisons',
   'list_audit_log',
   'search_bookings',
   'booking_counts',
@@ -83,6 +110,7 @@ const administratorsOnly = [
 
 /** Those that look at the caller's own things alone. */
 const byDesignForEverybody = [
+  'refund_progress',
   'booking_receipt',
   'create_missing_profiles',
   'submit_review',

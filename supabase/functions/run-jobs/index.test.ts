@@ -115,7 +115,7 @@ describe('run-jobs', () => {
     await shop.fault({ operation: 'refund.create', kind: 'fail', status: 400 });
     await late.verify();
     await eventually(async () =>
-      expect(await refundOf(late.paymentId)).toMatchObject({ state: 'queued', job: 'dead', attempts: 1 }),
+      expect(await refundOf(late.paymentId)).toMatchObject({ state: 'failed', job: 'dead', attempts: 1 }),
     );
     await shop.sql`
       update private.outbox set state = 'ready', finished_at = null

@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
+import { type Desk, openDesk } from '#host/testing/desk.ts';
+import { startTestHost, type TestHost } from '#host/testing/host.ts';
+import { eventually, openShop, type Shop } from '#host/testing/shop.ts';
+
+const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
+
+let database: TestDatabase;
+let host: TestHost;
+let shop: Shop;
+let desk: Desk;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
+  shop = await openShop(host, JWT_SECRET);
+  desk = openDesk(shop);
+});
+afterEach(async () => {
+  expect([...(await shop.violations())]).toEqual([]);
+});
+afterAll(async () => {
+  await shop?.close();
+  await host?.stop();
+  await database?.drop();
+});
+
+async function refundOf(bookingId: string) {
+  const [row] = await shop.sql`
+    select r.id, r.state, r.attempt, r.failure_reason, r.payment_id from private.refunds r
+    join private.payments p on p.id = r.payment_id where p.booking_id = ${bookingId}`;
+  return row;
+}
+
+/** With the pauses between tries over. */
+const untilState = (bookingId: string, state: string) =>
+  eventually(async () => {
+    await shop.sql`update private.outbox set run_at = now() where kind = 'refund' and state = 'ready' and attempts < 10`;
+    await shop.runJobs();
+    const refund = await refundOf(bookingId);
+    expect(refund?.state).toBe(state);
+    return refund;
+  });
+
+const refundsAtProvider = async (paymentId: string) =>
+  (await shop.provider(`/payments/${paymentId}/refunds`)).body.items as { status: string; amount: number }[];
+
+describe('the refund of a rejected booking', () => {
+  it.each([
+    ['is running already (409)', { kind: 'fail', status: 409 }],
+    ['fails after having done it (502)', { kind: 'fail', status: 502, is_after: true }],
+    ['limits our calls (429)', { kind: 'fail', status: 429 }],
+    ['answers too late', { kind: 'delay', delay_ms: 7000 }],
+  ])(
+    'is made once, though the provider %s',
+    async (_, fault) => {
+      const { id } = await desk.addBooking({ isPaid: true });
+      await shop.fault({ operation: 'refund.create', ...fault });
+      await desk.end(id, 'rejected');
+      const refund = await untilState(id, 'processed');
+      expect(await refundsAtProvider(refund?.payment_id)).toMatchObject([
+        { status: 'processed', amount: 700_000 },
+      ]);
+    },
+    40_000,
+  );
+
+  it('is queued once by many rejections over HTTP', async () => {
+    const { id } = await desk.addBooking({ isPaid: true });
+    const admin = await desk.addAdministrator();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        shop.request(`/rest/v1/bookings?id=eq.${id}`, {
+          method: 'PATCH',
+          headers: {
+            apikey: shop.keys.publishableKey,
+            authorization: `Bearer ${admin.token}`,
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify({ status: 'rejected' }),
+        }),
+      ),
+    );
+    expect(answers.every(({ status }) => status < 500)).toBe(true);
+    const refund = await untilState(id, 'processed');
+    expect(await refundsAtProvider(refund?.payment_id)).toHaveLength(1);
+  });
+
+  it('shows why the provider refused it, and a retry through the API makes it', async () => {
+    const { id } = await desk.addBooking({ isPaid: true });
+    const admin = await desk.addAdministrator();
+    await shop.fault({ operation: 'refund.create', kind: 'fail', status: 400 });
+    await desk.end(id, 'rejected');
+    const failed = await untilState(id, 'failed');
+    expect(failed).toMatchObject({ attempt: 1, failure_reason: expect.stringMatching(/./) });
+    const rpc = (name: string, body: object) =>
+      shop.request(`/rest/v1/rpc/${name}`, {
+        method: 'POST',
+        headers: {
+          apikey: shop.keys.publishableKey,
+          authorization: `Bearer ${admin.token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(body),
+      });
+    const findings = (await rpc('list_money_findings', {})).body;
+    const finding = findings.find(({ subject }: { subject: string }) => subject === failed?.id);
+    expect(finding).toMatchObject({ kind: 'refund_failed', can_repair: true, booking_id: id });
+    const repaired = await rpc('repair_money_finding', { p_finding_id: finding.id });
+    expect([repaired.status, repaired.body]).toEqual([200, 'repaired']);
+    expect(await untilState(id, 'processed')).toMatchObject({ attempt: 2, failure_reason: null });
+    expect(await refundsAtProvider(failed?.payment_id)).toHaveLength(1);
+    expect((await rpc('retry_refund', { p_refund_id: failed?.id })).status).toBe(409);
+  });
+
+  it('survives a host that is killed while the provider makes it', async () => {
+    const doomed = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
+    const { id } = await desk.addBooking({ isPaid: true });
+    await shop.fault({ operation: 'refund.create', kind: 'delay', delay_ms: 1500, times: 2 });
+    await desk.end(id, 'rejected');
+    const other = await openShop(doomed, JWT_SECRET);
+    const cut = other.runJobs().catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await doomed.kill9();
+    await cut;
+    await other.close();
+    await doomed.stop();
+    const refund = await untilState(id, 'processed');
+    expect(await refundsAtProvider(refund?.payment_id)).toHaveLength(1);
+  }, 40_000);
+});
