@@ -41,26 +41,28 @@ as $$
 #variable_conflict use_column
 begin
   perform private.require_service();
+  -- Settled meanwhile, which is what becomes of most; or never made at the provider, so that nobody can pay it.
+  update private.order_checks c set next_check_at = null
+  where c.order_id in (
+    select d.order_id from private.order_checks d join private.payment_orders o on o.id = d.order_id
+    where d.next_check_at <= clock_timestamp() and (o.state <> 'open' or o.provider_order_id is null)
+    order by d.next_check_at
+    limit 1000
+    for update of d skip locked
+  );
   return query
-    with due as (
-      select c.order_id from private.order_checks c
-      where c.next_check_at <= clock_timestamp()
-      order by c.next_check_at
+    update private.order_checks c
+    -- Whoever dies with it: it is due again in five minutes.
+    set next_check_at = clock_timestamp() + interval '5 minutes', checks = c.checks + 1
+    from private.payment_orders o
+    where o.id = c.order_id and c.order_id in (
+      select d.order_id from private.order_checks d join private.payment_orders p on p.id = d.order_id
+      where d.next_check_at <= clock_timestamp() and p.state = 'open' and p.provider_order_id is not null
+      order by d.next_check_at
       limit least(greatest(p_limit, 0), 100)
-      for update skip locked
-    ), claimed as (
-      update private.order_checks c set
-        -- Whoever dies with it: it is due again in five minutes.
-        next_check_at = case
-          when o.state = 'open' and o.provider_order_id is not null then clock_timestamp() + interval '5 minutes'
-          -- The provider has not made it: it is either tried again, with a new hold, or never paid.
-        end,
-        checks = c.checks + 1
-      from due join private.payment_orders o on o.id = due.order_id
-      where c.order_id = due.order_id
-      returning c.order_id, c.next_check_at, o.provider_order_id
+      for update of d skip locked
     )
-    select d.order_id, d.provider_order_id from claimed d where d.next_check_at is not null;
+    returning c.order_id, o.provider_order_id;
 end
 $$;
 comment on function public.claim_order_checks(integer) is
