@@ -943,6 +943,7 @@ export type Database = {
           end_time: string;
           google_meet_link: string;
           id: string;
+          incident: string;
           mentor_email: string;
           mentor_id: string;
           mentor_image: string;

@@ -18,9 +18,9 @@ as $$
       from (select o.kind, count(*) as n from private.outbox o where o.state = 'dead' group by o.kind) d
     ),
     'last_job_done_at', (select max(o.finished_at) from private.outbox o where o.state = 'done'),
-    'last_webhook_at', w.last_at,
+    'last_webhook_at', (select max(e.received_at) from private.webhook_events e),
     'last_webhook_event', (select e.event from private.webhook_events e order by e.received_at desc limit 1),
-    'unprocessed_webhooks', w.waiting,
+    'unprocessed_webhooks', (select count(*) from private.webhook_events e where e.processed_at is null),
     'open_orders', (
       -- An order that nobody paid stays open; after five days no late authorisation comes any more.
       select count(*) from private.payment_orders o
@@ -47,12 +47,12 @@ as $$
         as oldest,
       count(*) filter (where o.state = 'dead') as dead
     from private.outbox o where o.state in ('ready', 'dead')
-  ) j,
-  (select max(e.received_at) as last_at, count(*) filter (where e.processed_at is null) as waiting from private.webhook_events e) w
+  ) j
 $$;
 comment on function private.health() is 'What admin_health says, for the database''s owner.';
 
 create index webhook_events_received_idx on private.webhook_events (received_at desc);
+create index webhook_events_waiting_idx on private.webhook_events (received_at) where processed_at is null;
 create index outbox_finished_idx on private.outbox (finished_at desc) where state = 'done';
 
 create function public.admin_health() returns jsonb

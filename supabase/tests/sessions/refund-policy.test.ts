@@ -164,6 +164,11 @@ describe('an approved session that is cancelled', () => {
       jobs: 1,
       reminders: 0,
     });
+    const found = await desk.as(
+      desk.admin,
+      (as) => as`select id, incident, refund_state from public.search_bookings(${bookingId})`,
+    );
+    expect(found).toEqual([{ id: bookingId, incident: 'founder_cancels', refund_state: 'queued' }]);
     const claims = await desk.market.sql`
       select from private.slot_claims where mentor_id = ${mentorId} and released_at is null`;
     expect(claims).toHaveLength(0);
