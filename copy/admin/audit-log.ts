@@ -64,6 +64,8 @@ export const auditCopy = {
     idea: 'Idea',
     image: 'Photo',
     image_url: 'Picture',
+    incident: 'Incident',
+    incident_at: 'Incident recorded',
     is_admin: 'Administrator',
     is_approved: 'Approved',
     is_booked: 'Booked',

@@ -82,6 +82,9 @@ test('the refund rules stand there literally', async ({ page }) => {
   for (const [what, then] of [
     ['Your booking is rejected', 'Full refund'],
     ['You cancel a pending booking within 4 hours of making it', 'Full refund'],
+    ['You cancel a confirmed session at least 24 hours ahead', 'Full refund'],
+    ['You ask to cancel between 24 and 12 hours ahead', 'Full refund, if your mentor agrees'],
+    ['Your mentor cancels', 'Full refund or a free reschedule'],
     ['Your mentor does not appear', 'Full refund or a free reschedule'],
     ['A technical issue of our platform stops the session', 'Full refund or a free reschedule'],
     ['You do not appear', 'No refund'],
