@@ -301,3 +301,29 @@ grant execute on function
 to service_role;
 revoke execute on function public.list_comparisons(integer), public.repair_money_finding(uuid) from public, anon;
 grant execute on function public.list_comparisons(integer), public.repair_money_finding(uuid) to authenticated, service_role;
+
+-- What the audit log calls these rows.
+
+create or replace function private.audit_label(p_table text, p_row jsonb) returns text
+language sql stable set search_path = ''
+as $$
+  select left(case
+    when p_table in ('profiles', 'mentor_applications', 'impact_stories') then null
+    when p_table = 'outbox' then p_row ->> 'kind'
+    when p_table = 'refunds' then p_row ->> 'payment_id'
+    when p_table = 'money_findings' and p_row ->> 'booking_id' is null then p_row ->> 'subject'
+    when p_table = 'bookings'
+      then concat_ws(' · ', p_row ->> 'mentor_name', p_row ->> 'date', left(p_row ->> 'start_time', 5))
+    when p_row ? 'booking_id' then (
+      select private.audit_label('bookings', to_jsonb(b)) from public.bookings b
+      where b.id = (p_row ->> 'booking_id')::uuid
+    )
+    when p_row ? 'mentor_id' then concat_ws(
+      ' · ',
+      (select m.name from public.mentors m where m.id = (p_row ->> 'mentor_id')::uuid),
+      (select c.name from public.categories c where c.id = (p_row ->> 'category_id')::uuid),
+      p_row ->> 'author_name', p_row ->> 'date', left(p_row ->> 'start_time', 5)
+    )
+    else coalesce(p_row ->> 'name', p_row ->> 'title')
+  end, 200)
+$$;

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
 import { pictures } from '#copy/pictures.ts';
+import { signWebhook } from '#functions/_shared/razorpay-signature.ts';
 import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
 import { openDesk } from '#host/testing/desk.ts';
 import { startTestHost, type TestHost } from '#host/testing/host.ts';
@@ -77,6 +78,7 @@ describe('under Deno, offline', () => {
           SUPABASE_SERVICE_ROLE_KEY: shop.keys.secretKey,
           RAZORPAY_KEY_ID: shop.keys.razorpay.keyId,
           RAZORPAY_KEY_SECRET: shop.keys.razorpay.keySecret,
+          RAZORPAY_WEBHOOK_SECRET: shop.keys.razorpay.webhookSecret,
           SITE_URL: host.url,
           SMTP_URL: mailServer.url,
           MAIL_FROM: 'Point 0 <no-reply@site.test>',
@@ -125,6 +127,25 @@ describe('under Deno, offline', () => {
       status: 200,
       body: { verified: true, booking_id: made.booking_id },
     });
+    expect(await shop.readBooking(made.booking_id, founder)).toMatchObject({ id: made.booking_id });
+  });
+
+  it('the provider’s event books as well, and nothing that it has not signed', async () => {
+    const founder = await shop.addFounder();
+    const { body: made } = await order(founder);
+    await shop.paid(made);
+    const event = (await shop.eventsOf(made.id)).find((one) => one.event === 'order.paid');
+    const send = async (signature: string) => {
+      const response = await fetch(`${addresses.get('payment-webhook')}/payment-webhook`, {
+        method: 'POST',
+        headers: { 'x-razorpay-event-id': event?.id ?? '', 'x-razorpay-signature': signature },
+        body: event?.body ?? '',
+      });
+      return response.status;
+    };
+    expect(await send('0'.repeat(64))).toBe(400);
+    expect(await shop.readBooking(made.booking_id, founder)).toBeUndefined();
+    expect(await send(await signWebhook(event?.body ?? '', shop.keys.razorpay.webhookSecret))).toBe(200);
     expect(await shop.readBooking(made.booking_id, founder)).toMatchObject({ id: made.booking_id });
   });
 

@@ -1,0 +1,144 @@
+/** What the provider says of refunds and disputes, in any order. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
+import { startTestHost, type TestHost } from '#host/testing/host.ts';
+import { eventually, openShop, type Shop } from '#host/testing/shop.ts';
+
+const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
+
+let database: TestDatabase;
+let host: TestHost;
+let shop: Shop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  host = await startTestHost({
+    databaseUrl: database.url,
+    env: { JWT_SECRET },
+  });
+  shop = await openShop(host, JWT_SECRET);
+});
+afterEach(async () => {
+  expect([...(await shop.violations())]).toEqual([]);
+});
+afterAll(async () => {
+  await shop?.close();
+  await host?.stop();
+  await database?.drop();
+});
+
+/** Somebody who has paid, of which nobody has heard yet. */
+async function aPayment() {
+  const order = await shop.order(await shop.addFounder(), await shop.addSlot());
+  const { payment_id: paymentId } = await shop.paid(order);
+  return { order, paymentId };
+}
+
+async function eventOf(id: string, event: string) {
+  const found = (await shop.eventsOf(id)).find((one) => one.event === event);
+  if (!found) throw new Error(`The stand-in has no ${event} of ${id}`);
+  return found;
+}
+
+async function outcomeOf(paymentId: string) {
+  const [row] = await shop.sql`
+    select p.booking_id as booking, r.reason, r.state,
+      (select count(*)::int from public.bookings b where b.id = p.booking_id) as bookings,
+      (select count(*)::int from private.refunds x where x.payment_id = p.id) as refunds
+    from private.payments p left join private.refunds r on r.payment_id = p.id where p.id = ${paymentId}`;
+  return row;
+}
+
+describe('refund events', () => {
+  async function aRefund() {
+    const late = await aPayment();
+    await shop.fault({ operation: 'refund.create', kind: 'pend' });
+    await shop.sql`update private.payment_orders set user_id = null where provider_order_id = ${late.order.id}`;
+    await shop.sendEvent((await eventOf(late.paymentId, 'payment.captured')).body);
+    const refundId = await eventually(async () => {
+      const [row] = await shop.sql`
+        select provider_refund_id as id from private.refunds where payment_id = ${late.paymentId} and state = 'pending'`;
+      if (!row) throw new Error('The refund is not pending');
+      return row.id as string;
+    });
+    const end = (status: string) =>
+      shop.request(`/sandbox/razorpay/bank/refunds/${refundId}`, {
+        method: 'POST',
+        body: JSON.stringify({ status }),
+      });
+    return { ...late, refundId, end };
+  }
+
+  it('end a refund that was pending, whatever comes after', async () => {
+    const refund = await aRefund();
+    await refund.end('processed');
+    const created = await eventOf(refund.refundId, 'refund.created');
+    await shop.sendEvent((await eventOf(refund.refundId, 'refund.processed')).body);
+    await shop.sendEvent(created.body);
+    expect(await outcomeOf(refund.paymentId)).toMatchObject({ reason: 'user_gone', state: 'processed' });
+  });
+
+  it('show a failed refund with its reason, and a retry with a key of its own pays it once', async () => {
+    const refund = await aRefund();
+    await refund.end('failed');
+    const failed = await eventOf(refund.refundId, 'refund.failed');
+    await shop.sendEvent(failed.body);
+    const [row] = await shop.sql`select * from private.refunds where payment_id = ${refund.paymentId}`;
+    expect(row).toMatchObject({ state: 'failed', failure_reason: expect.any(String), attempt: 1 });
+    const [finding] = await shop.sql`
+      select kind, resolved_at from private.money_findings where payment_id = ${refund.paymentId}`;
+    expect(finding).toEqual({ kind: 'refund_failed', resolved_at: null });
+
+    await shop.sql`select public.retry_refund(${row?.id})`;
+    // The failure is heard of again, late: it is about the attempt before.
+    await shop.sendEvent(failed.body, { id: `evt_again_${row?.attempt}` });
+    await eventually(async () => {
+      await shop.runJobs();
+      expect(await outcomeOf(refund.paymentId)).toMatchObject({ state: 'processed', refunds: 1 });
+    });
+    const { body } = await shop.provider(`/payments/${refund.paymentId}/refunds`);
+    expect(body.items.map(({ status }: { status: string }) => status).sort()).toEqual([
+      'failed',
+      'processed',
+    ]);
+    const [after] = await shop.sql`
+      select resolution from private.money_findings where payment_id = ${refund.paymentId} and kind = 'refund_failed'`;
+    expect(after?.resolution).toBe('repaired');
+  });
+
+  it('of a live booking are raised to administrators', async () => {
+    const paid = await aPayment();
+    await shop.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
+    const { body } = await shop.provider(`/payments/${paid.paymentId}/refund`, {});
+    await shop.sendEvent((await eventOf(body.id, 'refund.processed')).body);
+    const findings = await shop.sql`
+      select kind, booking_id from private.money_findings where payment_id = ${paid.paymentId}`;
+    expect([...findings]).toEqual([{ kind: 'refunded_outside', booking_id: paid.order.booking_id }]);
+  });
+});
+
+it('raises disputes, and settles them when they are won, in any order', async () => {
+  const paid = await aPayment();
+  await shop.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
+  const dispute = (event: string, status: string) =>
+    JSON.stringify({
+      entity: 'event',
+      event,
+      payload: {
+        dispute: {
+          entity: { id: 'disp_1', payment_id: paid.paymentId, amount: 700_000, status, phase: 'chargeback' },
+        },
+      },
+      created_at: Math.floor(Date.now() / 1000),
+    });
+  const read = async () => {
+    const [row] =
+      await shop.sql`select detail ->> 'status' as status, resolution, booking_id from private.money_findings where subject = 'disp_1'`;
+    return row;
+  };
+  await shop.sendEvent(dispute('payment.dispute.created', 'open'));
+  expect(await read()).toEqual({ status: 'open', resolution: null, booking_id: paid.order.booking_id });
+  await shop.sendEvent(dispute('payment.dispute.won', 'won'));
+  await shop.sendEvent(dispute('payment.dispute.under_review', 'under_review'));
+  expect(await read()).toEqual({ status: 'won', resolution: 'passed', booking_id: paid.order.booking_id });
+});
