@@ -96,6 +96,10 @@ export async function fetchRefunds(paymentId: string): Promise<RazorpayRefund[]>
   return (await call(shape, `/payments/${encodeURIComponent(paymentId)}/refunds`)).items;
 }
 
+export function fetchRefund(refundId: string): Promise<RazorpayRefund> {
+  return call(refundShape, `/refunds/${encodeURIComponent(refundId)}`);
+}
+
 /** Refunds a captured payment. Asking again with the same `idempotencyKey` (10 characters or more) gives the same refund. */
 export function createRefund(refund: {
   paymentId: string;

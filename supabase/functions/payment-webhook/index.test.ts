@@ -315,6 +315,19 @@ describe('payment-webhook', () => {
     expect(await outcomeOf(paid.paymentId)).toBeUndefined();
   });
 
+  it('asks the provider about a fresh event whose payment was refunded, though the events come in the wrong order', async () => {
+    const paid = await aPayment();
+    const { body } = await shop.provider(`/payments/${paid.paymentId}/refund`, {});
+    await shop.sendEvent((await eventOf(body.id, 'refund.processed')).body);
+    const captured = await eventOf(paid.paymentId, 'payment.captured');
+    await shop.sendEvent(captured.body, { id: captured.id });
+    await eventually(async () => {
+      const [stored] = await shop.sql`select outcome from private.webhook_events where id = ${captured.id}`;
+      expect(stored?.outcome).toBe('already_refunded');
+    });
+    expect(await outcomeOf(paid.paymentId)).toBeUndefined();
+  });
+
   it('books for an old event that is still true, as soon as the provider can be asked', async () => {
     const paid = await aPayment();
     const event = JSON.parse((await eventOf(paid.paymentId, 'payment.captured')).body);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ask, serviceClient } from '#functions/_shared/database.ts';
 import { ProviderRefused } from '#functions/_shared/provider.ts';
-import { createRefund, fetchRefunds, type RazorpayRefund } from '#functions/_shared/razorpay.ts';
+import { createRefund, fetchRefund, fetchRefunds, type RazorpayRefund } from '#functions/_shared/razorpay.ts';
 import { PermanentFailure } from './permanent-failure.ts';
 
 const payloadShape = z.object({ refund_id: z.guid() });
@@ -18,7 +18,10 @@ export async function sendRefund(job: unknown): Promise<void> {
   const wish = await readRefund(refund_id);
   if (!wish) throw new PermanentFailure('The refund does not exist');
   if (wish.state === 'processed') return;
-  const refund = await askForRefund(wish);
+  // One that is under way is looked up: asked for again, the provider might repeat what it answered then.
+  const refund = wish.provider_refund_id
+    ? await fetchRefund(wish.provider_refund_id)
+    : await askForRefund(wish);
   await record(refund_id, refund.status, refund.id);
   if (refund.status === 'failed') throw new PermanentFailure(`The provider failed refund ${refund.id}`);
 }
