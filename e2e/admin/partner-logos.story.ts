@@ -1,71 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import type { Locator, Page, Request } from '@playwright/test';
-import type { Sql } from 'postgres';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../support/accessibility.ts';
-import { enterAsAdministrator } from '../support/accounts.ts';
-import { test as base } from '../support/desk.ts';
 import { expect } from '../support/fixtures.ts';
+import { button, enterLogos, lifted, listed, row, TAB, test } from '../support/partner-list.ts';
 
-const TAB = '/admin?tab=partner-logos';
-const REORDER = '**/rpc/reorder_partner_logos';
 const ROWS = /\/rest\/v1\/partner_logos\?/;
 
-interface Logos {
-  sql: Sql;
-  /** A name that no other story has. */
-  name: string;
-  add: (name: string) => Promise<void>;
-  /** All names by their place. */
-  stored: () => Promise<string[]>;
-}
-
-/** One story at a time: they all put one list in order. Afterwards it is as it was. */
-const test = base.extend<{ logos: Logos }>({
-  logos: async ({ desk: { sql } }, use) => {
-    const lock = await sql.reserve();
-    await lock`select pg_advisory_lock(hashtextextended('stories of partner logos', 0))`;
-    const before = (await sql`select id from public.partner_logos order by order_index`).map(({ id }) => id);
-    await use({
-      sql,
-      name: `Story ${randomUUID().slice(0, 8)}`,
-      add: async (name) => {
-        await sql`
-          insert into public.partner_logos (name, image_url, order_index)
-          select ${name}, '/demo/partners/varsha-labs.svg', max(order_index) + 1 from public.partner_logos`;
-      },
-      stored: async () => {
-        const rows = await sql`select name, order_index from public.partner_logos order by order_index`;
-        expect(rows.map(({ order_index }) => order_index)).toEqual(rows.map((_, place) => place + 1));
-        return rows.map(({ name }) => name);
-      },
-    });
-    await sql`delete from public.partner_logos where not id = any(${before})`;
-    await sql`
-      update public.partner_logos l set order_index = b.place
-      from unnest(${before}::uuid[]) with ordinality b (id, place) where b.id = l.id`;
-    await lock`select pg_advisory_unlock_all()`;
-    lock.release();
-  },
-});
-
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const fileBox = (page: Page) => page.locator('input[type=file]');
-/** The names as the table has them, without its head. */
-const listed = async (page: Page) => {
-  const names = await page.getByRole('row').evaluateAll((rows) => rows.map((each) => each.ariaLabel));
-  return names.filter((name) => name !== null);
-};
-
-async function enterLogos(page: Page): Promise<string[]> {
-  await enterAsAdministrator(page, TAB);
-  await expect(button(page, 'Add New Partner')).toBeVisible();
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Partner Logos' })).not.toHaveAttribute('aria-busy', 'true');
-  return listed(page);
-}
 
 const png = () =>
   sharp({
@@ -76,12 +18,6 @@ const png = () =>
 
 async function choose(page: Page, buffer: Buffer, name = 'logo.png', mimeType = 'image/png') {
   await fileBox(page).setInputFiles({ name, mimeType, buffer });
-}
-
-/** The last one at the place of the one that stood `steps` before it. */
-function lifted(names: string[], steps: number): string[] {
-  const others = names.slice(0, -1);
-  return others.toSpliced(others.length - steps, 0, names.at(-1) ?? '');
 }
 
 test('a partner is added, put in its place, changed and deleted, and the home page follows', {
@@ -161,150 +97,6 @@ test('a partner is added, put in its place, changed and deleted, and the home pa
   await expect(page.getByText('Partner logo deleted successfully')).toBeVisible();
   await expect(row(page, name)).toHaveCount(0);
   expect(await logos.stored()).toEqual(before);
-});
-
-/** Drags by the handle to the middle of another row: with a finger where there are fingers. */
-async function drag(page: Page, handle: Locator, to: Locator, hasTouch: boolean) {
-  await handle.scrollIntoViewIfNeeded();
-  const middle = async (of: Locator) => {
-    const box = await of.boundingBox();
-    if (!box) throw new Error('Nothing to drag to or from');
-    return { x: box.x + Math.min(box.width / 2, 20), y: box.y + box.height / 2 };
-  };
-  const [from, target] = [await middle(handle), await middle(to)];
-  const way = Array.from({ length: 12 }, (_, step) => ({
-    x: from.x + ((target.x - from.x) * (step + 1)) / 12,
-    y: from.y + ((target.y - from.y) * (step + 1)) / 12,
-  }));
-  const frame = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
-  if (!hasTouch) {
-    await page.mouse.move(from.x, from.y);
-    await page.mouse.down();
-    for (const { x, y } of way) {
-      await page.mouse.move(x, y);
-      await frame();
-    }
-    await page.mouse.up();
-    return;
-  }
-  const finger = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await touch('touchStart', [from]);
-  for (const point of way) {
-    await touch('touchMove', [point]);
-    await frame();
-  }
-  await touch('touchEnd', []);
-}
-
-test('a logo is dragged by mouse, by finger and by keys, and each place is told', { tag: '@both' }, async ({
-  page,
-  logos,
-  hasTouch,
-}) => {
-  const { name } = logos;
-  await logos.add(name);
-  const before = await enterLogos(page);
-  const handle = button(page, `Drag ${name}`);
-  const neighbour = before.at(-2) ?? '';
-  await drag(page, handle, row(page, neighbour), hasTouch);
-  await expect(page.getByText('Partner logos reordered successfully')).toBeVisible();
-  await expect.poll(logos.stored).toEqual(lifted(before, 1));
-  expect(await listed(page)).toEqual(lifted(before, 1));
-
-  const said = page.getByRole('status').filter({ hasText: name });
-  const count = before.length;
-  await expect(handle).toHaveAccessibleDescription(
-    'Press the space bar to pick the logo up, the arrow keys to move it, and the space bar again to put it down. Escape leaves it where it was.',
-  );
-  await handle.focus();
-  await page.keyboard.press('Space');
-  await expect(said).toHaveText(`Picked up ${name}, at place ${count - 1} of ${count}.`);
-  await page.keyboard.press('ArrowUp');
-  await expect(said).toHaveText(`${name} moves to place ${count - 2} of ${count}.`);
-  await page.keyboard.press('Escape');
-  await expect(said).toHaveText(`Nothing moved: ${name} stays at place ${count - 1} of ${count}.`);
-  await expect.poll(() => listed(page)).toEqual(lifted(before, 1));
-  await expect(handle).toBeFocused();
-
-  await page.keyboard.press('Space');
-  await expect(said).toHaveText(`Picked up ${name}, at place ${count - 1} of ${count}.`);
-  await page.keyboard.press('ArrowDown');
-  await expect(said).toHaveText(`${name} moves to place ${count} of ${count}.`);
-  await page.keyboard.press('Space');
-  await expect(said).toHaveText(`${name} is at place ${count} of ${count}.`);
-  await expect.poll(logos.stored).toEqual(before);
-  await expect(handle).toBeFocused();
-  await expectAccessible(page);
-});
-
-test('two administrators who move logos at once end in one order', { tag: '@desktop' }, async ({
-  page,
-  context,
-  logos,
-  expectComplaint,
-}) => {
-  expectComplaint(/409/);
-  const { name } = logos;
-  await logos.add(name);
-  const before = await enterLogos(page);
-  const other = await context.newPage();
-  await other.goto(TAB);
-  await expect.poll(() => listed(other)).toEqual(before);
-
-  await button(page, `Move ${name} up`).click();
-  await expect(page.getByText('Partner logos reordered successfully')).toBeVisible();
-  await button(other, `Move ${before[0]} down`).click();
-  await expect(
-    other.getByText(
-      'Somebody else changed the logos meanwhile. The list is up to date now: please move it again.',
-    ),
-  ).toBeVisible();
-  await expect.poll(() => listed(other)).toEqual(lifted(before, 1));
-  expect(await logos.stored()).toEqual(lifted(before, 1));
-
-  await button(other, `Move ${name} up`).click();
-  await expect(other.getByText('Partner logos reordered successfully')).toBeVisible();
-  expect(await logos.stored()).toEqual(lifted(before, 2));
-});
-
-test('clicks in a row are saved together, and what cannot be saved is undone', { tag: '@desktop' }, async ({
-  page,
-  logos,
-  expectComplaint,
-}) => {
-  expectComplaint(/Failed to load resource/);
-  const { name } = logos;
-  await logos.add(name);
-  const before = await enterLogos(page);
-  const up = button(page, `Move ${name} up`);
-
-  const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>();
-  const saves: Request[] = [];
-  await page.route(REORDER, async (route) => {
-    saves.push(route.request());
-    if (saves.length === 1) await isHeld;
-    await route.continue();
-  });
-  for (const steps of [1, 2, 3]) {
-    await up.click();
-    expect(await listed(page)).toEqual(lifted(before, steps));
-  }
-  letGo();
-  await expect(page.getByText('Partner logos reordered successfully')).toBeVisible();
-  expect(await logos.stored()).toEqual(lifted(before, 3));
-  expect(saves).toHaveLength(2);
-  await page.unrouteAll();
-
-  await page.route(REORDER, (route) => route.abort('failed'));
-  await up.click();
-  await expect(page.getByText('Failed to reorder partner logos')).toBeVisible();
-  await expect(
-    page.getByText('The server could not be reached. Please check your connection.'),
-  ).toBeVisible();
-  expect(await listed(page)).toEqual(lifted(before, 3));
-  expect(await logos.stored()).toEqual(lifted(before, 3));
 });
 
 test('what is refused is said over what was typed, and is not done twice', { tag: '@desktop' }, async ({
