@@ -23,6 +23,7 @@ export function DeleteDialog({
 }) {
   const client = useQueryClient();
   const remove = useMutation({
+    networkMode: 'always',
     mutationFn: () => deleteTestimonial(testimonial.id),
     onSuccess: () => {
       toast.success(copy.deleted);
