@@ -25,7 +25,7 @@ export function DeleteDialog({
   const remove = useMutation({
     mutationFn: () => deleteStory(story.id),
     onSuccess: () => {
-      toast.success(adminImpactStories.deleteDone, { id: `story-${story.id}` });
+      toast.success(adminImpactStories.deleteDone);
       onClose();
     },
     onError: (error) => console.warn('The story was not deleted', error),

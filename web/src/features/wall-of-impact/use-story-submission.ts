@@ -24,7 +24,7 @@ export function useStorySubmission({ onDone, onPhotoLost }: { onDone: () => void
       return address;
     } catch (error) {
       console.warn('The photo was not uploaded', error);
-      toast.warning(copy.photoFailed, { id: 'impact-story-photo', duration: 8_000 });
+      toast.warning(copy.photoFailed, { duration: 8_000 });
       return null;
     }
   };
@@ -40,7 +40,7 @@ export function useStorySubmission({ onDone, onPhotoLost }: { onDone: () => void
     try {
       await submitStory({ ...story, image_url: await upload(photo) });
       uploaded.current = null;
-      toast.success(copy.submitted, { id: 'impact-story', duration: 8_000 });
+      toast.success(copy.submitted, { duration: 8_000 });
       onDone();
     } catch (error) {
       console.warn('The story was not submitted', error);
