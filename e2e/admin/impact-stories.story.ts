@@ -70,7 +70,6 @@ test('an administrator approves a story, takes it off the wall again, and delete
 
 test('stories are filtered by status and decided by keys', { tag: '@desktop' }, async ({
   page,
-  desk,
   newAuthor,
   tell,
 }) => {
