@@ -76,6 +76,7 @@ test(
     await choose(page, 'Choose Video: Video', mp4(speaker));
     await choose(page, 'Choose Image: Profile image', png(speaker, bombPicture(11_000, 11_000)));
     await submit(page).click();
+    await expect(failure(page)).toContainText('Failed to save video testimonial');
     await expect(failure(page)).toContainText('Profile image: This image has too many pixels');
     await expect(failure(page)).toContainText(`${speaker} was not saved. What you entered is kept.`);
     await expect(page.getByLabel('Name')).toHaveValue('');

@@ -37,7 +37,7 @@ export const photo = () => plainPicture(300, 300).png().toBuffer();
 export const submit = (page: Page) => page.getByRole('button', { name: 'Upload Testimonial' });
 export const item = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 export const failure = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'Failed to save video testimonial' });
+  page.getByRole('alert').filter({ hasText: 'What you entered is kept.' });
 
 export async function choose(
   page: Page,

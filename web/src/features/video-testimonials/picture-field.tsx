@@ -2,11 +2,11 @@ import { ImageUp, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { pictures } from '#copy/pictures.ts';
+import { useObjectUrl } from '#lib/use-object-url.ts';
 import { formatFileSize } from '#rules/content/file-size.ts';
 import { checkPicture, PICTURE_ACCEPT, PICTURE_HEAD_BYTES } from '#rules/picture.ts';
 import { MediaField } from './media-field.tsx';
 import type { PictureChoice } from './testimonial-draft.ts';
-import { useObjectUrl } from './use-object-url.ts';
 
 const KINDS = {
   profile: { shape: 'square', wrongType: copy.profileWrongType, hint: copy.pictureHint },
