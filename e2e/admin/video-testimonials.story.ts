@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { enterAsAdministrator } from '../support/accounts.ts';
 import { expect } from '../support/fixtures.ts';
+import { storyHost } from '../support/start-host.ts';
 import {
   choose,
   FILM,
@@ -168,4 +169,22 @@ test('the list loads, fails and comes back, shows the video where there is no th
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText('No testimonials have been uploaded yet.')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('what was entered waits for who has to log in again', { tag: '@desktop' }, async ({ page, speaker }) => {
+  await enterAsAdministrator(page, TAB);
+  await fill(page, speaker);
+  await choose(page, 'Choose Video: Video', mp4(speaker));
+  await expect(page.getByText('A frame of the video.')).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem('point-0-session'));
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/admin-login/);
+  const { email, password } = storyHost().logins?.admin ?? { email: '', password: '' };
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in as Admin' }).click();
+  await page.getByRole('link', { name: 'Video Testimonials' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue(speaker);
+  await submit(page).click();
+  await expect(page.getByText('Video testimonial uploaded successfully!')).toBeVisible();
 });
