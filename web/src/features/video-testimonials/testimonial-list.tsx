@@ -4,9 +4,9 @@ import { shortcuts } from '#copy/admin/shortcuts.ts';
 import { tableCopy } from '#copy/admin/table.ts';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { CardGrid } from '#ui/data-table/card-grid.tsx';
-import { KeyedList, KeysButton } from '#ui/data-table/keyed-list.tsx';
+import { KeyedList } from '#ui/data-table/keyed-list.tsx';
+import { ListHead } from '#ui/data-table/list-head.tsx';
 import { NothingListed } from '#ui/data-table/nothing-listed.tsx';
-import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { TestimonialCard, TestimonialCardSkeleton } from './testimonial-card.tsx';
 import type { Testimonial } from './video-testimonials.data.ts';
 
@@ -29,43 +29,38 @@ export function TestimonialList({
 }) {
   const { data, isPending, isFetching, refetch } = list;
   return (
-    <KeyedList words={shortcuts}>
-      <div className="mt-10 mb-4 flex items-center justify-between gap-3">
-        <h3 ref={headingRef} tabIndex={-1} className="text-lg outline-none">
-          {copy.manage}{' '}
-          {data && (
-            <span className="nums ml-1 font-sans text-base font-normal text-muted">
-              {copy.count(data.length)}
-            </span>
+    <div className="mt-10">
+      <KeyedList words={shortcuts}>
+        <ListHead
+          title={copy.manage}
+          count={data && copy.count(data.length)}
+          level={3}
+          headingRef={headingRef}
+          refresh={{ label: copy.refresh, isBusy: isFetching && !isPending, onRefresh: refetch }}
+        />
+        <CardGrid
+          label={copy.manage}
+          words={tableCopy}
+          columns="@2xl:grid-cols-2"
+          rows={data ?? []}
+          rowId={({ id }) => id}
+          card={(testimonial) => (
+            <TestimonialCard
+              testimonial={testimonial}
+              isOpen={testimonial.id === openId}
+              isLocked={isLocked}
+              onEdit={() => onEdit(testimonial)}
+              onDelete={() => onDelete(testimonial)}
+            />
           )}
-        </h3>
-        <div className="flex gap-2">
-          <KeysButton />
-          <RefreshButton label={copy.refresh} isBusy={isFetching && !isPending} onRefresh={refetch} />
-        </div>
-      </div>
-      <CardGrid
-        label={copy.manage}
-        words={tableCopy}
-        columns="@2xl:grid-cols-2"
-        rows={data ?? []}
-        rowId={({ id }) => id}
-        card={(testimonial) => (
-          <TestimonialCard
-            testimonial={testimonial}
-            isOpen={testimonial.id === openId}
-            isLocked={isLocked}
-            onEdit={() => onEdit(testimonial)}
-            onDelete={() => onDelete(testimonial)}
-          />
-        )}
-        skeleton={<TestimonialCardSkeleton />}
-        skeletonCards={4}
-        state={isPending ? 'loading' : data ? 'ready' : 'failed'}
-        failure={copy.loadFailed}
-        onRetry={() => void refetch()}
-        empty={<NothingListed text={copy.empty} />}
-      />
-    </KeyedList>
+          skeleton={<TestimonialCardSkeleton />}
+          skeletonCards={4}
+          state={isPending ? 'loading' : data ? 'ready' : 'failed'}
+          failure={copy.loadFailed}
+          onRetry={() => void refetch()}
+          empty={<NothingListed text={copy.empty} />}
+        />
+      </KeyedList>
+    </div>
   );
 }
