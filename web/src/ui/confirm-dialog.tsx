@@ -25,7 +25,7 @@ export function ConfirmDialog({
   children?: ReactNode;
 }) {
   const banner = failure && (
-    <Banner tone="danger" {...(failure.title && { title: failure.title })}>
+    <Banner tone="danger" title={failure.title}>
       {failure.text}
     </Banner>
   );
