@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
 import { signPayment } from '#functions/_shared/razorpay-signature.ts';
-import { startTestHost } from '#host/testing/host.ts';
-import { eventually, type Founder, openShop } from '#host/testing/shop.ts';
+import { startTestHost, type TestHost } from '#host/testing/host.ts';
+import { eventually, type Founder, openShop, type Shop } from '#host/testing/shop.ts';
 import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
 
 let shop: TestShop;

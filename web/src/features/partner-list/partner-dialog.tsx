@@ -6,7 +6,7 @@ import type { ChosenPicture } from '#lib/chosen-picture.ts';
 import { toast } from '#lib/toast.ts';
 import { partnerNameSchema } from '#rules/content/partner-logo-form.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { Banner } from '#ui/messages/banner.tsx';
 import { LogoField } from './logo-field.tsx';
@@ -35,10 +35,7 @@ export function PartnerDialog({
 }: {
   /** Null for a new one. */
   partner: Partner | null;
-  isOpen: boolean;
-  onClose: () => void;
-  returnFocus: () => HTMLElement | null;
-}) {
+} & DialogOpening) {
   const client = useQueryClient();
   const formId = useId();
   const [name, setName] = useState(partner?.name ?? '');
