@@ -30,7 +30,7 @@ export function ListHead({
         id={id}
         ref={headingRef}
         tabIndex={-1}
-        className={cn('outline-none', level === 2 ? 'text-xl' : 'text-lg')}
+        className={cn('min-w-0 flex-1 basis-32 outline-none', level === 2 ? 'text-xl' : 'text-lg')}
       >
         {title}{' '}
         {count && <span className="nums ml-1 font-sans text-base font-normal text-muted">{count}</span>}
