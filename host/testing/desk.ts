@@ -1,7 +1,7 @@
 /** The back office of a shop: bookings that are approved, moved and refused, their events and their e-mails. */
 import { randomUUID } from 'node:crypto';
 import { eventIdOf } from '#functions/_shared/google-calendar.ts';
-import { eventually, type Founder, type Shop } from './shop.ts';
+import { eventually, type Shop } from './shop.ts';
 
 export interface DeskBooking {
   id: string;
@@ -145,10 +145,5 @@ export function openDesk(shop: Shop) {
     lever,
     fault: (fault: object) => lever('faults', { kind: 'fail', ...fault }),
     clearFaults: () => shop.request('/sandbox/google/faults', { method: 'DELETE' }),
-    async addAdministrator(): Promise<Founder> {
-      const person = await shop.addFounder();
-      await sql`update public.profiles set is_admin = true where id = ${person.id}`;
-      return person;
-    },
   };
 }

@@ -1,20 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
 import { type Desk, openDesk } from '#host/testing/desk.ts';
-import { startTestHost, type TestHost } from '#host/testing/host.ts';
-import { eventually, openShop, type Shop } from '#host/testing/shop.ts';
+import { eventually } from '#host/testing/shop.ts';
+import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
 
-const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
-
-let database: TestDatabase;
-let host: TestHost;
-let shop: Shop;
+let shop: TestShop;
 let desk: Desk;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
-  shop = await openShop(host, JWT_SECRET);
+  shop = await openTestShop();
   desk = openDesk(shop);
   // No person may cancel an approved session today; what then has to happen is decided all the same.
   await shop.sql`
@@ -22,11 +15,7 @@ beforeAll(async () => {
       ('confirmed', 'cancelled', 'service'), ('confirmed', 'rejected', 'service')`;
 });
 afterEach(() => desk.clearFaults());
-afterAll(async () => {
-  await shop?.close();
-  await host?.stop();
-  await database?.drop();
-});
+afterAll(() => shop?.close());
 
 describe('a booking that is moved', () => {
   it('has its event moved, and both sides hear of it once', async () => {
@@ -192,7 +181,7 @@ describe('a reminder', () => {
       await desk.run();
       expect(await remindersOf(booking.id)).toEqual([{ state: 'done' }]);
     });
-    await eventually(async () => expect(host.output()).toContain('the session was moved'));
+    await eventually(async () => expect(shop.host.output()).toContain('the session was moved'));
     expect(await desk.mailKeysOf(booking.id)).toHaveLength(2);
   });
 

@@ -1,29 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
 import { type Desk, type DeskBooking, openDesk } from '#host/testing/desk.ts';
-import { startTestHost, type TestHost } from '#host/testing/host.ts';
-import { openShop, type Shop } from '#host/testing/shop.ts';
+import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
 
-const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
 const MEET = /^https:\/\/meet\.google\.com\/[a-z]{3}-[a-z]{4}-[a-z]{3}$/;
 
-let database: TestDatabase;
-let host: TestHost;
-let shop: Shop;
+let shop: TestShop;
 let desk: Desk;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
-  shop = await openShop(host, JWT_SECRET);
+  shop = await openTestShop();
   desk = openDesk(shop);
 });
 afterEach(() => desk.clearFaults());
-afterAll(async () => {
-  await shop?.close();
-  await host?.stop();
-  await database?.drop();
-});
+afterAll(() => shop?.close());
 
 const created = (id: string) =>
   desk.atLast(async () => expect(await desk.calendarOf(id)).toMatchObject({ state: 'created' }), 25_000);
@@ -74,7 +63,7 @@ describe('an approved booking', () => {
   });
 
   it('has one of each, although workers and an administrator do it at once', async () => {
-    const administrator = await desk.addAdministrator();
+    const administrator = await shop.addAdministrator();
     const booking = await desk.addBooking();
     await desk.approve([booking.id]);
     const again = () =>
@@ -161,7 +150,7 @@ describe('the calendar', () => {
     });
     await desk.atLast(async () => expect(await desk.jobsOf(booking.id)).toMatchObject([{ state: 'dead' }]));
 
-    const administrator = await desk.addAdministrator();
+    const administrator = await shop.addAdministrator();
     const { status, body } = await shop.request('/rest/v1/rpc/retry_calendar_event', {
       method: 'POST',
       headers: {
