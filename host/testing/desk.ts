@@ -100,6 +100,14 @@ export function openDesk(shop: Shop) {
       return mails;
     });
 
+  /** A booking that was approved, with its event made and both sides written to. */
+  async function addApprovedBooking(): Promise<DeskBooking> {
+    const booking = await addBooking();
+    await approve([booking.id]);
+    await waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
+    return booking;
+  }
+
   async function calendarOf(id: string) {
     const [row] = await sql`
       select c.state, c.last_error, c.sequence, b.google_meet_link as link, b.google_calendar_event_id as event
@@ -121,6 +129,7 @@ export function openDesk(shop: Shop) {
 
   return {
     addBooking,
+    addApprovedBooking,
     approve,
     reschedule,
     end,

@@ -17,16 +17,9 @@ beforeAll(async () => {
 afterEach(() => desk.clearFaults());
 afterAll(() => shop?.close());
 
-async function approved() {
-  const booking = await desk.addBooking();
-  await desk.approve([booking.id]);
-  await desk.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
-  return booking;
-}
-
 describe('a booking that is moved', () => {
   it('has its event moved, and both sides hear of it once', async () => {
-    const booking = await approved();
+    const booking = await desk.addApprovedBooking();
     const before = await desk.googleOf(booking.id);
     await desk.reschedule(booking.id, '15:00', '16:00', 'The mentor travels.');
     const mails = await desk.waitForMails(booking.id, ['rescheduled:founder:1', 'rescheduled:mentor:1']);
@@ -92,7 +85,7 @@ describe('a booking that is moved', () => {
   });
 
   it('gets a new event where somebody deleted the old one', async () => {
-    const booking = await approved();
+    const booking = await desk.addApprovedBooking();
     await shop.sql`
       update sandbox.google_events set status = 'cancelled' where id = ${`p0${booking.id.replaceAll('-', '')}`}`;
     await desk.reschedule(booking.id, '15:00', '16:00', 'Later');
@@ -106,7 +99,7 @@ describe('a booking that ends', () => {
   it.each(['rejected', 'cancelled'] as const)(
     '%s: its event is deleted, and both sides are told',
     async (status) => {
-      const booking = await approved();
+      const booking = await desk.addApprovedBooking();
       await desk.end(booking.id, status);
       const mails = await desk.waitForMails(booking.id, [`${status}:founder:1`, `${status}:mentor:1`]);
       await desk.atLast(async () =>
@@ -144,7 +137,7 @@ describe('a booking that ends', () => {
   });
 
   it('completed: nothing is sent, and the job ends', async () => {
-    const booking = await approved();
+    const booking = await desk.addApprovedBooking();
     await shop.sql`update public.bookings set status = 'completed' where id = ${booking.id}`;
     await desk.atLast(async () =>
       expect((await desk.jobsOf(booking.id)).map((job) => [job.kind, job.state])).toEqual([
@@ -170,7 +163,7 @@ describe('a reminder', () => {
     [24, 'reminder24'],
     [1, 'reminder1'],
   ])('%i h before goes to both sides once, with the link', async (hours, key) => {
-    const booking = await approved();
+    const booking = await desk.addApprovedBooking();
     const at = await startOf(booking.id);
     await enqueue(booking.id, hours, at);
     await enqueue(booking.id, hours, at);
@@ -182,7 +175,7 @@ describe('a reminder', () => {
   });
 
   it('of a time that is not the session’s any more is dropped', async () => {
-    const booking = await approved();
+    const booking = await desk.addApprovedBooking();
     await enqueue(booking.id, 24, '2026-01-01T10:00:00Z');
     await desk.atLast(async () => {
       await desk.run();
@@ -193,7 +186,7 @@ describe('a reminder', () => {
   });
 
   it('of a session that ended is dropped', async () => {
-    const booking = await approved();
+    const booking = await desk.addApprovedBooking();
     await desk.end(booking.id, 'cancelled');
     await enqueue(booking.id, 1, await startOf(booking.id));
     await desk.atLast(async () => {

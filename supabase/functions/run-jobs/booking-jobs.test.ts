@@ -14,19 +14,12 @@ beforeAll(async () => {
 afterEach(() => desk.clearFaults());
 afterAll(() => shop?.close());
 
-async function approved() {
-  const booking = await desk.addBooking();
-  await desk.approve([booking.id]);
-  await desk.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
-  return booking;
-}
-
 const created = (id: string) =>
   desk.atLast(async () => expect(await desk.calendarOf(id)).toMatchObject({ state: 'created' }), 25_000);
 
 describe('an approved booking', () => {
   it('gets one event with a video call, and both sides an e-mail with the link and a calendar file', async () => {
-    const booking = await approved();
+    const booking = await desk.addApprovedBooking();
     const { events, wrote } = await desk.googleOf(booking.id);
     expect(events).toHaveLength(1);
     expect(events[0].summary).toBe(`Mentoring session: ${booking.mentorName} and ${booking.founderName}`);
@@ -49,7 +42,7 @@ describe('an approved booking', () => {
   });
 
   it('tells neither side the address of the other', async () => {
-    const booking = await approved();
+    const booking = await desk.addApprovedBooking();
     const [founder, mentor] = await desk.mailsOf(booking.id);
     expect(JSON.stringify(founder)).not.toContain(booking.mentorEmail);
     expect(JSON.stringify(mentor)).not.toContain(booking.founderEmail);
