@@ -31,7 +31,7 @@ export const calendarTest = {
     names: {
       ok: 'Works',
       invalid_grant: 'Revoked',
-      missing: 'Missing',
+      missing: 'None stored',
       unreadable: 'Unreadable',
       setting: "Server's setting",
     },
@@ -40,7 +40,7 @@ export const calendarTest = {
       invalid_grant:
         'Google does not accept the permission any more: it was taken back, or has expired. Until somebody authorises the calendar again, approved sessions get no Meet link.',
       missing:
-        'No permission is stored. Authorise the calendar, so that approved sessions get a Meet link. Where the server has GOOGLE_REFRESH_TOKEN set, it uses that: run the test to see.',
+        'No permission is stored here. Where the server’s settings hold one (GOOGLE_REFRESH_TOKEN), it is used: run the test to see. Otherwise authorise the calendar, so that approved sessions get a Meet link.',
       unreadable:
         'A permission is stored, but the key that encrypts it has changed since. Authorise the calendar again.',
       setting: 'Google lets Point 0 write into the calendar, with the permission in the server’s settings.',

@@ -54,6 +54,7 @@ test('an administrator logs in, and a visitor is asked to', { tag: '@both' }, as
   await expect(page.getByText('Manage platform mentors and bookings')).toBeVisible();
   for (const [group, names] of [
     ['Core Operations', ['Bookings', 'Mentors', 'Applications', 'Users']],
+    ['Content Management', ['Impact Stories', 'Video Testimonials', 'Podcasts', 'Partner Logos']],
     ['Tools & Testing', ['Calendar Test']],
   ] as const) {
     for (const name of names)

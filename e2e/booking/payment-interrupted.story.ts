@@ -117,7 +117,7 @@ test('a reload in the checkout finds the slot still chosen and still held', asyn
   expect(await page.evaluate(() => localStorage.getItem('ios_payment_recovery'))).toBeNull();
 });
 
-test('two tabs that pay the same slot end in one payment and one booking', { tag: '@both' }, async ({
+test('two tabs that pay the same slot end in one payment and one booking', async ({
   page,
   context,
   mailbox,

@@ -3,7 +3,6 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { enter } from '../support/accounts.ts';
 import {
   findOffer,
-  isPhone,
   openCheckout,
   openProfile,
   payIn,
@@ -20,9 +19,11 @@ const LEGACY = `/booking-processing/${NO_BOOKING}?mentorName=Ananya+Rao&date=202
 const keptPayments = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment_')));
 
-test('a payment whose verification does not get through is finished on the processing page', {
-  tag: '@both',
-}, async ({ page, mailbox, expectComplaint }) => {
+test('a payment whose verification does not get through is finished on the processing page', async ({
+  page,
+  mailbox,
+  expectComplaint,
+}) => {
   test.slow();
   expectComplaint(/Failed to load resource/);
   await enter(page, mailbox);
@@ -40,8 +41,8 @@ test('a payment whose verification does not get through is finished on the proce
   await expect(page.getByText('Payment verification error. Please contact support.')).toBeVisible({
     timeout: 20_000,
   });
-  // The first call, and 3 more on a phone, 2 on a desktop.
-  expect(calls).toBe(isPhone(page) ? 4 : 3);
+  // The first call, and 3 more on a phone.
+  expect(calls).toBe(4);
   await expect(page).toHaveURL(/\/booking-processing\/(?!.*verified=true)/);
   await expect(page).not.toHaveURL(/signature|paymentId|orderId/);
   await expect(page.getByRole('heading', { name: 'Your booking' })).toBeVisible();
@@ -98,9 +99,11 @@ test('a page that is closed while it verifies finishes from what the browser kep
   ).toEqual([]);
 });
 
-test("the server's no is final: no second try, the payment's id and the way to support", {
-  tag: '@both',
-}, async ({ page, mailbox, expectComplaint }) => {
+test("the server's no is final: no second try, the payment's id and the way to support", async ({
+  page,
+  mailbox,
+  expectComplaint,
+}) => {
   test.slow();
   expectComplaint(/status of 400/);
   await enter(page, mailbox);

@@ -214,7 +214,9 @@ for (const path of POLICIES) {
 
   test(`${path} prints as text alone`, async ({ page }) => {
     await page.goto(path);
-    await page.emulateMedia({ media: 'print' });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    // Paper is white: the text is dark on it.
+    await expect(page.locator('body')).toHaveCSS('color', 'rgb(28, 25, 23)');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('banner')).toBeHidden();
     await expect(page.getByRole('contentinfo')).toBeHidden();

@@ -1,7 +1,7 @@
 /** The back office of a shop: bookings that are approved, moved and refused, their events and their e-mails. */
 import { randomUUID } from 'node:crypto';
 import { eventIdOf } from '#functions/_shared/google-calendar.ts';
-import { eventually, type Founder, type Shop } from './shop.ts';
+import { eventually, type Shop } from './shop.ts';
 
 export interface DeskBooking {
   id: string;
@@ -106,6 +106,14 @@ export function openDesk(shop: Shop) {
       return mails;
     });
 
+  /** A booking that was approved, with its event made and both sides written to. */
+  async function addApprovedBooking(): Promise<DeskBooking> {
+    const booking = await addBooking();
+    await approve([booking.id]);
+    await waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
+    return booking;
+  }
+
   async function calendarOf(id: string) {
     const [row] = await sql`
       select c.state, c.last_error, c.sequence, b.google_meet_link as link, b.google_calendar_event_id as event
@@ -127,6 +135,7 @@ export function openDesk(shop: Shop) {
 
   return {
     addBooking,
+    addApprovedBooking,
     approve,
     reschedule,
     end,
@@ -142,10 +151,5 @@ export function openDesk(shop: Shop) {
     lever,
     fault: (fault: object) => lever('faults', { kind: 'fail', ...fault }),
     clearFaults: () => shop.request('/sandbox/google/faults', { method: 'DELETE' }),
-    async addAdministrator(): Promise<Founder> {
-      const person = await shop.addFounder();
-      await sql`update public.profiles set is_admin = true where id = ${person.id}`;
-      return person;
-    },
   };
 }

@@ -69,6 +69,12 @@ export async function openShop(
     return { id, email, token };
   }
 
+  async function addAdministrator(): Promise<Founder> {
+    const person = await addFounder();
+    await sql`update public.profiles set is_admin = true where id = ${person.id}`;
+    return person;
+  }
+
   /** A slot of a mentor; of a new one unless named. `daysAhead` 0 is today in India. */
   async function addSlot(
     options: {
@@ -239,6 +245,7 @@ export async function openShop(
     keys,
     request,
     addFounder,
+    addAdministrator,
     addSlot,
     wish,
     call,

@@ -12,7 +12,7 @@ import { reportProblems } from './report-problems.ts';
 const BUDGETS = { javascript: 130_000, css: 20_000 };
 
 /** Pages that anyone may open, so the sign-in machinery must not be in their first load. */
-const PUBLIC_PAGES = ['/mentors', '/'];
+const PUBLIC_PAGES = ['/mentors', '/', '/wall-of-impact', '/join-as-mentor'];
 
 /** Stands in auth-js's log lines, which no minifier touches. */
 const SUPABASE_CLIENT_MARK = 'GoTrueClient';

@@ -6,14 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
 import { pictures } from '#copy/pictures.ts';
 import { signWebhook } from '#functions/_shared/razorpay-signature.ts';
-import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
 import { openDesk } from '#host/testing/desk.ts';
-import { startTestHost, type TestHost } from '#host/testing/host.ts';
 import { type MailServer, startMailServer } from '#host/testing/mail-server.ts';
 import { plainPicture } from '#host/testing/pictures.ts';
-import { eventually, type Founder, openShop, type Shop } from '#host/testing/shop.ts';
+import { eventually, type Founder } from '#host/testing/shop.ts';
+import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
 
-const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
 const functions = fileURLToPath(new URL('..', import.meta.url));
 const root = path.join(functions, '..', '..');
 const names = readdirSync(functions).filter((name) => !name.startsWith('_'));
@@ -32,24 +30,18 @@ describe('each function', () => {
 describe('under Deno, offline', () => {
   const running: ChildProcess[] = [];
   const addresses = new Map<string, string>();
-  let database: TestDatabase;
-  let host: TestHost;
-  let shop: Shop;
+  let shop: TestShop;
   let mailServer: MailServer;
 
   beforeAll(async () => {
     mailServer = await startMailServer();
-    database = await createTestDatabase();
-    host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
-    shop = await openShop(host, JWT_SECRET);
+    shop = await openTestShop();
     for (const name of names) addresses.set(name, await serveUnderDeno(name));
   }, 120_000);
   afterAll(async () => {
     for (const child of running) child.kill('SIGKILL');
     mailServer?.close();
     await shop?.close();
-    await host?.stop();
-    await database?.drop();
   });
 
   function serveUnderDeno(name: string): Promise<string> {
@@ -67,19 +59,19 @@ describe('under Deno, offline', () => {
         `--config=${path.join(functions, name, 'deno.json')}`,
         fileURLToPath(new URL('./serve-under-deno.ts', import.meta.url)),
         name,
-        `${host.url}/sandbox/providers`,
+        `${shop.host.url}/sandbox/providers`,
       ],
       {
         env: {
           PATH: process.env.PATH,
           HOME: process.env.HOME,
           DENO_NO_UPDATE_CHECK: '1',
-          SUPABASE_URL: host.url,
+          SUPABASE_URL: shop.host.url,
           SUPABASE_SERVICE_ROLE_KEY: shop.keys.secretKey,
           RAZORPAY_KEY_ID: shop.keys.razorpay.keyId,
           RAZORPAY_KEY_SECRET: shop.keys.razorpay.keySecret,
           RAZORPAY_WEBHOOK_SECRET: shop.keys.razorpay.webhookSecret,
-          SITE_URL: host.url,
+          SITE_URL: shop.host.url,
           SMTP_URL: mailServer.url,
           MAIL_FROM: 'Point 0 <no-reply@site.test>',
           GOOGLE_CLIENT_ID: shop.keys.google?.clientId,
@@ -188,7 +180,7 @@ describe('under Deno, offline', () => {
 
   it('an approved session gets its event and its e-mails', async () => {
     const desk = openDesk(shop);
-    const administrator = await desk.addAdministrator();
+    const administrator = await shop.addAdministrator();
     const booking = await desk.addBooking();
     await desk.approve([booking.id]);
     // The host's worker would do the same.
@@ -227,7 +219,7 @@ describe('under Deno, offline', () => {
     expect((await store(photo)).status).toBe(403);
     await shop.sql`update public.profiles set is_admin = true where id = ${founder.id}`;
     const { body } = await store(photo);
-    const file = await fetch(`${host.url}/storage/v1/object/public/mentor_images/${body.path}`);
+    const file = await fetch(`${shop.host.url}/storage/v1/object/public/mentor_images/${body.path}`);
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/webp']);
     expect((await store(photo.subarray(0, 300))).status).toBe(422);
     expect((await store(Buffer.alloc(3.1 * 1024 * 1024))).body).toEqual({ error: pictures.tooLarge });
@@ -249,7 +241,7 @@ describe('under Deno, offline', () => {
     const story = JSON.stringify({
       name: 'Asha',
       experience: 'It worked.',
-      image_url: `${host.url}/storage/v1/object/public/mentor_images/${stored.body.path}`,
+      image_url: `${shop.host.url}/storage/v1/object/public/mentor_images/${stored.body.path}`,
     });
     const application = { name: 'Asha', phone: '9876543210', linkedin: 'https://www.linkedin.com/in/asha' };
     expect(await send('submit-impact-story', '', story, '2001:db8::2')).toMatchObject({

@@ -1,31 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
 import { type Desk, openDesk } from '#host/testing/desk.ts';
-import { startTestHost, type TestHost } from '#host/testing/host.ts';
-import { type Founder, openShop, type Shop } from '#host/testing/shop.ts';
+import type { Founder } from '#host/testing/shop.ts';
+import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
 
-const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
-
-let database: TestDatabase;
-let host: TestHost;
-let shop: Shop;
+let shop: TestShop;
 let desk: Desk;
 let administrator: Founder;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
-  shop = await openShop(host, JWT_SECRET);
+  shop = await openTestShop();
   desk = openDesk(shop);
-  administrator = await desk.addAdministrator();
+  administrator = await shop.addAdministrator();
 });
 afterEach(() => desk.clearFaults());
-afterAll(async () => {
-  await shop?.close();
-  await host?.stop();
-  await database?.drop();
-});
+afterAll(() => shop?.close());
 
 const create = (body: unknown, by: Founder | undefined = administrator) =>
   shop.call('create-google-meet-event', body, by);

@@ -1,28 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
-import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
-import { startTestHost, type TestHost } from '#host/testing/host.ts';
-import { type Founder, openShop, type Shop } from '#host/testing/shop.ts';
+import type { Founder } from '#host/testing/shop.ts';
+import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
 
-const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
-
-let database: TestDatabase;
-let host: TestHost;
-let shop: Shop;
+let shop: TestShop;
 let founder: Founder;
 let other: Founder;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
-  shop = await openShop(host, JWT_SECRET);
+  shop = await openTestShop();
 });
-afterAll(async () => {
-  await shop?.close();
-  await host?.stop();
-  await database?.drop();
-});
+afterAll(() => shop?.close());
 beforeEach(async () => {
   founder = await shop.addFounder();
   other = await shop.addFounder();
@@ -212,7 +201,7 @@ describe('create-payment-order refuses', () => {
     const announced = await create(big);
     expect(announced.status).toBe(413);
     expect(announced.body.error).toEqual(expect.any(String));
-    const chunked = await fetch(`${host.url}/functions/v1/create-payment-order`, {
+    const chunked = await fetch(`${shop.host.url}/functions/v1/create-payment-order`, {
       method: 'POST',
       headers: { apikey: shop.keys.publishableKey, authorization: `Bearer ${founder.token}` },
       body: new Blob([big.slice(0, 200_000)]).stream(),
@@ -225,7 +214,9 @@ describe('create-payment-order refuses', () => {
   it('other methods, but answers a preflight', async () => {
     const { status, body } = await shop.request('/functions/v1/create-payment-order', { method: 'GET' });
     expect([status, body.error]).toEqual([405, functionErrors.methodNotAllowed]);
-    const preflight = await fetch(`${host.url}/functions/v1/create-payment-order`, { method: 'OPTIONS' });
+    const preflight = await fetch(`${shop.host.url}/functions/v1/create-payment-order`, {
+      method: 'OPTIONS',
+    });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
   });

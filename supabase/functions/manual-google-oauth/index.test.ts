@@ -1,52 +1,36 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
-import { startTestHost, type TestHost } from '#host/testing/host.ts';
-import { type Founder, openShop, type Shop } from '#host/testing/shop.ts';
+import type { Founder } from '#host/testing/shop.ts';
+import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
 
-const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
-
-let database: TestDatabase;
-let host: TestHost;
-let shop: Shop;
+let shop: TestShop;
 let administrator: Founder;
 let callback: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET, LOG_LEVEL: 'debug' } });
-  shop = await openShop(host, JWT_SECRET);
-  administrator = await addAdministrator();
-  callback = `${host.url}/oauth-callback`;
+  shop = await openTestShop({ LOG_LEVEL: 'debug' });
+  administrator = await shop.addAdministrator();
+  callback = `${shop.host.url}/oauth-callback`;
 });
-afterAll(async () => {
-  await shop?.close();
-  await host?.stop();
-  await database?.drop();
-});
+afterAll(() => shop?.close());
 afterEach(() => shop.request('/sandbox/google/faults', { method: 'DELETE' }));
-
-async function addAdministrator(): Promise<Founder> {
-  const person = await shop.addFounder();
-  await shop.sql`update public.profiles set is_admin = true where id = ${person.id}`;
-  return person;
-}
 
 const begin = (by?: Founder) => shop.call('manual-google-oauth?action=begin', {}, by);
 const exchange = (code: string, by?: Founder, redirectUri = callback) =>
   shop.call('manual-google-oauth?action=exchange-code', { code, redirect_uri: redirectUri }, by);
 const openConsent = (state: string) =>
-  fetch(`${host.url}/functions/v1/manual-google-oauth?${new URLSearchParams({ action: 'consent', state })}`, {
-    redirect: 'manual',
-  });
+  fetch(
+    `${shop.host.url}/functions/v1/manual-google-oauth?${new URLSearchParams({ action: 'consent', state })}`,
+    { redirect: 'manual' },
+  );
 
 /** What the owner of the calendar does in the window: the address that Google sends them to at its end. */
 async function answerAt(consent: string): Promise<URL> {
   const { pathname, search } = new URL(consent);
   const submit = async (step: string, form: Record<string, string>) => {
-    const address = new URL(step, `${host.url}${pathname}`);
+    const address = new URL(step, `${shop.host.url}${pathname}`);
     const response = await fetch(address, {
       method: 'POST',
-      headers: { origin: host.url },
+      headers: { origin: shop.host.url },
       body: new URLSearchParams(form),
       redirect: 'manual',
     });
@@ -138,8 +122,8 @@ describe('manual-google-oauth', () => {
       expect(JSON.stringify(answer.body)).not.toContain(token);
       expect(JSON.stringify(answer.body)).not.toContain('v1.');
     }
-    expect(host.output()).not.toContain(token);
-    expect(host.output()).not.toContain(code);
+    expect(shop.host.output()).not.toContain(token);
+    expect(shop.host.output()).not.toContain(code);
   });
 
   it('is for administrators alone, and asks each time whether somebody still is one', async () => {
@@ -150,7 +134,7 @@ describe('manual-google-oauth', () => {
       const refused = await call(founder);
       expect([refused.status, refused.body]).toEqual([403, { error: 'Admin privileges required.' }]);
     }
-    const former = await addAdministrator();
+    const former = await shop.addAdministrator();
     expect((await begin(former)).status).toBe(200);
     await shop.sql`update public.profiles set is_admin = false where id = ${former.id}`;
     expect((await begin(former)).status).toBe(403);

@@ -1,41 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
 import { type Desk, openDesk } from '#host/testing/desk.ts';
-import { startTestHost, type TestHost } from '#host/testing/host.ts';
-import { eventually, openShop, type Shop } from '#host/testing/shop.ts';
+import { eventually } from '#host/testing/shop.ts';
+import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
 
-const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
-
-let database: TestDatabase;
-let host: TestHost;
-let shop: Shop;
+let shop: TestShop;
 let desk: Desk;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
-  shop = await openShop(host, JWT_SECRET);
+  shop = await openTestShop();
   desk = openDesk(shop);
   // No person may reject an approved session today; what then has to happen is decided all the same.
   await shop.sql`insert into private.booking_transitions values ('confirmed', 'rejected', 'service')`;
 });
 afterEach(() => desk.clearFaults());
-afterAll(async () => {
-  await shop?.close();
-  await host?.stop();
-  await database?.drop();
-});
-
-async function approved() {
-  const booking = await desk.addBooking();
-  await desk.approve([booking.id]);
-  await desk.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
-  return booking;
-}
+afterAll(() => shop?.close());
 
 describe('a booking that is moved', () => {
   it('has its event moved, and both sides hear of it once', async () => {
-    const booking = await approved();
+    const booking = await desk.addApprovedBooking();
     const before = await desk.googleOf(booking.id);
     await desk.reschedule(booking.id, '15:00', '16:00', 'The mentor travels.');
     const mails = await desk.waitForMails(booking.id, ['rescheduled:founder:1', 'rescheduled:mentor:1']);
@@ -101,7 +83,7 @@ describe('a booking that is moved', () => {
   });
 
   it('gets a new event where somebody deleted the old one', async () => {
-    const booking = await approved();
+    const booking = await desk.addApprovedBooking();
     await shop.sql`
       update sandbox.google_events set status = 'cancelled' where id = ${`p0${booking.id.replaceAll('-', '')}`}`;
     await desk.reschedule(booking.id, '15:00', '16:00', 'Later');
@@ -115,7 +97,7 @@ describe('a booking that ends', () => {
   it.each(['rejected', 'cancelled'] as const)(
     '%s: its event is deleted, and both sides are told',
     async (status) => {
-      const booking = await approved();
+      const booking = await desk.addApprovedBooking();
       await desk.end(booking.id, status);
       const mails = await desk.waitForMails(booking.id, [`${status}:founder:1`, `${status}:mentor:1`]);
       await desk.atLast(async () =>
@@ -170,7 +152,7 @@ describe('a booking that ends', () => {
     await shop.sql`
       update public.mentor_availability a set is_booked = is_booked
       from public.bookings b where b.mentor_id = a.mentor_id and b.id = ${booking.id}`;
-    const administrator = await desk.addAdministrator();
+    const administrator = await shop.addAdministrator();
     const { status, body } = await shop.request('/rest/v1/rpc/record_incident', {
       method: 'POST',
       headers: {
@@ -199,7 +181,7 @@ describe('a booking that ends', () => {
   });
 
   it('whose end has passed is completed by the worker’s next round', async () => {
-    const booking = await approved();
+    const booking = await desk.addApprovedBooking();
     await shop.sql.begin(async (sql) => {
       await sql`set local session_replication_role = replica`;
       await sql`update public.bookings set date = private.today() - 1 where id = ${booking.id}`;
@@ -213,7 +195,7 @@ describe('a booking that ends', () => {
   });
 
   it('completed: nothing is sent, and the job ends', async () => {
-    const booking = await approved();
+    const booking = await desk.addApprovedBooking();
     await shop.sql`update public.bookings set status = 'completed' where id = ${booking.id}`;
     await desk.atLast(async () =>
       expect((await desk.jobsOf(booking.id)).map((job) => [job.kind, job.state])).toEqual([
@@ -239,7 +221,7 @@ describe('a reminder', () => {
     [24, 'reminder24'],
     [1, 'reminder1'],
   ])('%i h before goes to both sides once, with the link', async (hours, key) => {
-    const booking = await approved();
+    const booking = await desk.addApprovedBooking();
     const at = await startOf(booking.id);
     await enqueue(booking.id, hours, at);
     await enqueue(booking.id, hours, at);
@@ -251,18 +233,18 @@ describe('a reminder', () => {
   });
 
   it('of a time that is not the session’s any more is dropped', async () => {
-    const booking = await approved();
+    const booking = await desk.addApprovedBooking();
     await enqueue(booking.id, 24, '2026-01-01T10:00:00Z');
     await desk.atLast(async () => {
       await desk.run();
       expect(await remindersOf(booking.id)).toEqual([{ state: 'done' }]);
     });
-    await eventually(async () => expect(host.output()).toContain('the session was moved'));
+    await eventually(async () => expect(shop.host.output()).toContain('the session was moved'));
     expect(await desk.mailKeysOf(booking.id)).toHaveLength(2);
   });
 
   it('of a session that ended is dropped', async () => {
-    const booking = await approved();
+    const booking = await desk.addApprovedBooking();
     await desk.end(booking.id, 'cancelled');
     await enqueue(booking.id, 1, await startOf(booking.id));
     await desk.atLast(async () => {

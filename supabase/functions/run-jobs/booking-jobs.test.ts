@@ -1,43 +1,25 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
 import { type Desk, type DeskBooking, openDesk } from '#host/testing/desk.ts';
-import { startTestHost, type TestHost } from '#host/testing/host.ts';
-import { openShop, type Shop } from '#host/testing/shop.ts';
+import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
 
-const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
 const MEET = /^https:\/\/meet\.google\.com\/[a-z]{3}-[a-z]{4}-[a-z]{3}$/;
 
-let database: TestDatabase;
-let host: TestHost;
-let shop: Shop;
+let shop: TestShop;
 let desk: Desk;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
-  shop = await openShop(host, JWT_SECRET);
+  shop = await openTestShop();
   desk = openDesk(shop);
 });
 afterEach(() => desk.clearFaults());
-afterAll(async () => {
-  await shop?.close();
-  await host?.stop();
-  await database?.drop();
-});
-
-async function approved() {
-  const booking = await desk.addBooking();
-  await desk.approve([booking.id]);
-  await desk.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
-  return booking;
-}
+afterAll(() => shop?.close());
 
 const created = (id: string) =>
   desk.atLast(async () => expect(await desk.calendarOf(id)).toMatchObject({ state: 'created' }), 25_000);
 
 describe('an approved booking', () => {
   it('gets one event with a video call, and both sides an e-mail with the link and a calendar file', async () => {
-    const booking = await approved();
+    const booking = await desk.addApprovedBooking();
     const { events, wrote } = await desk.googleOf(booking.id);
     expect(events).toHaveLength(1);
     expect(events[0].summary).toBe(`Mentoring session: ${booking.mentorName} and ${booking.founderName}`);
@@ -60,7 +42,7 @@ describe('an approved booking', () => {
   });
 
   it('tells neither side the address of the other', async () => {
-    const booking = await approved();
+    const booking = await desk.addApprovedBooking();
     const [founder, mentor] = await desk.mailsOf(booking.id);
     expect(JSON.stringify(founder)).not.toContain(booking.mentorEmail);
     expect(JSON.stringify(mentor)).not.toContain(booking.founderEmail);
@@ -81,7 +63,7 @@ describe('an approved booking', () => {
   });
 
   it('has one of each, although workers and an administrator do it at once', async () => {
-    const administrator = await desk.addAdministrator();
+    const administrator = await shop.addAdministrator();
     const booking = await desk.addBooking();
     await desk.approve([booking.id]);
     const again = () =>
@@ -168,7 +150,7 @@ describe('the calendar', () => {
     });
     await desk.atLast(async () => expect(await desk.jobsOf(booking.id)).toMatchObject([{ state: 'dead' }]));
 
-    const administrator = await desk.addAdministrator();
+    const administrator = await shop.addAdministrator();
     const { status, body } = await shop.request('/rest/v1/rpc/retry_calendar_event', {
       method: 'POST',
       headers: {

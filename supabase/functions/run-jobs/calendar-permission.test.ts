@@ -1,43 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
 import { type Desk, openDesk } from '#host/testing/desk.ts';
-import { startTestHost, type TestHost } from '#host/testing/host.ts';
-import { openShop, type Shop } from '#host/testing/shop.ts';
+import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
 
-const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
-
-let database: TestDatabase;
-let host: TestHost;
-let shop: Shop;
+let shop: TestShop;
 let desk: Desk;
 
 async function open(env: Record<string, string> = {}): Promise<void> {
-  database = await createTestDatabase();
-  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET, ...env } });
-  shop = await openShop(host, JWT_SECRET);
+  shop = await openTestShop(env);
   desk = openDesk(shop);
 }
 
-async function close(): Promise<void> {
-  await shop?.close();
-  await host?.stop();
-  await database?.drop();
-}
+const close = () => shop?.close();
 
 /** An administrator lets the site into a calendar again, as the pages for it do. */
 async function authoriseAgain(): Promise<void> {
-  const administrator = await desk.addAdministrator();
+  const administrator = await shop.addAdministrator();
   const { body } = await shop.call('manual-google-oauth?action=begin', {}, administrator);
   const query = new URLSearchParams({ action: 'consent', state: body.state });
-  const consent = await fetch(`${host.url}/functions/v1/manual-google-oauth?${query}`, {
+  const consent = await fetch(`${shop.host.url}/functions/v1/manual-google-oauth?${query}`, {
     redirect: 'manual',
   });
   const { pathname, search } = new URL(consent.headers.get('location') ?? '');
   const submit = async (step: string, form: Record<string, string>) => {
-    const address = new URL(step, `${host.url}${pathname}`);
+    const address = new URL(step, `${shop.host.url}${pathname}`);
     const response = await fetch(address, {
       method: 'POST',
-      headers: { origin: host.url },
+      headers: { origin: shop.host.url },
       body: new URLSearchParams(form),
       redirect: 'manual',
     });
@@ -133,13 +121,13 @@ describe('where there is no calendar', () => {
         'confirmed-without-link:mentor:0',
       ]);
       expect(mails[0]?.text).toContain('The meeting link follows separately');
-      expect(mails[0]?.text).toContain(`${host.url}/dashboard`);
+      expect(mails[0]?.text).toContain(`${shop.host.url}/dashboard`);
     });
     expect(await desk.calendarOf(booking.id)).toMatchObject({ state: 'off', last_error: null, link: null });
     await desk.atLast(async () =>
       expect(await desk.jobsOf(booking.id)).toMatchObject([{ state: 'done', attempts: 1 }]),
     );
-    const administrator = await desk.addAdministrator();
+    const administrator = await shop.addAdministrator();
     const { status, body } = await shop.call(
       'create-google-meet-event',
       { bookingId: booking.id },

@@ -68,7 +68,7 @@ describe('the refund of a rejected booking', () => {
 
   it('is queued once by many rejections over HTTP', async () => {
     const { id } = await desk.addBooking({ isPaid: true });
-    const admin = await desk.addAdministrator();
+    const admin = await shop.addAdministrator();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
         shop.request(`/rest/v1/bookings?id=eq.${id}`, {
@@ -89,7 +89,7 @@ describe('the refund of a rejected booking', () => {
 
   it('shows why the provider refused it, and a retry through the API makes it', async () => {
     const { id } = await desk.addBooking({ isPaid: true });
-    const admin = await desk.addAdministrator();
+    const admin = await shop.addAdministrator();
     await shop.fault({ operation: 'refund.create', kind: 'fail', status: 400 });
     await desk.end(id, 'rejected');
     const failed = await untilState(id, 'failed');

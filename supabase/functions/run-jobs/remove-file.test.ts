@@ -1,28 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
-import { startTestHost, type TestHost } from '#host/testing/host.ts';
 import { plainPicture } from '#host/testing/pictures.ts';
-import { eventually, type Founder, openShop, type Shop } from '#host/testing/shop.ts';
+import { eventually, type Founder } from '#host/testing/shop.ts';
+import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
 
-const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
-
-let database: TestDatabase;
-let host: TestHost;
-let shop: Shop;
+let shop: TestShop;
 let administrator: Founder;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
-  shop = await openShop(host, JWT_SECRET);
-  administrator = await shop.addFounder();
-  await shop.sql`update public.profiles set is_admin = true where id = ${administrator.id}`;
+  shop = await openTestShop();
+  administrator = await shop.addAdministrator();
 });
-afterAll(async () => {
-  await shop?.close();
-  await host?.stop();
-  await database?.drop();
-});
+afterAll(() => shop?.close());
 
 /** @returns the address of the widest */
 async function storeLogo(): Promise<string> {
@@ -36,7 +24,7 @@ async function storeLogo(): Promise<string> {
 
 const widths = (address: string) => [address, address.replace('-480.webp', '-240.webp')];
 const statusesOf = (address: string) =>
-  Promise.all(widths(address).map(async (one) => (await fetch(`${host.url}${one}`)).status));
+  Promise.all(widths(address).map(async (one) => (await fetch(`${shop.host.url}${one}`)).status));
 const areStored = async (address: string) => expect(await statusesOf(address)).toEqual([200, 200]);
 const areGone = (address: string) =>
   eventually(async () => expect(await statusesOf(address)).toEqual([400, 400]));
@@ -93,7 +81,7 @@ describe('a file stays', () => {
   it('while another row uses it', async () => {
     const address = await storeLogo();
     const [one] = await write('POST', '', { name: 'One', image_url: address });
-    await write('POST', '', { name: 'Two', image_url: `${host.url}${address}` });
+    await write('POST', '', { name: 'Two', image_url: `${shop.host.url}${address}` });
     await write('DELETE', `?id=eq.${one.id}`);
     await eventually(async () =>
       expect(

@@ -1,28 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
-import { startTestHost, type TestHost } from '#host/testing/host.ts';
-import { openShop, type Shop } from '#host/testing/shop.ts';
+import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
 
-const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
-
-let database: TestDatabase;
-let host: TestHost;
-let shop: Shop;
+let shop: TestShop;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  host = await startTestHost({
-    databaseUrl: database.url,
-    // The host's own clock would do it as well: it looks again after ten seconds.
-    env: { JWT_SECRET, ADMIN_EMAILS: 'Chief@Example.org, late@example.org' },
-  });
-  shop = await openShop(host, JWT_SECRET);
+  // The host's own clock would do it as well: it looks again after ten seconds.
+  shop = await openTestShop({ ADMIN_EMAILS: 'Chief@Example.org, late@example.org' });
 });
-afterAll(async () => {
-  await shop?.close();
-  await host?.stop();
-  await database?.drop();
-});
+afterAll(() => shop?.close());
 
 const administrators = async () =>
   (await shop.sql`select email from public.profiles where is_admin order by email`).map(({ email }) => email);

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
-import { startTestHost, type TestHost } from '#host/testing/host.ts';
 import {
   animatedPicture,
   bombPicture,
@@ -11,31 +9,22 @@ import {
   plainPicture,
   sizesOf,
 } from '#host/testing/pictures.ts';
-import { type Founder, openShop, type Shop } from '#host/testing/shop.ts';
+import type { Founder } from '#host/testing/shop.ts';
+import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
 
-const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
 const WRONG_TYPE = 'Please select a valid image file (JPEG, PNG, or WebP)';
 const DAMAGED = 'This image is damaged or not complete. Please choose another one.';
 const TOO_MANY_PIXELS =
   'This image has too many pixels: at most 12,000 pixels on each side and 30 megapixels. Please choose a smaller one.';
 
-let database: TestDatabase;
-let host: TestHost;
-let shop: Shop;
+let shop: TestShop;
 let administrator: Founder;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
-  shop = await openShop(host, JWT_SECRET);
-  administrator = await shop.addFounder();
-  await shop.sql`update public.profiles set is_admin = true where id = ${administrator.id}`;
+  shop = await openTestShop();
+  administrator = await shop.addAdministrator();
 });
-afterAll(async () => {
-  await shop?.close();
-  await host?.stop();
-  await database?.drop();
-});
+afterAll(() => shop?.close());
 
 interface Upload {
   by?: Founder | null;
@@ -69,7 +58,7 @@ async function variantsOf(path: string): Promise<Map<number, Buffer>> {
   const files = new Map<number, Buffer>();
   for (const width of [640, 320, 160]) {
     const address = `/storage/v1/object/public/mentor_images/${path.replace('-640.webp', `-${width}.webp`)}`;
-    const response = await fetch(`${host.url}${address}`);
+    const response = await fetch(`${shop.host.url}${address}`);
     expect([width, response.status, response.headers.get('content-type')]).toEqual([
       width,
       200,
@@ -295,7 +284,7 @@ it('keeps nobody else waiting', async () => {
   let slowest = 0;
   while (!isDone) {
     const asked = performance.now();
-    await (await fetch(`${host.url}/healthz`)).text();
+    await (await fetch(`${shop.host.url}/healthz`)).text();
     slowest = Math.max(slowest, performance.now() - asked);
   }
   expect((await uploading).status).toBe(200);

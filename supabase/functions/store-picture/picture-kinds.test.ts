@@ -1,29 +1,17 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
-import { startTestHost, type TestHost } from '#host/testing/host.ts';
 import { bombPicture, plainPicture } from '#host/testing/pictures.ts';
-import { type Founder, openShop, type Shop } from '#host/testing/shop.ts';
+import type { Founder } from '#host/testing/shop.ts';
+import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
 
-const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
-
-let database: TestDatabase;
-let host: TestHost;
-let shop: Shop;
+let shop: TestShop;
 let administrator: Founder;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
-  shop = await openShop(host, JWT_SECRET);
-  administrator = await shop.addFounder();
-  await shop.sql`update public.profiles set is_admin = true where id = ${administrator.id}`;
+  shop = await openTestShop();
+  administrator = await shop.addAdministrator();
 });
-afterAll(async () => {
-  await shop?.close();
-  await host?.stop();
-  await database?.drop();
-});
+afterAll(() => shop?.close());
 
 function upload(picture: Buffer, query: Record<string, string>, by: Founder | null = administrator) {
   return shop.request(`/functions/v1/store-picture?${new URLSearchParams(query)}`, {
@@ -34,7 +22,7 @@ function upload(picture: Buffer, query: Record<string, string>, by: Founder | nu
 }
 
 async function sizeOf(bucket: string, name: string): Promise<string> {
-  const response = await fetch(`${host.url}/storage/v1/object/public/${bucket}/${name}`);
+  const response = await fetch(`${shop.host.url}/storage/v1/object/public/${bucket}/${name}`);
   const { format, width, height, hasAlpha } = await sharp(
     Buffer.from(await response.arrayBuffer()),
   ).metadata();

@@ -1,27 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
-import { startTestHost, type TestHost } from '#host/testing/host.ts';
 import { plainPicture } from '#host/testing/pictures.ts';
-import { openShop, type Shop } from '#host/testing/shop.ts';
+import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
 
-const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
-
-let database: TestDatabase;
-let host: TestHost;
-let shop: Shop;
+let shop: TestShop;
 beforeAll(async () => {
-  database = await createTestDatabase();
   // One proxy of ours in front: it writes the last entry of X-Forwarded-For.
-  const env = { JWT_SECRET, TRUSTED_PROXIES: '1', CLIENT_ADDRESS_HEADER: 'x-claimed' };
-  host = await startTestHost({ databaseUrl: database.url, env });
-  shop = await openShop(host, JWT_SECRET);
+  shop = await openTestShop({ TRUSTED_PROXIES: '1', CLIENT_ADDRESS_HEADER: 'x-claimed' });
 });
-afterAll(async () => {
-  await shop?.close();
-  await host?.stop();
-  await database?.drop();
-});
+afterAll(() => shop?.close());
 beforeEach(async () => {
   await shop.sql`truncate private.submission_counts, public.impact_stories`;
   await shop.sql`update private.submission_limits set most = 50`;
@@ -68,9 +55,9 @@ describe('a visitor’s story', () => {
       200,
       { path: expect.stringMatching(/^impact-stories\/\d{13}-[0-9a-f]{16}-320\.webp$/) },
     ]);
-    const file = await fetch(`${host.url}${addressOf(body.path)}`);
+    const file = await fetch(`${shop.host.url}${addressOf(body.path)}`);
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/webp']);
-    await submit({ ...story, image_url: addressOf(body.path, host.url) });
+    await submit({ ...story, image_url: addressOf(body.path, shop.host.url) });
     expect(await stories()).toMatchObject([{ image_url: addressOf(body.path) }]);
   });
 
@@ -234,7 +221,7 @@ describe('nobody passes the function by', () => {
       body: JSON.stringify({ prefixes: [body.path] }),
     });
     expect(removal.status).toBeLessThan(500);
-    expect((await fetch(`${host.url}${addressOf(body.path)}`)).status).toBe(200);
+    expect((await fetch(`${shop.host.url}${addressOf(body.path)}`)).status).toBe(200);
   });
 });
 

@@ -1,27 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
-import { startTestHost, type TestHost } from '#host/testing/host.ts';
-import { type Founder, openShop, type Shop } from '#host/testing/shop.ts';
+import type { Founder } from '#host/testing/shop.ts';
+import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
 
-const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
-
-let database: TestDatabase;
-let host: TestHost;
-let shop: Shop;
+let shop: TestShop;
 let administrator: Founder;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
-  shop = await openShop(host, JWT_SECRET);
-  administrator = await shop.addFounder();
-  await shop.sql`update public.profiles set is_admin = true where id = ${administrator.id}`;
+  shop = await openTestShop();
+  administrator = await shop.addAdministrator();
 });
-afterAll(async () => {
-  await shop?.close();
-  await host?.stop();
-  await database?.drop();
-});
+afterAll(() => shop?.close());
 afterEach(async () => {
   await shop.request('/sandbox/google/faults', { method: 'DELETE' });
   await shop.sql`delete from private.google_credentials`;
@@ -149,6 +137,6 @@ describe('test-google-calendar', () => {
       error: 'Google does not accept the permission any more. Authorise the calendar again.',
       token_state: 'invalid_grant',
     });
-    expect(host.output()).not.toContain(shop.keys.google?.refreshToken);
+    expect(shop.host.output()).not.toContain(shop.keys.google?.refreshToken);
   });
 });

@@ -4,28 +4,20 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
 import { signPayment } from '#functions/_shared/razorpay-signature.ts';
-import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
 import { startTestHost, type TestHost } from '#host/testing/host.ts';
 import { eventually, type Founder, openShop, type Shop } from '#host/testing/shop.ts';
+import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
 
-const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
-
-let database: TestDatabase;
-let host: TestHost;
-let shop: Shop;
+let shop: TestShop;
 let founder: Founder;
 let other: Founder;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
-  shop = await openShop(host, JWT_SECRET);
+  shop = await openTestShop();
 });
 afterAll(async () => {
   expect(await shop.violations()).toEqual([]);
   await shop?.close();
-  await host?.stop();
-  await database?.drop();
 });
 beforeEach(async () => {
   founder = await shop.addFounder();

@@ -4,34 +4,23 @@ import http from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectPaths } from '#host/project-paths.ts';
-import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
-import { startTestHost, type TestHost } from '#host/testing/host.ts';
 import { plainPicture } from '#host/testing/pictures.ts';
-import { type Founder, openShop, type Shop } from '#host/testing/shop.ts';
+import type { Founder } from '#host/testing/shop.ts';
+import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
 import { videoFileName } from '#rules/content/stored-file.ts';
 
-const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
 const MEBIBYTE = 1024 * 1024;
 
-let database: TestDatabase;
-let host: TestHost;
-let shop: Shop;
+let shop: TestShop;
 let administrator: Founder;
 let video: Buffer;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
-  shop = await openShop(host, JWT_SECRET);
-  administrator = await shop.addFounder();
-  await shop.sql`update public.profiles set is_admin = true where id = ${administrator.id}`;
+  shop = await openTestShop();
+  administrator = await shop.addAdministrator();
   video = await readFile(path.join(projectPaths.root, 'web/public/demo/stories/radiating.mp4'));
 });
-afterAll(async () => {
-  await shop?.close();
-  await host?.stop();
-  await database?.drop();
-});
+afterAll(() => shop?.close());
 
 const headersOf = (by: Founder | null) => ({
   apikey: shop.keys.publishableKey,
@@ -71,7 +60,7 @@ describe('an administrator’s video', () => {
   it('is stored under the time and its sanitised name, and is played from anywhere in it', async () => {
     const name = nameOf('My Great Talk (1).MP4');
     expect(await upload(name, video)).toEqual({ status: '200', message: undefined });
-    const address = `${host.url}/storage/v1/object/public/video_testimonials/${name}`;
+    const address = `${shop.host.url}/storage/v1/object/public/video_testimonials/${name}`;
     const whole = await fetch(address);
     expect(Object.fromEntries(whole.headers)).toMatchObject({
       'content-type': 'video/mp4',
@@ -146,10 +135,17 @@ describe('an administrator’s video', () => {
   it('whose connection is cut half way leaves nothing', async () => {
     const before = await filesStored();
     await new Promise<void>((resolve) => {
-      const request = http.request(`${host.url}/storage/v1/object/video_testimonials/${nameOf('cut.mp4')}`, {
-        method: 'POST',
-        headers: { ...headersOf(administrator), 'content-type': 'video/mp4', 'content-length': video.length },
-      });
+      const request = http.request(
+        `${shop.host.url}/storage/v1/object/video_testimonials/${nameOf('cut.mp4')}`,
+        {
+          method: 'POST',
+          headers: {
+            ...headersOf(administrator),
+            'content-type': 'video/mp4',
+            'content-length': video.length,
+          },
+        },
+      );
       request.on('error', () => resolve());
       request.write(video.subarray(0, video.length >> 1), () => request.destroy(new Error('cut')));
     });
@@ -178,7 +174,7 @@ it.each(['a visitor', 'a founder'])('%s adds, lists and deletes nothing', async 
     });
   expect((await ask('POST', 'list/video_testimonials', { prefix: '' })).body).toEqual([]);
   await ask('DELETE', 'video_testimonials', { prefixes: [name] });
-  const file = await fetch(`${host.url}/storage/v1/object/public/video_testimonials/${name}`, {
+  const file = await fetch(`${shop.host.url}/storage/v1/object/public/video_testimonials/${name}`, {
     method: 'HEAD',
   });
   expect(file.status).toBe(200);

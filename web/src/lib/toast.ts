@@ -1,9 +1,11 @@
 import type { ExternalToast } from 'sonner';
+import { whenOnline } from './when-online.ts';
 
 type Kind = 'success' | 'error' | 'info' | 'loading' | 'warning';
 
 const MOUNT_EVENT = 'toaster:wanted';
 
+let isReady = false;
 let markReady: () => void;
 const ready = new Promise<void>((resolve) => {
   markReady = resolve;
@@ -11,6 +13,7 @@ const ready = new Promise<void>((resolve) => {
 
 /** The toaster calls this once it listens. */
 export function toasterIsReady(): void {
+  isReady = true;
   markReady();
 }
 
@@ -20,11 +23,19 @@ export function onToasterWanted(callback: () => void): () => void {
   return () => window.removeEventListener(MOUNT_EVENT, callback);
 }
 
+/** Waits for a network: a browser remembers an import that failed, and would have no messages until the page is reloaded. */
+async function fetchLibrary(): Promise<typeof import('sonner')> {
+  if (!isReady) {
+    await whenOnline();
+    window.dispatchEvent(new Event(MOUNT_EVENT));
+  }
+  return import('sonner');
+}
+
 async function show(kind: Kind, message: string, options?: ExternalToast): Promise<void> {
   if (typeof window === 'undefined') return;
-  window.dispatchEvent(new Event(MOUNT_EVENT));
   try {
-    const [sonner] = await Promise.all([import('sonner'), ready]);
+    const [sonner] = await Promise.all([fetchLibrary(), ready]);
     sonner.toast[kind](message, options);
   } catch (error) {
     console.warn('A toast could not be shown:', message, error);
@@ -40,14 +51,10 @@ export const toast = {
   loading: (message: string, options?: ExternalToast) => void show('loading', message, options),
   /** Fetches the toaster before there is anything to say: when the network is gone it is too late. */
   prepare: () => {
-    window.dispatchEvent(new Event(MOUNT_EVENT));
-    import('sonner').catch((error: unknown) => console.warn('Toasts could not be loaded', error));
+    fetchLibrary().catch((error: unknown) => console.warn('Toasts could not be loaded', error));
   },
-  dismiss: (id: string | number) =>
-    void import('sonner').then(
-      (sonner) => sonner.toast.dismiss(id),
-      () => {
-        // Without the library no toast was ever shown.
-      },
-    ),
+  dismiss: (id: string | number) => {
+    // Without the toaster no message was ever shown.
+    if (isReady) void import('sonner').then((sonner) => sonner.toast.dismiss(id));
+  },
 };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { whenOnline } from './when-online.ts';
 
 const REST_AFTER_MS = 3000;
 
@@ -6,8 +7,16 @@ const REST_AFTER_MS = 3000;
 export function useAtRest(): boolean {
   const [isAtRest, setIsAtRest] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsAtRest(true), REST_AFTER_MS);
-    return () => clearTimeout(timer);
+    let isGone = false;
+    const timer = setTimeout(async () => {
+      // What would be fetched now would fail, and a browser remembers an import that failed.
+      await whenOnline();
+      if (!isGone) setIsAtRest(true);
+    }, REST_AFTER_MS);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
   }, []);
   return isAtRest;
 }

@@ -3,10 +3,16 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '#lib/class-names.ts';
 
-interface DialogProps {
+/** How whoever opens a dialog has it open, closed, and the focus afterwards. */
+export interface DialogOpening {
   isOpen: boolean;
   /** Called when the person closes it by Escape, the backdrop or the close button. */
   onClose: () => void;
+  /** Where focus goes afterwards, when what opened the dialog may be gone by then. */
+  returnFocus?: () => HTMLElement | null;
+}
+
+interface DialogProps extends DialogOpening {
   title: string;
   /** What the close button is called. */
   closeLabel: string;
@@ -18,8 +24,6 @@ interface DialogProps {
   isLocked?: boolean;
   /** `center` for decisions; `bottom` rises from the lower edge on phones; `side` slides in for menus. */
   placement?: 'center' | 'bottom' | 'side';
-  /** Where focus goes afterwards, when what opened the dialog may be gone by then. */
-  returnFocus?: () => HTMLElement | null;
 }
 
 const POPUP = {

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { site } from '#copy/site.ts';
 import { messageOf } from '#lib/functions/functions.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import type { DialogOpening } from '#ui/dialog.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { amountOf, userOf } from './booking-names.ts';
 import { type AdminBooking, decide, type Outcome } from './booking-requests.data.ts';
@@ -15,15 +14,12 @@ const { reject: copy } = adminBookings;
 /** Names whom it concerns and what goes with it before a booking is rejected, and rejects it. */
 export function RejectDialog({
   booking,
-  onClose,
   onOutcome,
-  returnFocus,
+  ...dialog
 }: {
   booking: AdminBooking;
-  onClose: () => void;
   onOutcome: (outcome: Outcome) => void;
-  returnFocus: () => HTMLElement | null;
-}) {
+} & Omit<DialogOpening, 'isOpen'>) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const user = userOf(booking);
@@ -42,24 +38,19 @@ export function RejectDialog({
   };
 
   return (
-    <Dialog
+    <ConfirmDialog
+      {...dialog}
       isOpen
-      isLocked={isBusy}
-      onClose={onClose}
-      closeLabel={site.close}
       title={copy.title}
       description={copy.description(user, booking.mentor_name)}
-      returnFocus={returnFocus}
-      actions={
-        <>
-          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-            {copy.keep}
-          </Button>
-          <Button variant="danger" isBusy={isBusy} onClick={() => void reject()}>
-            {isPaid ? copy.confirm : copy.confirmWithoutRefund}
-          </Button>
-        </>
-      }
+      words={{
+        close: site.close,
+        keep: copy.keep,
+        confirm: isPaid ? copy.confirm : copy.confirmWithoutRefund,
+      }}
+      isBusy={isBusy}
+      onConfirm={() => void reject()}
+      failure={failure !== null && { title: copy.failed, text: failure }}
     >
       <BookingFacts booking={booking} />
       <p className="nums mt-4 flex gap-2 text-sm">
@@ -67,13 +58,6 @@ export function RejectDialog({
         {isPaid ? copy.refund(user, amountOf(booking)) : copy.noRefund}
       </p>
       <p className="mt-2 text-sm text-muted">{copy.slotFree(booking.mentor_name)}</p>
-      {failure && (
-        <div className="mt-4">
-          <Banner tone="danger" title={copy.failed}>
-            {failure}
-          </Banner>
-        </div>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

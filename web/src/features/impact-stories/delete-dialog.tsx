@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { adminImpactStories } from '#copy/admin/impact-stories.ts';
 import { site } from '#copy/site.ts';
 import { toast } from '#lib/toast.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import type { DialogOpening } from '#ui/dialog.tsx';
 import { deleteStory, STORIES_KEY } from './impact-stories.data.ts';
 
 const { deleteDialog: copy } = adminImpactStories;
@@ -12,46 +11,29 @@ const { deleteDialog: copy } = adminImpactStories;
 /** Names the author before a story is deleted, and deletes it. */
 export function DeleteDialog({
   story,
-  isOpen,
-  onClose,
-  returnFocus,
+  ...dialog
 }: {
   story: { id: string; name: string };
-  isOpen: boolean;
-  onClose: () => void;
-  returnFocus: () => HTMLElement | null;
-}) {
+} & DialogOpening) {
   const client = useQueryClient();
   const remove = useMutation({
     mutationFn: () => deleteStory(story.id),
     onSuccess: () => {
-      toast.success(adminImpactStories.deleteDone, { id: `story-${story.id}` });
-      onClose();
+      toast.success(adminImpactStories.deleteDone);
+      dialog.onClose();
     },
     onError: (error) => console.warn('The story was not deleted', error),
     onSettled: () => client.invalidateQueries({ queryKey: STORIES_KEY }),
   });
   return (
-    <Dialog
-      isOpen={isOpen}
-      isLocked={remove.isPending}
-      onClose={onClose}
-      closeLabel={site.close}
+    <ConfirmDialog
+      {...dialog}
       title={copy.title(story.name)}
       description={copy.description}
-      returnFocus={returnFocus}
-      actions={
-        <>
-          <Button variant="secondary" disabled={remove.isPending} onClick={onClose}>
-            {copy.keep}
-          </Button>
-          <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate()}>
-            {copy.confirm}
-          </Button>
-        </>
-      }
-    >
-      {remove.isError && <Banner tone="danger">{adminImpactStories.deleteFailed}</Banner>}
-    </Dialog>
+      words={{ close: site.close, keep: copy.keep, confirm: copy.confirm }}
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      failure={remove.isError && { text: adminImpactStories.deleteFailed }}
+    />
   );
 }

@@ -5,10 +5,10 @@ import { shortcuts } from '#copy/admin/shortcuts.ts';
 import { tableCopy } from '#copy/admin/table.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { CardGrid } from '#ui/data-table/card-grid.tsx';
-import { KeyedList, KeysButton } from '#ui/data-table/keyed-list.tsx';
+import { KeyedList } from '#ui/data-table/keyed-list.tsx';
+import { ListHead } from '#ui/data-table/list-head.tsx';
 import { NothingListed } from '#ui/data-table/nothing-listed.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
-import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { SelectField } from '#ui/forms/field.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { PAGE_SIZE, type SubmittedStory, storiesQuery } from './impact-stories.data.ts';
@@ -50,20 +50,12 @@ export function ImpactStories() {
         { key: 'r', label: copy.keys.reject, run: setOf(false) },
       ]}
     >
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 id={STORIES_TITLE} tabIndex={-1} className="text-xl outline-none">
-          {copy.title}{' '}
-          {data && (
-            <span className="nums ml-1 font-sans text-base font-normal text-muted">
-              {copy.count(data.total)}
-            </span>
-          )}
-        </h2>
-        <div className="flex flex-wrap gap-2">
-          <KeysButton />
-          <RefreshButton label={copy.refresh} isBusy={isFetching && !isPending} onRefresh={refetch} />
-        </div>
-      </div>
+      <ListHead
+        id={STORIES_TITLE}
+        title={copy.title}
+        count={data && copy.count(data.total)}
+        refresh={{ label: copy.refresh, isBusy: isFetching && !isPending, onRefresh: refetch }}
+      />
       <CardGrid
         label={copy.title}
         words={tableCopy}

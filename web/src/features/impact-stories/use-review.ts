@@ -20,11 +20,12 @@ export function useReview() {
             }
           : list,
       );
-      toast.success(isApproved ? copy.approveDone : copy.rejectDone, { id: `story-${id}` });
+      // Without an id: a message that takes the place of one on its way out goes with it.
+      toast.success(isApproved ? copy.approveDone : copy.rejectDone);
     },
-    onError: (error, { id, isApproved }) => {
+    onError: (error, { isApproved }) => {
       console.warn('The story was not changed', error);
-      toast.error(isApproved ? copy.approveFailed : copy.rejectFailed, { id: `story-${id}` });
+      toast.error(isApproved ? copy.approveFailed : copy.rejectFailed);
     },
     // Lists of one status have lost or gained it, and a failure may mean that somebody else was quicker.
     onSettled: (_nothing, _error, { id }) => {

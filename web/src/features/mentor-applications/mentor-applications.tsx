@@ -5,10 +5,10 @@ import { tableCopy } from '#copy/admin/table.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { APPLICATION_STATUSES, isApplicationStatus } from '#rules/admin/application-status.ts';
 import { DataTable } from '#ui/data-table/data-table.tsx';
-import { KeyedList, KeysButton } from '#ui/data-table/keyed-list.tsx';
+import { KeyedList } from '#ui/data-table/keyed-list.tsx';
+import { ListHead } from '#ui/data-table/list-head.tsx';
 import { NothingListed } from '#ui/data-table/nothing-listed.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
-import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { SearchBox } from '#ui/data-table/search-box.tsx';
 import { SelectField } from '#ui/forms/field.tsx';
 import { applicationColumns } from './application-columns.tsx';
@@ -30,20 +30,12 @@ export function MentorApplications() {
 
   return (
     <KeyedList words={shortcuts}>
-      <div className="mb-4 flex items-center justify-between gap-3">
-        <h2 id={APPLICATIONS_TITLE} tabIndex={-1} className="text-xl outline-none">
-          {copy.title}{' '}
-          {data && (
-            <span className="nums ml-1 font-sans text-base font-normal text-muted">
-              {copy.count(data.total)}
-            </span>
-          )}
-        </h2>
-        <div className="flex gap-2">
-          <KeysButton />
-          <RefreshButton label={copy.refresh} isBusy={isFetching && !isPending} onRefresh={refetch} />
-        </div>
-      </div>
+      <ListHead
+        id={APPLICATIONS_TITLE}
+        title={copy.title}
+        count={data && copy.count(data.total)}
+        refresh={{ label: copy.refresh, isBusy: isFetching && !isPending, onRefresh: refetch }}
+      />
       <p className="mb-4 text-sm text-muted">{copy.contactHint}</p>
       <DataTable
         label={copy.title}

@@ -5,7 +5,6 @@ import { supabase } from '#lib/supabase.ts';
 import { isSameSet, type MentorField, type MentorForm, serverProblems } from '#rules/admin/mentor-form.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { needsLogin } from '#rules/payment.ts';
-import type { PictureType } from '#rules/picture.ts';
 import { type Slot, slotKey } from '#rules/slots.ts';
 
 /** The most rows that the data API answers at once. */
@@ -124,10 +123,10 @@ async function requireSession(): Promise<void> {
  * @returns its public address: a path where the files are this site's own, so that the site can move
  * @throws SessionExpired, and FunctionError with the server's sentence
  */
-export async function uploadImage(mentorId: string, file: File, type: PictureType): Promise<string> {
+export async function uploadImage(mentorId: string, file: File): Promise<string> {
   await requireSession();
   try {
-    return await storePicture({ kind: 'mentor', id: mentorId }, 'mentor_images', new Blob([file], { type }));
+    return await storePicture({ kind: 'mentor', id: mentorId }, 'mentor_images', file);
   } catch (error) {
     if (error instanceof FunctionError && needsLogin(error.failure)) throw new SessionExpired();
     throw error;

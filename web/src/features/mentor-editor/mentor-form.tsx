@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
+import type { ChosenPicture } from '#lib/chosen-picture.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 import {
@@ -19,7 +20,7 @@ import { Banner } from '#ui/messages/banner.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { CategoriesSection } from './categories-section.tsx';
 import { ErrorSummary, fieldId } from './error-summary.tsx';
-import { type ChosenImage, ImageSection } from './image-section.tsx';
+import { ImageSection } from './image-section.tsx';
 import { keepMentorDraft, takeMentorDraft } from './mentor-draft.ts';
 import { type EditedMentor, editedMentorQuery } from './mentor-editor.data.ts';
 import { SlotsSection } from './slots-section.tsx';
@@ -46,7 +47,7 @@ export function MentorFormView({
   const client = useQueryClient();
   const navigate = useNavigate();
   const [was, setWas] = useState(opened);
-  const [chosen, setChosen] = useState<ChosenImage | null>(null);
+  const [chosen, setChosen] = useState<ChosenPicture | null>(null);
   const [isOutdated, setIsOutdated] = useState(false);
   const [isReloading, setIsReloading] = useState(false);
   const [isRestored, setIsRestored] = useState(false);

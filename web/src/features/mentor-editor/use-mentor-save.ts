@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
+import type { ChosenPicture } from '#lib/chosen-picture.ts';
 import { FunctionError } from '#lib/functions/functions.ts';
 import { toast } from '#lib/toast.ts';
 import type { MentorField, MentorForm } from '#rules/admin/mentor-form.ts';
-import type { ChosenImage } from './image-section.tsx';
 import {
   type EditedMentor,
   SaveRefused,
@@ -18,7 +18,7 @@ interface SaveContext {
   id: string;
   /** What the form began with; null for a new mentor. */
   was: EditedMentor | null;
-  chosen: ChosenImage | null;
+  chosen: ChosenPicture | null;
   onProblems: (problems: { field: MentorField; sentence: string }[]) => void;
   onChanged: () => void;
   onExpired: () => void;
@@ -52,11 +52,11 @@ export function useMentorSave(context: SaveContext) {
     onError: tell,
   });
 
-  async function upload({ file, type }: ChosenImage): Promise<string> {
+  async function upload({ file }: ChosenPicture): Promise<string> {
     if (uploaded.current?.file === file) return uploaded.current.address;
     setIsUploading(true);
     try {
-      const address = await uploadImage(id, file, type);
+      const address = await uploadImage(id, file);
       uploaded.current = { file, address };
       toast.success(copy.imageUploaded);
       return address;

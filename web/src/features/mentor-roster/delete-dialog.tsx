@@ -3,9 +3,9 @@ import { adminMentors } from '#copy/admin/mentors.ts';
 import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import type { DialogOpening } from '#ui/dialog.tsx';
 import { deleteMentor, RosterRefusal, rosterKey } from './mentor-roster.data.ts';
 
 const { deleteDialog: copy } = adminMentors;
@@ -13,21 +13,16 @@ const { deleteDialog: copy } = adminMentors;
 /** Asks before deleting, and deletes; the database refuses while something of the mentor is still open. */
 export function DeleteDialog({
   mentor,
-  isOpen,
-  onClose,
-  returnFocus,
+  ...dialog
 }: {
   mentor: { id: string; name: string };
-  isOpen: boolean;
-  onClose: () => void;
-  returnFocus: () => HTMLElement | null;
-}) {
+} & DialogOpening) {
   const client = useQueryClient();
   const remove = useMutation({
     mutationFn: () => deleteMentor(mentor.id),
     onSuccess: () => {
       toast.success(adminMentors.deleted);
-      onClose();
+      dialog.onClose();
     },
     onError: (error) => console.warn('The mentor was not deleted', error),
     onSettled: () => {
@@ -38,30 +33,19 @@ export function DeleteDialog({
   });
   const refusal = remove.error instanceof RosterRefusal ? remove.error : null;
   return (
-    <Dialog
-      isOpen={isOpen}
-      isLocked={remove.isPending}
-      onClose={onClose}
-      closeLabel={site.close}
+    <ConfirmDialog
+      {...dialog}
       title={copy.title(mentor.name)}
       description={copy.description}
-      returnFocus={returnFocus}
-      actions={
-        <>
-          <Button variant="secondary" disabled={remove.isPending} onClick={onClose}>
-            {copy.keep}
-          </Button>
-          {refusal?.code === 'mentor_has_open_bookings' ? (
-            <ButtonLink to={paths.adminMentorBookings(mentor.id)}>{copy.toBookings}</ButtonLink>
-          ) : (
-            <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate()}>
-              {copy.confirm}
-            </Button>
-          )}
-        </>
+      words={{ close: site.close, keep: copy.keep, confirm: copy.confirm }}
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      instead={
+        refusal?.code === 'mentor_has_open_bookings' ? (
+          <ButtonLink to={paths.adminMentorBookings(mentor.id)}>{copy.toBookings}</ButtonLink>
+        ) : undefined
       }
-    >
-      {refusal && <Banner tone="danger">{adminMentors.deleteFailed(refusal.message)}</Banner>}
-    </Dialog>
+      failure={refusal && { text: adminMentors.deleteFailed(refusal.message) }}
+    />
   );
 }

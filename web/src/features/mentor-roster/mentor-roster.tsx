@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { adminMentors as copy } from '#copy/admin/mentors.ts';
 import { shortcuts } from '#copy/admin/shortcuts.ts';
 import { tableCopy } from '#copy/admin/table.ts';
@@ -14,6 +14,7 @@ import { KeyedList, KeysButton } from '#ui/data-table/keyed-list.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { SearchBox } from '#ui/data-table/search-box.tsx';
+import { useOpened } from '#ui/data-table/use-opened.ts';
 import { Picture } from '#ui/picture.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { HomepageCell } from './homepage-cell.tsx';
@@ -63,10 +64,7 @@ export function MentorRoster() {
   const { search, sort, page } = address;
   const list = useQuery(rosterQuery({ search, sort, page }));
   const featured = useQuery(featuredQuery);
-  const [toDelete, setToDelete] = useState<RosterMentor | null>(null);
-  const [isDeleting, setIsDeleting] = useState(false);
-  const opener = useRef<HTMLElement | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { opened, open, heading, dialog } = useOpened<{ mentor: RosterMentor }>();
 
   const isPastEnd = page > 0 && list.data?.mentors.length === 0 && !list.isPlaceholderData;
   const { set } = address;
@@ -82,14 +80,9 @@ export function MentorRoster() {
     void list.refetch();
     void featured.refetch();
   };
-  const askToDelete = (mentor: RosterMentor) => {
-    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    setToDelete(mentor);
-    setIsDeleting(true);
-  };
 
   return (
-    <RosterContext value={{ featured: featured.data ?? [], askToDelete }}>
+    <RosterContext value={{ featured: featured.data ?? [], askToDelete: (mentor) => open({ mentor }) }}>
       <KeyedList words={shortcuts}>
         <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
           <div className="min-w-0 flex-1 basis-48">
@@ -139,16 +132,7 @@ export function MentorRoster() {
           onPage={(next) => set({ page: next })}
         />
       </KeyedList>
-      {toDelete && (
-        <DeleteDialog
-          key={toDelete.id}
-          mentor={toDelete}
-          isOpen={isDeleting}
-          onClose={() => setIsDeleting(false)}
-          // The button goes with its mentor.
-          returnFocus={() => (opener.current?.isConnected ? opener.current : heading.current)}
-        />
-      )}
+      {opened && <DeleteDialog key={opened.mentor.id} mentor={opened.mentor} {...dialog} />}
     </RosterContext>
   );
 }

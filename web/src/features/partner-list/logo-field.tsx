@@ -1,19 +1,12 @@
 import { ImageUp } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { adminPartnerLogos } from '#copy/admin/partner-logos.ts';
-import { checkPicture, PICTURE_ACCEPT, PICTURE_HEAD_BYTES, type PictureType } from '#rules/picture.ts';
-import { Button } from '#ui/button.tsx';
+import { type ChosenPicture, choosePicture, useFreedPreview } from '#lib/chosen-picture.ts';
+import { PICTURE_ACCEPT } from '#rules/picture.ts';
+import { FileChooser } from '#ui/forms/file-chooser.tsx';
 import { LogoPlate } from './logo-plate.tsx';
 
 const { form: copy } = adminPartnerLogos;
-
-/** A logo that was chosen and is uploaded with the save. */
-export interface ChosenLogo {
-  file: File;
-  type: PictureType;
-  /** The address of its preview. */
-  preview: string;
-}
 
 /** Chooses a logo and shows it, the chosen one or the present one, on the grounds that the home page draws it on. */
 export function LogoField({
@@ -29,34 +22,24 @@ export function LogoField({
   /** Of the button, for what leads to it. */
   id: string;
   present: string | undefined;
-  chosen: ChosenLogo | null;
-  onChoose: (logo: ChosenLogo) => void;
+  chosen: ChosenPicture | null;
+  onChoose: (logo: ChosenPicture) => void;
   error: string | undefined;
   onError: (sentence: string) => void;
   isUploading: boolean;
   isDisabled: boolean;
 }) {
-  const input = useRef<HTMLInputElement>(null);
   const labelId = useId();
   const noteId = useId();
-  const preview = chosen?.preview;
-  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
+  useFreedPreview(chosen);
 
   const choose = async (file: File) => {
-    let head: Uint8Array;
-    try {
-      head = new Uint8Array(await file.slice(0, PICTURE_HEAD_BYTES).arrayBuffer());
-    } catch (failure) {
-      console.warn('The logo could not be read', failure);
-      onError(copy.unreadable);
-      return;
-    }
-    const { type, problem } = checkPicture(file, head);
-    if (problem !== undefined) onError(problem);
-    else onChoose({ file, type, preview: URL.createObjectURL(file) });
+    const { picture, problem } = await choosePicture(file, copy.unreadable);
+    if (picture) onChoose(picture);
+    else onError(problem);
   };
 
-  const shown = preview ?? present;
+  const shown = chosen?.preview ?? present;
   return (
     // biome-ignore lint/a11y/useSemanticElements: one button and what it chose, not the fields of a form.
     <div role="group" aria-labelledby={labelId}>
@@ -77,31 +60,15 @@ export function LogoField({
           </figure>
         </div>
       )}
-      <input
-        ref={input}
-        type="file"
-        accept={PICTURE_ACCEPT}
-        className="sr-only"
-        tabIndex={-1}
-        aria-hidden
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // The same file may be chosen again after it was mended.
-          event.target.value = '';
-          if (file) void choose(file);
-        }}
-      />
-      <Button
+      <FileChooser
         id={id}
-        variant="secondary"
-        size="sm"
-        aria-describedby={noteId}
-        disabled={isDisabled}
-        onClick={() => input.current?.click()}
-      >
-        <ImageUp aria-hidden="true" className="size-4" />
-        {shown ? copy.replaceImage : copy.chooseImage}
-      </Button>
+        accept={PICTURE_ACCEPT}
+        icon={<ImageUp aria-hidden="true" className="size-4" />}
+        choose={{ label: shown ? copy.replaceImage : copy.chooseImage }}
+        noteId={noteId}
+        isDisabled={isDisabled}
+        onFile={(file) => void choose(file)}
+      />
       <div id={noteId} className="mt-1.5 text-sm">
         {error ? (
           <p role="alert" className="break-words text-danger">

@@ -2,13 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
 import { site } from '#copy/site.ts';
+import type { ChosenPicture } from '#lib/chosen-picture.ts';
 import { toast } from '#lib/toast.ts';
 import { partnerNameSchema } from '#rules/content/partner-logo-form.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { Banner } from '#ui/messages/banner.tsx';
-import { type ChosenLogo, LogoField } from './logo-field.tsx';
+import { LogoField } from './logo-field.tsx';
 import {
   addPartner,
   changePartner,
@@ -34,14 +35,11 @@ export function PartnerDialog({
 }: {
   /** Null for a new one. */
   partner: Partner | null;
-  isOpen: boolean;
-  onClose: () => void;
-  returnFocus: () => HTMLElement | null;
-}) {
+} & DialogOpening) {
   const client = useQueryClient();
   const formId = useId();
   const [name, setName] = useState(partner?.name ?? '');
-  const [chosen, setChosen] = useState<ChosenLogo | null>(null);
+  const [chosen, setChosen] = useState<ChosenPicture | null>(null);
   const [problems, setProblems] = useState<Partial<Record<Field, string>>>({});
   const [isUploading, setIsUploading] = useState(false);
   // A save that is repeated neither uploads the same file again nor adds a second row.
@@ -78,11 +76,11 @@ export function PartnerDialog({
     },
   });
 
-  async function upload({ file, type }: ChosenLogo): Promise<string> {
+  async function upload({ file }: ChosenPicture): Promise<string> {
     if (uploaded.current?.file === file) return uploaded.current.address;
     setIsUploading(true);
     try {
-      const address = await uploadLogo(file, type);
+      const address = await uploadLogo(file);
       uploaded.current = { file, address };
       return address;
     } catch (cause) {

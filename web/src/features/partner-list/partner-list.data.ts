@@ -5,7 +5,6 @@ import { storePicture } from '#lib/functions/store-picture.data.ts';
 import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
 import { AdminRefusal } from '#lib/session/admin-refusal-error.ts';
 import { supabase } from '#lib/supabase.ts';
-import type { PictureType } from '#rules/picture.ts';
 
 export interface Partner {
   id: string;
@@ -94,8 +93,8 @@ export async function reorderPartners(ids: readonly string[], seen: readonly str
 }
 
 /** Stores a logo's picture and answers its address. Throws FunctionError with the server's sentence. */
-export function uploadLogo(file: File, type: PictureType): Promise<string> {
-  return storePicture({ kind: 'logo' }, 'partner_logos', new Blob([file], { type }));
+export function uploadLogo(file: File): Promise<string> {
+  return storePicture({ kind: 'logo' }, 'partner_logos', file);
 }
 
 /** Why something failed, for the administrator. */

@@ -1,11 +1,12 @@
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
 import { tableCopy } from '#copy/admin/table.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table/data-table.tsx';
 import { NothingListed } from '#ui/data-table/nothing-listed.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
+import { useOpened } from '#ui/data-table/use-opened.ts';
 import { DeletePartnerDialog } from './delete-partner-dialog.tsx';
 import { partnerColumns } from './partner-columns.tsx';
 import { PartnerContext } from './partner-context.ts';
@@ -14,38 +15,17 @@ import { PartnerDrag } from './partner-drag.tsx';
 import type { Partner } from './partner-list.data.ts';
 import { usePartnerOrder } from './use-partner-order.ts';
 
-interface Asked {
-  kind: 'add' | 'edit' | 'delete';
-  partner: Partner | null;
-  /** Each opening begins anew. */
-  opening: number;
-}
-
 /** The partners whose logos the home page shows: in which order, and the ways to add, change and delete one. */
 export function PartnerList() {
   const { partners, move, refetch, isPending, isError, isFetching } = usePartnerOrder();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
+  const { opened, open, heading, dialog } = useOpened<{ isDelete: boolean; partner: Partner | null }>();
   const [moveSaid, setMoveSaid] = useState('');
-  const opener = useRef<HTMLElement | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const count = partners?.length ?? 0;
 
-  const ask = (kind: Asked['kind'], partner: Partner | null) => {
-    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    setAsked((last) => ({ kind, partner, opening: (last?.opening ?? 0) + 1 }));
-    setIsOpen(true);
-  };
   const step = (from: number, to: number) => {
     const name = partners?.[from]?.name;
     if (name) setMoveSaid(copy.atPlace(name, to + 1, count));
     move(from, to);
-  };
-  const dialog = {
-    isOpen,
-    onClose: () => setIsOpen(false),
-    // The button goes with its logo.
-    returnFocus: () => (opener.current?.isConnected ? opener.current : heading.current),
   };
 
   return (
@@ -54,8 +34,8 @@ export function PartnerList() {
         count,
         move,
         step,
-        edit: (partner) => ask('edit', partner),
-        askToDelete: (partner) => ask('delete', partner),
+        edit: (partner) => open({ isDelete: false, partner }),
+        askToDelete: (partner) => open({ isDelete: true, partner }),
       }}
     >
       <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -67,7 +47,7 @@ export function PartnerList() {
         </h2>
         <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
           <RefreshButton label={copy.refresh} isBusy={isFetching && !isPending} onRefresh={refetch} />
-          <Button size="sm" onClick={() => ask('add', null)}>
+          <Button size="sm" onClick={() => open({ isDelete: false, partner: null })}>
             <Plus aria-hidden="true" className="size-4" />
             {copy.addTitle}
           </Button>
@@ -91,11 +71,11 @@ export function PartnerList() {
           onRetry={() => void refetch()}
         />
       </PartnerDrag>
-      {asked &&
-        (asked.kind === 'delete' && asked.partner ? (
-          <DeletePartnerDialog key={asked.opening} partner={asked.partner} {...dialog} />
+      {opened &&
+        (opened.isDelete && opened.partner ? (
+          <DeletePartnerDialog key={opened.turn} partner={opened.partner} {...dialog} />
         ) : (
-          <PartnerDialog key={asked.opening} partner={asked.partner} {...dialog} />
+          <PartnerDialog key={opened.turn} partner={opened.partner} {...dialog} />
         ))}
     </PartnerContext>
   );

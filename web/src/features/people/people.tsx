@@ -6,10 +6,10 @@ import { tableCopy } from '#copy/admin/table.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table/data-table.tsx';
-import { KeyedList, KeysButton } from '#ui/data-table/keyed-list.tsx';
+import { KeyedList } from '#ui/data-table/keyed-list.tsx';
+import { ListHead } from '#ui/data-table/list-head.tsx';
 import { NothingListed } from '#ui/data-table/nothing-listed.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
-import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { SearchBox } from '#ui/data-table/search-box.tsx';
 import { SelectField } from '#ui/forms/field.tsx';
 import { PAGE_SIZE, peopleQuery, SORTABLE } from './people.data.ts';
@@ -37,28 +37,16 @@ export function People() {
 
   return (
     <KeyedList words={shortcuts}>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl">
-          {copy.title}{' '}
-          {data && (
-            <span className="nums ml-1 font-sans text-base font-normal text-muted">
-              {copy.count(data.total)}
-            </span>
-          )}
-        </h2>
-        <div className="flex flex-wrap gap-2">
-          <KeysButton />
-          <RefreshButton label={copy.refresh} isBusy={isFetching && !isPending} onRefresh={refetch} />
-          <Button
-            size="sm"
-            isBusy={download.isPending}
-            onClick={() => download.start({ search, isSubmitted })}
-          >
-            {!download.isPending && <Download aria-hidden className="size-4" />}
-            <span className="nums">{downloadWord(download)}</span>
-          </Button>
-        </div>
-      </div>
+      <ListHead
+        title={copy.title}
+        count={data && copy.count(data.total)}
+        refresh={{ label: copy.refresh, isBusy: isFetching && !isPending, onRefresh: refetch }}
+      >
+        <Button size="sm" isBusy={download.isPending} onClick={() => download.start({ search, isSubmitted })}>
+          {!download.isPending && <Download aria-hidden className="size-4" />}
+          <span className="nums">{downloadWord(download)}</span>
+        </Button>
+      </ListHead>
       <DataTable
         label={copy.title}
         words={tableCopy}

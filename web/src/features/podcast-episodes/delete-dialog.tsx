@@ -2,24 +2,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { adminPodcasts as copy } from '#copy/admin/podcasts.ts';
 import { site } from '#copy/site.ts';
 import { toast } from '#lib/toast.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import type { DialogOpening } from '#ui/dialog.tsx';
 import { deletePodcast, PODCASTS_KEY } from './podcast-episodes.data.ts';
 import { reasonOf } from './podcast-failure.ts';
 
 /** Asks before deleting, and deletes. */
 export function DeleteDialog({
   podcast,
-  isOpen,
-  onClose,
-  returnFocus,
+  ...dialog
 }: {
   podcast: { id: string; title: string };
-  isOpen: boolean;
-  onClose: () => void;
-  returnFocus: () => HTMLElement | null;
-}) {
+} & DialogOpening) {
   const client = useQueryClient();
   const readAnew = () => {
     // The home page that this tab has seen shows it still.
@@ -32,7 +26,7 @@ export function DeleteDialog({
       await readAnew();
       toast.success(copy.deleted, { id: 'podcast' });
       // Not before its card is gone: the focus would go with it.
-      onClose();
+      dialog.onClose();
     },
     onError: (error) => {
       console.warn('The podcast was not deleted', error);
@@ -40,30 +34,16 @@ export function DeleteDialog({
     },
   });
   return (
-    <Dialog
-      isOpen={isOpen}
-      isLocked={remove.isPending}
-      onClose={onClose}
-      closeLabel={site.close}
+    <ConfirmDialog
+      {...dialog}
       title={copy.deleteQuestion}
       description={<span className="wrap-anywhere">{copy.deleteHint(podcast.title)}</span>}
-      returnFocus={returnFocus}
-      actions={
-        <>
-          <Button variant="secondary" disabled={remove.isPending} onClick={onClose}>
-            {copy.keep}
-          </Button>
-          <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate()}>
-            {copy.delete}
-          </Button>
-        </>
+      words={{ close: site.close, keep: copy.keep, confirm: copy.delete }}
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      failure={
+        remove.isError && !remove.isPending && { title: copy.deleteFailed, text: reasonOf(remove.error) }
       }
-    >
-      {remove.isError && !remove.isPending && (
-        <Banner tone="danger" title={copy.deleteFailed}>
-          {reasonOf(remove.error)}
-        </Banner>
-      )}
-    </Dialog>
+    />
   );
 }

@@ -8,7 +8,7 @@ import { site } from '#copy/site.ts';
 import { toast } from '#lib/toast.ts';
 import { EMPTY_PODCAST, type PodcastForm, podcastSchema } from '#rules/content/podcast-form.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { Banner } from '#ui/messages/banner.tsx';
 import { clearEpisodeDraft, keepEpisodeDraft, readEpisodeDraft } from './episode-draft.ts';
 import { EpisodeFields } from './episode-fields.tsx';
@@ -17,15 +17,12 @@ import { reasonOf } from './podcast-failure.ts';
 
 const { form: copy } = adminPodcasts;
 
-interface EpisodeDialogProps {
+interface EpisodeDialogProps extends DialogOpening {
   /** Null adds a new one. */
   podcast: PodcastRow | null;
   /** Whose drafts are kept. */
   userId: string;
-  isOpen: boolean;
-  onClose: () => void;
   onAdded: () => void;
-  returnFocus: () => HTMLElement | null;
 }
 
 /**

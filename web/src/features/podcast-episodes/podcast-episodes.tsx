@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
 import { adminPodcasts as copy } from '#copy/admin/podcasts.ts';
 import { shortcuts } from '#copy/admin/shortcuts.ts';
 import { tableCopy } from '#copy/admin/table.ts';
@@ -8,11 +7,12 @@ import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { useSession } from '#lib/session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { CardGrid } from '#ui/data-table/card-grid.tsx';
-import { KeyedList, KeysButton } from '#ui/data-table/keyed-list.tsx';
+import { KeyedList } from '#ui/data-table/keyed-list.tsx';
+import { ListHead } from '#ui/data-table/list-head.tsx';
 import { NothingListed } from '#ui/data-table/nothing-listed.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
-import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { SearchBox } from '#ui/data-table/search-box.tsx';
+import { useOpened } from '#ui/data-table/use-opened.ts';
 import { SelectField } from '#ui/forms/field.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { EpisodeCard, EpisodeCardSkeleton } from './episode-card.tsx';
@@ -26,9 +26,6 @@ const PUBLISHED = new Map([
   ['drafts', false],
 ]);
 
-/** What is open over the list; it keeps what it shows while it closes. `turn` makes each opening a new one. */
-type Opened = { what: 'form' | 'delete'; podcast: PodcastRow | null; turn: number };
-
 /** All podcasts, drafts included, and the ways to add, change and delete one (administrator side, section 2, "Podcasts"). */
 export function PodcastEpisodes() {
   const address = useTableAddress({ defaultSort: NEWEST_FIRST, sortable: [] });
@@ -39,45 +36,27 @@ export function PodcastEpisodes() {
     podcastListQuery({ search, isPublished, page }),
   );
   const { user } = useSession();
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const opener = useRef<HTMLElement | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { opened, open, heading, dialog } = useOpened<{
+    what: 'form' | 'delete';
+    podcast: PodcastRow | null;
+  }>();
   const isNarrowed = search !== '' || isPublished !== null;
 
-  const open = (what: Opened['what'], podcast: PodcastRow | null) => {
-    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    setOpened((last) => ({ what, podcast, turn: (last?.turn ?? 0) + 1 }));
-    setIsOpen(true);
-  };
   const showAll = () => address.set({ search: '', filters: { show: '' } });
-  const dialog = {
-    isOpen,
-    onClose: () => setIsOpen(false),
-    // The button of a deleted podcast goes with it.
-    returnFocus: () => (opener.current?.isConnected ? opener.current : heading.current),
-  };
 
   return (
     <KeyedList words={shortcuts}>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
-          {copy.title}{' '}
-          {data && (
-            <span className="nums ml-1 font-sans text-base font-normal text-muted">
-              {copy.count(data.total)}
-            </span>
-          )}
-        </h2>
-        <div className="flex flex-wrap gap-2">
-          <KeysButton />
-          <RefreshButton label={copy.refresh} isBusy={isFetching && !isPending} onRefresh={refetch} />
-          <Button size="sm" onClick={() => open('form', null)}>
-            <Plus aria-hidden className="size-4" />
-            {copy.add}
-          </Button>
-        </div>
-      </div>
+      <ListHead
+        title={copy.title}
+        count={data && copy.count(data.total)}
+        headingRef={heading}
+        refresh={{ label: copy.refresh, isBusy: isFetching && !isPending, onRefresh: refetch }}
+      >
+        <Button size="sm" onClick={() => open({ what: 'form', podcast: null })}>
+          <Plus aria-hidden className="size-4" />
+          {copy.add}
+        </Button>
+      </ListHead>
       <CardGrid
         label={copy.title}
         words={tableCopy}
@@ -87,8 +66,8 @@ export function PodcastEpisodes() {
         card={(podcast) => (
           <EpisodeCard
             podcast={podcast}
-            onEdit={() => open('form', podcast)}
-            onDelete={() => open('delete', podcast)}
+            onEdit={() => open({ what: 'form', podcast })}
+            onDelete={() => open({ what: 'delete', podcast })}
           />
         )}
         skeleton={<EpisodeCardSkeleton />}

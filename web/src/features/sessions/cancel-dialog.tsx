@@ -8,9 +8,8 @@ import { RECEIPTS_KEY, receiptQuery } from '#lib/functions/booking-receipt.data.
 import { toast } from '#lib/toast.ts';
 import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import type { DialogOpening } from '#ui/dialog.tsx';
 import { type Booking, bookingsQuery, cancelBooking } from './sessions.data.ts';
 
 const { cancelDialog } = bookingCopy;
@@ -20,16 +19,11 @@ const { cancel: copy } = dashboard;
 export function CancelDialog({
   booking,
   userId,
-  isOpen,
-  onClose,
-  returnFocus,
+  ...dialog
 }: {
   booking: Booking;
   userId: string;
-  isOpen: boolean;
-  onClose: () => void;
-  returnFocus: () => HTMLElement | null;
-}) {
+} & DialogOpening) {
   const client = useQueryClient();
   const { queryKey } = bookingsQuery(userId);
   const receipt = useQuery(receiptQuery(booking.id));
@@ -59,7 +53,7 @@ export function CancelDialog({
         toast.warning(copy.statusChanged, { duration: 10_000 });
       }
       reload();
-      onClose();
+      dialog.onClose();
     } catch (error) {
       console.warn('The cancellation did not get through', error);
       setFailure('failed');
@@ -69,26 +63,15 @@ export function CancelDialog({
   };
 
   return (
-    <Dialog
-      isOpen={isOpen}
-      isLocked={isBusy}
-      onClose={onClose}
-      closeLabel={site.close}
+    <ConfirmDialog
+      {...dialog}
       title={cancelDialog.title}
       description={cancelDialog.description}
-      returnFocus={returnFocus}
-      actions={
-        <>
-          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-            {cancelDialog.keep}
-          </Button>
-          {failure !== 'windowPassed' && (
-            <Button variant="danger" isBusy={isBusy} onClick={() => void cancel()}>
-              {cancelDialog.confirm}
-            </Button>
-          )}
-        </>
-      }
+      words={{ close: site.close, keep: cancelDialog.keep, confirm: cancelDialog.confirm }}
+      isBusy={isBusy}
+      onConfirm={() => void cancel()}
+      instead={failure === 'windowPassed' ? null : undefined}
+      failure={failure && { text: copy[failure] }}
     >
       <dl className="nums grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-control bg-sunken px-4 py-3 [&>dd]:min-w-0 [&>dd]:break-words [&>dd]:font-medium [&>dt]:text-muted">
         <dt>{copy.mentor}</dt>
@@ -104,11 +87,6 @@ export function CancelDialog({
           {receipt.data ? copy.refundNoteOf(formatInr(receipt.data.amount)) : copy.refundNote}
         </p>
       )}
-      {failure && (
-        <div className="mt-4">
-          <Banner tone="danger">{copy[failure]}</Banner>
-        </div>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -2,27 +2,22 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { site } from '#copy/site.ts';
 import { toast } from '#lib/toast.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import type { DialogOpening } from '#ui/dialog.tsx';
 import { deleteTestimonial, type Testimonial, testimonialsQuery } from './video-testimonials.data.ts';
 
 /** Asks before deleting, and deletes. The files go with the row, by the server. */
 export function DeleteDialog({
   testimonial,
-  isOpen,
-  onClose,
   onDeleted,
-  returnFocus,
+  ...dialog
 }: {
   testimonial: Testimonial;
-  isOpen: boolean;
-  onClose: () => void;
   onDeleted: () => void;
-  returnFocus: () => HTMLElement | null;
-}) {
+} & DialogOpening) {
   const client = useQueryClient();
   const remove = useMutation({
+    networkMode: 'always',
     mutationFn: () => deleteTestimonial(testimonial.id),
     onSuccess: () => {
       toast.success(copy.deleted);
@@ -30,7 +25,7 @@ export function DeleteDialog({
         list?.filter(({ id }) => id !== testimonial.id),
       );
       onDeleted();
-      onClose();
+      dialog.onClose();
     },
     onError: (error) => console.warn('The testimonial was not deleted', error),
     onSettled: () => {
@@ -40,26 +35,14 @@ export function DeleteDialog({
     },
   });
   return (
-    <Dialog
-      isOpen={isOpen}
-      isLocked={remove.isPending}
-      onClose={onClose}
-      closeLabel={site.close}
+    <ConfirmDialog
+      {...dialog}
       title={copy.deleteQuestion}
       description={copy.deleteDescription(testimonial.name)}
-      returnFocus={returnFocus}
-      actions={
-        <>
-          <Button variant="secondary" disabled={remove.isPending} onClick={onClose}>
-            {copy.keep}
-          </Button>
-          <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate()}>
-            {copy.delete}
-          </Button>
-        </>
-      }
-    >
-      {remove.isError && <Banner tone="danger">{copy.deleteFailed}</Banner>}
-    </Dialog>
+      words={{ close: site.close, keep: copy.keep, confirm: copy.delete }}
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      failure={remove.isError && { text: copy.deleteFailed }}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
+import { site } from '#copy/site.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/messages/banner.tsx';
 import type { FailedSave } from './testimonial-draft.ts';
@@ -32,7 +33,7 @@ export function FailedSaveBanner({
         <p>{copy.notSaved(failed.draft.texts.name.trim())}</p>
         <div className="mt-3 flex flex-wrap gap-2">
           <Button size="sm" disabled={isBusy} onClick={onTryAgain}>
-            {copy.tryAgain}
+            {site.tryAgain}
           </Button>
           <Button variant="secondary" size="sm" disabled={isBusy} onClick={onBackToForm}>
             {copy.backToForm}

@@ -1,7 +1,7 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { cn } from '#lib/class-names.ts';
-import { Button } from '#ui/button.tsx';
+import { FileChooser } from '#ui/forms/file-chooser.tsx';
 
 /** One file of the form: what there is of it, and the ways to choose another and to take it back. */
 export function MediaField({
@@ -38,7 +38,6 @@ export function MediaField({
   onFile: (file: File) => void;
 }) {
   const noteId = useId();
-  const input = useRef<HTMLInputElement>(null);
   return (
     <div className="flex gap-4">
       <div
@@ -54,45 +53,16 @@ export function MediaField({
         <p id={noteId} className={cn('mt-0.5 text-sm', error ? 'text-danger' : 'text-muted')}>
           {error ? <span role="alert">{error}</span> : hint}
         </p>
-        <input
-          ref={input}
-          type="file"
-          accept={accept}
-          className="sr-only"
-          tabIndex={-1}
-          aria-hidden
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            // The same file may be chosen again after it was mended.
-            target.value = '';
-            if (file) onFile(file);
-          }}
-        />
-        <div className="mt-2 flex flex-wrap gap-2">
-          <Button
+        <div className="mt-2">
+          <FileChooser
             id={id}
-            variant="secondary"
-            size="sm"
-            aria-label={copy.ofField(choose, name)}
-            aria-describedby={noteId}
-            onClick={() => input.current?.click()}
-          >
-            {chooseIcon}
-            {choose}
-          </Button>
-          {undo && (
-            <Button
-              variant="quiet"
-              size="sm"
-              aria-label={copy.ofField(undo.label, name)}
-              onClick={() => {
-                undo.run();
-                document.getElementById(id)?.focus();
-              }}
-            >
-              {undo.label}
-            </Button>
-          )}
+            accept={accept}
+            icon={chooseIcon}
+            choose={{ label: choose, name: copy.ofField(choose, name) }}
+            undo={undo && { ...undo, name: copy.ofField(undo.label, name) }}
+            noteId={noteId}
+            onFile={onFile}
+          />
         </div>
         <p aria-live="polite" className="mt-2 text-sm text-muted wrap-anywhere empty:hidden">
           {status}

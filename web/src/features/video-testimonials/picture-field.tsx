@@ -2,11 +2,12 @@ import { ImageUp, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { pictures } from '#copy/pictures.ts';
+import { readPicture } from '#lib/chosen-picture.ts';
+import { useObjectUrl } from '#lib/use-object-url.ts';
 import { formatFileSize } from '#rules/content/file-size.ts';
-import { checkPicture, PICTURE_ACCEPT, PICTURE_HEAD_BYTES } from '#rules/picture.ts';
+import { PICTURE_ACCEPT } from '#rules/picture.ts';
 import { MediaField } from './media-field.tsx';
 import type { PictureChoice } from './testimonial-draft.ts';
-import { useObjectUrl } from './use-object-url.ts';
 
 const KINDS = {
   profile: { shape: 'square', wrongType: copy.profileWrongType, hint: copy.pictureHint },
@@ -44,15 +45,9 @@ export function PictureField({
   const [broken, setBroken] = useState<string | null>(null);
 
   const check = async (chosen: File) => {
-    try {
-      const head = new Uint8Array(await chosen.slice(0, PICTURE_HEAD_BYTES).arrayBuffer());
-      const { type, problem } = checkPicture(chosen, head);
-      if (problem === undefined) onChoose(new File([chosen], chosen.name, { type }));
-      else onProblem(problem === pictures.wrongType ? wrongType : problem);
-    } catch (failure) {
-      console.warn('The picture could not be read', failure);
-      onProblem(copy.unreadable);
-    }
+    const { file: picture, problem } = await readPicture(chosen, copy.unreadable);
+    if (picture) onChoose(picture);
+    else onProblem(problem === pictures.wrongType ? wrongType : problem);
   };
 
   return (

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { sanitisedName } from '#rules/content/stored-file.ts';
 
 /** For all of it; a browser that cannot decode a video often says nothing. */
@@ -30,6 +31,21 @@ export function stillOfVideo(file: File): Promise<File | null> {
 /** Whether a stored thumbnail was taken from its video, rather than given by somebody. */
 export function isStill(thumbnailAddress: string): boolean {
   return new RegExp(`/thumbnail-\\d{13}-${PREFIX}[^/]*$`).test(thumbnailAddress);
+}
+
+/** The frame of a chosen video: undefined while it is being taken, null where there is none. */
+export function useStill(video: File | null): File | null | undefined {
+  const [taken, setTaken] = useState<{ video: File; still: File | null } | null>(null);
+  useEffect(() => {
+    if (!video) return;
+    let isCurrent = true;
+    void stillOfVideo(video).then((still) => isCurrent && setTaken({ video, still }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [video]);
+  if (!video) return null;
+  return taken?.video === video ? taken.still : undefined;
 }
 
 async function takeStill(file: File): Promise<File | null> {

@@ -1,9 +1,9 @@
 import { ExternalLink, Film, Star, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
+import { cn } from '#lib/class-names.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonAnchor } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
 import type { Testimonial } from './video-testimonials.data.ts';
 
 /** The id of the button that opens a testimonial in the form. */
@@ -34,9 +34,9 @@ export function TestimonialCard({
 }) {
   const { id, name, role, company, video_url, is_featured } = testimonial;
   return (
-    <Card className={isOpen ? 'flex gap-4 border-accent-line bg-accent-soft p-4' : 'flex gap-4 p-4'}>
-      <Still key={testimonial.thumbnail_url} testimonial={testimonial} />
-      <div className="flex min-w-0 flex-1 flex-col gap-3">
+    <div className={cn('@container h-full', isOpen && 'bg-accent-soft')}>
+      <div className="grid grid-cols-[5rem_minmax(0,1fr)] grid-rows-[1fr_auto] gap-x-4 gap-y-3 p-4">
+        <Still key={testimonial.thumbnail_url} testimonial={testimonial} />
         <div className="flex min-w-0 items-start gap-3">
           <Portrait key={testimonial.profile_image} address={testimonial.profile_image} />
           <div className="min-w-0 flex-1">
@@ -53,7 +53,7 @@ export function TestimonialCard({
             </p>
           </div>
         </div>
-        <div className="mt-auto flex flex-wrap gap-2">
+        <div className="col-span-2 flex gap-2 @max-sm:[&>*]:flex-1 @sm:col-span-1 @sm:col-start-2">
           <ButtonAnchor variant="secondary" size="sm" href={video_url}>
             {copy.preview}
             <span className="sr-only">{copy.previewOf(name)}</span>
@@ -80,7 +80,22 @@ export function TestimonialCard({
           </Button>
         </div>
       </div>
-    </Card>
+    </div>
+  );
+}
+
+export function TestimonialCardSkeleton() {
+  return (
+    <div className="flex gap-4 p-4">
+      <div className="skeleton aspect-9/16 w-20 rounded-control" />
+      <div className="flex flex-1 gap-3">
+        <div className="skeleton size-10 rounded-full" />
+        <div className="flex-1">
+          <div className="skeleton h-5 w-2/5" />
+          <div className="skeleton mt-2 h-4 w-3/5" />
+        </div>
+      </div>
+    </div>
   );
 }
 
@@ -89,7 +104,7 @@ function Still({ testimonial: { thumbnail_url, video_url } }: { testimonial: Tes
   const [hasFailed, setHasFailed] = useState(false);
   const fill = 'absolute inset-0 size-full object-cover';
   return (
-    <div className="relative grid aspect-9/16 w-20 shrink-0 place-items-center self-start overflow-hidden rounded-control bg-sunken text-muted">
+    <div className="relative grid aspect-9/16 w-20 place-items-center self-start overflow-hidden rounded-control bg-sunken text-muted @sm:row-span-2">
       <Film aria-hidden className="size-6" />
       {thumbnail_url && !hasFailed ? (
         <img

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { forgetSession } from '#lib/functions/functions.data.ts';
+import type { Sent } from '#lib/send-file.ts';
 import { testimonialSchema } from '#rules/content/testimonial-form.ts';
-import type { Sent } from './send-file.ts';
 import { stillOfVideo } from './still-of-video.ts';
 import { type PictureChoice, type TestimonialDraft, thumbnailOf } from './testimonial-draft.ts';
 import {
@@ -11,8 +11,8 @@ import {
   changeTestimonial,
   NotSaved,
   SessionExpired,
-  storePicture,
   testimonialsQuery,
+  uploadPicture,
   uploadVideo,
 } from './video-testimonials.data.ts';
 
@@ -42,6 +42,8 @@ export function useTestimonialSave(context: SaveContext) {
   useEffect(() => () => running.current?.abort(new Stopped()), []);
 
   const save = useMutation({
+    // Offline it fails at once and says so, instead of waiting without a word.
+    networkMode: 'always',
     mutationFn: ({ draft, signal }: { draft: TestimonialDraft; signal: AbortSignal }) =>
       saveDraft(draft, signal, setProgress),
     onSuccess: (_data, { draft }) => {
@@ -112,7 +114,7 @@ async function pictureColumn<Column extends string>(
   choice: PictureChoice,
 ): Promise<Partial<Record<Column, string | null>>> {
   if (choice === 'keep') return {};
-  const address = choice === 'none' ? null : await stored(choice, () => storePicture(kind, choice));
+  const address = choice === 'none' ? null : await stored(choice, () => uploadPicture(kind, choice));
   return { [column]: address } as Record<Column, string | null>;
 }
 

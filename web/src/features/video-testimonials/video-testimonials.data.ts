@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
 import { adminAccess } from '#copy/admin/access.ts';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
-import { callFunction } from '#lib/functions/functions.data.ts';
 import { FunctionError } from '#lib/functions/functions.ts';
+import { storePicture } from '#lib/functions/store-picture.data.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
+import { ConnectionCut, FileRefused, type Sent, sendFile } from '#lib/send-file.ts';
 import { ADMIN_REFUSED } from '#lib/session/admin-refusal.ts';
 import { AdminRefusal } from '#lib/session/admin-refusal-error.ts';
 import { supabase } from '#lib/supabase.ts';
@@ -13,14 +13,11 @@ import { fileAddress, videoFileName } from '#rules/content/stored-file.ts';
 import { isShowable } from '#rules/content/testimonial.ts';
 import { needsLogin } from '#rules/payment.ts';
 import type { Tables, TablesInsert } from '#supabase/database.types.ts';
-import { ConnectionCut, FileRefused, type Sent, sendFile } from './send-file.ts';
 
 const BUCKET = 'video_testimonials';
 
 /** Seconds that caches may keep a video (administrator side, section 9). */
 const CACHE_SECONDS = 3600;
-
-const storedShape = z.object({ path: z.string().min(1) });
 
 export type Testimonial = Pick<
   Tables<'video_testimonials'>,
@@ -94,7 +91,7 @@ export async function uploadVideo(
     if (error instanceof FileRefused) throw new NotSaved(refusalReason(error), { cause: error });
     throw error;
   }
-  return addressOf(name);
+  return fileAddress({ bucket: BUCKET, name }, { apiUrl: supabaseUrl, siteUrl: location.origin });
 }
 
 /** A file that was changed or moved after it was chosen ends an upload as a lost connection does. */
@@ -126,10 +123,9 @@ function refusalReason({ status }: FileRefused): string {
  * @returns its address, as rows keep it
  * @throws NotSaved, SessionExpired
  */
-export async function storePicture(kind: 'profile' | 'thumbnail', file: File): Promise<string> {
-  const query = new URLSearchParams({ kind, name: file.name });
+export async function uploadPicture(kind: 'profile' | 'thumbnail', file: File): Promise<string> {
   try {
-    return addressOf(storedShape.parse(await callFunction(`store-picture?${query}`, file)).path);
+    return await storePicture({ kind, name: file.name }, BUCKET, file);
   } catch (error) {
     throw pictureFailure(error, copy[kind]);
   }
@@ -140,14 +136,8 @@ function pictureFailure(error: unknown, field: string): Error {
   const { failure, message, body } = error;
   if (needsLogin(failure)) return new SessionExpired(undefined, { cause: error });
   if (failure.kind !== 'http') return new NotSaved(copy.reasons.unreachable, { cause: error });
-  if (failure.status === 403) window.dispatchEvent(new Event(ADMIN_REFUSED));
   const reason = typeof body.error === 'string' ? message : copy.reasons.unknown;
   return new NotSaved(copy.reasons.ofPicture(field, reason), { cause: error });
-}
-
-function addressOf(name: string): string {
-  const { supabaseUrl } = readPublicEnv();
-  return fileAddress({ bucket: BUCKET, name }, { apiUrl: supabaseUrl, siteUrl: location.origin });
 }
 
 /** What a save writes; files that stay are left out, lest another administrator's newer ones be taken back. */

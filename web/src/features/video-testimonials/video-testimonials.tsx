@@ -4,6 +4,7 @@ import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { Card } from '#ui/card.tsx';
+import { useOpened } from '#ui/data-table/use-opened.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { FailedSaveBanner } from './failed-save-banner.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -36,13 +37,10 @@ function Testimonials({ userId }: { userId: string }) {
   const [start] = useState(() => keptDraft(userId));
   const [draft, setDraft] = useState(start.draft);
   const [failed, setFailed] = useState<FailedSave | null>(start.failed);
-  const [toDelete, setToDelete] = useState<Testimonial | null>(null);
-  const [isDeleting, setIsDeleting] = useState(false);
+  const { opened, open, heading: listHeading, dialog } = useOpened<{ testimonial: Testimonial }>();
   /** What gets the focus next: an item of the list, by its id, or the form. */
   const [returnTo, setReturnTo] = useState<string | null>(null);
-  const opener = useRef<HTMLElement | null>(null);
   const formHeading = useRef<HTMLHeadingElement>(null);
-  const listHeading = useRef<HTMLHeadingElement>(null);
   /** What stood in the form while a failed save was tried again. */
   const aside = useRef<TestimonialDraft | null>(null);
 
@@ -149,23 +147,16 @@ function Testimonials({ userId }: { userId: string }) {
         openId={draft.was?.id ?? null}
         isLocked={isSaving}
         onEdit={edit}
-        onDelete={(testimonial) => {
-          opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-          setToDelete(testimonial);
-          setIsDeleting(true);
-        }}
+        onDelete={(testimonial) => open({ testimonial })}
       />
-      {toDelete && (
+      {opened && (
         <DeleteDialog
-          key={toDelete.id}
-          testimonial={toDelete}
-          isOpen={isDeleting}
-          onClose={() => setIsDeleting(false)}
+          key={opened.testimonial.id}
+          testimonial={opened.testimonial}
           onDeleted={() => {
-            if (draft.was?.id === toDelete.id) setDraft(emptyDraft());
+            if (draft.was?.id === opened.testimonial.id) setDraft(emptyDraft());
           }}
-          // The button goes with its testimonial.
-          returnFocus={() => (opener.current?.isConnected ? opener.current : listHeading.current)}
+          {...dialog}
         />
       )}
       <LeaveGuard isUploading={isSaving} isTouched={isTouched(draft) || failed !== null} />

@@ -1,6 +1,7 @@
 import { type CompositionEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { impactStories } from '#copy/content/impact-stories.ts';
 import { site } from '#copy/site.ts';
+import type { ChosenPicture } from '#lib/chosen-picture.ts';
 import {
   blockStory,
   isStoryNearlyFull,
@@ -14,7 +15,7 @@ import { TextAreaField, TextField } from '#ui/forms/field.tsx';
 import { Honeypot } from '#ui/forms/honeypot.tsx';
 import { Banner } from '#ui/messages/banner.tsx';
 import { changeStory, keepStoryDraft, newStory, type StoryDraft, takeStoryDraft } from './story-draft.ts';
-import { type ChosenPhoto, StoryPhoto } from './story-photo.tsx';
+import { StoryPhoto } from './story-photo.tsx';
 import { useStorySubmission } from './use-story-submission.ts';
 
 const { form: copy } = impactStories;
@@ -30,7 +31,7 @@ const isComposing = (event: FormEvent | CompositionEvent) =>
 export function StoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const id = useId();
   const [story, setStory] = useState(takeStoryDraft);
-  const [photo, setPhoto] = useState<ChosenPhoto | null>(null);
+  const [photo, setPhoto] = useState<ChosenPicture | null>(null);
   const [isChecked, setIsChecked] = useState(false);
   const notice = useRef<HTMLDivElement>(null);
   const { send, isSending, refusal, say } = useStorySubmission({

@@ -1,20 +1,12 @@
 import { ImageUp, UserRound } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { impactStories } from '#copy/content/impact-stories.ts';
+import { type ChosenPicture, choosePicture, useFreedPreview } from '#lib/chosen-picture.ts';
 import { cn } from '#lib/class-names.ts';
-import { checkPicture, PICTURE_ACCEPT, PICTURE_HEAD_BYTES } from '#rules/picture.ts';
-import { Button } from '#ui/button.tsx';
+import { PICTURE_ACCEPT } from '#rules/picture.ts';
+import { FileChooser } from '#ui/forms/file-chooser.tsx';
 
 const { form: copy } = impactStories;
-
-/** A photo that was chosen and is uploaded with the story. */
-export interface ChosenPhoto {
-  name: string;
-  /** With the type of its content. */
-  picture: Blob;
-  /** Shows it meanwhile. */
-  preview: string;
-}
 
 /** The optional photo: chosen, looked at, replaced, removed. */
 export function StoryPhoto({
@@ -22,32 +14,19 @@ export function StoryPhoto({
   onChoose,
   isDisabled,
 }: {
-  chosen: ChosenPhoto | null;
-  onChoose: (photo: ChosenPhoto | null) => void;
+  chosen: ChosenPicture | null;
+  onChoose: (photo: ChosenPicture | null) => void;
   isDisabled: boolean;
 }) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const chooser = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const preview = chosen?.preview;
-  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
+  useFreedPreview(chosen);
 
   const choose = async (file: File) => {
-    let head: Uint8Array;
-    try {
-      head = new Uint8Array(await file.slice(0, PICTURE_HEAD_BYTES).arrayBuffer());
-    } catch (failure) {
-      console.warn('The photo could not be read', failure);
-      setProblem(copy.photoUnreadable);
-      return;
-    }
-    const checked = checkPicture(file, head);
-    setProblem(checked.problem ?? null);
-    if (!checked.type) return;
-    const picture = new Blob([file], { type: checked.type });
-    onChoose({ name: file.name, picture, preview: URL.createObjectURL(picture) });
+    const { picture, problem } = await choosePicture(file, copy.photoUnreadable);
+    setProblem(problem ?? null);
+    if (picture) onChoose(picture);
   };
 
   return (
@@ -75,48 +54,24 @@ export function StoryPhoto({
             <UserRound className="size-6" />
           </span>
         )}
-        <div ref={chooser} className="min-w-0 flex-1">
-          <input
-            ref={input}
-            type="file"
+        <div className="min-w-0 flex-1">
+          <FileChooser
             accept={PICTURE_ACCEPT}
-            className="sr-only"
-            tabIndex={-1}
-            aria-hidden
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              // The same file may be chosen again after it was mended.
-              event.target.value = '';
-              if (file) void choose(file);
-            }}
-          />
-          <div className="flex flex-wrap gap-2">
-            <Button
-              variant="secondary"
-              size="sm"
-              aria-describedby={`${id}-note`}
-              disabled={isDisabled}
-              onClick={() => input.current?.click()}
-            >
-              <ImageUp aria-hidden className="size-4" />
-              {chosen ? copy.replacePhoto : copy.choosePhoto}
-            </Button>
-            {chosen && (
-              <Button
-                variant="quiet"
-                size="sm"
-                disabled={isDisabled}
-                onClick={() => {
+            icon={<ImageUp aria-hidden className="size-4" />}
+            choose={{ label: chosen ? copy.replacePhoto : copy.choosePhoto }}
+            undo={
+              chosen && {
+                label: copy.removePhoto,
+                run: () => {
                   setProblem(null);
                   onChoose(null);
-                  // This button goes with the photo.
-                  chooser.current?.querySelector('button')?.focus();
-                }}
-              >
-                {copy.removePhoto}
-              </Button>
-            )}
-          </div>
+                },
+              }
+            }
+            noteId={`${id}-note`}
+            isDisabled={isDisabled}
+            onFile={(file) => void choose(file)}
+          />
           <p
             id={`${id}-note`}
             role={problem ? 'alert' : undefined}
@@ -126,7 +81,7 @@ export function StoryPhoto({
               chosen && !problem && 'truncate',
             )}
           >
-            {problem ?? (chosen ? copy.photoChosen(chosen.name) : copy.photoHint)}
+            {problem ?? (chosen ? copy.photoChosen(chosen.file.name) : copy.photoHint)}
           </p>
         </div>
       </div>

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { impactStories as copy } from '#copy/content/impact-stories.ts';
+import type { ChosenPicture } from '#lib/chosen-picture.ts';
 import { refusalOf } from '#lib/functions/visitor-functions.ts';
 import { toast } from '#lib/toast.ts';
 import { submitStory, uploadStoryPhoto } from './story-form.data.ts';
-import type { ChosenPhoto } from './story-photo.tsx';
 
 /** Sends a story with its photo, and says what came of it (administrator side, sections 5, 7 and 8). */
 export function useStorySubmission({ onDone, onPhotoLost }: { onDone: () => void; onPhotoLost: () => void }) {
@@ -11,27 +11,27 @@ export function useStorySubmission({ onDone, onPhotoLost }: { onDone: () => void
   const [refusal, setRefusal] = useState<string | null>(null);
   const isUnderWay = useRef(false);
   /** A photo that arrived before its story did is not sent twice. */
-  const uploaded = useRef<{ photo: ChosenPhoto; address: string } | null>(null);
+  const uploaded = useRef<{ photo: ChosenPicture; address: string } | null>(null);
 
   /** The address of the photo; null for none, which is also what a failure makes of it. */
-  const upload = async (photo: ChosenPhoto | null): Promise<string | null> => {
+  const upload = async (photo: ChosenPicture | null): Promise<string | null> => {
     // Without a connection the story does not arrive either, and its photo may go with it later.
     if (!photo || !navigator.onLine) return null;
     if (uploaded.current?.photo === photo) return uploaded.current.address;
     try {
-      const address = await uploadStoryPhoto(photo.picture);
+      const address = await uploadStoryPhoto(photo.file);
       uploaded.current = { photo, address };
       return address;
     } catch (error) {
       console.warn('The photo was not uploaded', error);
-      toast.warning(copy.photoFailed, { id: 'impact-story-photo', duration: 8_000 });
+      toast.warning(copy.photoFailed, { duration: 8_000 });
       return null;
     }
   };
 
   const send = async (
     story: { id: string; name: string; experience: string; website: string },
-    photo: ChosenPhoto | null,
+    photo: ChosenPicture | null,
   ) => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
@@ -40,7 +40,7 @@ export function useStorySubmission({ onDone, onPhotoLost }: { onDone: () => void
     try {
       await submitStory({ ...story, image_url: await upload(photo) });
       uploaded.current = null;
-      toast.success(copy.submitted, { id: 'impact-story', duration: 8_000 });
+      toast.success(copy.submitted, { duration: 8_000 });
       onDone();
     } catch (error) {
       console.warn('The story was not submitted', error);

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog, type DialogOpening } from './dialog.tsx';
+import { Banner } from './messages/banner.tsx';
+
+/** Asks before something is done that cannot be taken back. It stays while that is under way, and when it failed. */
+export function ConfirmDialog({
+  words,
+  isBusy,
+  onConfirm,
+  instead,
+  failure,
+  children,
+  ...dialog
+}: DialogOpening & {
+  title: string;
+  description: ReactNode;
+  words: { close: string; keep: string; confirm: string };
+  isBusy: boolean;
+  onConfirm: () => void;
+  /** What stands where the button was that confirms, once there is nothing to confirm any more; null for nothing. */
+  instead?: ReactNode;
+  failure?: { title?: string; text: string } | null | false;
+  /** What it is about. */
+  children?: ReactNode;
+}) {
+  const banner = failure && (
+    <Banner tone="danger" title={failure.title}>
+      {failure.text}
+    </Banner>
+  );
+  return (
+    <Dialog
+      {...dialog}
+      isLocked={isBusy}
+      closeLabel={words.close}
+      actions={
+        <>
+          <Button variant="secondary" disabled={isBusy} onClick={dialog.onClose}>
+            {words.keep}
+          </Button>
+          {instead === undefined ? (
+            <Button variant="danger" isBusy={isBusy} onClick={onConfirm}>
+              {words.confirm}
+            </Button>
+          ) : (
+            instead
+          )}
+        </>
+      }
+    >
+      {children ? (
+        <>
+          {children}
+          {banner && <div className="mt-4">{banner}</div>}
+        </>
+      ) : (
+        banner
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { type ReactNode, useRef } from 'react';
+import { Button } from '../button.tsx';
+
+interface Press {
+  label: string;
+  /** What it is called where the label alone does not say of what. */
+  name?: string;
+}
+
+/** The button that opens the system's chooser of files, and the one that takes the choice back. What was chosen, the caller shows. */
+export function FileChooser({
+  id,
+  accept,
+  icon,
+  choose,
+  undo,
+  noteId,
+  size = 'sm',
+  isDisabled = false,
+  onFile,
+}: {
+  /** Of the button that chooses, for what leads to it. */
+  id?: string;
+  accept: string;
+  icon: ReactNode;
+  choose: Press;
+  undo?: (Press & { run: () => void }) | false | null | undefined;
+  /** Of what describes the choice, or says what is wrong with it. */
+  noteId?: string | undefined;
+  size?: 'sm' | 'md';
+  isDisabled?: boolean;
+  onFile: (file: File) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const buttons = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={buttons} className="flex flex-wrap gap-2">
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        className="sr-only"
+        tabIndex={-1}
+        aria-hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // The same file may be chosen again after it was mended.
+          target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+      <Button
+        id={id}
+        variant="secondary"
+        size={size}
+        aria-label={choose.name}
+        aria-describedby={noteId}
+        disabled={isDisabled}
+        onClick={() => input.current?.click()}
+      >
+        {icon}
+        {choose.label}
+      </Button>
+      {undo && (
+        <Button
+          variant="quiet"
+          size={size}
+          aria-label={undo.name}
+          disabled={isDisabled}
+          onClick={() => {
+            undo.run();
+            // This button goes with the choice.
+            buttons.current?.querySelector('button')?.focus();
+          }}
+        >
+          {undo.label}
+        </Button>
+      )}
+    </div>
+  );
+}
