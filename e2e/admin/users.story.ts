@@ -58,6 +58,7 @@ test('an administrator finds a user and downloads what they told', { tag: '@both
   await expect(row).toContainText('November 21, 2026');
   await row.getByRole('button', { name: `Read all: the idea of ${name}` }).click();
   await expect(row.getByText('paid by the crate')).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expectAccessible(page);
 
   const { name: fileName, text } = await download(page);

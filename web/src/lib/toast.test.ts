@@ -1,10 +1,16 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
+type Options = { id?: string; onAutoClose?: () => void };
 const shown: string[] = [];
+const given: Options[] = [];
+const dismissed: string[] = [];
 vi.mock('sonner', () => ({
   toast: {
-    success: (message: string) => shown.push(message),
-    dismiss: (id: string) => shown.push(`no ${id}`),
+    success: (message: string, options: Options) => {
+      shown.push(message);
+      given.push(options);
+    },
+    dismiss: (id: string) => dismissed.push(id),
   },
 }));
 
@@ -27,6 +33,8 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 beforeEach(() => {
   shown.length = 0;
+  given.length = 0;
+  dismissed.length = 0;
 });
 
 it('shows a message as soon as the toaster is there', async () => {
@@ -58,5 +66,25 @@ it('takes nothing away where nothing was ever shown', async () => {
   const { toast } = await openPage({ isOnline: true });
   toast.dismiss('x');
   await settle();
-  expect(shown).toEqual([]);
+  expect([shown, dismissed]).toEqual([[], []]);
+});
+
+it('replaces a message that is shown, and never takes the id of one that is leaving', async () => {
+  const { toast } = await openPage({ isOnline: true });
+  const ids = () => given.map(({ id }) => id);
+  const say = async (message: string) => {
+    toast.success(message, { id: 'save' });
+    await expect.poll(() => shown.at(-1)).toBe(message);
+  };
+  await say('Saving');
+  await say('Saved');
+  expect(ids()[1]).toBe(ids()[0]);
+  given[1]?.onAutoClose?.();
+  await say('Saved again');
+  expect(ids()[2]).not.toBe(ids()[1]);
+  toast.dismiss('save');
+  toast.dismiss('save');
+  await say('Saved once more');
+  expect(dismissed).toEqual([ids()[2]]);
+  expect(new Set(ids()).size).toBe(3);
 });

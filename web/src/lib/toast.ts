@@ -32,11 +32,40 @@ async function fetchLibrary(): Promise<typeof import('sonner')> {
   return import('sonner');
 }
 
+/**
+ * What the library knows each shown message by: its id with a number that changes once the message leaves. The library
+ * drops a message that takes the id of one that is just leaving.
+ */
+const shownIds = new Map<string | number, string>();
+let messages = 0;
+
+function withShownId({ id, ...options }: ExternalToast = {}): ExternalToast {
+  if (id === undefined) return options;
+  messages += 1;
+  const shownId = shownIds.get(id) ?? `${id}#${messages}`;
+  shownIds.set(id, shownId);
+  const leave = () => {
+    if (shownIds.get(id) === shownId) shownIds.delete(id);
+  };
+  return {
+    ...options,
+    id: shownId,
+    onDismiss: (toast) => {
+      leave();
+      options.onDismiss?.(toast);
+    },
+    onAutoClose: (toast) => {
+      leave();
+      options.onAutoClose?.(toast);
+    },
+  };
+}
+
 async function show(kind: Kind, message: string, options?: ExternalToast): Promise<void> {
   if (typeof window === 'undefined') return;
   try {
     const [sonner] = await Promise.all([fetchLibrary(), ready]);
-    sonner.toast[kind](message, options);
+    sonner.toast[kind](message, withShownId(options));
   } catch (error) {
     console.warn('A toast could not be shown:', message, error);
   }
@@ -55,6 +84,12 @@ export const toast = {
   },
   dismiss: (id: string | number) => {
     // Without the toaster no message was ever shown.
-    if (isReady) void import('sonner').then((sonner) => sonner.toast.dismiss(id));
+    if (!isReady) return;
+    void import('sonner').then((sonner) => {
+      const shownId = shownIds.get(id);
+      if (shownId === undefined) return;
+      shownIds.delete(id);
+      sonner.toast.dismiss(shownId);
+    });
   },
 };
