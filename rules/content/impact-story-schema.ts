@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { impactStories as copy } from '#copy/content/impact-stories.ts';
-import { cleanText, countCharacters } from '#rules/text.ts';
+import { cleanText, countCharacters, isVisible } from '#rules/text.ts';
 import { STORY_MAX_LENGTH, STORY_NAME_MAX_LENGTH } from './impact-story.ts';
 import { honeypot, submissionId } from './submission.ts';
 
@@ -23,6 +23,6 @@ function text(limit: number, tooLong: string) {
   return z
     .string(copy.required)
     .transform((typed) => cleanText(typed.replaceAll('\r\n', '\n')))
-    .refine((value) => value !== '', copy.required)
+    .refine(isVisible, copy.required)
     .refine((value) => countCharacters(value) <= limit, tooLong);
 }

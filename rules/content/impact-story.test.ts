@@ -38,6 +38,14 @@ describe('the form', () => {
 
   it.each([
     [{ name: ' ', experience: 'It worked.' }, [['name', 'Please fill in all required fields']]],
+    [
+      { name: '\u200b\u200d', experience: '\u2060\u202e \u2800' },
+      [
+        ['name', 'Please fill in all required fields'],
+        ['experience', 'Please fill in all required fields'],
+      ],
+    ],
+    [{ name: '🌱', experience: 'क्‍ष' }, []],
     [{ name: 'Asha', experience: '\n' }, [['experience', 'Please fill in all required fields']]],
     [
       {},
@@ -61,6 +69,8 @@ describe('the form', () => {
     expect(impactStoryBody.safeParse(story).success).toBe(true);
     expect(impactStoryBody.safeParse({ ...story, id: 'x' }).success).toBe(false);
     expect(impactStoryBody.safeParse({ ...story, image_url: 7 }).success).toBe(false);
-    expect(impactStoryBody.parse({ ...story, website: 'https://spam.example' }).website).toBeTruthy();
+    for (const website of ['https://spam.example', 'x'.repeat(5000), ['a list']]) {
+      expect(impactStoryBody.parse({ ...story, website }).website).toBeTruthy();
+    }
   });
 });
