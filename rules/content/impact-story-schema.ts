@@ -22,7 +22,12 @@ export const impactStoryBody = impactStorySchema.extend({
 function text(limit: number, tooLong: string) {
   return z
     .string(copy.required)
-    .transform((typed) => cleanText(typed.replaceAll('\r\n', '\n')))
+    .transform((typed) => cleanText(withFewLines(typed)))
     .refine(isVisible, copy.required)
     .refine((value) => countCharacters(value) <= limit, tooLong);
+}
+
+/** A blank line stays, more of them go: hundreds would push everybody else's story off the screen. */
+function withFewLines(typed: string): string {
+  return typed.replaceAll('\r\n', '\n').replace(/\n(?:[^\S\n]*\n){2,}/g, '\n\n');
 }

@@ -36,6 +36,13 @@ describe('the form', () => {
     });
   });
 
+  it('keeps a blank line, and no more than one', () => {
+    const typed = `One\n\n  Two${'\n \r\n'.repeat(150)}Three`;
+    expect(impactStorySchema.parse({ name: 'Asha', experience: typed }).experience).toBe(
+      'One\n\n  Two\n\nThree',
+    );
+  });
+
   it.each([
     [{ name: ' ', experience: 'It worked.' }, [['name', 'Please fill in all required fields']]],
     [
