@@ -3,7 +3,7 @@ export const sessionRefunds = {
   /** Why, in one sentence; then the money. */
   outcome: {
     rejected: 'This booking was not approved. There is nothing for you to do.',
-    cancelled: 'This booking was cancelled while it was under review.',
+    cancelled: 'This booking was cancelled before our team had answered it.',
     founder_cancels: 'This session was cancelled at your request.',
     mentor_cancels: 'Your mentor had to cancel this session. We are sorry.',
     technical_issue: 'A technical issue on our side stopped this session. We are sorry.',
@@ -26,6 +26,7 @@ export const sessionRefunds = {
     bank: 'At your bank',
   },
   underWay: (amount: string) => `Refund of ${amount} on its way`,
+  isLate: (amount: string) => `Refund of ${amount} is late`,
   done: (amount: string) => `${amount} refunded`,
   none: (amount: string) => `${amount} not refunded`,
   noneHint:

@@ -20,13 +20,14 @@ export function RefundProgress({ refund }: { refund: SessionRefund }) {
   const detail = detailOf(refund);
   const canAsk = refund.isLate || refund.state === 'none' || isOverdueAtBank(refund);
   return (
-    <div className="nums mt-3 rounded-control border border-line px-4 py-3">
-      <p className={cn('flex items-center gap-1.5 font-medium', tone)}>
-        <Icon className="size-4 shrink-0" aria-hidden="true" />
+    // On a phone it takes the width of the card: the portrait beside the text ends above it.
+    <div className="nums mt-3 rounded-control border border-line px-4 py-3 max-sm:min-[22rem]:-ml-18">
+      <p className={cn('flex gap-1.5 font-medium', tone)}>
+        <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
         <span>{title}</span>
       </p>
       {isUnderWay && (
-        <div className="-mx-3 my-3 max-w-sm">
+        <div className="-mx-2 my-3 max-w-sm">
           <Stepper
             label={copy.steps.label}
             steps={[copy.steps.decided, copy.steps.sending, copy.steps.bank]}
@@ -61,7 +62,9 @@ export function RefundProgress({ refund }: { refund: SessionRefund }) {
 function look({ state, isLate }: SessionRefund, amount: string) {
   if (state === 'none') return { title: copy.none(amount), Icon: CircleSlash, tone: 'text-ink' };
   if (state === 'processed') return { title: copy.done(amount), Icon: CircleCheck, tone: 'text-success' };
-  return { title: copy.underWay(amount), Icon: isLate ? CircleAlert : Undo2, tone: 'text-info' };
+  return isLate
+    ? { title: copy.isLate(amount), Icon: CircleAlert, tone: 'text-ink' }
+    : { title: copy.underWay(amount), Icon: Undo2, tone: 'text-info' };
 }
 
 /** Paid out, and past the day by which banks show it, but not so long ago that nobody looks for it any more. */

@@ -34,7 +34,7 @@ function Refund({ bookingId, userId }: { bookingId: string; userId: string }) {
   // A session that ended a moment ago is in the next answer.
   if (!isFetching) return null;
   return (
-    <div role="status" className="mt-3">
+    <div role="status" className="mt-3 max-sm:min-[22rem]:-ml-18">
       <span className="sr-only">{copy.loading}</span>
       <div className="skeleton h-24 rounded-control" aria-hidden="true" />
     </div>

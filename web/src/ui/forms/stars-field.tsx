@@ -70,9 +70,11 @@ export function StarsField<R extends number>({
             </label>
           ))}
         </div>
-        <span aria-hidden="true" className={cn('text-sm', shown === null ? 'text-muted' : 'font-medium')}>
-          {wordFor(shown)}
-        </span>
+        {!(error && shown === null) && (
+          <span aria-hidden="true" className={cn('text-sm', shown === null ? 'text-muted' : 'font-medium')}>
+            {wordFor(shown)}
+          </span>
+        )}
       </div>
       {error && (
         <p id={`${id}-note`} role="alert" className="mt-1 text-sm text-danger">
