@@ -1,6 +1,6 @@
 import { mentorProfile } from '#copy/mentor-profile.ts';
 import { formatDateLong, type IstDate } from '#rules/ist.ts';
-import { Stars } from '#ui/stars.tsx';
+import { Stars } from '#ui/stars/stars.tsx';
 import type { MentorReview } from './mentor-profile.data.ts';
 
 /** What founders say: stored reviews; two samples, named so, where only a count is known; or that there are none (spec section 2). */

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleSlash, Mail, Undo2 } from 'lucide-react';
 import { sessionRefunds as copy } from '#copy/money/session-refunds.ts';
 import { cn } from '#lib/class-names.ts';
-import { mailLink } from '#lib/mail-link.ts';
+import { mailLink } from '#lib/page/mail-link.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { formatDateShort, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';

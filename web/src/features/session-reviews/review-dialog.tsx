@@ -9,8 +9,8 @@ import { cleanText, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { TextAreaField } from '#ui/forms/field.tsx';
-import { StarsField } from '#ui/forms/stars-field.tsx';
 import { Banner } from '#ui/messages/banner.tsx';
+import { StarsField } from '#ui/stars/stars-field.tsx';
 import type { ReviewedBooking } from './session-review.tsx';
 import { sessionReviewsQuery, submitReview } from './session-reviews.data.ts';
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { sessionReviews as copy } from '#copy/money/session-reviews.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';
-import { Stars } from '#ui/stars.tsx';
+import { Stars } from '#ui/stars/stars.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { type SessionReview as Review, sessionReviewsQuery } from './session-reviews.data.ts';
 

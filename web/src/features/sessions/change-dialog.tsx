@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { sessionChanges as copy } from '#copy/money/session-changes.ts';
 import { site } from '#copy/site.ts';
-import { mailLink } from '#lib/mail-link.ts';
+import { mailLink } from '#lib/page/mail-link.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { formatDateLong, slotStart } from '#rules/ist.ts';
