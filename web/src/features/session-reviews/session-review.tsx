@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { sessionReviews as copy } from '#copy/money/session-reviews.ts';
+import { cn } from '#lib/class-names.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';
 import { Stars } from '#ui/stars/stars.tsx';
@@ -33,16 +34,17 @@ export function SessionReview({
   });
   const place = useRef<HTMLDivElement>(null);
   const review = data?.find((one) => one.bookingId === booking.id);
+  if (!isPending && (!review || review.state === 'closed')) return null;
+  const isText = review?.state === 'written' || review?.state === 'removed';
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
-      {isPending && <div className="skeleton mt-3 h-small w-36 rounded-control" aria-hidden="true" />}
-      {review?.state === 'removed' && <p className="mt-2 text-sm text-muted">{copy.removed}</p>}
+    <div ref={place} tabIndex={-1} className={cn('outline-none', isText && 'w-full')}>
+      {isPending && <div className="skeleton h-small w-36 rounded-control" aria-hidden="true" />}
+      {review?.state === 'removed' && <p className="text-sm text-muted">{copy.removed}</p>}
       {review?.state === 'written' && <WrittenReview review={review} />}
       {review?.state === 'open' && (
         <Button
           variant="secondary"
           size="sm"
-          className="mt-3"
           aria-haspopup="dialog"
           onClick={({ currentTarget: button }) =>
             setDialog(({ count }) => ({ isOpen: true, count: count + 1, button }))
@@ -71,7 +73,7 @@ export function SessionReview({
 
 function WrittenReview({ review }: { review: Extract<Review, { state: 'written' }> }) {
   return (
-    <div className="mt-3 border-l-2 border-accent-line pl-3 text-sm">
+    <div className="border-l-2 border-accent-line pl-3 text-sm">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
         <span className="font-medium">{copy.yours}</span>
         <Stars rating={review.rating} label={copy.stars(review.rating)} />

@@ -88,10 +88,10 @@ export function SessionCard({
         {canCancel(booking, now) && (
           <CancelOffer booking={booking} now={now} onCancel={(...about) => onAsk('cancel', ...about)} />
         )}
-        {review}
-        {help && (
-          <div className="mt-2">
-            <HelpOffer booking={booking} kind={help} onAsk={(...about) => onAsk(help, ...about)} />
+        {(review || help) && (
+          <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
+            {review}
+            {help && <HelpOffer booking={booking} kind={help} onAsk={(...about) => onAsk(help, ...about)} />}
           </div>
         )}
       </div>

@@ -60,11 +60,12 @@ export function StarsField<R extends number>({
               <span className="sr-only">{nameOf(rating)}</span>
               <Star
                 aria-hidden="true"
+                strokeWidth={1.5}
                 className={cn(
                   'size-7 transition-colors duration-150 ease-out',
                   shown !== null && rating <= shown
-                    ? 'fill-accent text-accent-line'
-                    : 'fill-transparent text-line-strong',
+                    ? 'fill-accent text-accent-text'
+                    : 'fill-transparent text-muted',
                 )}
               />
             </label>
