@@ -8,9 +8,9 @@ export const sessionReviews = {
   stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
   words: { 1: 'Poor', 2: 'Fair', 3: 'Good', 4: 'Very good', 5: 'Excellent' },
   noStars: 'Choose from 1 to 5 stars',
-  commentLabel: 'Your comment (optional)',
+  commentLabel: 'Comment (optional)',
   commentPlaceholder: 'What did you take away from it?',
-  count: (count: string, limit: string) => `${count} of ${limit} characters`,
+  count: (count: string, limit: string) => `${count} of ${limit}`,
   publicNote: (name: string) =>
     `Everybody reads it on ${name}’s profile, under your first name and the initial of your last name. A session is reviewed once, and a review cannot be changed afterwards.`,
   keep: 'Not now',

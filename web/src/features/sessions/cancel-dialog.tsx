@@ -33,7 +33,10 @@ export function CancelDialog({
   const { queryKey } = bookingsQuery(userId);
   const terms = useQuery(cancellationQuery(booking.id));
   const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<'failed' | 'windowPassed' | null>(null);
+  const [failed, setFailed] = useState<'failed' | 'windowPassed' | null>(null);
+  // The database's clock may be ahead of this one; a booking that was answered meanwhile is told when it is asked for.
+  const isTooLate = terms.data?.status === 'pending_admin_review' && !terms.data.canCancelHere;
+  const failure = isTooLate ? 'windowPassed' : failed;
 
   const reload = () => {
     void client.invalidateQueries({ queryKey });
@@ -43,11 +46,11 @@ export function CancelDialog({
 
   const cancel = async () => {
     setIsBusy(true);
-    setFailure(null);
+    setFailed(null);
     try {
       const outcome = await cancelBooking(booking.id);
       if (outcome === 'window-passed') {
-        setFailure('windowPassed');
+        setFailed('windowPassed');
         return;
       }
       if (outcome === 'cancelled') {
@@ -62,7 +65,7 @@ export function CancelDialog({
       dialog.onClose();
     } catch (error) {
       console.warn('The cancellation did not get through', error);
-      setFailure('failed');
+      setFailed('failed');
     } finally {
       setIsBusy(false);
     }

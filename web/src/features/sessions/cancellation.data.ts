@@ -9,6 +9,8 @@ export interface CancellationTerms {
   startsAt: Date;
   /** Whether it can be cancelled at all: a session that has begun cannot. */
   isPossible: boolean;
+  /** Whether its founder may cancel it on the dashboard: under review, and for 4 hours. */
+  canCancelHere: boolean;
   refund: 'full' | 'none';
   needsAgreement: boolean;
   /** Rupees; null where nothing was paid online. */
@@ -30,6 +32,7 @@ async function readTerms(bookingId: string): Promise<CancellationTerms | null> {
     status: data.status,
     startsAt: new Date(data.starts_at),
     isPossible: data.is_possible,
+    canCancelHere: data.can_cancel_here,
     refund: data.refund === 'full' ? 'full' : 'none',
     needsAgreement: data.needs_agreement,
     paid: paise === null ? null : paise / 100,
