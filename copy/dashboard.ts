@@ -20,10 +20,6 @@ export const dashboard = {
   inIst: (time: string) => `${time} IST`,
   onYourClock: (time: string) => `${time} on your clock`,
   linkPending: 'The meeting link appears here once it is ready.',
-  refund: {
-    underWay: (amount: string) => `Refund of ${amount} on its way`,
-    done: (amount: string) => `${amount} refunded`,
-  },
   cancel: {
     action: 'Cancel booking',
     until: (when: string) => `You can cancel until ${when}.`,

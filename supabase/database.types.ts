@@ -783,6 +783,21 @@ export type Database = {
           start_time: string;
         }[];
       };
+      my_session_refunds: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          amount_paise: number;
+          booking_id: string;
+          currency: string;
+          expected_by: string;
+          expected_from: string;
+          is_late: boolean;
+          payment_id: string;
+          processed_at: string;
+          requested_at: string;
+          state: string;
+        }[];
+      };
       my_session_reviews: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -809,6 +824,23 @@ export type Database = {
         Args: { p_day: string; p_limit?: number };
         Returns: {
           payment_id: string;
+        }[];
+      };
+      preview_cancellation: {
+        Args: { p_booking_id: string };
+        Returns: {
+          can_cancel_here: boolean;
+          currency: string;
+          decided_at: string;
+          is_possible: boolean;
+          max_working_days: number;
+          min_working_days: number;
+          needs_agreement: boolean;
+          new_time: string;
+          paid_paise: number;
+          refund: string;
+          starts_at: string;
+          status: string;
         }[];
       };
       preview_refund: {

@@ -21,7 +21,7 @@ interface EnteredBooking {
   ageMinutes?: number;
 }
 
-type Desk = Awaited<ReturnType<typeof openDesk>>;
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 /** Minutes. */
 export const HOUR = 60;

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { dashboard } from '#copy/dashboard.ts';
@@ -6,7 +6,15 @@ import { shell } from '#copy/shell.ts';
 import { site } from '#copy/site.ts';
 import { isLoggingOut, useLogOut } from '#features/auth/use-log-out.ts';
 import { InvestorInterest } from '#features/investor-interest/investor-interest.tsx';
+import { featuredMentorsQuery, MENTOR_LISTS_KEY } from '#features/mentor-listing/mentor-listing.data.ts';
+import { mentorKey, mentorReviewsQuery } from '#features/mentor-profile/mentor-profile.data.ts';
 import { UnfinishedPayment } from '#features/payment/unfinished-payment.tsx';
+import { RefundsAlert } from '#features/session-refunds/refunds-alert.tsx';
+import { SessionOutcome } from '#features/session-refunds/session-outcome.tsx';
+import { sessionRefundsQuery } from '#features/session-refunds/session-refunds.data.ts';
+import { ReviewsAlert } from '#features/session-reviews/reviews-alert.tsx';
+import { SessionReview } from '#features/session-reviews/session-review.tsx';
+import { sessionReviewsQuery } from '#features/session-reviews/session-reviews.data.ts';
 import { QuickActions } from '#features/sessions/quick-actions.tsx';
 import { SessionList } from '#features/sessions/session-list.tsx';
 import { bookingsQuery } from '#features/sessions/sessions.data.ts';
@@ -63,11 +71,51 @@ export default function DashboardPage() {
             userId={localUser.id}
             onGone={() => heading.current?.focus({ preventScroll: true })}
           />
-          <SessionList key={localUser.id} userId={localUser.id} />
+          <Sessions key={localUser.id} userId={localUser.id} />
         </div>
-        <QuickActions userId={localUser.id} />
+        <QuickActions
+          userId={localUser.id}
+          alsoRefreshed={[
+            sessionRefundsQuery(localUser.id).queryKey,
+            sessionReviewsQuery(localUser.id).queryKey,
+          ]}
+        />
       </div>
     </div>
+  );
+}
+
+/** The sessions, with what became of their money and what their founder thinks of them. */
+function Sessions({ userId }: { userId: string }) {
+  const client = useQueryClient();
+  // Those pages are not open now, and are read anew when they are.
+  const showNewRating = (mentorId: string) => {
+    for (const queryKey of [
+      mentorKey(mentorId),
+      mentorReviewsQuery(mentorId).queryKey,
+      [MENTOR_LISTS_KEY],
+      featuredMentorsQuery().queryKey,
+    ]) {
+      client.removeQueries({ queryKey });
+    }
+  };
+  return (
+    <SessionList
+      userId={userId}
+      onChanged={() => void client.invalidateQueries(sessionRefundsQuery(userId))}
+      alerts={
+        <>
+          <RefundsAlert userId={userId} />
+          <ReviewsAlert userId={userId} />
+        </>
+      }
+      outcomeOf={(booking) => <SessionOutcome booking={booking} userId={userId} />}
+      reviewOf={(booking) =>
+        booking.status === 'completed' && (
+          <SessionReview booking={booking} userId={userId} onReviewed={showNewRating} />
+        )
+      }
+    />
   );
 }
 

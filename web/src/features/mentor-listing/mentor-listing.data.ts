@@ -92,10 +92,13 @@ async function readPage(
   };
 }
 
+/** All listings, to forget what they show. */
+export const MENTOR_LISTS_KEY = 'mentor-list';
+
 /** The mentors that match, eight at a time: fresh for 10 minutes, one retry (specification, section 9). */
 export function mentorListQuery(filters: ListingFilters, api: Api = browserApi) {
   return infiniteQueryOptions({
-    queryKey: ['mentor-list', filters],
+    queryKey: [MENTOR_LISTS_KEY, filters],
     queryFn: async ({ pageParam, signal }) => readPage(await api(), filters, pageParam, signal),
     initialPageParam: 0,
     getNextPageParam: (last: MentorPage, pages: MentorPage[]) => {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { mentorProfile } from '#copy/mentor-profile.ts';
 import { type PublicApi, publicApi } from '#lib/public-api.ts';
+import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
 import { type IstDate, istToday } from '#rules/ist.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 
@@ -83,10 +84,12 @@ export function mentorQuery(id: string, api?: PublicApi) {
   });
 }
 
+/** What founders said; an administrator may take a review away, and it is then gone within a minute. */
 export function mentorReviewsQuery(mentorId: string, api?: PublicApi) {
   return queryOptions({
     queryKey: ['mentor-reviews', mentorId] as const,
     queryFn: () => readReviews(api ?? publicApi(), mentorId),
+    ...PUBLIC_CONTENT,
     meta: { silent: true },
   });
 }

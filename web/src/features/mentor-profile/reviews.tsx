@@ -1,10 +1,7 @@
-import { Star } from 'lucide-react';
 import { mentorProfile } from '#copy/mentor-profile.ts';
-import { cn } from '#lib/class-names.ts';
 import { formatDateLong, type IstDate } from '#rules/ist.ts';
+import { Stars } from '#ui/stars/stars.tsx';
 import type { MentorReview } from './mentor-profile.data.ts';
-
-const STARS = [1, 2, 3, 4, 5];
 
 /** What founders say: stored reviews; two samples, named so, where only a count is known; or that there are none (spec section 2). */
 export function Reviews({
@@ -26,7 +23,7 @@ export function Reviews({
         <span className="font-display text-2xl font-semibold nums" aria-hidden="true">
           {rating.toFixed(1)}
         </span>
-        <Stars rating={rating} />
+        <Stars rating={rating} label={mentorProfile.rating(String(rating))} />
         <span className="text-muted nums">
           {mentorProfile.reviewCount(Math.max(count, reviews?.length ?? 0))}
         </span>
@@ -61,7 +58,7 @@ function Review({
         <span dir="auto" className="min-w-0 break-words font-semibold">
           {review.author}
         </span>
-        <Stars rating={review.rating} />
+        <Stars rating={review.rating} label={mentorProfile.rating(String(review.rating))} />
         {review.date && (
           <time dateTime={review.date} className="text-sm text-muted nums sm:ml-auto">
             {formatDateLong(review.date)}
@@ -75,23 +72,5 @@ function Review({
       )}
       {note && <p className="mt-2 text-sm text-muted">{note}</p>}
     </li>
-  );
-}
-
-function Stars({ rating }: { rating: number }) {
-  return (
-    <span className="inline-flex gap-0.5">
-      <span className="sr-only">{mentorProfile.rating(String(rating))}</span>
-      {STARS.map((star) => (
-        <Star
-          key={star}
-          aria-hidden="true"
-          className={cn(
-            'size-4',
-            star <= Math.round(rating) ? 'fill-accent text-accent' : 'fill-line-strong text-line-strong',
-          )}
-        />
-      ))}
-    </span>
   );
 }

@@ -3,13 +3,15 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { dashboard } from '#copy/dashboard.ts';
+import { sessionChanges } from '#copy/money/session-changes.ts';
 import { site } from '#copy/site.ts';
-import { RECEIPTS_KEY, receiptQuery } from '#lib/functions/booking-receipt.data.ts';
+import { RECEIPTS_KEY } from '#lib/functions/booking-receipt.data.ts';
 import { toast } from '#lib/toast.ts';
-import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { DialogOpening } from '#ui/dialog.tsx';
+import { cancellationQuery } from './cancellation.data.ts';
+import { SessionFacts } from './session-facts.tsx';
 import { type Booking, bookingsQuery, cancelBooking } from './sessions.data.ts';
 
 const { cancelDialog } = bookingCopy;
@@ -19,36 +21,43 @@ const { cancel: copy } = dashboard;
 export function CancelDialog({
   booking,
   userId,
+  onChanged,
   ...dialog
 }: {
   booking: Booking;
   userId: string;
+  /** The booking is another one now, and so is what goes with it. */
+  onChanged: () => void;
 } & DialogOpening) {
   const client = useQueryClient();
   const { queryKey } = bookingsQuery(userId);
-  const receipt = useQuery(receiptQuery(booking.id));
+  const terms = useQuery(cancellationQuery(booking.id));
   const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<'failed' | 'windowPassed' | null>(null);
+  const [failed, setFailed] = useState<'failed' | 'windowPassed' | null>(null);
+  // The database's clock may be ahead of this one; a booking that was answered meanwhile is told when it is asked for.
+  const isTooLate = terms.data?.status === 'pending_admin_review' && !terms.data.canCancelHere;
+  const failure = isTooLate ? 'windowPassed' : failed;
 
   const reload = () => {
     void client.invalidateQueries({ queryKey });
     void client.invalidateQueries({ queryKey: [RECEIPTS_KEY] });
+    onChanged();
   };
 
   const cancel = async () => {
     setIsBusy(true);
-    setFailure(null);
+    setFailed(null);
     try {
       const outcome = await cancelBooking(booking.id);
       if (outcome === 'window-passed') {
-        setFailure('windowPassed');
+        setFailed('windowPassed');
         return;
       }
       if (outcome === 'cancelled') {
         client.setQueryData(queryKey, (bookings) =>
           bookings?.map((one) => (one.id === booking.id ? { ...one, status: 'cancelled' } : one)),
         );
-        toast.success(receipt.data ? copy.doneWithRefund : copy.done);
+        toast.success(terms.data?.paid ? copy.doneWithRefund : copy.done);
       } else {
         toast.warning(copy.statusChanged, { duration: 10_000 });
       }
@@ -56,7 +65,7 @@ export function CancelDialog({
       dialog.onClose();
     } catch (error) {
       console.warn('The cancellation did not get through', error);
-      setFailure('failed');
+      setFailed('failed');
     } finally {
       setIsBusy(false);
     }
@@ -73,18 +82,14 @@ export function CancelDialog({
       instead={failure === 'windowPassed' ? null : undefined}
       failure={failure && { text: copy[failure] }}
     >
-      <dl className="nums grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-control bg-sunken px-4 py-3 [&>dd]:min-w-0 [&>dd]:break-words [&>dd]:font-medium [&>dt]:text-muted">
-        <dt>{copy.mentor}</dt>
-        <dd>{booking.mentor_name}</dd>
-        <dt>{copy.date}</dt>
-        <dd>{formatDateFull(booking.date)}</dd>
-        <dt>{copy.time}</dt>
-        <dd>{dashboard.inIst(formatTimeRange(booking.start_time, booking.end_time))}</dd>
-      </dl>
-      {receipt.data !== null && (
-        <p className="nums mt-4 flex gap-2 text-sm text-muted">
-          <Undo2 className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          {receipt.data ? copy.refundNoteOf(formatInr(receipt.data.amount)) : copy.refundNote}
+      <SessionFacts booking={booking} />
+      {terms.data?.paid !== null && (
+        <p className="nums mt-4 flex gap-2 text-sm">
+          <Undo2 className="mt-0.5 size-4 shrink-0 text-info" aria-hidden="true" />
+          <span className="min-w-0">
+            {terms.data?.paid ? copy.refundNoteOf(formatInr(terms.data.paid)) : copy.refundNote}{' '}
+            {terms.data && sessionChanges.bankDays(terms.data.workingDays.min, terms.data.workingDays.max)}
+          </span>
         </p>
       )}
     </ConfirmDialog>

@@ -1,4 +1,5 @@
 import { dashboard } from '#copy/dashboard.ts';
+import { sessionChanges } from '#copy/money/session-changes.ts';
 import { cancellableUntil } from '#rules/booking.ts';
 import { formatDateShort, formatTime, istTimeOfDay, istToday } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';
@@ -31,6 +32,30 @@ export function CancelOffer({
         {copy.until(inIst(cancellableUntil(booking), now))}
       </p>
     </div>
+  );
+}
+
+/** The button that says how to ask for what the dashboard cannot do. */
+export function HelpOffer({
+  booking,
+  kind,
+  onAsk,
+}: {
+  booking: Booking;
+  kind: 'change' | 'problem';
+  onAsk: (booking: Booking, button: HTMLElement) => void;
+}) {
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      aria-haspopup="dialog"
+      className="-ml-3 text-muted hover:text-ink"
+      onClick={(event) => onAsk(booking, event.currentTarget)}
+    >
+      {kind === 'change' ? sessionChanges.action : sessionChanges.problemAction}
+      <span className="sr-only">{sessionChanges.about(booking.mentor_name)}</span>
+    </Button>
   );
 }
 

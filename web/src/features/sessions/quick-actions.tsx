@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, Search } from 'lucide-react';
 import { useState } from 'react';
 import { dashboard } from '#copy/dashboard.ts';
@@ -9,7 +9,14 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { bookingsQuery } from './sessions.data.ts';
 
-export function QuickActions({ userId }: { userId: string }) {
+/** @param alsoRefreshed what other features show of the bookings */
+export function QuickActions({
+  userId,
+  alsoRefreshed,
+}: {
+  userId: string;
+  alsoRefreshed: readonly QueryKey[];
+}) {
   const client = useQueryClient();
   const { queryKey } = bookingsQuery(userId);
   // Not while bookings are read anew on coming back to the tab: that is quiet.
@@ -19,7 +26,7 @@ export function QuickActions({ userId }: { userId: string }) {
     setIsRefreshing(true);
     await Promise.all([
       client.refetchQueries({ queryKey }),
-      client.refetchQueries({ queryKey: [RECEIPTS_KEY] }),
+      ...[[RECEIPTS_KEY], ...alsoRefreshed].map((key) => client.refetchQueries({ queryKey: key })),
     ]);
     setIsRefreshing(false);
     if (client.getQueryState(queryKey)?.status === 'success')

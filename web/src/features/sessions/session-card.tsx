@@ -1,13 +1,14 @@
 import { Info } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { dashboard } from '#copy/dashboard.ts';
 import { type BookingStatus, canCancel, rescheduleNote, statusLabel } from '#rules/booking.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
+import { helpOffer } from '#rules/session-help.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { CancelOffer } from './cancel-offer.tsx';
+import { CancelOffer, HelpOffer } from './cancel-offer.tsx';
 import { MeetingActions } from './meeting-actions.tsx';
-import { RefundNote } from './refund-note.tsx';
 import { SessionTime } from './session-time.tsx';
 import type { Booking } from './sessions.data.ts';
 
@@ -24,23 +25,31 @@ function toneOf(status: string): Tone {
   return TONES[status as BookingStatus] ?? 'neutral';
 }
 
+/** Opens a dialog about a booking: to cancel it, or how to ask for more; `button` is what was pressed. */
+export type Ask = (about: 'cancel' | 'change' | 'problem', booking: Booking, button: HTMLElement) => void;
+
 /** One booking in the list. */
 export function SessionCard({
   booking,
   now,
   isOnTicket,
-  onCancel,
+  outcome,
+  review,
+  onAsk,
 }: {
   booking: Booking;
   now: Date;
   /** Whether the ticket above the list shows this booking already, with the way into its meeting. */
   isOnTicket: boolean;
-  /** Asks whether to cancel; `button` is what was pressed. */
-  onCancel: (booking: Booking, button: HTMLElement) => void;
+  /** What became of it and of the money, where it did not go as agreed. */
+  outcome: ReactNode;
+  /** The founder's review of it, or the way to one. */
+  review: ReactNode;
+  onAsk: Ask;
 }) {
   const note = rescheduleNote(booking.notes);
   const isPending = booking.status === 'pending_admin_review';
-  const isOff = booking.status === 'cancelled' || booking.status === 'rejected';
+  const help = helpOffer(booking, now);
   return (
     <li className="flex gap-4 py-5 first:pt-0 last:pb-0">
       <Picture
@@ -74,9 +83,17 @@ export function SessionCard({
             <span className="min-w-0 whitespace-pre-line">{note}</span>
           </p>
         )}
-        {isOff && <RefundNote bookingId={booking.id} />}
+        {outcome}
         {!isOnTicket && <MeetingActions booking={booking} now={now} />}
-        {canCancel(booking, now) && <CancelOffer booking={booking} now={now} onCancel={onCancel} />}
+        {canCancel(booking, now) && (
+          <CancelOffer booking={booking} now={now} onCancel={(...about) => onAsk('cancel', ...about)} />
+        )}
+        {(review || help) && (
+          <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
+            {review}
+            {help && <HelpOffer booking={booking} kind={help} onAsk={(...about) => onAsk(help, ...about)} />}
+          </div>
+        )}
       </div>
     </li>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { dashboard } from '#copy/dashboard.ts';
 import { site } from '#copy/site.ts';
@@ -13,7 +13,8 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/messages/notice.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { SessionCard } from './session-card.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
+import { type Ask, SessionCard } from './session-card.tsx';
 import { SessionTicket } from './session-ticket.tsx';
 import { type Booking, bookingsQuery, UnauthorizedBookingsError } from './sessions.data.ts';
 
@@ -42,17 +43,25 @@ function Skeleton() {
   );
 }
 
+/** What other features say within a booking's card. */
+interface CardParts {
+  outcomeOf: (booking: Booking) => ReactNode;
+  reviewOf: (booking: Booking) => ReactNode;
+}
+
 function Groups({
   groups,
   ticket,
   now,
-  onCancel,
-}: {
+  outcomeOf,
+  reviewOf,
+  onAsk,
+}: CardParts & {
   groups: BookingGroups<Booking>;
   /** The booking that the ticket shows. */
   ticket: Booking | undefined;
   now: Date;
-  onCancel: (booking: Booking, button: HTMLElement) => void;
+  onAsk: Ask;
 }) {
   return (
     <div className="space-y-8">
@@ -71,7 +80,9 @@ function Groups({
                 booking={booking}
                 now={now}
                 isOnTicket={booking === ticket}
-                onCancel={onCancel}
+                outcome={outcomeOf(booking)}
+                review={reviewOf(booking)}
+                onAsk={onAsk}
               />
             ))}
           </ul>
@@ -82,12 +93,28 @@ function Groups({
 }
 
 /** "Your Sessions": the next one as a ticket, then the groups of the specification's section 4. */
-export function SessionList({ userId }: { userId: string }) {
+export function SessionList({
+  userId,
+  alerts,
+  onChanged,
+  ...parts
+}: CardParts & {
+  userId: string;
+  /** What could not be shown in the cards. */
+  alerts: ReactNode;
+  /** A booking was changed here. */
+  onChanged: () => void;
+}) {
   const { data, error, isPending, isFetching, refetch } = useQuery(bookingsQuery(userId));
   const now = useNow(useCallback((time: Date) => nextTurn(data ?? [], time), [data]));
   const heading = useRef<HTMLHeadingElement>(null);
   /** The booking that is asked about; it stays while its dialog closes. */
-  const [asked, setAsked] = useState<{ booking: Booking; button: HTMLElement; count: number } | null>(null);
+  const [asked, setAsked] = useState<{
+    about: Parameters<Ask>[0];
+    booking: Booking;
+    button: HTMLElement;
+    count: number;
+  } | null>(null);
   const [isAsking, setIsAsking] = useState(false);
 
   useEffect(() => {
@@ -96,9 +123,16 @@ export function SessionList({ userId }: { userId: string }) {
     toast.error(isUnauthorized ? error.message : bookingCopy.sessions.loadFailed, { id: 'bookings-failed' });
   }, [error]);
 
-  const ask = (booking: Booking, button: HTMLElement) => {
-    setAsked((before) => ({ booking, button, count: (before?.count ?? 0) + 1 }));
+  const ask: Ask = (about, booking, button) => {
+    setAsked((before) => ({ about, booking, button, count: (before?.count ?? 0) + 1 }));
     setIsAsking(true);
+  };
+  const opening = asked && {
+    booking: asked.booking,
+    isOpen: isAsking,
+    onClose: () => setIsAsking(false),
+    // A cancelled booking's button is gone.
+    returnFocus: () => (asked.button.isConnected ? asked.button : heading.current),
   };
 
   const groups = data && groupBookings(data, now);
@@ -133,18 +167,18 @@ export function SessionList({ userId }: { userId: string }) {
             {dashboard.emptyHint}
           </Notice>
         )}
-        {groups && data.length > 0 && <Groups groups={groups} ticket={next} now={now} onCancel={ask} />}
+        {groups && data.length > 0 && (
+          <>
+            {alerts}
+            <Groups groups={groups} ticket={next} now={now} onAsk={ask} {...parts} />
+          </>
+        )}
       </Card>
-      {asked && (
-        <CancelDialog
-          key={asked.count}
-          booking={asked.booking}
-          userId={userId}
-          isOpen={isAsking}
-          onClose={() => setIsAsking(false)}
-          // A cancelled booking's button is gone.
-          returnFocus={() => (asked.button.isConnected ? asked.button : heading.current)}
-        />
+      {opening && asked.about === 'cancel' && (
+        <CancelDialog key={asked.count} userId={userId} onChanged={onChanged} {...opening} />
+      )}
+      {opening && asked.about !== 'cancel' && (
+        <ChangeDialog key={asked.count} about={asked.about} {...opening} />
       )}
     </div>
   );

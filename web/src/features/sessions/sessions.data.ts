@@ -17,6 +17,7 @@ export type Booking = Pick<
   | 'notes'
   | 'google_meet_link'
   | 'created_at'
+  | 'incident'
 >;
 
 /** The bookings asked for belong to somebody else than the session in this browser (specification, section 6). */
@@ -35,7 +36,7 @@ async function readBookings(userId: string): Promise<Booking[]> {
   const { data, error } = await supabase()
     .from('bookings')
     .select(
-      'id, mentor_id, mentor_name, mentor_image, date, start_time, end_time, status, notes, google_meet_link, created_at',
+      'id, mentor_id, mentor_name, mentor_image, date, start_time, end_time, status, notes, google_meet_link, created_at, incident',
     )
     .eq('user_id', userId);
   if (error) throw error;

@@ -1,0 +1,49 @@
+import { canCancel } from '#rules/booking.ts';
+import { slotEnd, slotStart } from '#rules/ist.ts';
+import { type MeetingFacts, takesPlace } from '#rules/meeting.ts';
+
+const HOUR_MS = 3_600_000;
+/** A founder who asks this long before the start may cancel or move an approved session (founder side, sections 1 and 9). */
+const EARLY_MS = 24 * HOUR_MS;
+/** Up to here a cancellation is refunded, if the mentor agrees (administrator side, section 9, "Policy text"). */
+const REFUNDABLE_MS = 12 * HOUR_MS;
+/** Whoever answers has promised to within this long. */
+const ANSWER_MS = 24 * HOUR_MS;
+/** For as long the dashboard offers to tell of a session that went wrong; the policy itself sets no end. */
+const PROBLEM_MS = 14 * 24 * HOUR_MS;
+
+/** What the dashboard cannot do itself, but says how to ask for: another time or an end, or what follows a session that went wrong. */
+export type HelpOffer = 'change' | 'problem' | null;
+
+/** Which help a card offers at `now`. What went wrong and is recorded already needs no telling. */
+export function helpOffer(booking: MeetingFacts & { incident: string | null }, now: Date): HelpOffer {
+  if (booking.status === 'pending_admin_review') {
+    return canCancel(booking, now) || hasStarted(booking, now) ? null : 'change';
+  }
+  if (takesPlace(booking.status) && !hasStarted(booking, now)) return 'change';
+  const wasApproved = takesPlace(booking.status) || (booking.status === 'completed' && !booking.incident);
+  return wasApproved && hasStarted(booking, now) && now.getTime() < endOf(booking) + PROBLEM_MS
+    ? 'problem'
+    : null;
+}
+
+/** The instants at which the policy for an approved session changes, before its start. */
+export function refundDeadlines(startsAt: Date): { early: Date; refundable: Date } {
+  return {
+    early: new Date(startsAt.getTime() - EARLY_MS),
+    refundable: new Date(startsAt.getTime() - REFUNDABLE_MS),
+  };
+}
+
+/** Whether an answer in the promised time might come too late, so that the e-mail has URGENT in its subject. */
+export function isUrgent(startsAt: Date, now: Date): boolean {
+  return startsAt.getTime() - now.getTime() < EARLY_MS + ANSWER_MS;
+}
+
+function hasStarted(booking: MeetingFacts, now: Date): boolean {
+  return slotStart({ date: booking.date, startTime: booking.start_time }) <= now;
+}
+
+function endOf(booking: MeetingFacts): number {
+  return slotEnd({ date: booking.date, endTime: booking.end_time }).getTime();
+}

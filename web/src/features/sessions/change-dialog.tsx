@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { sessionChanges as copy } from '#copy/money/session-changes.ts';
+import { site } from '#copy/site.ts';
+import { mailLink } from '#lib/page/mail-link.ts';
+import { usePublicEnv } from '#lib/page/public-env.tsx';
+import { paths } from '#lib/paths.ts';
+import { formatDateLong, slotStart } from '#rules/ist.ts';
+import { isUrgent } from '#rules/session-help.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
+import { Banner } from '#ui/messages/banner.tsx';
+import { cancellationQuery } from './cancellation.data.ts';
+import { ChangeTerms, ProblemTerms } from './change-terms.tsx';
+import { SessionFacts } from './session-facts.tsx';
+import type { Booking } from './sessions.data.ts';
+
+/**
+ * What the policy gives for a session that the dashboard cannot change, and how to ask for it: founder side, section 1,
+ * administrator side, section 9. Only administrators can do it, so nothing is promised here that the database would refuse.
+ */
+export function ChangeDialog({
+  about,
+  booking,
+  ...dialog
+}: { about: 'change' | 'problem'; booking: Booking } & DialogOpening) {
+  const { contactEmail } = usePublicEnv();
+  const { data: terms, isError, isPending, isFetching, refetch } = useQuery(cancellationQuery(booking.id));
+  const isProblem = about === 'problem';
+  const startsAt = slotStart({ date: booking.date, startTime: booking.start_time });
+  const urgent = !isProblem && isUrgent(terms?.startsAt ?? startsAt, terms?.decidedAt ?? new Date());
+  const mail = mailLink(contactEmail, {
+    subject: copy.subject(urgent, booking.mentor_name, formatDateLong(booking.date)),
+    body: (isProblem ? copy.problemBody : copy.body)(booking.id),
+  });
+  return (
+    <Dialog
+      {...dialog}
+      title={isProblem ? copy.problemTitle : copy.title}
+      closeLabel={site.close}
+      placement="bottom"
+      actions={
+        <>
+          <Button variant="secondary" onClick={dialog.onClose}>
+            {isProblem ? copy.closeProblem : copy.close}
+          </Button>
+          <ButtonLink to={mail}>{copy.write}</ButtonLink>
+        </>
+      }
+    >
+      <SessionFacts booking={booking} />
+      <div className="mt-5 space-y-5" aria-busy={isPending}>
+        {terms &&
+          (isProblem ? <ProblemTerms terms={terms} /> : <ChangeTerms terms={terms} key={terms.status} />)}
+        {isPending && <TermsSkeleton />}
+        {!terms && !isPending && (
+          <Banner tone="danger">
+            <p>{isError ? copy.loadFailed : copy.gone}</p>
+            {isError && (
+              <Button
+                variant="secondary"
+                size="sm"
+                className="mt-3"
+                isBusy={isFetching}
+                onClick={() => void refetch()}
+              >
+                {site.tryAgain}
+              </Button>
+            )}
+          </Banner>
+        )}
+        <section>
+          <h3 className="font-sans text-base font-semibold tracking-normal">{copy.asking}</h3>
+          <p className="mt-1 text-muted">{urgent ? copy.howUrgent : copy.how}</p>
+          <dl className="mt-3 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr] [&>dt]:text-muted">
+            <dt>{copy.to}</dt>
+            <dd className="font-medium">
+              <EmailAddress>{contactEmail}</EmailAddress>
+            </dd>
+            <dt>{copy.reference}</dt>
+            <dd className="nums select-all break-all font-medium">{booking.id}</dd>
+          </dl>
+          <Link
+            to={paths.refunds}
+            className="tap-line mt-3 inline-block text-sm font-medium text-accent-text underline decoration-accent-line underline-offset-4 hover:decoration-current"
+          >
+            {copy.policy}
+          </Link>
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+function TermsSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">{copy.loading}</span>
+      <div className="space-y-2.5" aria-hidden="true">
+        <div className="skeleton h-4 w-2/5" />
+        <div className="skeleton h-3.5 w-full" />
+        <div className="skeleton h-3.5 w-3/4" />
+        <div className="skeleton mt-5 h-4 w-1/2" />
+        <div className="skeleton h-3.5 w-5/6" />
+      </div>
+    </div>
+  );
+}
