@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { overviewCopy } from '#copy/admin/overview.ts';
 import { overviewWeeks } from '#rules/admin/overview.ts';
@@ -14,8 +15,8 @@ import { BookingsByWeek, RevenueByWeek } from './weekly-charts.tsx';
 const PERIODS = [4, 12, 26, 52];
 const DEFAULT_PERIOD = 12;
 
-/** What waits, what came in and what failed, at a glance. The period stands in the address. */
-export function Overview() {
+/** What waits, what came in and what failed, at a glance. The period stands in the address. `notice` comes before all of it. */
+export function Overview({ notice }: { notice?: ReactNode }) {
   const [params, setParams] = useSearchParams();
   const asked = Number(params.get('weeks'));
   const weeks = PERIODS.includes(asked) ? asked : DEFAULT_PERIOD;
@@ -54,6 +55,7 @@ export function Overview() {
           onRefresh={() => query.refetch()}
         />
       </div>
+      {notice}
       {query.data ? (
         <Content data={query.data} />
       ) : query.isError ? (
