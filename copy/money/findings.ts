@@ -3,10 +3,9 @@ export const findingsCopy = {
   /** A line of the overview, and the count beside the tab's name. */
   needPerson: (count: number) =>
     count === 1 ? '1 finding needs a person' : `${count.toLocaleString('en-IN')} findings need a person`,
-  needPersonHint:
-    'Payments, refunds or calendar disagree somewhere. Nothing is lost, but somebody has to look.',
+  needPersonHint: 'Payments, refunds or the calendar disagree somewhere, and somebody has to look.',
   open: 'Open Payments',
-  openCheckFailed: 'Whether payments need a person could not be checked.',
+  needPersonUnknown: 'Whether payments need a person could not be checked.',
 
   title: 'Findings',
   intro:

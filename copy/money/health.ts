@@ -29,10 +29,10 @@ export const healthCopy = {
   },
 
   money: {
-    title: 'Money and bookings agree',
-    good: 'Every captured payment is exactly one booking or one refund, and no time is sold twice.',
+    title: 'Money and bookings',
+    good: 'They agree: every captured payment is exactly one booking or one refund, and no time is sold twice.',
     act: (n: number) =>
-      `${count(n, 'row breaks', 'rows break')} a promise about money. Nothing is lost from our records: what is listed below has to be put right by a developer.`,
+      `${count(n, 'row breaks', 'rows break')} a promise about money. What is listed here has to be put right by a developer, at once.`,
     listed: 'What breaks a promise',
     listLoading: 'Loading what breaks a promise…',
     listFailed: 'The list could not be loaded.',
@@ -54,7 +54,7 @@ export const healthCopy = {
     } as Readonly<Record<string, string>>,
   },
   jobs: {
-    title: 'Background jobs are being done',
+    title: 'Background jobs',
     none: 'No job is waiting.',
     waiting: (n: number, span: string) => `${count(n, 'job is', 'jobs are')} due, the oldest for ${span}.`,
     stuck: 'E-mails, refunds and calendar events wait as long. Check that the worker runs.',
@@ -63,15 +63,15 @@ export const healthCopy = {
     oldest: (kind: string) => `Oldest: ${kind}`,
   },
   given: {
-    title: 'No job was given up',
-    none: 'Every job that was begun was done, or is being tried.',
+    title: 'Jobs given up',
+    none: 'None: every job was done, or is still being tried.',
     some: (n: number) =>
       `${count(n, 'job was', 'jobs were')} given up after many tries. Start them again from the overview.`,
     of: (kind: string, n: number) => `${kind}: ${n.toLocaleString('en-IN')}`,
     link: 'Go to Needs a hand',
   },
   events: {
-    title: 'The payment provider’s events arrive',
+    title: 'The payment provider’s events',
     never:
       'No event has arrived yet. Once somebody has paid, one should: if not, check the webhook’s address and secret at the provider.',
     last: (event: string, when: string) => `Last event: ${event}, ${when} IST.`,
@@ -79,13 +79,13 @@ export const healthCopy = {
       `${count(n, 'event has', 'events have')} arrived and ${n === 1 ? 'was' : 'were'} not processed yet. They are stored, and tried again.`,
   },
   orders: {
-    title: 'Open orders are asked about',
+    title: 'Open orders',
     none: 'No order waits for its payment.',
     some: (n: number) =>
       `${count(n, 'order is', 'orders are')} unpaid for more than 15 minutes. The provider is asked about each until five days have passed.`,
   },
   refunds: {
-    title: 'Refunds are on their way',
+    title: 'Refunds',
     none: 'No refund is under way.',
     underWay: (n: number) => `${count(n, 'refund is', 'refunds are')} under way.`,
     failed: (n: number) =>
@@ -93,13 +93,13 @@ export const healthCopy = {
     link: 'Go to stopped refunds',
   },
   sessions: {
-    title: 'Past sessions are completed',
+    title: 'Past sessions',
     none: 'Every session that has ended is completed.',
     some: (n: number) =>
       `${count(n, 'session', 'sessions')} ended more than 15 minutes ago and ${n === 1 ? 'is' : 'are'} not completed yet. The worker does it at each round: check that it runs.`,
   },
   calendar: {
-    title: 'Google Calendar lets us in',
+    title: 'Google Calendar',
     ok: 'The permission works: approved sessions get their events.',
     invalid_grant:
       'Google no longer accepts the permission. E-mails go out without a meeting link until it is given anew.',

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { overviewCopy } from '#copy/admin/overview.ts';
 import { overviewWeeks } from '#rules/admin/overview.ts';
@@ -7,16 +6,17 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { SelectField } from '#ui/forms/field.tsx';
-import { overviewQuery } from './admin-overview.data.ts';
+import { type OverviewAnswer, overviewQuery } from './admin-overview.data.ts';
 import { Failures } from './failures.tsx';
 import { Figures } from './figures.tsx';
+import { OpenFindings } from './open-findings.tsx';
 import { BookingsByWeek, RevenueByWeek } from './weekly-charts.tsx';
 
 const PERIODS = [4, 12, 26, 52];
 const DEFAULT_PERIOD = 12;
 
-/** What waits, what came in and what failed, at a glance. The period stands in the address. `notice` comes before all of it. */
-export function Overview({ notice }: { notice?: ReactNode }) {
+/** What waits, what came in and what failed, at a glance. The period stands in the address. */
+export function Overview() {
   const [params, setParams] = useSearchParams();
   const asked = Number(params.get('weeks'));
   const weeks = PERIODS.includes(asked) ? asked : DEFAULT_PERIOD;
@@ -55,7 +55,6 @@ export function Overview({ notice }: { notice?: ReactNode }) {
           onRefresh={() => query.refetch()}
         />
       </div>
-      {notice}
       {query.data ? (
         <Content data={query.data} />
       ) : query.isError ? (
@@ -72,10 +71,11 @@ export function Overview({ notice }: { notice?: ReactNode }) {
   );
 }
 
-function Content({ data }: { data: Parameters<typeof Figures>[0]['overview'] }) {
+function Content({ data }: { data: OverviewAnswer }) {
   const weeks = overviewWeeks(data);
   return (
     <>
+      <OpenFindings count={data.openFindings} />
       <Figures overview={data} weeks={weeks} />
       <Failures failures={data.failures} />
       <div className="grid gap-6 xl:grid-cols-2">

@@ -106,18 +106,18 @@ function State(refund: Refund) {
 }
 
 function Dates({ state, created_at, requested_at, processed_at, expected_by }: Refund) {
-  const moment = (at: string) => formatMoment(new Date(at));
-  const first =
+  const [word, at] =
     processed_at !== null
-      ? copy.processedAt(moment(processed_at))
+      ? [copy.processed, processed_at]
       : requested_at !== null
-        ? copy.requestedAt(moment(requested_at))
-        : copy.queuedAt(moment(created_at));
+        ? [copy.requested, requested_at]
+        : [copy.queued, created_at];
   return (
-    <div className="@rows:min-w-36">
-      <span className="nums block">{first}</span>
+    <div className="nums">
+      <span className="block">{word}</span>
+      <span className="block @rows:whitespace-nowrap">{copy.at(formatMoment(new Date(at)))}</span>
       {state === 'pending' && (
-        <span className="nums block text-muted">{copy.expectedBy(formatDateShort(expected_by))}</span>
+        <span className="block text-muted">{copy.expectedBy(formatDateShort(expected_by))}</span>
       )}
     </div>
   );

@@ -36,7 +36,7 @@ export function CheckRow({
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 py-4 md:px-5">
       <div className="min-w-0 flex-1 basis-72">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 className="font-sans text-base font-semibold">{title}</h3>
+          <h3 className="text-base font-semibold">{title}</h3>
           <Light level={level} />
         </div>
         <div className="nums mt-1 max-w-prose break-words">{children}</div>

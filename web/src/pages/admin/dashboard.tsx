@@ -35,12 +35,8 @@ const PendingCount = lazyPart(
 const MoneyFindings = lazyPart(() =>
   import('#features/money-findings/money-findings.tsx').then((module) => module.MoneyFindings),
 );
-const OpenFindings = lazyPart(
-  () => import('#features/money-findings/open-findings.tsx').then((module) => module.OpenFindings),
-  { isOptional: true },
-);
 const OpenFindingsCount = lazyPart(
-  () => import('#features/money-findings/open-findings.tsx').then((module) => module.OpenFindingsCount),
+  () => import('#features/money-findings/open-findings-count.tsx').then((module) => module.OpenFindingsCount),
   { isOptional: true },
 );
 const Nights = lazyPart(() => import('#features/money-findings/nights.tsx').then((module) => module.Nights));
@@ -84,7 +80,7 @@ const GROUPS: AdminTabGroup[] = [
   {
     label: adminShell.core,
     tabs: [
-      { id: 'overview', content: <Overview notice={<OpenFindings />} /> },
+      { id: 'overview', content: <Overview /> },
       { id: 'bookings', badge: <PendingCount />, content: <BookingRequests /> },
       {
         id: 'payments',
