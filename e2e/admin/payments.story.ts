@@ -4,9 +4,10 @@ import { enterAsAdministrator } from '../support/accounts.ts';
 import { test } from '../support/desk.ts';
 import { expect } from '../support/fixtures.ts';
 
-test('an administrator sees what of the money needs a person, has it repaired and dismisses it', {
-  tag: '@both',
-}, async ({ page, desk }) => {
+test('an administrator sees what of the money needs a person, has it repaired and dismisses it', async ({
+  page,
+  desk,
+}) => {
   const founder = await desk.addFounder('Meera Iyer');
   const { bookingId } = await desk.buy(page, founder);
   const [payment] =

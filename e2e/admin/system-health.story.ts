@@ -4,7 +4,7 @@ import { test } from '../support/desk.ts';
 import { expect } from '../support/fixtures.ts';
 
 test('an administrator sees whether the work behind the pages is being done, and where to put it right', {
-  tag: '@both',
+  tag: '@desktop',
 }, async ({ page, expectComplaint }) => {
   expectComplaint(/status of 500/);
   await page.clock.install();

@@ -8,7 +8,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 
 /** What the finding is about, short enough for a button's name. */
-export function aboutOf(finding: MoneyFinding): string {
+function aboutOf(finding: MoneyFinding): string {
   const { title } = describeFinding(finding);
   return `${title}, ${finding.payment_id ?? finding.subject}`;
 }
