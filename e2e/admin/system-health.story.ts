@@ -91,7 +91,7 @@ test('an administrator sees whether the work behind the pages is being done, and
   // The query tries twice.
   await page.clock.runFor(5_000);
   await expect(
-    page.getByText(/^It could not be read again, so this is how things stood .* IST\./),
+    page.getByText(/^It could not be read again: this is how things stood .* IST\./),
   ).toBeVisible();
   await expect(check('Money and bookings')).toContainText('A time is booked twice');
   await page.reload();

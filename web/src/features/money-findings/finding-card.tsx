@@ -27,7 +27,7 @@ export function FindingCard({
   const isOpen = finding.resolved_at === null;
   const about = aboutOf(finding);
   return (
-    <article className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 p-4 md:p-5">
+    <article className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 p-4 md:p-5">
       <div className="min-w-0 flex-1 basis-80">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="text-base font-semibold">{title}</h3>
@@ -51,10 +51,9 @@ export function FindingCard({
             <span className="font-semibold">{copy.note}:</span> {finding.note}
           </p>
         )}
-        <Facts finding={finding} title={title} />
       </div>
       {isOpen && (
-        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
+        <div className="flex flex-wrap gap-2 max-sm:order-last max-sm:mt-2 max-sm:w-full max-sm:[&>*]:flex-1">
           {repair && (
             <Button
               variant="secondary"
@@ -76,6 +75,7 @@ export function FindingCard({
           </Button>
         </div>
       )}
+      <Facts finding={finding} title={title} />
     </article>
   );
 }
@@ -85,7 +85,7 @@ function Facts({ finding, title }: { finding: MoneyFinding; title: string }) {
   const found = moment(finding.found_at);
   const seen = moment(finding.seen_at);
   return (
-    <ul className="nums mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+    <ul className="nums flex w-full flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
       <li>{copy.found(found)}</li>
       {finding.resolved_at === null
         ? seen !== found && <li>{copy.seen(seen)}</li>

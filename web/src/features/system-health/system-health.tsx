@@ -15,15 +15,8 @@ export function SystemHealth() {
   const query = useQuery(healthQuery);
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0 flex-1 basis-64">
-          <h2 className="text-xl">{copy.title}</h2>
-          {query.data && !query.isError && (
-            <p className="nums mt-1 text-sm text-muted">
-              {copy.checkedAt(formatMoment(new Date(query.data.checked_at)))}
-            </p>
-          )}
-        </div>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="min-w-0 flex-1 text-xl">{copy.title}</h2>
         <RefreshButton
           label={copy.refresh}
           isBusy={query.isFetching && !query.isPending}
@@ -55,15 +48,17 @@ function Report({ health }: { health: Health }) {
   const { level, toDo } = verdictOf(judgeHealth(health));
   return (
     <Card>
-      {/* Announced when it changes, not each time that it is read. */}
-      <div
-        role="status"
-        className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-4 md:px-5"
-      >
-        <p className="nums font-display text-lg font-semibold">
-          {level === 'act' ? copy.verdicts.act(toDo) : copy.verdicts[level]}
+      <div className="border-b border-line px-4 py-4 md:px-5">
+        {/* Announced when it changes, not each time that it is read. */}
+        <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="nums font-display text-lg font-semibold">
+            {level === 'act' ? copy.verdicts.act(toDo) : copy.verdicts[level]}
+          </p>
+          <Light level={level} />
+        </div>
+        <p className="nums mt-1 text-sm text-muted">
+          {copy.checkedAt(formatMoment(new Date(health.checked_at)))}
         </p>
-        <Light level={level} />
       </div>
       <Checks health={health} />
     </Card>
