@@ -718,6 +718,7 @@ export type Database = {
           amount_paise: number;
           attempt: number;
           booking_id: string;
+          can_retry: boolean;
           created_at: string;
           currency: string;
           expected_by: string;
@@ -736,6 +737,14 @@ export type Database = {
         }[];
       };
       list_unused_files: { Args: { p_file: string }; Returns: string[] };
+      list_violations: {
+        Args: { p_limit?: number };
+        Returns: {
+          detail: string;
+          rule: string;
+          subject: string;
+        }[];
+      };
       lost_payments: {
         Args: { p_booking_id?: string };
         Returns: {

@@ -74,7 +74,7 @@ export const overviewCopy = {
     retried: 'Started again. If it fails once more, it comes back here.',
     gone: 'Somebody has seen to this already.',
     failed: 'It could not be started again. Please try again.',
-    byHand: 'Refund it by hand in the payment provider’s dashboard.',
+    toRefunds: 'Go to stopped refunds',
     at: (when: string) => `Given up ${when}`,
     booking: 'See booking',
     kinds: {

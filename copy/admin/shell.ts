@@ -9,6 +9,7 @@ export const adminShell = {
   tabs: {
     overview: 'Overview',
     bookings: 'Bookings',
+    payments: 'Payments',
     mentors: 'Mentors',
     applications: 'Applications',
     users: 'Users',
@@ -17,6 +18,7 @@ export const adminShell = {
     podcasts: 'Podcasts',
     'partner-logos': 'Partner Logos',
     'calendar-test': 'Calendar Test',
+    'system-health': 'System Health',
     'audit-log': 'Audit Log',
   },
 } as const;

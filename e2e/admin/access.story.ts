@@ -53,9 +53,9 @@ test('an administrator logs in, and a visitor is asked to', { tag: '@both' }, as
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   await expect(page.getByText('Manage platform mentors and bookings')).toBeVisible();
   for (const [group, names] of [
-    ['Core Operations', ['Bookings', 'Mentors', 'Applications', 'Users']],
+    ['Core Operations', ['Bookings', 'Payments', 'Mentors', 'Applications', 'Users']],
     ['Content Management', ['Impact Stories', 'Video Testimonials', 'Podcasts', 'Partner Logos']],
-    ['Tools & Testing', ['Calendar Test']],
+    ['Tools & Testing', ['Calendar Test', 'System Health']],
   ] as const) {
     for (const name of names)
       await expect(page.getByRole('group', { name: group }).getByRole('link', { name })).toBeAttached();
@@ -93,7 +93,17 @@ test('a founder who tries to be an administrator gets nowhere, by no way', async
   await expectAccessible(page);
 
   const headers = { apikey: storyHost().keys.publishable, authorization: `Bearer ${token}` };
-  for (const name of ['admin_overview', 'list_audit_log', 'google_token_state', 'booking_counts'])
+  for (const name of [
+    'admin_overview',
+    'list_audit_log',
+    'google_token_state',
+    'booking_counts',
+    'list_money_findings',
+    'list_refunds',
+    'list_comparisons',
+    'list_violations',
+    'admin_health',
+  ])
     expect((await page.request.post(`/rest/v1/rpc/${name}`, { headers, data: {} })).status(), name).toBe(403);
   for (const name of ['test-google-calendar', 'manual-google-oauth?action=begin']) {
     const answer = await page.request.post(`/functions/v1/${name}`, { headers, data: {} });

@@ -76,6 +76,7 @@ it.each([
 it.each([
   [{ job_id: 'j', booking_id: 'b', kind: 'calendar_event' }, { job: 'j' }],
   [{ job_id: null, booking_id: 'b', kind: 'calendar_event' }, { eventOf: 'b' }],
+  [{ job_id: 'j', booking_id: 'b', kind: 'refund' }, null],
   [{ job_id: null, booking_id: 'b', kind: 'refund' }, null],
   [{ job_id: null, booking_id: null, kind: 'calendar_event' }, null],
 ])('%o is started again by %o', (failure, way) => {

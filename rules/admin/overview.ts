@@ -104,8 +104,10 @@ export function formatInrShort(rupees: number): string {
   return `${shortRupees.format(rupees / divisor)}${unit}`;
 }
 
-/** How a failure can be started again: its job, the calendar event of its booking, or by hand alone. */
+/** How a failure can be started again: its job, the calendar event of its booking, or, for a refund, among the refunds alone. */
 export function retryOf(one: OverviewFailure): { job: string } | { eventOf: string } | null {
+  // Its job would ask for the refund that failed once more, with the key that gives it back.
+  if (one.kind === 'refund') return null;
   if (one.job_id !== null) return { job: one.job_id };
   if (one.kind === 'calendar_event' && one.booking_id !== null) return { eventOf: one.booking_id };
   return null;

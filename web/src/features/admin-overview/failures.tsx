@@ -7,7 +7,7 @@ import { toast } from '#lib/toast.ts';
 import { type OverviewFailure, retryOf } from '#rules/admin/overview.ts';
 import { formatMoment } from '#rules/ist.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { retryFailure } from './admin-overview.data.ts';
 
@@ -87,7 +87,13 @@ function Failure({ failure }: { failure: OverviewFailure }) {
           {copy.retry}
         </Button>
       ) : (
-        <p className="max-w-60 text-sm">{copy.byHand}</p>
+        <ButtonLink
+          variant="secondary"
+          size="sm"
+          to={`${paths.adminTab('payments')}&view=refunds&state=stopped`}
+        >
+          {copy.toRefunds}
+        </ButtonLink>
       )}
     </li>
   );

@@ -6,9 +6,10 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { SelectField } from '#ui/forms/field.tsx';
-import { overviewQuery } from './admin-overview.data.ts';
+import { type OverviewAnswer, overviewQuery } from './admin-overview.data.ts';
 import { Failures } from './failures.tsx';
 import { Figures } from './figures.tsx';
+import { OpenFindings } from './open-findings.tsx';
 import { BookingsByWeek, RevenueByWeek } from './weekly-charts.tsx';
 
 const PERIODS = [4, 12, 26, 52];
@@ -70,10 +71,11 @@ export function Overview() {
   );
 }
 
-function Content({ data }: { data: Parameters<typeof Figures>[0]['overview'] }) {
+function Content({ data }: { data: OverviewAnswer }) {
   const weeks = overviewWeeks(data);
   return (
     <>
+      <OpenFindings count={data.openFindings} />
       <Figures overview={data} weeks={weeks} />
       <Failures failures={data.failures} />
       <div className="grid gap-6 xl:grid-cols-2">

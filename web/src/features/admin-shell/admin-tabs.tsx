@@ -28,7 +28,12 @@ export function AdminTabs({ groups }: { groups: AdminTabGroup[] }) {
   // On a phone the row of sections is wider than the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link is another one when another section opens.
   useEffect(() => {
-    link.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const row = link.current?.closest('nav');
+    if (!row || !link.current) return;
+    // Sideways alone: beside the section the list may be higher than the screen, and the page stays where it is.
+    const { left, width } = link.current.getBoundingClientRect();
+    const frame = row.getBoundingClientRect();
+    row.scrollBy({ left: left + width / 2 - (frame.left + frame.width / 2) });
   }, [openId]);
   return (
     <div className="grid gap-6 lg:grid-cols-[11rem_minmax(0,1fr)] 2xl:grid-cols-[13rem_minmax(0,1fr)] 2xl:gap-8">

@@ -1,7 +1,9 @@
 import { adminShell } from '#copy/admin/shell.ts';
+import { paymentViews } from '#copy/money/refunds.ts';
 import { site } from '#copy/site.ts';
 import { AdminGate } from '#features/admin-access/admin-gate.tsx';
 import { type AdminTabGroup, AdminTabs } from '#features/admin-shell/admin-tabs.tsx';
+import { SectionViews } from '#features/admin-shell/section-views.tsx';
 import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
@@ -30,6 +32,15 @@ const PendingCount = lazyPart(
   () => import('#features/booking-requests/pending-count.tsx').then((module) => module.PendingCount),
   { isOptional: true },
 );
+const MoneyFindings = lazyPart(() =>
+  import('#features/money-findings/money-findings.tsx').then((module) => module.MoneyFindings),
+);
+const OpenFindingsCount = lazyPart(
+  () => import('#features/money-findings/open-findings-count.tsx').then((module) => module.OpenFindingsCount),
+  { isOptional: true },
+);
+const Nights = lazyPart(() => import('#features/money-findings/nights.tsx').then((module) => module.Nights));
+const Refunds = lazyPart(() => import('#features/refunds/refunds.tsx').then((module) => module.Refunds));
 const MentorRoster = lazyPart(() =>
   import('#features/mentor-roster/mentor-roster.tsx').then((module) => module.MentorRoster),
 );
@@ -45,6 +56,9 @@ const PartnerList = lazyPart(() =>
 );
 const PodcastEpisodes = lazyPart(() =>
   import('#features/podcast-episodes/podcast-episodes.tsx').then((module) => module.PodcastEpisodes),
+);
+const SystemHealth = lazyPart(() =>
+  import('#features/system-health/system-health.tsx').then((module) => module.SystemHealth),
 );
 const AuditLog = lazyPart(() =>
   import('#features/audit-log/audit-log.tsx').then((module) => module.AuditLog),
@@ -68,6 +82,20 @@ const GROUPS: AdminTabGroup[] = [
     tabs: [
       { id: 'overview', content: <Overview /> },
       { id: 'bookings', badge: <PendingCount />, content: <BookingRequests /> },
+      {
+        id: 'payments',
+        badge: <OpenFindingsCount />,
+        content: (
+          <SectionViews
+            label={paymentViews.label}
+            views={[
+              { id: 'findings', label: paymentViews.findings, content: <MoneyFindings /> },
+              { id: 'refunds', label: paymentViews.refunds, content: <Refunds /> },
+              { id: 'nights', label: paymentViews.nights, content: <Nights /> },
+            ]}
+          />
+        ),
+      },
       { id: 'mentors', content: <MentorRoster /> },
       { id: 'applications', content: <MentorApplications /> },
       { id: 'users', content: <People /> },
@@ -86,6 +114,7 @@ const GROUPS: AdminTabGroup[] = [
     label: adminShell.tools,
     tabs: [
       { id: 'calendar-test', content: <CalendarTest /> },
+      { id: 'system-health', content: <SystemHealth /> },
       { id: 'audit-log', content: <AuditLog /> },
     ],
   },

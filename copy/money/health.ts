@@ -1,0 +1,113 @@
+/** Tab System Health of the back office: whether the work behind the pages is being done. */
+
+const count = (n: number, one: string, many: string) =>
+  `${n.toLocaleString('en-IN')} ${n === 1 ? one : many}`;
+
+export const healthCopy = {
+  title: 'System health',
+  refresh: 'Refresh',
+  loading: 'Loading the system’s health…',
+  failed: 'The system’s health could not be loaded.',
+  tryAgain: 'Try Again',
+  stale: (when: string) =>
+    `It could not be read again: this is how things stood ${when} IST. The next try is in half a minute.`,
+  checkedAt: (when: string) =>
+    `As of ${when} IST. This page reads it again every 30 seconds while you look at it.`,
+  checks: 'Checks',
+
+  /** The light in words, for one check and for the whole. */
+  levels: {
+    good: 'Good',
+    idle: 'Nothing yet',
+    watch: 'Keep an eye on it',
+    act: 'Needs a hand',
+  },
+  verdicts: {
+    good: 'Everything works.',
+    watch: 'Everything works, but something is slower than it should be.',
+    act: (n: number) => `${count(n, 'thing needs', 'things need')} a hand.`,
+  },
+
+  money: {
+    title: 'Money and bookings',
+    good: 'They agree: every captured payment is exactly one booking or one refund, and no time is sold twice.',
+    act: (n: number) =>
+      `${count(n, 'row breaks', 'rows break')} a promise about money. What is listed here has to be put right by a developer, at once.`,
+    listed: 'What breaks a promise',
+    listLoading: 'Loading what breaks a promise…',
+    listFailed: 'The list could not be loaded.',
+    of: (subject: string, detail: string | null) => (detail === null ? subject : `${subject} · ${detail}`),
+    rules: {
+      payment_without_outcome: 'A payment has neither booking nor refund',
+      live_booking_refunded: 'A booking that takes place was refunded',
+      dead_booking_not_refunded: 'A booking that does not take place was not refunded',
+      refund_against_policy: 'A refund that the policy does not give',
+      refund_of_another_amount: 'A refund of another amount than was paid',
+      refund_without_job: 'A refund that nobody sends',
+      booked_at_another_price: 'A booking at another price than was asked',
+      order_booked_without_payment: 'An order counts as booked without a payment',
+      time_claimed_twice: 'A time is held twice',
+      time_booked_twice: 'A time is booked twice',
+      booking_without_claim: 'A booking does not keep its time',
+      sale_without_booking: 'A time is sold without a booking',
+      availability_disagrees_with_sales: 'The calendar of a mentor disagrees with what is sold',
+    } as Readonly<Record<string, string>>,
+  },
+  jobs: {
+    title: 'Background jobs',
+    none: 'No job is waiting.',
+    waiting: (n: number, span: string) => `${count(n, 'job is', 'jobs are')} due, the oldest for ${span}.`,
+    stuck: 'E-mails, refunds and calendar events wait as long. Check that the worker runs.',
+    lastDone: (when: string) => `Last job done ${when} IST`,
+    neverDone: 'No job has been done yet',
+    oldest: (kind: string) => `Oldest: ${kind}`,
+  },
+  given: {
+    title: 'Jobs given up',
+    none: 'None: every job was done, or is still being tried.',
+    some: (n: number) =>
+      `${count(n, 'job was', 'jobs were')} given up after many tries. Start them again from the overview.`,
+    of: (kind: string, n: number) => `${kind}: ${n.toLocaleString('en-IN')}`,
+    link: 'Go to Needs a hand',
+  },
+  events: {
+    title: 'The payment provider’s events',
+    never:
+      'No event has arrived yet. Once somebody has paid, one should: if not, check the webhook’s address and secret at the provider.',
+    last: (event: string, when: string) => `Last event: ${event}, ${when} IST.`,
+    unprocessed: (n: number) =>
+      `${count(n, 'event has', 'events have')} arrived and ${n === 1 ? 'was' : 'were'} not processed yet. They are stored, and tried again.`,
+  },
+  orders: {
+    title: 'Open orders',
+    none: 'No order waits for its payment.',
+    some: (n: number) =>
+      `${count(n, 'order is', 'orders are')} unpaid for more than 15 minutes. The provider is asked about each until five days have passed.`,
+  },
+  refunds: {
+    title: 'Refunds',
+    none: 'No refund is under way.',
+    underWay: (n: number) => `${count(n, 'refund is', 'refunds are')} under way.`,
+    failed: (n: number) =>
+      `${count(n, 'refund has', 'refunds have')} failed, and somebody still waits for the money. Ask the provider again.`,
+    link: 'Go to stopped refunds',
+  },
+  sessions: {
+    title: 'Past sessions',
+    none: 'Every session that has ended is completed.',
+    some: (n: number) =>
+      `${count(n, 'session', 'sessions')} ended more than 15 minutes ago and ${n === 1 ? 'is' : 'are'} not completed yet. The worker does it at each round: check that it runs.`,
+  },
+  calendar: {
+    title: 'Google Calendar',
+    ok: 'The permission works: approved sessions get their events.',
+    invalid_grant:
+      'Google no longer accepts the permission. E-mails go out without a meeting link until it is given anew.',
+    missing:
+      'No permission is stored. Where the settings hold none either, e-mails go out without a meeting link.',
+    checkedAt: (when: string) => `Last checked ${when} IST`,
+    storedAt: (when: string) => `Stored ${when} IST`,
+    link: 'Authorise Google Calendar',
+    test: 'Run the calendar test',
+  },
+} as const;

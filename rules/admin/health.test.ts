@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { type Health, isStuck, judgeHealth, verdictOf } from './health.ts';
+
+const health = (change: Partial<Health> = {}): Health => ({
+  checked_at: '2026-11-21T10:00:00Z',
+  violations: 0,
+  due_jobs: 0,
+  oldest_due_job_seconds: 0,
+  oldest_due_job_kind: null,
+  dead_jobs: 0,
+  dead_jobs_by_kind: {},
+  last_job_done_at: null,
+  last_webhook_at: '2026-11-21T09:59:00Z',
+  last_webhook_event: 'payment.captured',
+  unprocessed_webhooks: 0,
+  open_orders: 0,
+  failed_refunds: 0,
+  unfinished_refunds: 0,
+  overdue_sessions: 0,
+  calendar: { token_state: 'ok', stored_at: null, checked_at: null },
+  ...change,
+});
+const calendar = (token_state: Health['calendar']['token_state']) => ({
+  calendar: { token_state, stored_at: null, checked_at: null },
+});
+
+it('is well when nothing is broken, late or given up', () => {
+  expect(new Set(Object.values(judgeHealth(health())))).toEqual(new Set(['good']));
+  expect(verdictOf(judgeHealth(health({ open_orders: 40, unfinished_refunds: 3 })))).toEqual({
+    level: 'good',
+    toDo: 0,
+  });
+});
+
+it.each([
+  ['money', { violations: 1 }, 'act'],
+  ['jobs', { oldest_due_job_seconds: 120 }, 'good'],
+  ['jobs', { oldest_due_job_seconds: 121 }, 'watch'],
+  ['jobs', { oldest_due_job_seconds: 900 }, 'watch'],
+  ['jobs', { oldest_due_job_seconds: 901 }, 'act'],
+  ['given', { dead_jobs: 1 }, 'act'],
+  ['events', { last_webhook_at: null }, 'idle'],
+  ['events', { unprocessed_webhooks: 1 }, 'watch'],
+  ['refunds', { failed_refunds: 1 }, 'act'],
+  ['sessions', { overdue_sessions: 1 }, 'watch'],
+  ['calendar', calendar('missing'), 'idle'],
+  ['calendar', calendar('invalid_grant'), 'act'],
+] as const)('%s, %o: %s', (check, change, level) => {
+  const lights = judgeHealth(health(change));
+  expect(lights[check]).toBe(level);
+  expect(Object.values(lights).filter((light) => light !== 'good')).toHaveLength(level === 'good' ? 0 : 1);
+});
+
+it('is as well as its worst check, and nothing to judge is no fault', () => {
+  expect(verdictOf(judgeHealth(health({ last_webhook_at: null }))).level).toBe('good');
+  expect(verdictOf(judgeHealth(health({ overdue_sessions: 1 }))).level).toBe('watch');
+  expect(verdictOf(judgeHealth(health({ overdue_sessions: 1, dead_jobs: 2, violations: 1 })))).toEqual({
+    level: 'act',
+    toDo: 2,
+  });
+});
+
+it('calls jobs stuck when the host does', () => {
+  expect([900, 901].map((seconds) => isStuck({ oldest_due_job_seconds: seconds }))).toEqual([false, true]);
+});

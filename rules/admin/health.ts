@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+/** What the database's admin_health answers. */
+export const healthShape = z.object({
+  checked_at: z.string(),
+  violations: z.number(),
+  due_jobs: z.number(),
+  /** 0 when none waits. */
+  oldest_due_job_seconds: z.number(),
+  oldest_due_job_kind: z.string().nullable(),
+  dead_jobs: z.number(),
+  dead_jobs_by_kind: z.record(z.string(), z.number()),
+  last_job_done_at: z.string().nullable(),
+  last_webhook_at: z.string().nullable(),
+  last_webhook_event: z.string().nullable(),
+  unprocessed_webhooks: z.number(),
+  open_orders: z.number(),
+  failed_refunds: z.number(),
+  unfinished_refunds: z.number(),
+  overdue_sessions: z.number(),
+  calendar: z.object({
+    token_state: z.enum(['ok', 'invalid_grant', 'missing']),
+    stored_at: z.string().nullable(),
+    checked_at: z.string().nullable(),
+  }),
+});
+export type Health = z.output<typeof healthShape>;
+
+/** The light of one check: `idle` where there is nothing to judge yet, `act` where a person is needed. */
+export type HealthLevel = 'good' | 'idle' | 'watch' | 'act';
+
+export type HealthCheck =
+  | 'money'
+  | 'jobs'
+  | 'given'
+  | 'events'
+  | 'orders'
+  | 'refunds'
+  | 'sessions'
+  | 'calendar';
+
+/** The job clock comes by at least each minute; a job that is due for longer is late. */
+const LATE_JOB_SECONDS = 2 * 60;
+/** From here on /readyz?deep calls the host not ready (host/http/readiness.ts). */
+const STUCK_JOB_SECONDS = 15 * 60;
+
+/** Whether jobs wait for so long that nobody can be working them off. */
+export function isStuck({ oldest_due_job_seconds }: Pick<Health, 'oldest_due_job_seconds'>): boolean {
+  return oldest_due_job_seconds > STUCK_JOB_SECONDS;
+}
+
+/** The light of each check. */
+export function judgeHealth(health: Health): Record<HealthCheck, HealthLevel> {
+  return {
+    money: health.violations > 0 ? 'act' : 'good',
+    jobs: isStuck(health) ? 'act' : health.oldest_due_job_seconds > LATE_JOB_SECONDS ? 'watch' : 'good',
+    given: health.dead_jobs > 0 ? 'act' : 'good',
+    events: health.unprocessed_webhooks > 0 ? 'watch' : health.last_webhook_at === null ? 'idle' : 'good',
+    // Unpaid orders are everyday life: most people who leave a checkout never come back.
+    orders: 'good',
+    refunds: health.failed_refunds > 0 ? 'act' : 'good',
+    sessions: health.overdue_sessions > 0 ? 'watch' : 'good',
+    calendar: { ok: 'good', missing: 'idle', invalid_grant: 'act' }[
+      health.calendar.token_state
+    ] as HealthLevel,
+  };
+}
+
+/** The worst of the lights, and how many checks need a person. Nothing to judge is no fault. */
+export function verdictOf(lights: Record<HealthCheck, HealthLevel>): {
+  level: Exclude<HealthLevel, 'idle'>;
+  toDo: number;
+} {
+  const levels = Object.values(lights);
+  const toDo = levels.filter((level) => level === 'act').length;
+  return { level: toDo > 0 ? 'act' : levels.includes('watch') ? 'watch' : 'good', toDo };
+}

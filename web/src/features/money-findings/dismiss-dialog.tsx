@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { findingsCopy } from '#copy/money/findings.ts';
+import { site } from '#copy/site.ts';
+import { describeFinding, type MoneyFinding, NOTE_LIMIT } from '#rules/admin/money-finding.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
+import { TextAreaField } from '#ui/forms/field.tsx';
+import { Banner } from '#ui/messages/banner.tsx';
+import { dismissFinding } from './money-findings.data.ts';
+
+const { dismiss: copy } = findingsCopy;
+
+/** Takes a note of what was done, and closes the finding. */
+export function DismissDialog({
+  finding,
+  onDone,
+  ...dialog
+}: {
+  finding: MoneyFinding;
+  onDone: (outcome: 'dismissed' | 'overtaken') => void;
+} & Omit<DialogOpening, 'isOpen'>) {
+  const form = useId();
+  const [note, setNote] = useState('');
+  const [isAsked, setIsAsked] = useState(false);
+  const dismiss = useMutation({
+    mutationFn: () => dismissFinding(finding.id, note.trim()),
+    onSuccess: onDone,
+  });
+  const length = note.trim().length;
+  const error =
+    length > NOTE_LIMIT ? copy.noteTooLong : isAsked && length === 0 ? copy.noteMissing : undefined;
+  const caution = copy.stillOpen[finding.kind];
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsAsked(true);
+    if (length === 0 || length > NOTE_LIMIT) {
+      document.getElementById(`${form}-note`)?.focus();
+      return;
+    }
+    dismiss.mutate();
+  };
+
+  return (
+    <Dialog
+      {...dialog}
+      isOpen
+      isLocked={dismiss.isPending}
+      title={copy.title}
+      closeLabel={site.close}
+      description={copy.description}
+      actions={
+        <>
+          <Button variant="secondary" disabled={dismiss.isPending} onClick={dialog.onClose}>
+            {copy.keep}
+          </Button>
+          <Button type="submit" form={form} isBusy={dismiss.isPending}>
+            {copy.confirm}
+          </Button>
+        </>
+      }
+    >
+      <p className="nums break-words rounded-control bg-sunken px-4 py-3 text-sm">
+        {describeFinding(finding).what}
+        {caution && <span className="mt-1 block font-medium">{caution}</span>}
+      </p>
+      <form id={form} noValidate onSubmit={submit} className="mt-4">
+        <TextAreaField
+          id={`${form}-note`}
+          label={copy.note}
+          hint={copy.noteHint}
+          error={error}
+          counter={{ text: copy.noteCount(length, NOTE_LIMIT), isOver: length > NOTE_LIMIT }}
+          required
+          disabled={dismiss.isPending}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </form>
+      {dismiss.isError && (
+        <div className="mt-4">
+          <Banner tone="danger">{copy.failed}</Banner>
+        </div>
+      )}
+    </Dialog>
+  );
+}

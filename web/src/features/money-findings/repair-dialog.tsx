@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query';
+import { findingsCopy } from '#copy/money/findings.ts';
+import { site } from '#copy/site.ts';
+import { describeFinding, type MoneyFinding } from '#rules/admin/money-finding.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
+import { Banner } from '#ui/messages/banner.tsx';
+import { type RepairOutcome, repairFinding } from './money-findings.data.ts';
+
+const { repair: copy } = findingsCopy;
+
+/** Says what a repair does, and does it. */
+export function RepairDialog({
+  finding,
+  onDone,
+  ...dialog
+}: {
+  finding: MoneyFinding;
+  onDone: (outcome: RepairOutcome) => void;
+} & Omit<DialogOpening, 'isOpen'>) {
+  const repair = useMutation({ mutationFn: () => repairFinding(finding.id), onSuccess: onDone });
+  const { what, repair: words } = describeFinding(finding);
+  if (!words) return null;
+  return (
+    <Dialog
+      {...dialog}
+      isOpen
+      isLocked={repair.isPending}
+      title={words.title}
+      closeLabel={site.close}
+      description={words.description}
+      actions={
+        <>
+          <Button variant="secondary" disabled={repair.isPending} onClick={dialog.onClose}>
+            {copy.keep}
+          </Button>
+          <Button isBusy={repair.isPending} onClick={() => repair.mutate()}>
+            {words.action}
+          </Button>
+        </>
+      }
+    >
+      <p className="nums break-words rounded-control bg-sunken px-4 py-3 text-sm">{what}</p>
+      {repair.isError && (
+        <div className="mt-4">
+          <Banner tone="danger">{copy.failed}</Banner>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,132 @@
+import { overviewCopy } from '#copy/admin/overview.ts';
+import { healthCopy as copy } from '#copy/money/health.ts';
+import { paths } from '#lib/paths.ts';
+import { type Health, isStuck, judgeHealth } from '#rules/admin/health.ts';
+import { splitHours } from '#rules/admin/overview.ts';
+import { formatMoment } from '#rules/ist.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { CheckRow } from './check-row.tsx';
+import { Violations } from './violations.tsx';
+
+const { kinds, otherKind } = overviewCopy.failures;
+const kindName = (kind: string) => kinds[kind] ?? otherKind(kind);
+const moment = (at: string) => formatMoment(new Date(at));
+
+/** Everything that is checked, what takes most to put right first. */
+export function Checks({ health }: { health: Health }) {
+  const lights = judgeHealth(health);
+  return (
+    <ul aria-label={copy.checks} className="divide-y divide-line">
+      <CheckRow title={copy.money.title} level={lights.money}>
+        {health.violations === 0 ? (
+          copy.money.good
+        ) : (
+          <>
+            {copy.money.act(health.violations)}
+            <Violations count={health.violations} />
+          </>
+        )}
+      </CheckRow>
+      <Jobs health={health} />
+      <CheckRow
+        title={copy.given.title}
+        level={lights.given}
+        facts={Object.entries(health.dead_jobs_by_kind).map(([kind, n]) => copy.given.of(kindName(kind), n))}
+        action={health.dead_jobs > 0 && <Way to={paths.adminTab('overview')}>{copy.given.link}</Way>}
+      >
+        {health.dead_jobs === 0 ? copy.given.none : copy.given.some(health.dead_jobs)}
+      </CheckRow>
+      <CheckRow title={copy.events.title} level={lights.events}>
+        {health.last_webhook_at === null
+          ? copy.events.never
+          : copy.events.last(health.last_webhook_event ?? '', moment(health.last_webhook_at))}{' '}
+        {health.unprocessed_webhooks > 0 && copy.events.unprocessed(health.unprocessed_webhooks)}
+      </CheckRow>
+      <CheckRow title={copy.orders.title} level={lights.orders}>
+        {health.open_orders === 0 ? copy.orders.none : copy.orders.some(health.open_orders)}
+      </CheckRow>
+      <CheckRow
+        title={copy.refunds.title}
+        level={lights.refunds}
+        facts={[
+          health.failed_refunds > 0 &&
+            health.unfinished_refunds > 0 &&
+            copy.refunds.underWay(health.unfinished_refunds),
+        ]}
+        action={
+          health.failed_refunds > 0 && (
+            <Way to={`${paths.adminTab('payments')}&view=refunds&state=stopped`}>{copy.refunds.link}</Way>
+          )
+        }
+      >
+        {health.failed_refunds > 0
+          ? copy.refunds.failed(health.failed_refunds)
+          : health.unfinished_refunds > 0
+            ? copy.refunds.underWay(health.unfinished_refunds)
+            : copy.refunds.none}
+      </CheckRow>
+      <CheckRow title={copy.sessions.title} level={lights.sessions}>
+        {health.overdue_sessions === 0 ? copy.sessions.none : copy.sessions.some(health.overdue_sessions)}
+      </CheckRow>
+      <Calendar calendar={health.calendar} level={lights.calendar} />
+    </ul>
+  );
+}
+
+function Jobs({ health }: { health: Health }) {
+  const seconds = health.oldest_due_job_seconds;
+  return (
+    <CheckRow
+      title={copy.jobs.title}
+      level={judgeHealth(health).jobs}
+      facts={[
+        health.oldest_due_job_kind !== null && copy.jobs.oldest(kindName(health.oldest_due_job_kind)),
+        health.last_job_done_at === null
+          ? copy.jobs.neverDone
+          : copy.jobs.lastDone(moment(health.last_job_done_at)),
+      ]}
+    >
+      {health.due_jobs === 0
+        ? copy.jobs.none
+        : copy.jobs.waiting(health.due_jobs, overviewCopy.span(splitHours(seconds / 3600)))}{' '}
+      {isStuck(health) && copy.jobs.stuck}
+    </CheckRow>
+  );
+}
+
+function Calendar({
+  calendar,
+  level,
+}: {
+  calendar: Health['calendar'];
+  level: ReturnType<typeof judgeHealth>['calendar'];
+}) {
+  const { token_state, stored_at, checked_at } = calendar;
+  return (
+    <CheckRow
+      title={copy.calendar.title}
+      level={level}
+      facts={[
+        stored_at !== null && copy.calendar.storedAt(moment(stored_at)),
+        checked_at !== null && copy.calendar.checkedAt(moment(checked_at)),
+      ]}
+      action={
+        token_state === 'ok' ? (
+          <Way to={paths.adminTab('calendar-test')}>{copy.calendar.test}</Way>
+        ) : (
+          <Way to={paths.googleOauthSetup}>{copy.calendar.link}</Way>
+        )
+      }
+    >
+      {copy.calendar[token_state]}
+    </CheckRow>
+  );
+}
+
+function Way({ to, children }: { to: string; children: string }) {
+  return (
+    <ButtonLink variant="secondary" size="sm" to={to} className="max-sm:w-full">
+      {children}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query';
+import { supabase } from '#lib/supabase.ts';
+import { type Health, healthShape } from '#rules/admin/health.ts';
+
+const REFRESH_MS = 30_000;
+
+/** Read anew every 30 seconds while somebody looks at it, and at once when they come back to it. */
+export const healthQuery = queryOptions({
+  queryKey: ['admin', 'health'],
+  queryFn: async ({ signal }): Promise<Health> => {
+    const { data, error } = await supabase().rpc('admin_health').abortSignal(signal);
+    if (error) throw error;
+    return healthShape.parse(data);
+  },
+  staleTime: 0,
+  refetchOnMount: true,
+  refetchInterval: REFRESH_MS,
+  refetchIntervalInBackground: false,
+  refetchOnWindowFocus: 'always',
+  meta: { silent: true },
+});
+
+/** Which rows break a promise about money; asked for only when there are any. */
+export function violationsQuery(count: number) {
+  return queryOptions({
+    queryKey: ['admin', 'health', 'violations', count],
+    queryFn: async ({ signal }) => {
+      const { data, error } = await supabase().rpc('list_violations').abortSignal(signal);
+      if (error) throw error;
+      // The generated types call every column present.
+      return data as { rule: string; subject: string; detail: string | null }[];
+    },
+    staleTime: 30_000,
+    refetchOnMount: true,
+    meta: { silent: true },
+  });
+}

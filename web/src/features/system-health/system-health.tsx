@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { healthCopy as copy } from '#copy/money/health.ts';
+import { type Health, judgeHealth, verdictOf } from '#rules/admin/health.ts';
+import { formatMoment } from '#rules/ist.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
+import { Banner } from '#ui/messages/banner.tsx';
+import { Light } from './check-row.tsx';
+import { Checks } from './checks.tsx';
+import { healthQuery } from './system-health.data.ts';
+
+/** Whether the work behind the pages is being done, and what to do where it is not. */
+export function SystemHealth() {
+  const query = useQuery(healthQuery);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="min-w-0 flex-1 text-xl">{copy.title}</h2>
+        <RefreshButton
+          label={copy.refresh}
+          isBusy={query.isFetching && !query.isPending}
+          onRefresh={() => query.refetch()}
+        />
+      </div>
+      {query.data ? (
+        <div className="space-y-4">
+          {query.isError && (
+            <Banner tone="danger">{copy.stale(formatMoment(new Date(query.data.checked_at)))}</Banner>
+          )}
+          <Report health={query.data} />
+        </div>
+      ) : query.isError ? (
+        <Card role="alert" className="px-5 py-10 text-center">
+          <p className="mb-4">{copy.failed}</p>
+          <Button variant="secondary" size="sm" onClick={() => void query.refetch()}>
+            {copy.tryAgain}
+          </Button>
+        </Card>
+      ) : (
+        <Loading />
+      )}
+    </>
+  );
+}
+
+function Report({ health }: { health: Health }) {
+  const { level, toDo } = verdictOf(judgeHealth(health));
+  return (
+    <Card>
+      <div className="border-b border-line px-4 py-4 md:px-5">
+        {/* Announced when it changes, not each time that it is read. */}
+        <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="nums font-display text-lg font-semibold">
+            {level === 'act' ? copy.verdicts.act(toDo) : copy.verdicts[level]}
+          </p>
+          <Light level={level} />
+        </div>
+        <p className="nums mt-1 text-sm text-muted">
+          {copy.checkedAt(formatMoment(new Date(health.checked_at)))}
+        </p>
+      </div>
+      <Checks health={health} />
+    </Card>
+  );
+}
+
+function Loading() {
+  return (
+    <Card role="status" aria-label={copy.loading} className="divide-y divide-line">
+      {[44, 62, 55, 48, 66, 52, 58, 46].map((width) => (
+        <div key={width} className="space-y-3 px-4 py-5 md:px-5">
+          <span className="skeleton block h-5 w-56 max-w-full" />
+          <span className="skeleton block h-4" style={{ width: `${width}%` }} />
+        </div>
+      ))}
+    </Card>
+  );
+}
