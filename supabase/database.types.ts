@@ -544,6 +544,7 @@ export type Database = {
           founder_name: string;
           google_meet_link: string;
           id: string;
+          incident: string;
           mentor_email: string;
           mentor_id: string;
           mentor_name: string;
