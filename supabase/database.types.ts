@@ -695,6 +695,19 @@ export type Database = {
           total_count: number;
         }[];
       };
+      list_mentor_reviews: {
+        Args: { p_limit?: number; p_mentor_id: string; p_offset?: number };
+        Returns: {
+          author_name: string;
+          comment: string;
+          created_at: string;
+          id: string;
+          is_counted: boolean;
+          is_demonstration: boolean;
+          rating: number;
+          total_count: number;
+        }[];
+      };
       list_money_findings: {
         Args: { p_is_open?: boolean; p_limit?: number; p_offset?: number };
         Returns: {

@@ -34,6 +34,8 @@ export interface AdminBooking {
   refund_state: string | null;
   /** Other live bookings of the same founder or mentor that overlap this one. */
   conflicts: number;
+  /** What spoiled it, where something did. */
+  incident: string | null;
 }
 
 export interface BookingsQuestion {

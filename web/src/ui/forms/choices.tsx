@@ -1,0 +1,67 @@
+import { useId } from 'react';
+import { cn } from '#lib/class-names.ts';
+
+export interface Choice<Value extends string> {
+  value: Value;
+  label: string;
+  hint?: string;
+}
+
+/** One of a few, each with a line that explains it: native radio buttons, so that the arrow keys move. */
+export function Choices<Value extends string>({
+  legend,
+  choices,
+  chosen,
+  onChoose,
+  isDisabled = false,
+  className,
+}: {
+  legend: string;
+  choices: readonly Choice<Value>[];
+  chosen: Value | null;
+  onChoose: (value: Value) => void;
+  isDisabled?: boolean;
+  className?: string;
+}) {
+  const name = useId();
+  return (
+    <fieldset className="min-w-0" disabled={isDisabled}>
+      <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
+      <div className={cn('grid gap-2', className)}>
+        {choices.map(({ value, label, hint }) => {
+          const isChosen = value === chosen;
+          return (
+            <label
+              key={value}
+              className={cn(
+                'flex min-h-11 cursor-pointer items-start gap-3 rounded-control border px-3 py-2.5 transition-colors',
+                isChosen ? 'border-accent bg-accent-soft' : 'border-line-strong hover:bg-sunken',
+              )}
+            >
+              <input
+                type="radio"
+                name={name}
+                value={value}
+                checked={isChosen}
+                onChange={() => onChoose(value)}
+                aria-label={label}
+                aria-describedby={hint ? `${name}-${value}` : undefined}
+                className="mt-1 size-4 shrink-0 accent-accent"
+              />
+              <span className="min-w-0">
+                <span className={cn('block text-sm font-semibold', isChosen && 'text-accent-text')}>
+                  {label}
+                </span>
+                {hint && (
+                  <span id={`${name}-${value}`} className="block text-sm text-muted">
+                    {hint}
+                  </span>
+                )}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
