@@ -7,7 +7,7 @@ export const incidents = {
 
   title: 'Record what happened',
   description: (user: string, mentor: string) =>
-    `What goes back to ${user} follows from the refund policy. ${mentor} and ${user} get an e-mail. This cannot be undone.`,
+    `${user} and ${mentor} get an e-mail. This cannot be undone.`,
   question: 'What happened?',
   kinds: {
     founder_cancels: {
@@ -52,14 +52,15 @@ export const incidents = {
   noPayment: 'There is no payment on record, so no refund goes out.',
   refundOnRecord: 'A refund of this payment is on record already. None goes out twice.',
   noRefund: {
-    late: (amount: string) => `Under 12 hours before the start nothing is refunded: ${amount} stay paid.`,
-    noShow: (amount: string) => `A founder who does not come gets no refund: ${amount} stay paid.`,
+    late: (amount: string) => `Under 12 hours before the start nothing is refunded: ${amount} stays paid.`,
+    noShow: (amount: string) => `A founder who does not come gets no refund: ${amount} stays paid.`,
   },
   moveKeepsPayment: (amount: string) =>
-    `Nothing goes back: the ${amount} that were paid hold for the new time. Nobody pays anything more.`,
+    `Nothing goes back: the ${amount} paid holds for the new time. Nobody pays anything more.`,
   moveWithoutPayment: 'There is no payment on record, and none is asked for.',
-  timeFree: (mentor: string) =>
-    `${mentor}'s time becomes free for others. If ${mentor} is away then, take it out of their availability.`,
+  timeFree: (mentor: string) => `${mentor}'s time becomes free for others.`,
+  timeFreeAway: (mentor: string) =>
+    `${mentor}'s time becomes free for others. If they are away then, take it out of their availability.`,
   reviewGoes: 'If the founder has left a review of this session, it is removed, and the rating goes back.',
   askForRefund: (mentor: string) =>
     `Less than 24 hours before the start a refund needs the mentor's agreement. Ask ${mentor} first; without it, change nothing here.`,
@@ -68,7 +69,7 @@ export const incidents = {
 
   next: 'What comes next?',
   ways: {
-    refund: (amount: string) => ({ label: 'No session', hint: `${amount} go back in full.` }),
+    refund: (amount: string) => ({ label: 'No session', hint: `${amount} goes back in full.` }),
     end: { label: 'No session', hint: 'Nothing is refunded.' },
     endUnpaid: { label: 'No session', hint: 'There is nothing to refund.' },
     keep: { label: 'It stays as held', hint: 'Nothing is refunded.' },

@@ -40,7 +40,7 @@ test('a mentor cancels: the policy is shown before anything happens, then the fu
   await button(page, /^Refresh$/).click();
   await problem(page).click();
   const dialog = dialogOf(page);
-  await expect(dialog).toContainText(`What goes back to Ravi Kumar follows from the refund policy.`);
+  await expect(dialog).toContainText(`Ravi Kumar and ${mentor.name} get an e-mail. This cannot be undone.`);
   await expect(dialog.getByRole('radio'), 'nobody has stayed away yet').toHaveCount(3);
   await expect(dialog.getByRole('button', { name: 'Record', exact: true })).toBeDisabled();
 
@@ -108,7 +108,7 @@ test('a founder cancels late: the mentor is asked, and a clock that went on is s
   await confirm.click();
   await expect(dialog.getByRole('alert')).toContainText('The policy says something else by now');
   await expect(dialog).toContainText(
-    `Under 12 hours before the start nothing is refunded: ${price} stay paid.`,
+    `Under 12 hours before the start nothing is refunded: ${price} stays paid.`,
   );
   await expect(dialog).toContainText('Somebody moved this session meanwhile');
   await expectAccessible(page);
@@ -147,7 +147,7 @@ test('a mentor did not come: the founder gets another time, free of charge', { t
   await dialog.getByRole('radio', { name: 'The mentor did not come' }).check();
   await expect(dialog.getByRole('button', { name: /^Record and refund ₹/ })).toBeEnabled();
   await dialog.getByRole('radio', { name: 'A new time' }).check();
-  await expect(dialog).toContainText('hold for the new time. Nobody pays anything more.');
+  await expect(dialog).toContainText('holds for the new time. Nobody pays anything more.');
   await expect(dialog.getByRole('group', { name: `Free times of ${mentor.name}` })).toBeVisible();
   const move = dialog.getByRole('button', { name: 'Move the session' });
   await expect(move).toBeDisabled();

@@ -78,6 +78,7 @@ export function IncidentDialog(question: IncidentQuestion) {
           chosen={what}
           onChoose={incident.choose}
           isDisabled={incident.isBusy}
+          className="sm:grid-cols-2"
         />
         {what !== null && preview.isPending && <PreviewSkeleton />}
         {preview.isError && terms === null && (

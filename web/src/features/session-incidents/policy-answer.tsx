@@ -22,22 +22,26 @@ export function PolicyAnswer({
   const isAhead = preview.startsAt.getTime() > Date.now();
   const needsAgreement = way === 'end' ? preview.needsAgreement : preview.newTime === 'discretion';
   return (
-    <ul className="nums grid gap-2.5 text-sm" role="status" aria-label={copy.previewTitle}>
-      <Line icon={<Undo2 aria-hidden="true" />} isStrong>
-        {moneySentence(what, way, preview, session)}
-      </Line>
-      {needsAgreement && (
-        <Line icon={<CircleAlert aria-hidden="true" />}>
-          {way === 'end' ? copy.askForRefund(session.mentor) : copy.askForTime(session.mentor)}
+    <div role="status">
+      <ul className="nums grid gap-2.5 text-sm" aria-label={copy.previewTitle}>
+        <Line icon={<Undo2 aria-hidden="true" />} isStrong>
+          {moneySentence(what, way, preview, session)}
         </Line>
-      )}
-      {way === 'end' && isAhead && (
-        <Line icon={<CalendarClock aria-hidden="true" />}>{copy.timeFree(session.mentor)}</Line>
-      )}
-      {preview.status === 'completed' && (
-        <Line icon={<CircleAlert aria-hidden="true" />}>{copy.reviewGoes}</Line>
-      )}
-    </ul>
+        {needsAgreement && (
+          <Line icon={<CircleAlert aria-hidden="true" />}>
+            {way === 'end' ? copy.askForRefund(session.mentor) : copy.askForTime(session.mentor)}
+          </Line>
+        )}
+        {way === 'end' && isAhead && (
+          <Line icon={<CalendarClock aria-hidden="true" />}>
+            {(what === 'mentor_cancels' ? copy.timeFreeAway : copy.timeFree)(session.mentor)}
+          </Line>
+        )}
+        {preview.status === 'completed' && (
+          <Line icon={<CircleAlert aria-hidden="true" />}>{copy.reviewGoes}</Line>
+        )}
+      </ul>
+    </div>
   );
 }
 
