@@ -78,7 +78,6 @@ export function IncidentDialog(question: IncidentQuestion) {
           chosen={what}
           onChoose={incident.choose}
           isDisabled={incident.isBusy}
-          className="sm:grid-cols-2"
         />
         {what !== null && preview.isPending && <PreviewSkeleton />}
         {preview.isError && terms === null && (
@@ -119,7 +118,7 @@ export function IncidentDialog(question: IncidentQuestion) {
                 chosen={way}
                 onChoose={incident.chooseWay}
                 isDisabled={incident.isBusy}
-                className="sm:grid-cols-2"
+                columns={2}
               />
             )}
             {freeTimes === null && terms.newTime === 'free' && (

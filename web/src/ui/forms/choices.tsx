@@ -7,6 +7,8 @@ export interface Choice<Value extends string> {
   hint?: string;
 }
 
+const HINT = { 1: 'block sm:inline', 2: 'block' };
+
 /** One of a few, each with a line that explains it: native radio buttons, so that the arrow keys move. */
 export function Choices<Value extends string>({
   legend,
@@ -14,20 +16,21 @@ export function Choices<Value extends string>({
   chosen,
   onChoose,
   isDisabled = false,
-  className,
+  columns = 1,
 }: {
   legend: string;
   choices: readonly Choice<Value>[];
   chosen: Value | null;
   onChoose: (value: Value) => void;
   isDisabled?: boolean;
-  className?: string;
+  /** Side by side where there is room for that; one below the other, each explanation stands beside its words there. */
+  columns?: 1 | 2;
 }) {
   const name = useId();
   return (
     <fieldset className="min-w-0" disabled={isDisabled}>
       <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
-      <div className={cn('grid gap-2', className)}>
+      <div className={cn('grid gap-2', columns === 2 && 'sm:grid-cols-2')}>
         {choices.map(({ value, label, hint }) => {
           const isChosen = value === chosen;
           return (
@@ -49,11 +52,11 @@ export function Choices<Value extends string>({
                 className="mt-1 size-4 shrink-0 accent-accent"
               />
               <span className="min-w-0">
-                <span className={cn('block text-sm font-semibold', isChosen && 'text-accent-text')}>
+                <span className={cn('text-sm font-semibold', HINT[columns], isChosen && 'text-accent-text')}>
                   {label}
-                </span>
+                </span>{' '}
                 {hint && (
-                  <span id={`${name}-${value}`} className="block text-sm text-muted">
+                  <span id={`${name}-${value}`} className={cn('text-sm text-muted', HINT[columns])}>
                     {hint}
                   </span>
                 )}
