@@ -940,6 +940,7 @@ export type Database = {
       search_bookings: {
         Args: {
           p_descending?: boolean;
+          p_has_incident?: boolean;
           p_limit?: number;
           p_mentor_id?: string;
           p_offset?: number;

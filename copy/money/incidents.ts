@@ -5,6 +5,8 @@ export const incidents = {
   key: 'Record what happened to the session of the row',
   keyNotPossible: 'Only an approved or completed session can have a problem recorded.',
 
+  filter: 'Problem recorded',
+
   title: 'Record what happened',
   description: (user: string, mentor: string) =>
     `${user} and ${mentor} get an e-mail. This cannot be undone.`,

@@ -71,6 +71,9 @@ test('a mentor cancels: the policy is shown before anything happens, then the fu
   await expect(row).toContainText('Cancelled by the mentor');
   await expect(row).toContainText(new RegExp(`Refund of ${price} on its way|${price} refunded`));
   await expect(row).toContainText('Called us, ill.');
+  await page.getByLabel('Status').selectOption('Problem recorded');
+  await expect(page).toHaveURL(/status=incident/);
+  await expect(row).toContainText('Cancelled by the mentor');
   await expectListAccessible(page);
   const [stored] = await desk.sql`
     select b.status, b.incident, r.amount_paise from public.bookings b

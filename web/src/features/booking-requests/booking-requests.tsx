@@ -41,6 +41,8 @@ const ORDERS = [
   { label: copy.longestWait, sort: { id: 'waiting_hours', desc: true } },
 ];
 
+const STATUS_FILTERS = [...BOOKING_STATUSES, 'incident'] as const;
+
 const noTurn = () => null;
 
 const labelOf = (booking: AdminBooking) =>
@@ -58,7 +60,7 @@ export function BookingRequests({
   incidentDialog: (asked: IncidentAsked) => ReactNode;
 }) {
   const address = useTableAddress({ defaultSort: NEWEST_FIRST, sortable: SORTABLE });
-  const status = BOOKING_STATUSES.find((known) => known === address.filter('status')) ?? '';
+  const status = STATUS_FILTERS.find((known) => known === address.filter('status')) ?? '';
   const { search, sort, page } = address;
   const list = useQuery(bookingsPageQuery({ search, status, mentorId, sort, page }));
   const counts = useQuery(bookingCountsQuery(mentorId));
