@@ -544,6 +544,7 @@ export type Database = {
           founder_name: string;
           google_meet_link: string;
           id: string;
+          incident: string;
           mentor_email: string;
           mentor_id: string;
           mentor_name: string;
@@ -691,6 +692,19 @@ export type Database = {
           id: string;
           kind: string;
           last_error: string;
+          total_count: number;
+        }[];
+      };
+      list_mentor_reviews: {
+        Args: { p_limit?: number; p_mentor_id: string; p_offset?: number };
+        Returns: {
+          author_name: string;
+          comment: string;
+          created_at: string;
+          id: string;
+          is_counted: boolean;
+          is_demonstration: boolean;
+          rating: number;
           total_count: number;
         }[];
       };
@@ -967,6 +981,7 @@ export type Database = {
       search_bookings: {
         Args: {
           p_descending?: boolean;
+          p_has_incident?: boolean;
           p_limit?: number;
           p_mentor_id?: string;
           p_offset?: number;

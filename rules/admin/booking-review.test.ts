@@ -117,4 +117,12 @@ describe('the money', () => {
   ])('%s, refund %s: %s', (payment_state, refund_state, summary) => {
     expect(paymentSummary({ payment_state, refund_state })).toBe(summary);
   });
+
+  it('stays with a session that ended without a refund, and with one that was moved', () => {
+    const paid = { payment_state: 'captured', refund_state: null };
+    expect(paymentSummary({ ...paid, status: 'cancelled', incident: 'founder_cancels' })).toBe('kept');
+    expect(paymentSummary({ ...paid, status: 'completed', incident: 'founder_no_show' })).toBe('kept');
+    expect(paymentSummary({ ...paid, status: 'rescheduled', incident: 'mentor_no_show' })).toBe('paid');
+    expect(paymentSummary({ ...paid, status: 'completed', incident: null })).toBe('paid');
+  });
 });

@@ -83,15 +83,20 @@ export function canRetryCalendar(state: MeetingState): boolean {
   return state === 'failed' || state === 'removalFailed' || state === 'off' || state === 'missing';
 }
 
-export type PaymentSummary = 'paid' | 'byHand' | 'refundUnderWay' | 'refunded' | 'refundFailed';
+export type PaymentSummary = 'paid' | 'kept' | 'byHand' | 'refundUnderWay' | 'refunded' | 'refundFailed';
 
-/** What became of the money of a booking. */
+/** What became of the money of a booking; `kept`: it ended without a session, and nothing goes back. */
 export function paymentSummary(booking: {
   payment_state: string;
   refund_state: string | null;
+  status?: string;
+  incident?: string | null;
 }): PaymentSummary {
   if (booking.payment_state === 'none') return 'byHand';
-  if (booking.refund_state === null) return 'paid';
+  if (booking.refund_state === null) {
+    const isOver = booking.status === 'cancelled' || booking.status === 'completed';
+    return isOver && booking.incident ? 'kept' : 'paid';
+  }
   if (booking.refund_state === 'processed') return 'refunded';
   return booking.refund_state === 'failed' ? 'refundFailed' : 'refundUnderWay';
 }

@@ -71,6 +71,7 @@ const callers: Record<string, string[]> = {
   submit_mentor_application: [],
   preview_refund: ['authenticated'],
   record_incident: ['authenticated'],
+  list_mentor_reviews: ['authenticated'],
   complete_sessions: [],
   submit_review: ['authenticated'],
   my_session_reviews: ['authenticated'],
@@ -109,6 +110,7 @@ const administratorsOnly = [
   'reorder_partner_logos',
   'preview_refund',
   'record_incident',
+  'list_mentor_reviews',
   'admin_health',
 ];
 

@@ -87,6 +87,14 @@ export async function announceEnd(kind: 'rejected' | 'cancelled', job: Job): Pro
   if (outcome.kind === 'unavailable') throw new ProviderUnavailable(outcome.reason);
 }
 
+/** Nobody needs to be told of a session that was held; of one that its founder missed, both sides are. */
+export async function announceCompletion(payload: unknown): Promise<void> {
+  const booking = await readBooking(bookingShape.parse(payload).booking_id);
+  if (booking?.status === 'completed' && booking.incident === 'founder_no_show') {
+    await queueSessionMails('missed', booking);
+  }
+}
+
 /** Dropped when the session moved, ended or has begun: a reminder that is wrong is worse than none. */
 export async function remind(payload: unknown): Promise<void> {
   const job = reminderShape.parse(payload);

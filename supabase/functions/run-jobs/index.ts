@@ -4,7 +4,14 @@ import { findEnv } from '#functions/_shared/env.ts';
 import { answerPosts } from '#functions/_shared/http.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
 import { requireService } from '#functions/_shared/session.ts';
-import { announceEnd, announceSession, announceSubmission, type Job, remind } from './booking-jobs.ts';
+import {
+  announceCompletion,
+  announceEnd,
+  announceSession,
+  announceSubmission,
+  type Job,
+  remind,
+} from './booking-jobs.ts';
 import { checkOrders } from './check-orders.ts';
 import { compareMoney, lookUpPayment } from './compare-money.ts';
 import { completeSessions } from './complete-sessions.ts';
@@ -24,8 +31,7 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   booking_rescheduled: (job) => announceSession('rescheduled', job),
   booking_rejected: (job) => announceEnd('rejected', job),
   booking_cancelled: (job) => announceEnd('cancelled', job),
-  // Nobody needs to be told.
-  booking_completed: async () => {},
+  booking_completed: ({ payload }) => announceCompletion(payload),
   booking_reminder: ({ payload }) => remind(payload),
   remove_file: ({ payload }) => removeFile(payload),
   sweep_files: async () => {

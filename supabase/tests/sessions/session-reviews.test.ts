@@ -201,6 +201,25 @@ describe('an administrator', () => {
     );
   });
 
+  test('sees which reviews count in the rating, a page at a time', async () => {
+    const { mentorId, founder, bookingId } = await desk.aSession(-3, 'completed');
+    await desk.market.sql`
+      insert into public.mentor_reviews (mentor_id, author_name, rating, is_demonstration, created_at)
+      values (${mentorId}, 'Ruchi Z.', 5, true, now() - interval '1 day')`;
+    await desk.review(founder, bookingId, 2, 'Late.');
+    const list = (offset: number) =>
+      desk.as(desk.admin, (as) => as`select * from public.list_mentor_reviews(${mentorId}, 1, ${offset})`);
+    expect(await list(0)).toMatchObject([
+      { rating: 2, comment: 'Late.', is_counted: true, total_count: '2' },
+    ]);
+    expect(await list(1)).toMatchObject([
+      { author_name: 'Ruchi Z.', is_counted: false, is_demonstration: true, total_count: '2' },
+    ]);
+    await expect(
+      desk.as(founder, (as) => as`select * from public.list_mentor_reviews(${mentorId})`),
+    ).rejects.toMatchObject({ code: '42501', message: 'admin_only' });
+  });
+
   test('corrects a review: the rating follows', async () => {
     const { mentorId, founder, bookingId } = await desk.aSession(-3, 'completed');
     const [written] = await desk.review(founder, bookingId, 1);

@@ -24,6 +24,8 @@ const shape = z.object({
   payment_id: z.string().nullable(),
   /** Null when nothing goes back. */
   refund_state: z.string().nullable(),
+  /** Why it was cancelled or moved, or that its founder did not come; null in the ordinary course. */
+  incident: z.string().nullable(),
 });
 
 /** A booking with everything that its event and its e-mails need; recipients are the database's word. */

@@ -22,6 +22,7 @@ const booking: BookingForJobs = {
   amount_paise: 700_000,
   payment_id: 'pay_1',
   refund_state: 'queued',
+  incident: null,
 };
 const compose = (
   event: SessionMailEvent,

@@ -5,6 +5,7 @@ import { render, toPlainText } from '@react-email/render';
 import { Section } from '@react-email/section';
 import { createElement as h, type ReactElement, type ReactNode } from 'react';
 import { mail as copy } from '#copy/mail.ts';
+import { incidentMail } from '#copy/money/incident-mail.ts';
 import { formatDateFull, formatDateLong, formatTime, formatTimeRange } from '#rules/ist.ts';
 import { meetingUrl } from '#rules/meeting.ts';
 import { formatInr } from '#rules/money.ts';
@@ -15,8 +16,8 @@ import { color, FONT } from './palette.ts';
 import { type MailAttachment, sessionFile } from './session-file.ts';
 
 export type MailRole = 'founder' | 'mentor';
-/** What an e-mail tells of; reminders by how many hours before the start. */
-export type SessionMailEvent = keyof typeof copy.wording.founder;
+/** What an e-mail tells of; reminders by how many hours before the start; `missed`: the founder did not come. */
+export type SessionMailEvent = keyof typeof copy.wording.founder | 'missed';
 
 export interface ComposedMail {
   subject: string;
@@ -37,6 +38,7 @@ const isAhead: Record<SessionMailEvent, boolean> = {
   cancelled: false,
   reminder24: true,
   reminder1: true,
+  missed: false,
 };
 const hasFile = new Set<SessionMailEvent>(['confirmed', 'rescheduled']);
 const hasEnded = new Set<SessionMailEvent>(['rejected', 'cancelled']);
@@ -54,7 +56,7 @@ export async function composeSessionMail(
   const { mentor, founder } = namesIn(booking);
   const name = role === 'founder' ? mentor : founder;
   const names = { name, date: formatDateLong(booking.date), time: formatTime(booking.start_time) };
-  const wording = copy.wording[role][event];
+  const wording = wordingOf(event, role, booking.incident);
   const subject = singleLine(wording.subject(names), 200);
   const lead = wording.lead(names);
   // A booking that ended takes its file back, where there was one.
@@ -70,7 +72,7 @@ export async function composeSessionMail(
       h('div', { key: 'lead' }, paragraph(lead)),
       h('div', { key: 'facts' }, factsOf(event, role, booking, name)),
       ...meetingParts(event, booking),
-      ...(hasEnded.has(event) && role === 'founder' ? refundParts(booking) : []),
+      ...(role === 'founder' ? moneyParts(event, booking) : []),
       ...(attachments.length > 0
         ? [
             h(
@@ -86,6 +88,14 @@ export async function composeSessionMail(
   });
   const html = await render(page);
   return { subject, html, text: textOf(html), attachments };
+}
+
+/** An incident says why a session ended or moved, where the ordinary words would leave that open. */
+function wordingOf(event: SessionMailEvent, role: MailRole, incident: string | null) {
+  if (event === 'missed') return incidentMail.missed[role];
+  const ordinary = copy.wording[role][event];
+  if (incident === null || (event !== 'cancelled' && event !== 'rescheduled')) return ordinary;
+  return { ...ordinary, ...incidentMail[role][event][incident] };
 }
 
 export function namesIn(booking: BookingForJobs): { mentor: string; founder: string } {
@@ -151,8 +161,10 @@ function meetingParts(event: SessionMailEvent, booking: BookingForJobs): ReactEl
   ];
 }
 
-function refundParts(booking: BookingForJobs): ReactElement[] {
+function moneyParts(event: SessionMailEvent, booking: BookingForJobs): ReactElement[] {
   if (booking.payment_id === null || booking.amount_paise === null) return [];
+  if (event === 'missed') return [h('div', { key: 'refund' }, paragraph(incidentMail.missedPayment))];
+  if (!hasEnded.has(event)) return [];
   const sentence =
     booking.refund_state === null ? copy.noRefund : copy.refund(formatInr(booking.amount_paise / 100));
   return [h('div', { key: 'refund' }, paragraph(sentence))];
@@ -160,12 +172,17 @@ function refundParts(booking: BookingForJobs): ReactElement[] {
 
 /** Where a founder goes from here: one button an e-mail, else a link. */
 function onwardParts(event: SessionMailEvent, siteUrl: string, isButtonTaken: boolean): ReactElement[] {
-  const address = new URL(hasEnded.has(event) ? '/mentors' : '/dashboard', siteUrl).href;
-  const label = hasEnded.has(event) ? copy.findMentor : copy.sessions;
+  const [path, label] = onwardOf(event);
+  const address = new URL(path, siteUrl).href;
   const part = isButtonTaken
     ? paragraph(anchor(address, label), 'muted', '0')
     : button(address, label, '8px 0 4px');
   return [h('div', { key: 'onward' }, part)];
+}
+
+function onwardOf(event: SessionMailEvent): [path: string, label: string] {
+  if (event === 'missed') return ['/contact', incidentMail.writeToUs];
+  return hasEnded.has(event) ? ['/mentors', copy.findMentor] : ['/dashboard', copy.sessions];
 }
 
 function button(address: string, label: string, margin = '8px 0 24px'): ReactElement {

@@ -1,8 +1,9 @@
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
+import { incidents } from '#copy/money/incidents.ts';
 import { canDecide, canReschedule } from '#rules/admin/booking-review.ts';
 import { Button } from '#ui/button.tsx';
 import { useBookingActions } from './booking-actions.ts';
-import { userOf } from './booking-names.ts';
+import { canRecordIncident, userOf } from './booking-names.ts';
 import type { AdminBooking } from './booking-requests.data.ts';
 
 /** The ids of a booking's buttons: one that is busy loses the focus, and one that goes takes it along. */
@@ -10,7 +11,7 @@ export const approveButtonId = (bookingId: string) => `approve-${bookingId}`;
 export const rescheduleButtonId = (bookingId: string) => `reschedule-${bookingId}`;
 
 export function ActionCell({ booking }: { booking: AdminBooking }) {
-  const { isBusy, approve, reject, reschedule } = useBookingActions();
+  const { now, isBusy, approve, reject, reschedule, recordIncident } = useBookingActions();
   const [user, mentor] = [userOf(booking), booking.mentor_name];
   const isApproving = isBusy(booking.id, 'approve');
   if (!canReschedule(booking.status)) return null;
@@ -48,6 +49,16 @@ export function ActionCell({ booking }: { booking: AdminBooking }) {
       >
         {copy.reschedule.button}
       </Button>
+      {canRecordIncident(booking, now) && (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={incidents.buttonOf(user, mentor)}
+          onClick={() => recordIncident(booking)}
+        >
+          {incidents.button}
+        </Button>
+      )}
     </div>
   );
 }

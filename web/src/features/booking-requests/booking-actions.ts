@@ -10,6 +10,7 @@ export interface BookingActions {
   approve: (booking: AdminBooking) => void;
   reject: (booking: AdminBooking) => void;
   reschedule: (booking: AdminBooking) => void;
+  recordIncident: (booking: AdminBooking) => void;
   retryCalendar: (booking: AdminBooking) => void;
 }
 

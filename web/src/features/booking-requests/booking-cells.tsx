@@ -3,6 +3,7 @@ import {
   Ban,
   CalendarClock,
   Check,
+  CircleAlert,
   CircleCheck,
   Clock,
   TriangleAlert,
@@ -12,9 +13,11 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
+import { incidents } from '#copy/money/incidents.ts';
 import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
 import { paymentSummary, reviewWait, shortSpan } from '#rules/admin/booking-review.ts';
+import { knownIncident } from '#rules/admin/incident.ts';
 import { statusLabel } from '#rules/booking.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
@@ -69,6 +72,7 @@ export function StatusCell({ booking }: { booking: AdminBooking }) {
         {statusLabel(booking.status)}
       </Badge>
       <Wait booking={booking} />
+      <Incident booking={booking} />
       {booking.conflicts > 0 && (
         <p className={cn(NOTE, 'font-medium text-danger')}>
           <TriangleAlert aria-hidden="true" />
@@ -103,15 +107,35 @@ function Wait({ booking }: { booking: AdminBooking }) {
   );
 }
 
+/** What spoiled the session, in the words of whoever recorded it. */
+function Incident({ booking }: { booking: AdminBooking }) {
+  const incident = knownIncident(booking.incident);
+  if (!incident) return null;
+  const { row, rowMoved } = incidents.kinds[incident];
+  const isMoved = booking.status !== 'cancelled' && booking.status !== 'completed';
+  return (
+    <p className={cn(NOTE, 'font-medium')}>
+      <CircleAlert aria-hidden="true" />
+      {isMoved ? rowMoved : row}
+    </p>
+  );
+}
+
 function Money({ booking }: { booking: AdminBooking }) {
   const summary = paymentSummary(booking);
-  const isRefund = summary !== 'paid' && summary !== 'byHand';
+  const isRefund = summary !== 'paid' && summary !== 'byHand' && summary !== 'kept';
   return (
     <p className={cn(NOTE, 'nums', summary === 'refundFailed' ? 'font-medium text-danger' : 'text-muted')}>
       {isRefund && <Undo2 aria-hidden="true" />}
-      {summary === 'byHand' ? copy.payment.byHand : copy.payment[summary](amountOf(booking))}
+      {moneyWords(booking)}
     </p>
   );
+}
+
+function moneyWords(booking: AdminBooking): string {
+  const summary = paymentSummary(booking);
+  if (summary === 'byHand') return copy.payment.byHand;
+  return (summary === 'kept' ? incidents.kept : copy.payment[summary])(amountOf(booking));
 }
 
 /** A way into the meeting. */

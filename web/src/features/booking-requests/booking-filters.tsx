@@ -1,4 +1,5 @@
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
+import { incidents } from '#copy/money/incidents.ts';
 import type { TableAddress } from '#lib/page/use-table-address.ts';
 import { BOOKING_STATUSES, statusLabel } from '#rules/booking.ts';
 import { SearchBox } from '#ui/data-table/search-box.tsx';
@@ -36,6 +37,7 @@ export function BookingFilters({
             {labelOf(statusLabel(status), counts?.[status])}
           </option>
         ))}
+        <option value="incident">{incidents.filter}</option>
       </SelectField>
     </>
   );

@@ -1,6 +1,7 @@
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { dashboard } from '#copy/dashboard.ts';
-import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
+import { recordableIncidents } from '#rules/admin/incident.ts';
+import { formatDateShort, formatTimeRange, slotStart } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import type { AdminBooking } from './booking-requests.data.ts';
@@ -21,4 +22,10 @@ export function whenOf({ date, startTime, endTime }: SlotTime): string {
 
 export function amountOf({ amount_paise }: AdminBooking): string {
   return formatInr((amount_paise ?? 0) / 100);
+}
+
+/** Whether anything can be recorded about it: it was approved, and has not ended otherwise. */
+export function canRecordIncident(booking: AdminBooking, now: Date): boolean {
+  const startsAt = slotStart(timeOf(booking));
+  return recordableIncidents({ status: booking.status, startsAt }, now).length > 0;
 }

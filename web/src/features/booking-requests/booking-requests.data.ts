@@ -34,12 +34,17 @@ export interface AdminBooking {
   refund_state: string | null;
   /** Other live bookings of the same founder or mentor that overlap this one. */
   conflicts: number;
+  /** What spoiled it, where something did. */
+  incident: string | null;
 }
+
+/** 'incident': of any status, as long as something spoiled the session. */
+export type StatusFilter = BookingStatus | 'incident' | '';
 
 export interface BookingsQuestion {
   search: string;
   /** '' is any. */
-  status: BookingStatus | '';
+  status: StatusFilter;
   mentorId: string | undefined;
   sort: { id: string; desc: boolean };
   /** From 0. */
@@ -73,7 +78,7 @@ async function readPage({ search, status, mentorId, sort, page }: BookingsQuesti
     p_descending: sort.desc,
     p_limit: PAGE_SIZE,
     p_offset: page * PAGE_SIZE,
-    ...(status && { p_status: [status] }),
+    ...(status === 'incident' ? { p_has_incident: true } : status && { p_status: [status] }),
     ...(mentorId && { p_mentor_id: mentorId }),
   });
   if (error) throw error;

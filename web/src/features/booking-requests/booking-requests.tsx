@@ -1,8 +1,9 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { shortcuts } from '#copy/admin/shortcuts.ts';
 import { tableCopy } from '#copy/admin/table.ts';
+import { incidents } from '#copy/money/incidents.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { toast } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -15,11 +16,10 @@ import { KeyedList, KeysButton, type RowKey } from '#ui/data-table/keyed-list.ts
 import { NothingListed } from '#ui/data-table/nothing-listed.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
-import { ApproveDialog } from './approve-dialog.tsx';
 import { BookingActionsContext } from './booking-actions.ts';
 import { BOOKING_COLUMNS } from './booking-columns.tsx';
 import { BookingFilters } from './booking-filters.tsx';
-import { timeOf, userOf, whenOf } from './booking-names.ts';
+import { canRecordIncident, timeOf, userOf, whenOf } from './booking-names.ts';
 import {
   type AdminBooking,
   BOOKINGS_KEY,
@@ -28,8 +28,10 @@ import {
   PAGE_SIZE,
   SORTABLE,
 } from './booking-requests.data.ts';
-import { RejectDialog } from './reject-dialog.tsx';
-import { EMPTY_FORM, RescheduleDialog } from './reschedule-dialog.tsx';
+import { ApproveDialog } from './decisions/approve-dialog.tsx';
+import { type IncidentAsked, incidentAsked } from './decisions/incident-asked.tsx';
+import { RejectDialog } from './decisions/reject-dialog.tsx';
+import { EMPTY_FORM, RescheduleDialog } from './decisions/reschedule-dialog.tsx';
 import { useDecisions } from './use-decisions.ts';
 
 const NEWEST_FIRST = { id: 'created_at', desc: true };
@@ -39,17 +41,26 @@ const ORDERS = [
   { label: copy.longestWait, sort: { id: 'waiting_hours', desc: true } },
 ];
 
+const STATUS_FILTERS = [...BOOKING_STATUSES, 'incident'] as const;
+
 const noTurn = () => null;
 
 const labelOf = (booking: AdminBooking) =>
   copy.row(userOf(booking), booking.mentor_name, whenOf(timeOf(booking)), statusLabel(booking.status));
 
-type Question = 'approve' | 'reject' | 'reschedule';
+type Question = 'approve' | 'reject' | 'reschedule' | 'incident';
 
 /** The administrator's bookings, of all mentors or of one (administrator side, section 2). */
-export function BookingRequests({ mentorId }: { mentorId?: string }) {
+export function BookingRequests({
+  mentorId,
+  incidentDialog,
+}: {
+  mentorId?: string;
+  /** Asks what spoiled a session, and records it: another feature's. */
+  incidentDialog: (asked: IncidentAsked) => ReactNode;
+}) {
   const address = useTableAddress({ defaultSort: NEWEST_FIRST, sortable: SORTABLE });
-  const status = BOOKING_STATUSES.find((known) => known === address.filter('status')) ?? '';
+  const status = STATUS_FILTERS.find((known) => known === address.filter('status')) ?? '';
   const { search, sort, page } = address;
   const list = useQuery(bookingsPageQuery({ search, status, mentorId, sort, page }));
   const counts = useQuery(bookingCountsQuery(mentorId));
@@ -93,6 +104,17 @@ export function BookingRequests({ mentorId }: { mentorId?: string }) {
     },
   });
 
+  const incidentByKey: RowKey = {
+    key: 'p',
+    label: incidents.key,
+    run: (id) => {
+      const booking = rows.find((row) => row.id === id);
+      if (!booking) return;
+      if (canRecordIncident(booking, now)) open('incident')(booking);
+      else toast.info(incidents.keyNotPossible, { id: 'no-incident' });
+    },
+  };
+
   const hasFilter = search !== '' || status !== '';
   const clear = () => address.set({ search: '', filters: { status: '' } });
   const pending = counts.data?.pending ?? 0;
@@ -105,9 +127,13 @@ export function BookingRequests({ mentorId }: { mentorId?: string }) {
         hasMentorLinks: mentorId === undefined,
         reject: open('reject'),
         reschedule: open('reschedule'),
+        recordIncident: open('incident'),
       }}
     >
-      <KeyedList words={shortcuts} rowKeys={[decideBy('a', 'approve'), decideBy('r', 'reject')]}>
+      <KeyedList
+        words={shortcuts}
+        rowKeys={[decideBy('a', 'approve'), decideBy('r', 'reject'), incidentByKey]}
+      >
         <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
           <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
             {copy.title}
@@ -188,6 +214,15 @@ export function BookingRequests({ mentorId }: { mentorId?: string }) {
           }}
         />
       )}
+      {asked?.what === 'incident' &&
+        incidentDialog(
+          incidentAsked(asked.booking, {
+            now,
+            onClose: close,
+            onChanged: decisions.reload,
+            returnFocus,
+          }),
+        )}
     </BookingActionsContext>
   );
 }

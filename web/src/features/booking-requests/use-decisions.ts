@@ -118,6 +118,7 @@ export function useDecisions() {
     retryCalendar: (booking: AdminBooking) => void retry(booking),
     rejected,
     rescheduled,
+    reload: () => void reload(),
     /** Rows as this screen shows them. */
     asShown: (rows: readonly AdminBooking[]) =>
       rows.map((row) =>

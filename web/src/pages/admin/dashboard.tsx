@@ -28,6 +28,9 @@ const Overview = lazyPart(() =>
 const BookingRequests = lazyPart(() =>
   import('#features/booking-requests/booking-requests.tsx').then((module) => module.BookingRequests),
 );
+const IncidentDialog = lazyPart(() =>
+  import('#features/session-incidents/incident-dialog.tsx').then((module) => module.IncidentDialog),
+);
 const PendingCount = lazyPart(
   () => import('#features/booking-requests/pending-count.tsx').then((module) => module.PendingCount),
   { isOptional: true },
@@ -81,7 +84,11 @@ const GROUPS: AdminTabGroup[] = [
     label: adminShell.core,
     tabs: [
       { id: 'overview', content: <Overview /> },
-      { id: 'bookings', badge: <PendingCount />, content: <BookingRequests /> },
+      {
+        id: 'bookings',
+        badge: <PendingCount />,
+        content: <BookingRequests incidentDialog={(asked) => <IncidentDialog {...asked} />} />,
+      },
       {
         id: 'payments',
         badge: <OpenFindingsCount />,

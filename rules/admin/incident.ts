@@ -1,0 +1,30 @@
+import { decideRefund, INCIDENTS, type Incident } from '#rules/refund-policy.ts';
+
+/**
+ * What an administrator can record of a booking now (administrator side, section 9, "Policy text"). A booking under review has
+ * Reject for that: it gives the same full refund.
+ */
+export function recordableIncidents(booking: { status: string; startsAt: Date }, now: Date): Incident[] {
+  if (booking.status === 'pending_admin_review') return [];
+  return INCIDENTS.filter((incident) => decideRefund(incident, booking, now).isPossible);
+}
+
+/** What follows an incident: the session ends (or stays as held), or it gets another time. */
+export type IncidentWay = 'end' | 'move';
+
+/** What the policy says of an incident, as far as it decides what an administrator is asked. */
+export interface IncidentTerms {
+  refund: 'full' | 'none';
+  newTime: 'free' | 'discretion' | 'none';
+  needsAgreement: boolean;
+}
+
+/** Whether the mentor has to be asked first: for a refund that the founder was not promised, and for another time that nobody owes. */
+export function needsMentor(terms: IncidentTerms, way: IncidentWay): boolean {
+  return way === 'move' ? terms.newTime === 'discretion' : terms.needsAgreement;
+}
+
+/** The incident in a booking's own words, undefined where this build does not know it. */
+export function knownIncident(incident: string | null): Incident | undefined {
+  return INCIDENTS.find((known) => known === incident);
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk } from '#host/testing/desk.ts';
+import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
+
+let shop: TestShop;
+let desk: Desk;
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  desk = openDesk(shop);
+});
+afterAll(() => shop?.close());
+
+describe('a session that did not take place as agreed', () => {
+  const past = (id: string) =>
+    shop.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      await sql`update public.bookings set date = private.today() - 1 where id = ${id}`;
+      await sql`
+        update private.slot_claims c set during = b.during
+        from public.bookings b where b.id = c.booking_id and b.id = ${id}`;
+    });
+
+  it.each(['confirmed', 'completed'])(
+    'whose founder did not come, and that was %s: both are told once',
+    async (status) => {
+      const booking = await desk.addApprovedBooking();
+      await past(booking.id);
+      if (status === 'completed') await desk.run();
+      await shop.sql`
+      update public.bookings set status = 'completed', incident = 'founder_no_show', incident_at = now()
+      where id = ${booking.id}`;
+      await desk.run();
+      const mails = await desk.waitForMails(booking.id, ['missed:founder:0', 'missed:mentor:0']);
+      expect(mails).toHaveLength(4);
+      expect(mails.find(({ key }) => key === 'missed:founder:0')?.subject).toContain(
+        'Missed: your session with',
+      );
+    },
+  );
+
+  it('and was cancelled or moved for a reason: the e-mails give it', async () => {
+    const [absent, moved] = [await desk.addApprovedBooking(), await desk.addApprovedBooking()];
+    await past(absent.id);
+    await shop.sql`
+      update public.bookings set status = 'cancelled', incident = 'mentor_no_show', incident_at = now()
+      where id = ${absent.id}`;
+    await shop.sql`
+      update public.bookings
+      set status = 'rescheduled', start_time = '15:00', end_time = '16:00', incident = 'mentor_cancels', incident_at = now()
+      where id = ${moved.id}`;
+    await desk.run();
+    const cancelled = await desk.waitForMails(absent.id, ['cancelled:founder:1', 'cancelled:mentor:1']);
+    expect(cancelled.find(({ key }) => key === 'cancelled:founder:1')?.text).toContain(
+      'did not come to your session',
+    );
+    const rescheduled = await desk.waitForMails(moved.id, ['rescheduled:founder:1', 'rescheduled:mentor:1']);
+    expect(rescheduled.find(({ key }) => key === 'rescheduled:founder:1')?.text).toContain('free of charge');
+  });
+});

@@ -1,0 +1,77 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
+import { supabase } from '#lib/supabase.ts';
+import { type IstDate, istToday } from '#rules/ist.ts';
+
+export interface ModeratedReview {
+  id: string;
+  author: string;
+  rating: number;
+  comment: string;
+  date: IstDate;
+  /** A founder wrote it about a session here; the catalogue's own are part of its figures. */
+  isCounted: boolean;
+  isDemonstration: boolean;
+}
+
+const PAGE_SIZE = 20;
+
+/** Everything about one mentor's reviews; invalidate it after a change. */
+export const reviewsKey = (mentorId: string) => ['admin', 'reviews', mentorId] as const;
+
+const fresh = {
+  staleTime: 0,
+  refetchOnMount: true,
+  refetchOnWindowFocus: refetchOnReturn,
+  meta: { silent: true },
+} as const;
+
+/** A mentor's rating and count, as everybody sees them; null when there is no such mentor. */
+export function mentorRatingQuery(mentorId: string) {
+  return queryOptions({
+    queryKey: [...reviewsKey(mentorId), 'rating'],
+    queryFn: async () => {
+      const { data, error } = await supabase()
+        .from('mentors')
+        .select('name, rating, reviews')
+        .eq('id', mentorId)
+        .maybeSingle();
+      if (error) throw error;
+      return data;
+    },
+    ...fresh,
+  });
+}
+
+/** A mentor's reviews, the latest first, a page after the other. */
+export function reviewsQuery(mentorId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...reviewsKey(mentorId), 'list'],
+    queryFn: async ({ pageParam }): Promise<ModeratedReview[]> => {
+      const { data, error } = await supabase().rpc('list_mentor_reviews', {
+        p_mentor_id: mentorId,
+        p_limit: PAGE_SIZE,
+        p_offset: pageParam,
+      });
+      if (error) throw error;
+      return data.map((row) => ({
+        id: row.id,
+        author: row.author_name,
+        rating: row.rating,
+        comment: row.comment,
+        date: istToday(new Date(row.created_at)),
+        isCounted: row.is_counted,
+        isDemonstration: row.is_demonstration,
+      }));
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.length < PAGE_SIZE ? undefined : pages.length * PAGE_SIZE),
+    ...fresh,
+  });
+}
+
+/** Removes a review; one that is gone already counts as removed. The database takes it out of the rating. */
+export async function removeReview(reviewId: string): Promise<void> {
+  const { error } = await supabase().from('mentor_reviews').delete().eq('id', reviewId);
+  if (error) throw error;
+}

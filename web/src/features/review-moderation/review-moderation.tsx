@@ -1,0 +1,120 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { reviewModeration as copy } from '#copy/money/review-moderation.ts';
+import { site } from '#copy/site.ts';
+import { formatDateLong } from '#rules/ist.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { type ModeratedReview, mentorRatingQuery, reviewsQuery } from './review-moderation.data.ts';
+import { ReviewText } from './review-text.tsx';
+
+/** What founders wrote about a mentor, for administrators, who remove what breaks the rules. */
+export function ReviewModeration({ mentorId }: { mentorId: string }) {
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  const rating = useQuery(mentorRatingQuery(mentorId));
+  const list = useInfiniteQuery(reviewsQuery(mentorId));
+  const [asked, setAsked] = useState<ModeratedReview | null>(null);
+  const mentor = rating.data;
+  // Whose mentor is gone is told so by the list above.
+  if (mentor === null) return null;
+  const reviews = list.data?.pages.flat() ?? [];
+  const hasFailed = (list.isError && !list.data) || (rating.isError && !mentor);
+  const isReady = mentor !== undefined && list.data !== undefined;
+
+  return (
+    <section aria-labelledby={headingId} aria-busy={!isReady && !hasFailed} className="mt-12 max-w-prose">
+      <h2 id={headingId} ref={heading} tabIndex={-1} className="text-xl outline-none">
+        {copy.title}
+      </h2>
+      {mentor && (
+        <p className="nums mt-1 text-sm text-muted" role="status">
+          {mentor.reviews > 0 ? copy.rating(mentor.rating.toFixed(1), mentor.reviews) : copy.noRating}
+        </p>
+      )}
+      {hasFailed ? (
+        <Card role="alert" className="mt-4 px-5 py-8 text-center">
+          <p className="mb-4">{copy.loadFailed}</p>
+          <Button
+            variant="secondary"
+            size="sm"
+            isBusy={list.isFetching || rating.isFetching}
+            onClick={() => {
+              void list.refetch();
+              void rating.refetch();
+            }}
+          >
+            {site.tryAgain}
+          </Button>
+        </Card>
+      ) : !isReady ? (
+        <Skeleton />
+      ) : reviews.length === 0 ? (
+        <Card className="mt-4 px-5 py-8 text-center">
+          <p>{copy.none}</p>
+          <p className="mt-1 text-sm text-balance text-muted">{copy.noneHint}</p>
+        </Card>
+      ) : (
+        <>
+          <p className="mt-1 text-sm text-muted">{copy.intro}</p>
+          <Card className="mt-4">
+            <ul className="divide-y divide-line">
+              {reviews.map((review) => (
+                <li key={review.id} className="flex flex-wrap items-start gap-x-4 gap-y-3 px-5 py-4">
+                  <div className="min-w-48 flex-1">
+                    <ReviewText review={review} />
+                  </div>
+                  <Button
+                    variant="danger"
+                    size="sm"
+                    aria-label={copy.removeOf(review.author, formatDateLong(review.date))}
+                    onClick={({ currentTarget }) => {
+                      opener.current = currentTarget;
+                      setAsked(review);
+                    }}
+                  >
+                    {copy.remove}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </Card>
+          {list.hasNextPage && (
+            <Button
+              variant="secondary"
+              size="sm"
+              className="mt-4"
+              isBusy={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              {copy.more}
+            </Button>
+          )}
+        </>
+      )}
+      {asked && mentor && (
+        <RemoveDialog
+          isOpen
+          mentor={{ id: mentorId, name: mentor.name }}
+          review={asked}
+          onClose={() => setAsked(null)}
+          returnFocus={() => (opener.current?.isConnected ? opener.current : heading.current)}
+        />
+      )}
+    </section>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div role="status" className="mt-4">
+      <span className="sr-only">{copy.loading}</span>
+      <div aria-hidden="true" className="grid gap-3">
+        <div className="skeleton h-20 w-full" />
+        <div className="skeleton h-20 w-full" />
+      </div>
+    </div>
+  );
+}

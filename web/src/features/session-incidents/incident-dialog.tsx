@@ -1,0 +1,209 @@
+import { useId } from 'react';
+import { incidents as copy } from '#copy/money/incidents.ts';
+import { site } from '#copy/site.ts';
+import type { RefundPreview } from '#lib/refund-preview.data.ts';
+import type { IncidentWay } from '#rules/admin/incident.ts';
+import { countReason, REASON_MAX_LENGTH } from '#rules/admin/reschedule.ts';
+import { statusLabel } from '#rules/booking.ts';
+import { istTimeOfDay, istToday, slotStart } from '#rules/ist.ts';
+import { formatInr } from '#rules/money.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { type Choice, Choices } from '#ui/forms/choices.tsx';
+import { TextAreaField } from '#ui/forms/field.tsx';
+import { Banner } from '#ui/messages/banner.tsx';
+import type { IncidentQuestion } from './incident-question.ts';
+import { NewTime } from './new-time.tsx';
+import { PolicyAnswer } from './policy-answer.tsx';
+import { useIncident } from './use-incident.ts';
+
+/** Gives nothing back: new browsers answer with a promise, which is no clean-up. */
+function scrollToFailure(banner: HTMLElement | null): void {
+  banner?.scrollIntoView({ block: 'nearest' });
+}
+
+/**
+ * Records what spoiled an approved or past session. What the refund policy says of it stands there before anything is
+ * confirmed, by the database's clock, and the confirmation carries it (docs/decisions/013).
+ */
+export function IncidentDialog(question: IncidentQuestion) {
+  const { session, facts, freeTimes, whenOf, onClose, returnFocus } = question;
+  const formId = useId();
+  const incident = useIncident(question);
+  const { what, terms, way, preview, failure } = incident;
+  const isMoved = terms !== null && terms.startsAt.getTime() !== slotStart(session.time).getTime();
+  const noteLength = countReason(incident.note);
+
+  return (
+    <Dialog
+      isOpen
+      isLocked={incident.isBusy}
+      onClose={onClose}
+      closeLabel={site.close}
+      title={copy.title}
+      description={copy.description(session.user, session.mentor)}
+      returnFocus={returnFocus}
+      placement="bottom"
+      actions={
+        <>
+          <Button variant="secondary" disabled={incident.isBusy} onClick={onClose}>
+            {copy.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={way === 'move' ? 'primary' : 'danger'}
+            className="nums"
+            isBusy={incident.isBusy}
+            disabled={!incident.canSubmit}
+          >
+            {confirmLabel(way, terms)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void incident.submit();
+        }}
+      >
+        {facts}
+        <Choices
+          legend={copy.question}
+          choices={incident.kinds.map((kind) => ({ value: kind, ...copy.kinds[kind] }))}
+          chosen={what}
+          onChoose={incident.choose}
+          isDisabled={incident.isBusy}
+        />
+        {what !== null && preview.isPending && <PreviewSkeleton />}
+        {preview.isError && terms === null && (
+          <Banner tone="danger">
+            <p>{copy.previewFailed}</p>
+            <Button
+              variant="secondary"
+              size="sm"
+              className="mt-2"
+              isBusy={preview.isFetching}
+              onClick={() => void preview.refetch()}
+            >
+              {site.tryAgain}
+            </Button>
+          </Banner>
+        )}
+        {preview.data === null && <Banner tone="danger">{copy.notFound}</Banner>}
+        {isMoved && (
+          <Banner tone="info">
+            {copy.movedMeanwhile(
+              whenOf({
+                date: istToday(terms.startsAt),
+                startTime: istTimeOfDay(terms.startsAt),
+                endTime: istTimeOfDay(terms.endsAt),
+              }),
+            )}
+          </Banner>
+        )}
+        {terms?.isPossible === false && (
+          <Banner tone="danger">{copy.notPossible(statusLabel(terms.status))}</Banner>
+        )}
+        {what !== null && terms?.isPossible && (
+          <>
+            {incident.canMove && (
+              <Choices
+                legend={copy.next}
+                choices={waysOf(terms, what === 'founder_no_show', session.paidPaise !== null)}
+                chosen={way}
+                onChoose={incident.chooseWay}
+                isDisabled={incident.isBusy}
+                columns={2}
+              />
+            )}
+            {freeTimes === null && terms.newTime === 'free' && (
+              <p className="text-sm text-muted">{copy.noMove}</p>
+            )}
+            {way === 'move' && freeTimes && (
+              <NewTime form={incident.time} freeTimes={freeTimes} onChange={incident.changeTime} />
+            )}
+            <PolicyAnswer what={what} way={way} preview={terms} session={session} />
+            {incident.mustAsk && (
+              <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control border border-line-strong px-3 py-2 text-sm font-medium hover:bg-sunken has-checked:border-accent-line has-checked:bg-accent-soft">
+                <input
+                  type="checkbox"
+                  className="size-4.5 shrink-0 accent-accent"
+                  checked={incident.hasAgreed}
+                  onChange={({ target }) => incident.setHasAgreed(target.checked)}
+                />
+                <span className="min-w-0 break-words">{copy.agreed(session.mentor)}</span>
+              </label>
+            )}
+            {way === 'end' && (
+              <TextAreaField
+                label={copy.note}
+                hint={copy.noteHint}
+                counter={{
+                  text: copy.noteCount(noteLength, REASON_MAX_LENGTH),
+                  isOver: noteLength > REASON_MAX_LENGTH,
+                }}
+                rows={2}
+                value={incident.note}
+                onChange={({ target }) => incident.setNote(target.value)}
+              />
+            )}
+          </>
+        )}
+        {failure && (
+          <div className="scroll-mb-4" ref={scrollToFailure}>
+            <Banner tone="danger" {...(failure.title && { title: failure.title })}>
+              {failure.text}
+            </Banner>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function PreviewSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">{copy.previewLoading}</span>
+      <div aria-hidden="true" className="grid gap-2.5">
+        <div className="skeleton h-16 w-full" />
+        <div className="skeleton h-4 w-4/5" />
+        <div className="skeleton h-4 w-3/5" />
+      </div>
+    </div>
+  );
+}
+
+function waysOf(terms: RefundPreview, isFounderAway: boolean, isPaid: boolean): Choice<IncidentWay>[] {
+  const { ways } = copy;
+  const amount = formatInr(terms.refundPaise / 100);
+  const end =
+    terms.refundPaise > 0
+      ? ways.refund(amount)
+      : isFounderAway
+        ? ways.keep
+        : isPaid
+          ? ways.end
+          : ways.endUnpaid;
+  return [
+    { value: 'end', ...end },
+    { value: 'move', ...(terms.newTime === 'free' ? ways.moveFree : ways.moveAsked) },
+  ];
+}
+
+function confirmLabel(way: IncidentWay, terms: RefundPreview | null): string {
+  const { confirm } = copy;
+  if (terms === null) return copy.record;
+  if (way === 'move') return confirm.move;
+  const isAhead = terms.startsAt.getTime() > Date.now();
+  if (terms.refundPaise > 0 && terms.refundState === null) {
+    const amount = formatInr(terms.refundPaise / 100);
+    return isAhead ? confirm.refund(amount) : confirm.refundHeld(amount);
+  }
+  return isAhead ? confirm.noRefund : confirm.noRefundHeld;
+}

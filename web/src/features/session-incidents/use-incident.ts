@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { adminBookings } from '#copy/admin/bookings.ts';
+import { incidents as copy } from '#copy/money/incidents.ts';
+import { messageOf } from '#lib/functions/functions.ts';
+import { refundPreviewQuery } from '#lib/refund-preview.data.ts';
+import { toast } from '#lib/toast.ts';
+import { type IncidentWay, needsMentor, recordableIncidents } from '#rules/admin/incident.ts';
+import {
+  countReason,
+  isFilledIn,
+  REASON_MAX_LENGTH,
+  type RescheduleForm,
+  rescheduleProblem,
+} from '#rules/admin/reschedule.ts';
+import { slotStart } from '#rules/ist.ts';
+import { INCIDENTS, type Incident } from '#rules/refund-policy.ts';
+import { EMPTY_TIME, type IncidentQuestion } from './incident-question.ts';
+import { type Refusal, recordIncident } from './session-incidents.data.ts';
+
+const { problems } = adminBookings.reschedule;
+
+const REFUSALS: Record<Refusal, string> = {
+  refundChanged: copy.refundChanged,
+  slotTaken: problems.slotTaken,
+  inPast: problems.inPast,
+  mentorGone: problems.mentorGone,
+  notAllowed: copy.notAllowed,
+  missing: copy.notFound,
+};
+
+/** What the administrator has answered so far, what the policy says to that, and the recording of it. */
+export function useIncident({
+  session,
+  freeTimes,
+  whenOf,
+  onClose,
+  onChanged,
+}: Omit<IncidentQuestion, 'facts'>) {
+  const [what, setWhat] = useState<Incident | null>(null);
+  const [wantedWay, setWantedWay] = useState<IncidentWay | null>(null);
+  const [hasAgreed, setHasAgreed] = useState(false);
+  const [time, setTime] = useState<RescheduleForm>(EMPTY_TIME);
+  const [note, setNote] = useState('');
+  const [failure, setFailure] = useState<{ title?: string; text: string } | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const preview = useQuery({
+    ...refundPreviewQuery(session.id, what ?? INCIDENTS[0]),
+    enabled: what !== null,
+  });
+  const terms = preview.data ?? null;
+  const kinds = recordableIncidents(
+    { status: session.status, startsAt: slotStart(session.time) },
+    new Date(),
+  );
+  const canMove = terms !== null && terms.newTime !== 'none' && freeTimes !== null;
+  const way: IncidentWay = canMove && wantedWay === 'move' ? 'move' : 'end';
+  const mustAsk = terms !== null && needsMentor(terms, way);
+
+  const choose = (next: Incident) => {
+    setWhat(next);
+    setWantedWay(null);
+    setHasAgreed(false);
+    setFailure(null);
+  };
+  const chooseWay = (next: IncidentWay) => {
+    setWantedWay(next);
+    setHasAgreed(false);
+    setFailure(null);
+  };
+
+  const refused = (why: Refusal) => {
+    setFailure({ text: REFUSALS[why] });
+    setHasAgreed(false);
+    void preview.refetch();
+    if (why !== 'refundChanged') onChanged();
+  };
+
+  const submit = async () => {
+    if (what === null || terms === null || isBusy) return;
+    const problem = way === 'move' ? rescheduleProblem(time, session.time, new Date()) : null;
+    if (problem) {
+      setFailure({ text: problems[problem] });
+      return;
+    }
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      const outcome = await recordIncident(session.id, {
+        what,
+        expectedRefund: terms.refund,
+        note: way === 'move' ? time.reason : note,
+        ...(way === 'move' && { to: time }),
+      });
+      if (outcome.kind === 'refused') {
+        refused(outcome.why);
+        return;
+      }
+      tell(outcome.refundPaise);
+      onChanged();
+      onClose();
+    } catch (error) {
+      console.warn('The incident was not recorded', error);
+      setFailure({ title: copy.failed, text: messageOf(error) });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  const tell = (refundPaise: number) => {
+    const { user, mentor } = session;
+    if (way === 'move') {
+      toast.success(copy.done.moved, { description: copy.movedHint(user, mentor, whenOf(time)) });
+      return;
+    }
+    toast.success(refundPaise > 0 ? copy.done.refunded : copy.done.ended, {
+      description: copy.doneHint(user, mentor),
+    });
+  };
+
+  const isComplete = way === 'move' ? isFilledIn(time) : countReason(note) <= REASON_MAX_LENGTH;
+  return {
+    what,
+    choose,
+    kinds,
+    preview,
+    terms,
+    canMove,
+    way,
+    chooseWay,
+    mustAsk,
+    hasAgreed,
+    setHasAgreed,
+    time,
+    changeTime: (part: Partial<RescheduleForm>) => {
+      setTime((all) => ({ ...all, ...part }));
+      setFailure(null);
+    },
+    note,
+    setNote,
+    failure,
+    isBusy,
+    canSubmit: terms?.isPossible === true && isComplete && (!mustAsk || hasAgreed),
+    submit,
+  };
+}

@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query';
+import { supabase } from '#lib/supabase.ts';
+import type { RefundQuestion } from '#rules/refund-policy.ts';
+
+/** What the policy says of a booking now; the database decides (rules/refund-policy.ts is the same rule). */
+export interface RefundPreview {
+  status: string;
+  startsAt: Date;
+  endsAt: Date;
+  isPossible: boolean;
+  refund: 'full' | 'none';
+  newTime: 'free' | 'discretion' | 'none';
+  needsAgreement: boolean;
+  /** What would go back; 0 also where nothing was paid online. */
+  refundPaise: number;
+  /** The state of a refund that there is already. */
+  refundState: string | null;
+}
+
+/** For administrators. `null` when there is no such booking. It depends on the clock, so it is never kept. */
+export function refundPreviewQuery(bookingId: string, what: RefundQuestion) {
+  return queryOptions({
+    queryKey: ['admin', 'refund-preview', bookingId, what],
+    queryFn: async (): Promise<RefundPreview | null> => {
+      const { data, error } = await supabase().rpc('preview_refund', {
+        p_booking_id: bookingId,
+        p_what: what,
+      });
+      if (error?.message === 'booking_not_found') return null;
+      if (error) throw error;
+      const row = data[0];
+      if (!row) return null;
+      return {
+        status: row.status,
+        startsAt: new Date(row.starts_at),
+        endsAt: new Date(row.ends_at),
+        isPossible: row.is_possible,
+        refund: row.refund === 'full' ? 'full' : 'none',
+        newTime: row.new_time === 'free' || row.new_time === 'discretion' ? row.new_time : 'none',
+        needsAgreement: row.needs_agreement,
+        refundPaise: row.refund_paise,
+        // The generated types know no null in what a function returns.
+        refundState: row.refund_state as string | null,
+      };
+    },
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    meta: { silent: true },
+  });
+}

@@ -1,0 +1,70 @@
+import { useId } from 'react';
+import { cn } from '#lib/class-names.ts';
+
+export interface Choice<Value extends string> {
+  value: Value;
+  label: string;
+  hint?: string;
+}
+
+const HINT = { 1: 'block sm:inline', 2: 'block' };
+
+/** One of a few, each with a line that explains it: native radio buttons, so that the arrow keys move. */
+export function Choices<Value extends string>({
+  legend,
+  choices,
+  chosen,
+  onChoose,
+  isDisabled = false,
+  columns = 1,
+}: {
+  legend: string;
+  choices: readonly Choice<Value>[];
+  chosen: Value | null;
+  onChoose: (value: Value) => void;
+  isDisabled?: boolean;
+  /** Side by side where there is room for that; one below the other, each explanation stands beside its words there. */
+  columns?: 1 | 2;
+}) {
+  const name = useId();
+  return (
+    <fieldset className="min-w-0" disabled={isDisabled}>
+      <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
+      <div className={cn('grid gap-2', columns === 2 && 'sm:grid-cols-2')}>
+        {choices.map(({ value, label, hint }) => {
+          const isChosen = value === chosen;
+          return (
+            <label
+              key={value}
+              className={cn(
+                'flex min-h-11 cursor-pointer items-start gap-3 rounded-control border px-3 py-2.5 transition-colors',
+                isChosen ? 'border-accent bg-accent-soft' : 'border-line-strong hover:bg-sunken',
+              )}
+            >
+              <input
+                type="radio"
+                name={name}
+                value={value}
+                checked={isChosen}
+                onChange={() => onChoose(value)}
+                aria-label={label}
+                aria-describedby={hint ? `${name}-${value}` : undefined}
+                className="mt-1 size-4 shrink-0 accent-accent"
+              />
+              <span className="min-w-0">
+                <span className={cn('text-sm font-semibold', HINT[columns], isChosen && 'text-accent-text')}>
+                  {label}
+                </span>{' '}
+                {hint && (
+                  <span id={`${name}-${value}`} className={cn('text-sm text-muted', HINT[columns])}>
+                    {hint}
+                  </span>
+                )}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
