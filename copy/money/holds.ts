@@ -29,7 +29,7 @@ export const holds = {
     failed: 'The slots that are held for you could not be loaded.',
     proceed: 'Proceed to Payment',
     continueWith: (name: string) => `Continue payment for the session with ${name}`,
-    giveBackOf: (name: string) => `Give back the slot of ${name}`,
+    giveBackOf: (name: string) => `Give it back: the slot of ${name}`,
   },
   lost: {
     title: 'This slot is gone',

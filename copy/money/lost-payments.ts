@@ -3,7 +3,7 @@ const refunding = 'Your payment is being refunded in full.';
 /** A payment that became no session: why, where the money is, what else can be had. */
 export const lostPayments = {
   title: 'Your money is on its way back',
-  titleDone: 'Your money is back',
+  titleDone: 'Your payment was refunded',
   /** Why, by the reason that the payment was settled with. */
   reasons: {
     slot_taken: 'This slot was taken while you were paying.',
@@ -25,7 +25,7 @@ export const lostPayments = {
     paymentId: 'Payment ID',
     paid: (when: string) => `You paid on ${when} IST.`,
     /** The steps, and where each of them stands. */
-    steps: { received: 'Payment received', sent: 'Refund sent', arrived: 'Money back with you' },
+    steps: { received: 'Payment received', sent: 'Refund sent', arrived: 'Refund complete' },
     done: 'done',
     underWay: 'under way',
     toCome: 'to come',
@@ -61,7 +61,7 @@ export const lostPayments = {
     looking: 'Looking for payments that go back to you...',
     failed: 'Payments that go back to you could not be loaded. Refunds go on all the same.',
     see: 'See your refund and other times',
-    seeOf: (name: string) => `See your refund of the session with ${name}, and other times`,
+    seeOf: (name: string) => `See your refund and other times: session with ${name}`,
     underWay: (amount: string) => `${amount} on its way back`,
     done: (amount: string) => `${amount} refunded`,
   },

@@ -94,8 +94,10 @@ function Step({
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-1.5 text-base font-semibold">
-          {title}
-          <span className="sr-only">({copy[state]})</span>
+          <span>
+            {title}
+            <span className="sr-only"> ({copy[state]})</span>
+          </span>
           {isTrouble && <CircleAlert className="size-4 shrink-0 text-danger" aria-hidden="true" />}
         </p>
         <p className="text-pretty text-muted nums">{children}</p>
