@@ -24,9 +24,6 @@ export const paymentCopy = {
     processing: 'Opening checkout...',
     verifying: 'Verifying payment...',
     cancel: 'Cancel',
-    held: (time: string) => `This slot is held for you until ${time} IST.`,
-    holdEnding: 'The hold is about to end. If you pay now, the slot is held again while it is free.',
-    holdOver: 'The hold has ended. If you pay now, the slot is held again while it is free.',
   },
   checkout: {
     name: 'Point 0',

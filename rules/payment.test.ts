@@ -8,6 +8,7 @@ import {
   holdCountdown,
   holdState,
   isMobileBrowser,
+  isPayable,
   isRetryable,
   isSessionExpiring,
   LEGACY_VERIFY_RETRY_MS,
@@ -100,7 +101,9 @@ describe('a hold', () => {
   it.each([
     [15 * 60_000, 'held', '15:00'],
     [14 * 60_000 + 4_001, 'held', '14:05'],
-    [60_000, 'held', '1:00'],
+    [5 * 60_000 + 1, 'held', '5:01'],
+    [5 * 60_000, 'short', '5:00'],
+    [60_000, 'short', '1:00'],
     [59_999, 'ending', '1:00'],
     [9_000, 'ending', '0:09'],
     [1, 'ending', '0:01'],
@@ -109,6 +112,10 @@ describe('a hold', () => {
   ] as const)('with %d ms left is %s and reads %s', (ms, state, countdown) => {
     expect(holdState(inMs(ms), now)).toBe(state);
     expect(holdCountdown(inMs(ms), now)).toBe(countdown);
+  });
+
+  it('lets nobody into a checkout that would outlive it', () => {
+    expect((['held', 'short', 'ending', 'over'] as const).map(isPayable)).toEqual([true, true, false, false]);
   });
 });
 

@@ -29,6 +29,8 @@ export const BOOKING_LOOKUP_TIMEOUT_MS = 10_000;
 export const HOLD_MINUTES = 15;
 /** A hold with less than this left is taken anew before paying: the checkout would outlive it. */
 const HOLD_MARGIN_MS = 60_000;
+/** From here on the person is told that the time is getting short. */
+const HOLD_SHORT_MS = 5 * 60_000;
 
 export type PaymentFunction = 'create-payment-order' | 'verify-payment';
 
@@ -77,11 +79,22 @@ export function isSessionExpiring(expiresAt: number | undefined, now: Date): boo
   return expiresAt === undefined || expiresAt * 1000 - now.getTime() < SESSION_EXPIRY_MARGIN_MS;
 }
 
-/** 'held' until a minute before its end, then 'ending', then 'over'. Paying in the last two takes the hold anew first. */
-export function holdState(heldUntil: Date, now: Date): 'held' | 'ending' | 'over' {
+export type HoldState = 'held' | 'short' | 'ending' | 'over';
+
+/**
+ * 'held', in its last 5 minutes 'short', in its last one 'ending', then 'over'. Paying in the last two takes the hold anew
+ * first. `heldUntil` and `now` are of one clock.
+ */
+export function holdState(heldUntil: Date, now: Date): HoldState {
   const left = heldUntil.getTime() - now.getTime();
   if (left <= 0) return 'over';
-  return left < HOLD_MARGIN_MS ? 'ending' : 'held';
+  if (left < HOLD_MARGIN_MS) return 'ending';
+  return left <= HOLD_SHORT_MS ? 'short' : 'held';
+}
+
+/** Whether there is time enough to open the checkout with this hold. */
+export function isPayable(state: HoldState): boolean {
+  return state === 'held' || state === 'short';
 }
 
 /** What is left of a hold, "14:05"; "0:00" once it is over. */

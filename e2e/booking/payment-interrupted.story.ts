@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { enter, logIn } from '../support/accounts.ts';
 import {
   confirmChoice,
+  continuePaying,
   countPayments,
   expectAwake,
   findOffer,
@@ -108,8 +109,7 @@ test('a reload in the checkout finds the slot still chosen and still held', asyn
   await openCheckout(page);
   await page.reload({ waitUntil: 'networkidle' });
   await expectAwake(page);
-  await confirmChoice(page);
-  await proceedToPayment(page);
+  await page.getByRole('button', { name: 'Continue payment', exact: true }).click();
   await payIn(await openCheckout(page));
   await expect(page).toHaveURL(/\/booking-success\//, { timeout: 20_000 });
   expect(await ownBookings(page)).toHaveLength(1);
@@ -128,7 +128,7 @@ test('two tabs that pay the same slot end in one payment and one booking', async
   const other = await context.newPage();
   const payments = [countPayments(page), countPayments(other)];
   await startPaying(page, offer);
-  await startPaying(other, offer);
+  await continuePaying(other, offer);
 
   // While the first tab verifies, the second one finishes that payment instead of taking another.
   await page.route(VERIFY, () => {});
@@ -153,7 +153,7 @@ test('a tab that is late to pay is led to the booking', async ({ page, context, 
   const offer = await findOffer(page);
   const other = await context.newPage();
   await startPaying(page, offer);
-  await startPaying(other, offer);
+  await continuePaying(other, offer);
   await payIn(await openCheckout(page));
   await expect(page).toHaveURL(/\/booking-success\//, { timeout: 20_000 });
   await paymentDialog(other)

@@ -125,7 +125,7 @@ test("the server's no is final: no second try, the payment's id and the way to s
   expect(message).toContain('Issue: The payment could not be verified.');
 });
 
-test('money that cannot become a booking goes back, and the choice starts anew', async ({
+test('money that went back before anything was settled is told with the way to support', async ({
   page,
   mailbox,
 }) => {
@@ -133,13 +133,14 @@ test('money that cannot become a booking goes back, and the choice starts anew',
   await enter(page, mailbox);
   const offer = await findOffer(page);
   await startPaying(page, offer);
-  const sentence = 'This slot was taken while you were paying. Your payment is being refunded in full.';
+  const sentence = 'This payment was refunded in full.';
   await page.route(VERIFY, (route) =>
     route.fulfill({ json: { verified: false, refund: true, error: sentence } }),
   );
   await payIn(await openCheckout(page));
-  await expect(page.getByText(sentence)).toBeVisible({ timeout: 20_000 });
-  await expect(page).toHaveURL(new RegExp(offer.path));
+  await expect(page.getByRole('alert').getByText(sentence)).toBeVisible({ timeout: 20_000 });
+  await expect(page).toHaveURL(/\/booking-processing\//);
+  await expect(page.getByRole('link', { name: 'Contact Support' })).toBeVisible();
   await expect(paymentDialog(page)).toBeHidden();
   expect(await keptPayments(page)).toEqual([]);
 });

@@ -128,6 +128,13 @@ export async function startPaying(page: Page, offer: Offer): Promise<void> {
   await proceedToPayment(page);
 }
 
+/** From a profile whose slot is held for the person already to the payment dialog. */
+export async function continuePaying(page: Page, offer: Offer): Promise<void> {
+  await openProfile(page, pathWithChoice(offer));
+  await page.getByRole('button', { name: 'Continue payment', exact: true }).click();
+  await expect(paymentDialog(page)).toBeVisible();
+}
+
 /** Presses 'Pay' in the open checkout. */
 export async function payIn(checkout: Locator): Promise<void> {
   await checkout.getByRole('button', { name: /^Pay ₹/ }).click();

@@ -1,10 +1,16 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
+import { lostPayments } from '#copy/money/lost-payments.ts';
 import { site } from '#copy/site.ts';
+import { BookingPage } from '#features/booking-status/booking-page.tsx';
 import { BookingProcessing } from '#features/booking-status/booking-processing.tsx';
 import { PROCESSING_START } from '#features/booking-status/processing-run.ts';
 import { ProcessingView } from '#features/booking-status/processing-view.tsx';
 import { useProcessingQuery } from '#features/booking-status/use-processing-query.ts';
+import { LostPaymentDetails } from '#features/lost-payments/lost-payment-details.tsx';
+import { type LostPayment, lostPaymentQuery } from '#features/lost-payments/lost-payments.data.ts';
+import { whatHappened } from '#features/lost-payments/what-happened.ts';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
@@ -44,8 +50,29 @@ function Processing({ bookingId }: { bookingId: string }) {
   const navigate = useNavigate();
   const query = useProcessingQuery(bookingId);
 
+  const queryClient = useQueryClient();
+  const lost = useQuery({
+    ...lostPaymentQuery(bookingId),
+    enabled: session.isAuthenticated && bookingId !== '',
+  });
+
   if (session.isLoading) return <Starting message={site.initializing} />;
-  if (session.isAuthenticated) return <BookingProcessing bookingId={bookingId} query={query} />;
+  if (session.isAuthenticated && lost.data) return <Lost payment={lost.data} />;
+  if (session.isAuthenticated) {
+    // Without a payment to verify, this may be somebody who looks where their refund stands.
+    const isReturn = bookingId !== '' && !query.verified && !query.paymentId;
+    if (isReturn && lost.isPending) return <Starting message={site.initializing} />;
+    return (
+      <BookingProcessing
+        bookingId={bookingId}
+        query={query}
+        findLost={async () => {
+          const found = await queryClient.fetchQuery(lostPaymentQuery(bookingId));
+          return found !== null;
+        }}
+      />
+    );
+  }
   const returnQuery = withoutProof(new URLSearchParams(search)).toString();
   return (
     <ProcessingView
@@ -55,5 +82,19 @@ function Processing({ bookingId }: { bookingId: string }) {
       loginUrl={withReturnUrl(paths.login, returnQuery ? `${pathname}?${returnQuery}` : pathname)}
       onRetry={() => void navigate(0)}
     />
+  );
+}
+
+/** The payment could not become the booking: why, and the way of the money back. */
+function Lost({ payment }: { payment: LostPayment }) {
+  const isDone = payment.refund === 'processed';
+  return (
+    <BookingPage
+      step="payment"
+      title={isDone ? lostPayments.titleDone : lostPayments.title}
+      subtitle={<span role="status">{whatHappened(payment)}</span>}
+    >
+      <LostPaymentDetails payment={payment} />
+    </BookingPage>
   );
 }

@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { dashboard } from '#copy/dashboard.ts';
 import { shell } from '#copy/shell.ts';
 import { site } from '#copy/site.ts';
 import { isLoggingOut, useLogOut } from '#features/auth/use-log-out.ts';
 import { InvestorInterest } from '#features/investor-interest/investor-interest.tsx';
+import { lostPaymentsQuery } from '#features/lost-payments/lost-payments.data.ts';
+import { LostPaymentsEntry } from '#features/lost-payments/lost-payments-entry.tsx';
 import { featuredMentorsQuery, MENTOR_LISTS_KEY } from '#features/mentor-listing/mentor-listing.data.ts';
 import { mentorKey, mentorReviewsQuery } from '#features/mentor-profile/mentor-profile.data.ts';
 import { UnfinishedPayment } from '#features/payment/unfinished-payment.tsx';
@@ -66,6 +68,7 @@ export default function DashboardPage() {
       <PaymentToFinish userId={localUser.id} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="min-w-0 space-y-6">
+          <LostPaymentsEntry userId={localUser.id} />
           <InvestorInterest
             key={localUser.id}
             userId={localUser.id}
@@ -119,8 +122,13 @@ function Sessions({ userId }: { userId: string }) {
   );
 }
 
-/** Waits for the bookings: a payment whose booking is among them needs no finishing. */
+/** Waits for the bookings and the refunds: a payment that became one of these needs no finishing. */
 function PaymentToFinish({ userId }: { userId: string }) {
-  const { data, isPending } = useQuery(bookingsQuery(userId));
-  return isPending ? null : <UnfinishedPayment bookings={data} />;
+  const bookings = useQuery(bookingsQuery(userId));
+  const lost = useQuery(lostPaymentsQuery(userId));
+  const settled = useMemo(
+    () => [...(bookings.data ?? []), ...(lost.data ?? []).map(({ bookingId }) => ({ id: bookingId }))],
+    [bookings.data, lost.data],
+  );
+  return bookings.isPending || lost.isPending ? null : <UnfinishedPayment bookings={settled} />;
 }

@@ -206,10 +206,12 @@ function Profile({
         <BookingFlow
           mentor={mentor}
           slot={booking.slot}
+          hold={booking.hold}
           flowCount={booking.flowCount}
           isOpen={booking.isFlowOpen}
           onClose={booking.closeFlow}
           onSlotLost={booking.loseSlot}
+          onChoose={booking.choose}
           onSlotsChanged={booking.refresh}
         />
       )}

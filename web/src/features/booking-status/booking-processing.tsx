@@ -8,7 +8,16 @@ import { ProcessingView } from './processing-view.tsx';
 import { useProcessing } from './use-processing.ts';
 
 /** The way of a signed-in person from the checkout to the found booking (spec section 4). */
-export function BookingProcessing({ bookingId, query }: { bookingId: string; query: ProcessingQuery }) {
+export function BookingProcessing({
+  bookingId,
+  query,
+  findLost,
+}: {
+  bookingId: string;
+  query: ProcessingQuery;
+  /** Asked when the server gives the money back: whether that payment can be shown instead of this. */
+  findLost: () => Promise<boolean>;
+}) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const { paymentId, orderId, signature } = query;
@@ -16,6 +25,7 @@ export function BookingProcessing({ bookingId, query }: { bookingId: string; que
     bookingId,
     isVerified: query.verified,
     isPaid: isVerifiedState(state),
+    findLost,
     proof: paymentId && orderId && signature ? { paymentId, orderId, signature } : null,
   });
 

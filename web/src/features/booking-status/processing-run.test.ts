@@ -27,8 +27,9 @@ async function run({
     isPaid,
     proof: withProof ? proof : null,
     desk: {
-      verify: async () => ({ verified: true, error: '' }),
+      verify: async () => ({ verified: true, isRefunded: false, error: '' }),
       hasBooking: async () => true,
+      findLost: async () => false,
       wait: async (ms) => {
         waits.push(ms);
       },
@@ -94,7 +95,11 @@ describe('the processing page', () => {
   });
 
   it("takes the server's no as final", async () => {
-    const verify = vi.fn(async () => ({ verified: false, error: 'The payment could not be verified.' }));
+    const verify = vi.fn(async () => ({
+      verified: false,
+      isRefunded: false,
+      error: 'The payment could not be verified.',
+    }));
     const { last } = await run({ desk: { verify } });
     expect(verify).toHaveBeenCalledTimes(1);
     expect(last).toMatchObject({
@@ -149,7 +154,7 @@ describe('the processing page', () => {
     });
 
     it("never against the server's no", async () => {
-      const verify = async () => ({ verified: false, error: '' });
+      const verify = async () => ({ verified: false, isRefunded: false, error: '' });
       expect((await run({ isPaid: true, desk: { verify } })).last).toMatchObject({
         status: 'verification_failed',
         message: 'The payment could not be verified.',
@@ -173,9 +178,24 @@ describe('the processing page', () => {
     const controller = new AbortController();
     const verify = vi.fn(async () => {
       controller.abort();
-      return { verified: true, error: '' };
+      return { verified: true, isRefunded: false, error: '' };
     });
     const { waits } = await run({ desk: { verify }, controller });
     expect(waits).toEqual([]);
+  });
+
+  it('leaves a payment that goes back to the page that shows its way, and else says the sentence', async () => {
+    const error = 'This slot was taken while you were paying. Your payment is being refunded in full.';
+    const verify = async () => ({ verified: false, isRefunded: true, error });
+    const shown = await run({ desk: { verify, findLost: async () => true } });
+    expect(shown.views.map(({ status }) => status)).toEqual(['processing']);
+
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const findLost = () => Promise.reject(new Error('down'));
+    expect((await run({ desk: { verify, findLost } })).last).toMatchObject({
+      status: 'verification_failed',
+      message: error,
+    });
+    expect(warn).toHaveBeenCalledOnce();
   });
 });

@@ -27,7 +27,12 @@ export interface ProcessingView {
 }
 
 export interface ProcessingDesk {
-  verify: (proof: PaymentProof, bookingId: string) => Promise<{ verified: boolean; error: string }>;
+  verify: (
+    proof: PaymentProof,
+    bookingId: string,
+  ) => Promise<{ verified: boolean; isRefunded: boolean; error: string }>;
+  /** Of a payment that goes back: whether the page shows its way instead of a failed verification. May throw. */
+  findLost: () => Promise<boolean>;
   hasBooking: (bookingId: string) => Promise<boolean>;
   wait: (ms: number) => Promise<void>;
   isOnline: () => boolean;
@@ -85,7 +90,8 @@ async function verify({ bookingId, proof, desk, signal, report }: Leg & { proof:
     if (signal.aborted) return false;
     report('processing', copy.verifying, PROCESSING_PROGRESS.verifying, attempt);
     try {
-      const { verified, error } = await desk.verify(proof, bookingId);
+      const { verified, isRefunded, error } = await desk.verify(proof, bookingId);
+      if (isRefunded && (await isShown(desk))) return false;
       if (!verified) report('verification_failed', error || copy.notVerified, 0, attempt);
       return verified;
     } catch (error) {
@@ -95,6 +101,16 @@ async function verify({ bookingId, proof, desk, signal, report }: Leg & { proof:
       }
       await desk.wait(LEGACY_VERIFY_RETRY_MS);
     }
+  }
+}
+
+/** Not knowing leaves the sentence that the server answered with. */
+async function isShown(desk: ProcessingDesk): Promise<boolean> {
+  try {
+    return await desk.findLost();
+  } catch (error) {
+    console.warn('The refund of a payment could not be looked up', error);
+    return false;
   }
 }
 

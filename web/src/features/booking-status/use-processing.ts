@@ -10,11 +10,14 @@ export function useProcessing({
   isVerified,
   isPaid,
   proof,
+  findLost,
 }: {
   bookingId: string;
   isVerified: boolean;
   isPaid: boolean;
   proof: PaymentProof | null;
+  /** Whether a payment that goes back has a page to show it. */
+  findLost: () => Promise<boolean>;
 }): ProcessingView & { retry: () => void } {
   const [view, setView] = useState({ ...PROCESSING_START, isPaid });
   const [runs, setRuns] = useState(0);
@@ -32,6 +35,7 @@ export function useProcessing({
       desk: {
         verify: verifyPayment,
         hasBooking,
+        findLost,
         wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
         isOnline: () => navigator.onLine,
       },

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
+import { holds } from '#copy/money/holds.ts';
+import { HoldClock } from '#lib/holds/hold-clock.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { formatDateShort, formatTime } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
@@ -17,7 +19,7 @@ const PREPARE_MS = 1500;
 /** The panel on phones: a bar at the lower edge that opens a sheet. It rests above the footer at the page's end. */
 export function BookingBar({ booking }: { booking: Booking }) {
   const [hasSheet, setHasSheet] = useState(false);
-  const { mentor, slot, nextDate, state, isSheetOpen, isWide } = booking;
+  const { mentor, slot, hold, nextDate, state, isSheetOpen, isWide } = booking;
   useEffect(() => {
     if (isWide) return;
     const timer = setTimeout(() => {
@@ -45,10 +47,13 @@ export function BookingBar({ booking }: { booking: Booking }) {
                 : state === 'loading'
                   ? panel.loading
                   : panel.noSlotsShort}
+            {hold && (
+              <HoldClock endsAt={hold.endsAt} say={holds.heldFor} className="block text-accent-text" />
+            )}
           </span>
         </p>
         {slot ? (
-          <Button onClick={booking.confirm}>{panel.confirm}</Button>
+          <Button onClick={booking.confirm}>{hold ? holds.continue : panel.confirm}</Button>
         ) : (
           <Button aria-haspopup="dialog" onClick={booking.reveal}>
             {panel.selectSlot}

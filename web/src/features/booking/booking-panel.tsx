@@ -1,4 +1,5 @@
 import { bookingCopy } from '#copy/booking.ts';
+import { holds } from '#copy/money/holds.ts';
 import { formatInr } from '#rules/money.ts';
 import { Button } from '#ui/button.tsx';
 import { SlotPicker } from './slot-picker.tsx';
@@ -44,11 +45,30 @@ export function BookingPanelSkeleton() {
   );
 }
 
-/** 'Select a Time Slot' until a slot is picked, then 'Confirm Booking'. */
+/** 'Select a Time Slot' until a slot is picked, then 'Confirm Booking'; for a slot that is held already, the way on and the way back. */
 export function ConfirmButton({ booking }: { booking: Booking }) {
+  const { slot, hold } = booking;
+  if (hold) {
+    return (
+      <div className="flex w-full flex-wrap gap-2">
+        <Button size="lg" className="flex-1" disabled={booking.isGivingBack} onClick={booking.confirm}>
+          {holds.continue}
+        </Button>
+        <Button
+          size="lg"
+          variant="secondary"
+          className="max-[22rem]:flex-1"
+          isBusy={booking.isGivingBack}
+          onClick={booking.giveBack}
+        >
+          {holds.giveBack}
+        </Button>
+      </div>
+    );
+  }
   return (
-    <Button size="lg" className="w-full" disabled={!booking.slot} onClick={booking.confirm}>
-      {booking.slot ? panel.confirm : panel.selectSlot}
+    <Button size="lg" className="w-full" disabled={!slot} onClick={booking.confirm}>
+      {slot ? panel.confirm : panel.selectSlot}
     </Button>
   );
 }

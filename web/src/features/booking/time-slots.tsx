@@ -1,5 +1,8 @@
 import { bookingCopy } from '#copy/booking.ts';
+import { holds } from '#copy/money/holds.ts';
 import { cn } from '#lib/class-names.ts';
+import { HoldClock } from '#lib/holds/hold-clock.tsx';
+import type { Hold } from '#lib/holds/holds.data.ts';
 import { groupSlots } from '#rules/booking.ts';
 import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
 import { isFree, type Slot, slotKey } from '#rules/slots.ts';
@@ -26,6 +29,7 @@ export function TimeSlots({ booking }: { booking: Booking }) {
               <SlotOption
                 key={one.id}
                 slot={one}
+                hold={booking.holds.get(slotKey(one))}
                 isChosen={slot !== null && slotKey(slot) === slotKey(one)}
                 onPick={() => booking.pickSlot(one)}
               />
@@ -37,7 +41,17 @@ export function TimeSlots({ booking }: { booking: Booking }) {
   );
 }
 
-function SlotOption({ slot, isChosen, onPick }: { slot: Slot; isChosen: boolean; onPick: () => void }) {
+function SlotOption({
+  slot,
+  hold,
+  isChosen,
+  onPick,
+}: {
+  slot: Slot;
+  hold: Hold | undefined;
+  isChosen: boolean;
+  onPick: () => void;
+}) {
   const reason = slot.isBooked ? panel.booked : slot.isHeld ? panel.held : null;
   return (
     <label
@@ -63,6 +77,12 @@ function SlotOption({ slot, isChosen, onPick }: { slot: Slot; isChosen: boolean;
         {formatTimeRange(slot.startTime, slot.endTime)}
       </span>
       {reason && <span className="text-xs leading-4">{reason}</span>}
+      {hold && (
+        <span className={cn('text-xs leading-4', !isChosen && 'text-accent-text')}>
+          <span className="sr-only">{holds.heldForYou}</span>
+          <HoldClock endsAt={hold.endsAt} say={holds.heldFor} />
+        </span>
+      )}
     </label>
   );
 }

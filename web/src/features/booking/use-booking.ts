@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { Hold } from '#lib/holds/holds.data.ts';
 import { useSession } from '#lib/session/session.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
@@ -14,8 +15,10 @@ import {
   type Slot,
   type SlotTime,
   slotAt,
+  slotKey,
 } from '#rules/slots.ts';
 import { mentorSlotsKey, mentorSlotsQuery } from './mentor-slots.data.ts';
+import { useOwnHolds, withOwnHolds } from './use-own-holds.ts';
 
 /** From this width on the panel stands beside the profile; below, it is a bar that opens a sheet. */
 const WIDE = '(min-width: 48rem)';
@@ -34,6 +37,13 @@ export interface Booking {
   /** The day whose slots are shown. */
   date: IstDate | null;
   slot: Slot | null;
+  /** The person's own holds of this mentor's slots, by slotKey. */
+  holds: ReadonlyMap<string, Hold>;
+  /** The chosen slot is held for this person already. */
+  hold: Hold | null;
+  isGivingBack: boolean;
+  /** Gives the chosen slot's hold back. */
+  giveBack: () => void;
   /** The choice that came with the address, or was made a while ago, can no longer be had. */
   isChoiceLost: boolean;
   panel: RefObject<HTMLElement | null>;
@@ -43,6 +53,8 @@ export interface Booking {
   flowCount: number;
   pickDate: (date: IstDate) => void;
   pickSlot: (slot: Slot) => void;
+  /** Another time is wanted than the one that the dialogs are about. */
+  choose: (time: SlotTime) => void;
   refresh: () => void;
   /** The chosen slot is gone: the slots are read again and the choice is cleared, nothing else. */
   loseSlot: () => void;
@@ -79,12 +91,16 @@ export function useBooking({
   const isWide = useMediaQuery(WIDE, true);
   const panel = useRef<HTMLElement>(null);
 
-  const slots = query.data ?? NO_SLOTS;
+  const { holds, isGivingBack, giveBack } = useOwnHolds(mentor.id);
+  const slots = withOwnHolds(query.data ?? NO_SLOTS, holds);
   const dates = datesWithSlots(slots);
   const nextDate = nextFreeDate(slots);
-  const offered = choice ? slotAt(slots, choice) : undefined;
+  // Whoever comes back while a slot is held for them goes on with that one.
+  const [firstHold] = holds.values();
+  const wantedTime = choice ?? (pickedDate === null ? (firstHold ?? null) : null);
+  const offered = wantedTime ? slotAt(slots, wantedTime) : undefined;
   const slot = offered && isFree(offered) ? offered : null;
-  const wanted = [pickedDate, choice?.date, nextDate, slots[0]?.date];
+  const wanted = [pickedDate, wantedTime?.date, nextDate, slots[0]?.date];
   const date = wanted.find((day) => day && dates.has(day)) ?? null;
 
   // What everyone sees may miss what this person just did: a slot that looks held may be their own, one that looks
@@ -102,6 +118,12 @@ export function useBooking({
     if (error) console.warn('Availability could not be loaded; the profile shows none.', error);
   }, [error]);
 
+  const hold = slot ? (holds.get(slotKey(slot)) ?? null) : null;
+  const choose = (picked: SlotTime) => {
+    setPickedDate(picked.date);
+    setChoice(picked);
+    prepareFlow();
+  };
   const refresh = () => void queryClient.invalidateQueries({ queryKey: mentorSlotsKey(mentor.id) });
 
   return {
@@ -113,6 +135,15 @@ export function useBooking({
     nextDate,
     date,
     slot,
+    holds,
+    hold,
+    isGivingBack,
+    giveBack: () => {
+      if (!hold) return;
+      // The slot stays chosen: it is free, and may be wanted after all.
+      choose(hold);
+      void giveBack(hold).then(refresh);
+    },
     isChoiceLost: Boolean(choice && query.data && !slot && !query.isFetching),
     panel,
     isSheetOpen,
@@ -122,10 +153,11 @@ export function useBooking({
       setPickedDate(day);
       if (choice && choice.date !== day) setChoice(null);
     },
-    pickSlot: (picked) => {
-      setPickedDate(picked.date);
-      setChoice(picked);
-      prepareFlow();
+    pickSlot: choose,
+    choose: (time) => {
+      setIsFlowOpen(false);
+      choose(time);
+      panel.current?.focus({ preventScroll: true });
     },
     refresh,
     loseSlot: () => {

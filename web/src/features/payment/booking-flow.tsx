@@ -3,15 +3,19 @@ import { useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
 import { site } from '#copy/site.ts';
+import type { Hold } from '#lib/holds/holds.data.ts';
 import { paths } from '#lib/paths.ts';
 import { type LocalUser, useSession } from '#lib/session/session.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
-import type { Slot } from '#rules/slots.ts';
+import { toPaise } from '#rules/money.ts';
+import type { SlotTime } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { HoldsDialog } from './holds-dialog.tsx';
 import { LoginDialog } from './login-dialog.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { SessionFacts } from './session-facts.tsx';
+import { SlotLostDialog } from './slot-lost-dialog.tsx';
 import { useBackGuard } from './use-back-guard.ts';
 import { useFocusBack } from './use-focus-back.ts';
 import { usePayment } from './use-payment.ts';
@@ -24,6 +28,8 @@ interface FlowProps {
   onClose: () => void;
   /** The slot cannot be had any more: the choice starts anew. */
   onSlotLost: () => void;
+  /** Another slot of the same mentor is wanted instead. */
+  onChoose: (slot: SlotTime) => void;
   /** What is known of the mentor's slots is out of date. */
   onSlotsChanged: () => void;
 }
@@ -31,12 +37,18 @@ interface FlowProps {
 /** Everything between 'Confirm Booking' and the processing page. `flowCount` says how often it was opened. */
 export function BookingFlow({
   slot,
+  hold,
   flowCount,
   ...flow
-}: FlowProps & { slot: Slot | null; flowCount: number }) {
+}: FlowProps & {
+  slot: SlotTime | null;
+  /** The slot is held for this person already: they continue paying for it. */
+  hold: Hold | null;
+  flowCount: number;
+}) {
   const { localUser, isLoading } = useSession();
   // The dialogs keep showing the slot that they are about while they close.
-  const [shown, setShown] = useState<Slot | null>(null);
+  const [shown, setShown] = useState<SlotTime | null>(null);
   if (slot && flow.isOpen && slot !== shown) setShown(slot);
   // A session that ends while the payment is verified must not end the verification.
   const [payer, setPayer] = useState<LocalUser | null>(null);
@@ -51,6 +63,7 @@ export function BookingFlow({
       key={`${flowCount} ${payer.id}`}
       {...flow}
       slot={shown}
+      hold={hold}
       user={payer}
       isSignedIn={localUser !== null}
     />
@@ -59,44 +72,48 @@ export function BookingFlow({
 
 function PayingFlow({
   slot,
+  hold,
   user,
   isSignedIn,
   ...flow
-}: FlowProps & { slot: Slot; user: LocalUser; isSignedIn: boolean }) {
-  const { mentor, isOpen, onClose } = flow;
-  const payment = usePayment({
-    mentor,
-    slot,
-    user,
-    onSlotLost: () => {
-      onClose();
-      flow.onSlotLost();
-    },
-    onSlotsChanged: flow.onSlotsChanged,
-  });
+}: FlowProps & { slot: SlotTime; hold: Hold | null; user: LocalUser; isSignedIn: boolean }) {
+  const { mentor, isOpen } = flow;
+  // What was held when the flow opened: from then on the order says so.
+  const [resumed] = useState(hold);
+  const payment = usePayment({ mentor, slot, user, hold: resumed, onSlotsChanged: flow.onSlotsChanged });
   const { phase } = payment;
   const isOrdering = phase === 'ordering';
   const keepFocus = useFocusBack(isOrdering);
-  const isResting = phase === 'confirm' || phase === 'ready';
+  const isResting = phase === 'confirm' || phase === 'ready' || phase === 'lost' || phase === 'too-many';
+  const close = () => {
+    payment.leave();
+    flow.onClose();
+  };
+  const closeLost = () => {
+    flow.onClose();
+    flow.onSlotLost();
+  };
+
   useBackGuard(isOpen, () => {
-    if (isResting) onClose();
+    if (phase === 'lost') closeLost();
+    else if (isResting) close();
     else if (phase === 'checkout') payment.leaveCheckout();
   });
 
   if (!isSignedIn && isResting) {
-    return <LoginDialog isOpen={isOpen} onClose={onClose} mentor={mentor} slot={slot} />;
+    return <LoginDialog isOpen={isOpen} onClose={close} mentor={mentor} slot={slot} />;
   }
   return (
     <>
       <Dialog
         closeLabel={site.close}
-        isOpen={isOpen && (phase === 'confirm' || isOrdering)}
+        isOpen={isOpen && (phase === 'confirm' || (isOrdering && !resumed))}
         isLocked={isOrdering}
-        onClose={onClose}
+        onClose={close}
         title={copy.title}
         actions={
           <>
-            <Button variant="quiet" disabled={isOrdering} onClick={onClose}>
+            <Button variant="quiet" disabled={isOrdering} onClick={close}>
               {copy.cancel}
             </Button>
             <Button
@@ -117,7 +134,33 @@ function PayingFlow({
           {copy.cancellationNote}
         </p>
       </Dialog>
-      <PaymentDialog payment={payment} isOpen={isOpen} mentor={mentor} slot={slot} onClose={onClose} />
+      <PaymentDialog
+        payment={payment}
+        isOpen={isOpen && (!isOrdering || resumed !== null)}
+        mentor={mentor}
+        slot={slot}
+        userId={user.id}
+        fallbackAmount={resumed?.amountPaise ?? toPaise(mentor.price)}
+        onClose={close}
+      />
+      <SlotLostDialog
+        isOpen={isOpen && phase === 'lost'}
+        sentence={payment.refusal}
+        mentor={mentor}
+        slot={slot}
+        onChoose={flow.onChoose}
+        onClose={closeLost}
+      />
+      <HoldsDialog
+        isOpen={isOpen && phase === 'too-many'}
+        sentence={payment.refusal}
+        mentorId={mentor.id}
+        userId={user.id}
+        onChoose={flow.onChoose}
+        onReleased={flow.onSlotsChanged}
+        onProceed={() => void payment.proceed()}
+        onClose={close}
+      />
       {payment.order && <PagesAfterPaying bookingId={payment.order.bookingId} />}
     </>
   );

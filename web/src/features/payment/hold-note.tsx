@@ -1,46 +1,51 @@
 import { Clock, ShieldCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { paymentCopy } from '#copy/payment.ts';
+import { holds as copy } from '#copy/money/holds.ts';
+import { cn } from '#lib/class-names.ts';
+import { HoldClock } from '#lib/holds/hold-clock.tsx';
+import type { HeldTime } from '#lib/holds/use-held-time.ts';
 import { formatTime, istTimeOfDay } from '#rules/ist.ts';
-import { holdCountdown, holdState } from '#rules/payment.ts';
+import type { HoldState } from '#rules/payment.ts';
 
-const { dialog: copy } = paymentCopy;
-
-const TICK_MS = 1000;
-
-/** How long the slot is held. The clock that runs is for the eyes: a screen reader hears of the end alone. */
-export function HoldNote({ heldUntil }: { heldUntil: Date }) {
-  const now = useNow();
-  const state = holdState(heldUntil, now);
-  const sentence = {
-    held: copy.held(formatTime(istTimeOfDay(heldUntil))),
-    ending: copy.holdEnding,
-    over: copy.holdOver,
-  }[state];
+/**
+ * How long the slot is held, and that it was. The clock that runs is for the eyes: a screen reader hears one sentence at the
+ * start, 5 minutes and one minute before the end, and at the end.
+ */
+export function HoldNote({ held }: { held: HeldTime }) {
+  const { state, endsAt } = held;
+  const isOver = state === 'over';
   return (
-    <div className="mt-4 flex items-start gap-2 text-sm text-muted nums">
+    <div
+      className={cn(
+        'mt-4 flex items-start gap-3 rounded-control border px-4 py-3 text-sm nums',
+        state === 'held' ? 'border-line bg-sunken' : 'border-accent-line bg-accent-soft',
+      )}
+    >
       {state === 'held' ? (
         <ShieldCheck className="mt-0.5 size-4 shrink-0 text-success" aria-hidden="true" />
       ) : (
         <Clock className="mt-0.5 size-4 shrink-0 text-accent-text" aria-hidden="true" />
       )}
-      <p role="status" className="min-w-0 flex-1 text-balance">
-        {sentence}
-      </p>
-      {state !== 'over' && (
-        <span aria-hidden="true" data-countdown className="font-medium text-ink">
-          {holdCountdown(heldUntil, now)}
-        </span>
-      )}
+      <div className="min-w-0 flex-1">
+        {!isOver && <HoldClock endsAt={endsAt} say={copy.heldFor} className="block font-semibold" />}
+        <p role="status" className={cn('text-balance', !isOver && 'text-muted')}>
+          {isOver && <strong className="block font-semibold">{copy.ended.title}</strong>}
+          {isOver && ' '}
+          {sentenceOf(state, formatTime(istTimeOfDay(held.until)))}
+        </p>
+      </div>
     </div>
   );
 }
 
-function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
+function sentenceOf(state: HoldState, until: string): string {
+  switch (state) {
+    case 'held':
+      return copy.until(until);
+    case 'short':
+      return copy.fiveMinutes(until);
+    case 'ending':
+      return copy.lastMinute;
+    case 'over':
+      return copy.ended.text;
+  }
 }

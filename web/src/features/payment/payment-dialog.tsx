@@ -1,6 +1,8 @@
 import { bookingCopy } from '#copy/booking.ts';
+import { holds } from '#copy/money/holds.ts';
 import { paymentCopy } from '#copy/payment.ts';
 import { site } from '#copy/site.ts';
+import { useHeldTime } from '#lib/holds/use-held-time.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { formatInr } from '#rules/money.ts';
 import type { SlotTime } from '#rules/slots.ts';
@@ -10,10 +12,25 @@ import { Stepper } from '#ui/stepper.tsx';
 import { HoldNote } from './hold-note.tsx';
 import { SessionFacts } from './session-facts.tsx';
 import { useFocusBack } from './use-focus-back.ts';
-import type { Payment } from './use-payment.ts';
+import type { Payment, PaymentPhase } from './use-payment.ts';
 
 const { dialog: copy } = paymentCopy;
 const { stepper } = bookingCopy;
+const { ended } = holds;
+
+/** What the button says while something is under way. */
+const WAITS: Partial<Record<PaymentPhase, string>> = {
+  ordering: ended.holding,
+  holding: ended.holding,
+  opening: copy.processing,
+  verifying: copy.verifying,
+};
+const BUSY: ReadonlySet<PaymentPhase> = new Set<PaymentPhase>([
+  'ordering',
+  'holding',
+  'opening',
+  'verifying',
+]);
 
 /** The last look before the provider's checkout, and the wait after it. Its buttons rest while something is under way. */
 export function PaymentDialog({
@@ -21,18 +38,25 @@ export function PaymentDialog({
   isOpen,
   mentor,
   slot,
+  userId,
+  fallbackAmount,
   onClose,
 }: {
   payment: Payment;
   isOpen: boolean;
   mentor: BookableMentor;
   slot: SlotTime;
+  userId: string;
+  /** Paise, until the order says what is to be paid. */
+  fallbackAmount: number;
   onClose: () => void;
 }) {
   const { phase, order } = payment;
-  const isBusy = phase === 'opening' || phase === 'verifying';
+  const isBusy = BUSY.has(phase);
   const keepFocus = useFocusBack(isBusy);
-  const amount = order ? order.amount / 100 : mentor.price;
+  const held = useHeldTime(order, userId);
+  const isOver = held?.state === 'over' && (phase === 'ready' || phase === 'holding');
+  const amount = (order?.amount ?? fallbackAmount) / 100;
   return (
     <Dialog
       closeLabel={site.close}
@@ -50,14 +74,10 @@ export function PaymentDialog({
             isBusy={isBusy}
             onClick={(event) => {
               keepFocus(event);
-              void payment.pay();
+              void (isOver ? payment.holdAgain() : payment.pay());
             }}
           >
-            {phase === 'verifying'
-              ? copy.verifying
-              : phase === 'opening'
-                ? copy.processing
-                : copy.pay(formatInr(amount))}
+            {WAITS[phase] ?? (isOver ? ended.again : copy.pay(formatInr(amount)))}
           </Button>
         </>
       }
@@ -70,7 +90,8 @@ export function PaymentDialog({
         />
       </div>
       <SessionFacts mentor={mentor} slot={slot} amount={amount} />
-      {order?.heldUntil && phase !== 'verifying' && <HoldNote heldUntil={order.heldUntil} />}
+      {held && phase !== 'verifying' && <HoldNote held={held} />}
+      {phase === 'ordering' && <div className="skeleton mt-4 h-17 rounded-control!" aria-hidden="true" />}
     </Dialog>
   );
 }

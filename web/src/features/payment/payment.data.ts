@@ -1,7 +1,8 @@
 import { callFunction } from '#lib/functions/functions.data.ts';
+import { allReleased } from '#lib/holds/holds.data.ts';
 import type { LocalUser } from '#lib/session/session.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
-import { CURRENCY, toPaise } from '#rules/money.ts';
+import { CURRENCY } from '#rules/money.ts';
 import type { SlotTime } from '#rules/slots.ts';
 
 /** What create-payment-order is asked (spec section 7). The shape is checked by rules/payment-schema.ts on the server. */
@@ -27,19 +28,27 @@ export interface PaymentOrder {
   amount: number;
   /** The booking that the payment makes: an order of one's own that is still open keeps the id it has. */
   bookingId: string;
-  /** Until when the slot is held; null when the server does not say. */
+  /** Until when the slot is held, the server's time; null when the server does not say. */
   heldUntil: Date | null;
+  /** When it was made, milliseconds since 1970: what was known of holds before says nothing of its own. */
+  madeAt: number;
 }
 
-/** Holds the slot and makes the order at the payment provider; null when the answer names no order. Throws FunctionError. */
+/**
+ * Holds the slot and makes the order at the payment provider; null when the answer names no order. Throws FunctionError.
+ *
+ * @param amount what the person was shown, in paise: the server refuses any other price than its own
+ */
 export async function createPaymentOrder(
   mentor: BookableMentor,
   slot: SlotTime,
   user: LocalUser,
   bookingId: string,
+  amount: number,
 ): Promise<PaymentOrder | null> {
+  await allReleased();
   const wish: OrderWish = {
-    amount: toPaise(mentor.price),
+    amount,
     currency: CURRENCY,
     mentor_id: mentor.id,
     booking_id: null,
@@ -62,5 +71,6 @@ export async function createPaymentOrder(
     amount: typeof answer?.amount === 'number' ? answer.amount : wish.amount,
     bookingId: typeof answer?.booking_id === 'string' ? answer.booking_id : bookingId,
     heldUntil: typeof answer?.expires_at === 'string' ? new Date(answer.expires_at) : null,
+    madeAt: Date.now(),
   };
 }

@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paymentCopy } from '#copy/payment.ts';
-import { forgetSession } from '#lib/functions/functions.data.ts';
-import { FunctionError, messageOf } from '#lib/functions/functions.ts';
+import { messageOf } from '#lib/functions/functions.ts';
 import {
   clearLeftoverPaymentData,
-  clearPaymentRecords,
-  findPaymentRecord,
   savePaymentRecord,
   VERIFIED_STATE,
 } from '#lib/functions/payment-record.ts';
 import { hasBooking, verifyPaymentWithRetries } from '#lib/functions/verify-payment.data.ts';
+import type { Hold } from '#lib/holds/holds.data.ts';
+import { noteCheckout } from '#lib/holds/opened-checkouts.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import type { LocalUser } from '#lib/session/session.ts';
@@ -22,17 +21,27 @@ import {
   processingQuery,
   successQuery,
 } from '#rules/booking-query.ts';
-import { CURRENCY } from '#rules/money.ts';
-import { holdState, needsLogin, PAYMENT_DIALOG_CLOSE_MS } from '#rules/payment.ts';
-import type { Slot } from '#rules/slots.ts';
+import { CURRENCY, toPaise } from '#rules/money.ts';
+import { PAYMENT_DIALOG_CLOSE_MS } from '#rules/payment.ts';
+import type { SlotTime } from '#rules/slots.ts';
 import { loadCheckout, openCheckout } from './checkout.ts';
-import { createPaymentOrder, type PaymentOrder } from './payment.data.ts';
+import type { PaymentOrder } from './payment.data.ts';
+import { isPaidHere, isRefusal, type OrderRefusal, useOrder } from './use-order.ts';
 
-/** Confirming, making the order, order made, loading the checkout, in the checkout, verifying. */
-export type PaymentPhase = 'confirm' | 'ordering' | 'ready' | 'opening' | 'checkout' | 'verifying';
+/**
+ * Confirming, making the order, order made, holding the slot anew, loading the checkout, in the checkout, verifying. Besides,
+ * where the flow ends without an order: the slot is lost, or too many are held.
+ */
+export type PaymentPhase =
+  | 'confirm'
+  | 'ordering'
+  | 'ready'
+  | 'holding'
+  | 'opening'
+  | 'checkout'
+  | 'verifying'
+  | OrderRefusal['kind'];
 
-/** Refusals of create-payment-order after which the slot cannot be had. */
-const SLOT_LOST = new Set(['slot_taken', 'slot_in_past', 'slot_not_offered']);
 /** Bad news about money stays until it was read. */
 const STAYS = { duration: Number.POSITIVE_INFINITY, closeButton: true };
 const TOAST_ID = 'payment';
@@ -40,10 +49,16 @@ const TOAST_ID = 'payment';
 export interface Payment {
   phase: PaymentPhase;
   order: PaymentOrder | null;
+  /** The server's sentence about a slot that is lost, or about too many holds. */
+  refusal: string;
   proceed: () => Promise<void>;
+  /** Asks for the same slot again after its hold has ended. */
+  holdAgain: () => Promise<void>;
   pay: () => Promise<void>;
   /** Closes the checkout and comes back to the payment dialog. */
   leaveCheckout: () => void;
+  /** The person closes the flow without paying. */
+  leave: () => void;
 }
 
 /** From the confirmed choice to the processing page (spec section 4, "Booking flow"). Nothing is shown as done before the server said so. */
@@ -51,24 +66,25 @@ export function usePayment({
   mentor,
   slot,
   user,
-  onSlotLost,
+  hold,
   onSlotsChanged,
 }: {
   mentor: BookableMentor;
-  slot: Slot;
+  slot: SlotTime;
   user: LocalUser;
-  /** The slot cannot be had any more: leave the flow and choose again. */
-  onSlotLost: () => void;
+  /** The slot is held already: paying for it goes on where it was left, at the price that it was held at. */
+  hold: Hold | null;
   /** What is known of the mentor's slots is out of date. */
   onSlotsChanged: () => void;
 }): Payment {
   const env = usePublicEnv();
   const navigate = useNavigate();
-  const [phase, setPhase] = useState<PaymentPhase>('confirm');
-  const [order, setOrder] = useState<PaymentOrder | null>(null);
+  const [phase, setPhase] = useState<PaymentPhase>(hold ? 'ordering' : 'confirm');
+  const [refusal, setRefusal] = useState('');
+  const orders = useOrder({ mentor, slot, user, isResting: phase === 'ready', onSlotsChanged });
+  const { order } = orders;
   const closeCheckout = useRef<(() => void) | null>(null);
   const isHere = useRef(true);
-
   useEffect(() => {
     isHere.current = true;
     toast.prepare();
@@ -77,58 +93,67 @@ export function usePayment({
       closeCheckout.current?.();
     };
   }, []);
+  const hasResumed = useRef(false);
+  useEffect(() => {
+    if (!hold || hasResumed.current) return;
+    hasResumed.current = true;
+    void proceed(hold.amountPaise);
+  });
 
-  /** The order, or null after a toast said why there is none; `missing` where the answer names none. */
-  async function makeOrder(missing: string): Promise<PaymentOrder | null> {
-    try {
-      const made = await createPaymentOrder(mentor, slot, user, crypto.randomUUID());
-      if (!made) toast.error(missing);
-      return made;
-    } catch (error) {
-      const isCall = error instanceof FunctionError;
-      if (isCall && SLOT_LOST.has(String(error.body.code))) {
-        toast.error(error.message);
-        onSlotLost();
-        return null;
-      }
-      toast.error(paymentCopy.toast.createOrderFailedBecause(messageOf(error)));
-      // Without a session the flow asks to log in, and comes back to this slot.
-      if (isCall && needsLogin(error.failure)) await forgetSession();
+  /** Makes the order and goes to `ready` or to the refusal; without either the phase is `otherwise`. Null unless there is an order. */
+  async function makeOrder(amount: number, missing: string, otherwise: PaymentPhase) {
+    const made = await orders.make(amount, missing);
+    if (!isHere.current) return null;
+    if (isRefusal(made)) {
+      setRefusal(made.sentence);
+      setPhase(made.kind);
       return null;
     }
+    setPhase(made ? 'ready' : otherwise);
+    return made;
   }
 
-  async function proceed() {
+  async function proceed(amount = toPaise(mentor.price)) {
     setPhase('ordering');
     clearLeftoverPaymentData();
-    const made = await makeOrder(paymentCopy.toast.createOrderFailed);
-    if (!isHere.current) return;
-    if (made && isPaidHere(made)) return goToProcessing(made);
-    setOrder(made);
-    setPhase(made ? 'ready' : 'confirm');
+    const made = await makeOrder(amount, paymentCopy.toast.createOrderFailed, 'confirm');
+    if (made && isPaidHere(made)) goToProcessing(made);
+  }
+
+  async function holdAgain() {
+    if (!order) return;
+    setPhase('holding');
+    if (await isBookedAlready(order)) return goToSuccess(order);
+    const made = await makeOrder(order.amount, paymentCopy.toast.orderMissing, 'ready');
+    if (made && isPaidHere(made)) goToProcessing(made);
   }
 
   async function pay() {
+    if (!order) return;
     if (!env.razorpayKeyId || !env.checkoutScriptUrl)
       return toast.error(paymentCopy.toast.initializationFailed);
     setPhase('opening');
-    const current = isUsable(order) ? order : await makeOrder(paymentCopy.toast.orderMissing);
+    const script = loadCheckout(env.checkoutScriptUrl);
+    // Awaited below, when it is known that there is something to pay.
+    script.catch(() => {});
+    const [isBooked, isHeld] = await Promise.all([isBookedAlready(order), orders.isStillHeld(order)]);
     if (!isHere.current) return;
-    if (!current) return setPhase('ready');
-    setOrder(current);
-    let isBooked: boolean;
+    // Another tab of the same person may have paid this order meanwhile.
+    if (isBooked) return goToSuccess(order);
+    if (isPaidHere(order)) return goToProcessing(order);
+    const current = isHeld ? order : await makeOrder(order.amount, paymentCopy.toast.orderMissing, 'ready');
+    if (!current) return;
+    setPhase('opening');
     try {
-      [isBooked] = await Promise.all([isBookedAlready(current), loadCheckout(env.checkoutScriptUrl)]);
+      await script;
     } catch (error) {
       toast.error(messageOf(error));
       return setPhase('ready');
     }
     if (!isHere.current) return;
-    // Another tab of the same person may have paid this order meanwhile.
-    if (isBooked)
-      return void navigate(`${paths.bookingSuccess(current.bookingId)}?${successQuery(summaryOf(current))}`);
     if (isPaidHere(current)) return goToProcessing(current);
     setPhase('checkout');
+    noteCheckout(current.bookingId, current.heldUntil ?? new Date());
     await new Promise((resolve) => setTimeout(resolve, PAYMENT_DIALOG_CLOSE_MS));
     if (isHere.current) open(current);
   }
@@ -153,6 +178,7 @@ export function usePayment({
           },
           onDismissed: () => {
             onSlotsChanged();
+            orders.tellStaysHeld(current);
             void navigate(paths.mentors);
           },
         },
@@ -178,12 +204,11 @@ export function usePayment({
     toast.loading(paymentCopy.toast.verifying, { id: TOAST_ID });
     const isVerified = await verify(proof, current.bookingId);
     onSlotsChanged();
-    // Unverified, the processing page asks again and keeps the way to support open.
-    if (isVerified !== null) goToProcessing(current, proof, isVerified);
+    // Unverified, the processing page asks again, shows the way of money that goes back, and keeps the way to support open.
+    goToProcessing(current, proof, isVerified);
   }
 
-  /** Whether the server verified the payment; null when the money goes back and the choice starts anew. */
-  async function verify(proof: PaymentProof, bookingId: string): Promise<boolean | null> {
+  async function verify(proof: PaymentProof, bookingId: string): Promise<boolean> {
     try {
       const result = await verifyPaymentWithRetries(proof, bookingId);
       if (result.verified) {
@@ -191,10 +216,8 @@ export function usePayment({
         return true;
       }
       if (result.isRefunded) {
-        toast.error(result.error, { id: TOAST_ID, ...STAYS });
-        clearPaymentRecords(bookingId);
-        onSlotLost();
-        return null;
+        toast.dismiss(TOAST_ID);
+        return false;
       }
       toast.error(paymentCopy.toast.verificationFailed(proof.paymentId), {
         id: TOAST_ID,
@@ -206,6 +229,10 @@ export function usePayment({
       toast.error(paymentCopy.toast.verificationError, { id: TOAST_ID, description: messageOf(error) });
     }
     return false;
+  }
+
+  function goToSuccess(current: PaymentOrder) {
+    void navigate(`${paths.bookingSuccess(current.bookingId)}?${successQuery(summaryOf(current))}`);
   }
 
   /** Without `proof` the processing page takes what this browser kept of the payment. */
@@ -235,16 +262,16 @@ export function usePayment({
     };
   }
 
-  return { phase, order, proceed, pay, leaveCheckout };
-}
-
-function isUsable(order: PaymentOrder | null): order is PaymentOrder {
-  return order !== null && (order.heldUntil === null || holdState(order.heldUntil, new Date()) === 'held');
-}
-
-/** This browser was told of a payment of the order, and its booking was not seen yet: paying again would be twice. */
-function isPaidHere({ bookingId }: PaymentOrder): boolean {
-  return findPaymentRecord(bookingId) !== null;
+  return {
+    phase,
+    order,
+    refusal,
+    proceed: () => proceed(),
+    holdAgain,
+    pay,
+    leaveCheckout,
+    leave: orders.leave,
+  };
 }
 
 /** Whether the order has its booking. Not knowing stops nobody: the provider takes money for an order once. */

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { bookingCopy } from '#copy/booking.ts';
+import { holds } from '#copy/money/holds.ts';
+import { site } from '#copy/site.ts';
+import { nearestSlotsQuery } from '#lib/holds/nearest-slots.data.ts';
+import type { BookableMentor } from '#rules/bookable-mentor.ts';
+import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
+import { type SlotTime, slotKey } from '#rules/slots.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TimeChoices, TimeChoicesSkeleton } from '#ui/time-choices.tsx';
+
+const { lost: copy } = holds;
+
+/** The slot cannot be had any more: why, that nothing was paid, and the mentor's nearest free times. */
+export function SlotLostDialog({
+  isOpen,
+  sentence,
+  mentor,
+  slot,
+  onChoose,
+  onClose,
+}: {
+  isOpen: boolean;
+  /** The server's. */
+  sentence: string;
+  mentor: BookableMentor;
+  slot: SlotTime;
+  onChoose: (slot: SlotTime) => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      closeLabel={site.close}
+      isOpen={isOpen}
+      onClose={onClose}
+      title={copy.title}
+      description={`${sentence} ${copy.money}`}
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          {copy.all}
+        </Button>
+      }
+    >
+      <NearestTimes mentor={mentor} slot={slot} onChoose={onChoose} />
+    </Dialog>
+  );
+}
+
+function NearestTimes({
+  mentor,
+  slot,
+  onChoose,
+}: {
+  mentor: BookableMentor;
+  slot: SlotTime;
+  onChoose: (slot: SlotTime) => void;
+}) {
+  const { data, isError, isFetching, refetch } = useQuery(nearestSlotsQuery(mentor.id, slot));
+  if (isError && !data) {
+    return (
+      <div role="alert" className="space-y-3 text-sm text-muted">
+        <p>{copy.failed}</p>
+        <Button variant="secondary" size="sm" isBusy={isFetching} onClick={() => void refetch()}>
+          {site.tryAgain}
+        </Button>
+      </div>
+    );
+  }
+  if (!data) return <TimeChoicesSkeleton label={copy.looking} />;
+  if (data.length === 0) return <p className="text-sm text-muted">{copy.none(mentor.name)}</p>;
+  const choices = data.map((one) => ({
+    key: slotKey(one),
+    day: formatDateShort(one.date),
+    time: `${formatTimeRange(one.startTime, one.endTime)} ${bookingCopy.panel.ist}`,
+    slot: one,
+  }));
+  return (
+    <>
+      <h3 className="mb-2 font-sans text-base font-semibold tracking-normal">{copy.nearest(mentor.name)}</h3>
+      <TimeChoices
+        label={copy.nearest(mentor.name)}
+        choices={choices}
+        onPick={(choice) => onChoose(choice.slot)}
+      />
+    </>
+  );
+}

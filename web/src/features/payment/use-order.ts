@@ -1,0 +1,181 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { holds as copy } from '#copy/money/holds.ts';
+import { paymentCopy } from '#copy/payment.ts';
+import { forgetSession } from '#lib/functions/functions.data.ts';
+import { FunctionError, messageOf } from '#lib/functions/functions.ts';
+import { findPaymentRecord } from '#lib/functions/payment-record.ts';
+import { type Hold, holdsQuery, releaseHold, releaseOnLeaving } from '#lib/holds/holds.data.ts';
+import { wasCheckoutOpened } from '#lib/holds/opened-checkouts.ts';
+import type { LocalUser } from '#lib/session/session.ts';
+import { toast } from '#lib/toast.ts';
+import type { BookableMentor } from '#rules/bookable-mentor.ts';
+import { formatTime, istTimeOfDay } from '#rules/ist.ts';
+import { holdState, isPayable, needsLogin } from '#rules/payment.ts';
+import type { SlotTime } from '#rules/slots.ts';
+import { createPaymentOrder, type PaymentOrder } from './payment.data.ts';
+
+/** Why there is no order, where that asks for more than a message: the slot cannot be had, or two others are held already. */
+export interface OrderRefusal {
+  kind: 'lost' | 'too-many';
+  sentence: string;
+}
+
+/** Refusals of create-payment-order by what they ask of the person. */
+const REFUSALS: Readonly<Record<string, OrderRefusal['kind']>> = {
+  slot_taken: 'lost',
+  slot_in_past: 'lost',
+  slot_not_offered: 'lost',
+  too_many_holds: 'too-many',
+};
+
+export interface Orders {
+  order: PaymentOrder | null;
+  /** The order, a refusal, or null after a toast said why there is none. */
+  make: (amount: number, missing: string) => Promise<PaymentOrder | OrderRefusal | null>;
+  /** Whether the slot is held long enough to pay in the checkout, by the server's word; by what the order said where that cannot be had. */
+  isStillHeld: (order: PaymentOrder) => Promise<boolean>;
+  /** The person closes the dialog: the slot is given back, unless a payment may be on its way. */
+  leave: () => void;
+  /** Says that the slot stays held, with the way to give it back. */
+  tellStaysHeld: (order: PaymentOrder) => void;
+}
+
+/** The order of one flow and the slot that is held with it. `isResting` while nothing of the order is under way. */
+export function useOrder({
+  mentor,
+  slot,
+  user,
+  isResting,
+  onSlotsChanged,
+}: {
+  mentor: BookableMentor;
+  slot: SlotTime;
+  user: LocalUser;
+  isResting: boolean;
+  onSlotsChanged: () => void;
+}): Orders {
+  const queryClient = useQueryClient();
+  const [order, setOrder] = useState<PaymentOrder | null>(null);
+  const hasLeft = useRef(false);
+
+  const canRelease = () =>
+    order !== null &&
+    isResting &&
+    !hasLeft.current &&
+    !isPaidHere(order) &&
+    !wasCheckoutOpened(order.bookingId);
+  const giveBack = async ({ bookingId }: PaymentOrder) => {
+    const isReleased = await releaseHold(bookingId);
+    queryClient.setQueryData<Hold[]>(holdsQuery(user.id).queryKey, (known) =>
+      known?.filter((hold) => hold.bookingId !== bookingId),
+    );
+    onSlotsChanged();
+    return isReleased;
+  };
+  const giveBackQuietly = (given: PaymentOrder) => {
+    // The hold ends by itself within minutes: that it failed changes nothing for the person.
+    giveBack(given).catch((error: unknown) => console.warn('A held slot could not be given back', error));
+  };
+
+  const latest = useRef({ order, canRelease, giveBackQuietly });
+  useEffect(() => {
+    latest.current = { order, canRelease, giveBackQuietly };
+  });
+  useEffect(() => {
+    const leavePage = () => {
+      const { order: open, canRelease: may } = latest.current;
+      if (open && may()) releaseOnLeaving(open.bookingId);
+    };
+    window.addEventListener('pagehide', leavePage);
+    return () => {
+      window.removeEventListener('pagehide', leavePage);
+      const { order: open, canRelease: may, giveBackQuietly: give } = latest.current;
+      if (open && may()) give(open);
+    };
+  }, []);
+
+  async function make(amount: number, missing: string): Promise<PaymentOrder | OrderRefusal | null> {
+    try {
+      const made = await createPaymentOrder(mentor, slot, user, crypto.randomUUID(), amount);
+      if (!made) {
+        toast.error(missing);
+        return null;
+      }
+      await readHolds(queryClient, user.id);
+      setOrder(made);
+      hasLeft.current = false;
+      return made;
+    } catch (error) {
+      const isCall = error instanceof FunctionError;
+      const kind = isCall ? REFUSALS[String(error.body.code)] : undefined;
+      if (kind) {
+        onSlotsChanged();
+        return { kind, sentence: messageOf(error) };
+      }
+      toast.error(paymentCopy.toast.createOrderFailedBecause(messageOf(error)));
+      // Without a session the flow asks to log in, and comes back to this slot.
+      if (isCall && needsLogin(error.failure)) await forgetSession();
+      return null;
+    }
+  }
+
+  async function isStillHeld({ bookingId, heldUntil }: PaymentOrder): Promise<boolean> {
+    const known = await readHolds(queryClient, user.id);
+    const endsAt = known ? known.find((hold) => hold.bookingId === bookingId)?.endsAt : heldUntil;
+    if (!endsAt) return known === null;
+    return isPayable(holdState(endsAt, new Date()));
+  }
+
+  function tellStaysHeld(held: PaymentOrder): void {
+    const known = queryClient.getQueryData<Hold[]>(holdsQuery(user.id).queryKey);
+    const isHeld = known?.some(
+      ({ bookingId, endsAt }) => bookingId === held.bookingId && endsAt > new Date(),
+    );
+    if (!held.heldUntil || isHeld === false) return;
+    const onClick = () =>
+      void giveBack(held).then(
+        (isReleased) => isReleased && toast.success(copy.givenBackAfterCheckout),
+        (error: unknown) => {
+          console.warn('A held slot could not be given back', error);
+          toast.error(copy.giveBackFailed);
+        },
+      );
+    toast.info(copy.staysHeld(formatTime(istTimeOfDay(held.heldUntil))), {
+      id: 'stays-held',
+      duration: 10_000,
+      action: { label: copy.giveBack, onClick },
+    });
+  }
+
+  function leave(): void {
+    if (!order || !isResting || hasLeft.current || isPaidHere(order)) return;
+    if (canRelease()) giveBackQuietly(order);
+    else tellStaysHeld(order);
+    hasLeft.current = true;
+  }
+
+  return { order, make, isStillHeld, leave, tellStaysHeld };
+}
+
+export function isRefusal(made: PaymentOrder | OrderRefusal | null): made is OrderRefusal {
+  return made !== null && 'kind' in made;
+}
+
+/** This browser was told of a payment of the order, and its booking was not seen yet: paying again would be twice. */
+export function isPaidHere({ bookingId }: PaymentOrder): boolean {
+  return findPaymentRecord(bookingId) !== null;
+}
+
+/** The holds as they are from now on, null where they cannot be read: then the order's own time has to do. */
+async function readHolds(queryClient: QueryClient, userId: string): Promise<Hold[] | null> {
+  const query = holdsQuery(userId);
+  // An answer that is on its way may be from before the order.
+  await queryClient.cancelQueries({ queryKey: query.queryKey });
+  try {
+    return await queryClient.fetchQuery(query);
+  } catch (error) {
+    console.warn('What is held could not be read', error);
+    return null;
+  }
+}

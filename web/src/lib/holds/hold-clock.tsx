@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { holdCountdown } from '#rules/payment.ts';
+
+const TICK_MS = 1000;
+
+/** The present, renewed each second, and at once when a page that slept is seen again. */
+export function useSeconds(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const renew = () => setNow(new Date());
+    const timer = setInterval(renew, TICK_MS);
+    document.addEventListener('visibilitychange', renew);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', renew);
+    };
+  }, []);
+  return now;
+}
+
+/** What is left of a hold, "9:41", in the words of `say`. It runs for the eyes alone: say beside it, once, what a screen reader should hear. */
+export function HoldClock({
+  endsAt,
+  say,
+  className,
+}: {
+  endsAt: Date;
+  say: (left: string) => string;
+  className?: string;
+}) {
+  const now = useSeconds();
+  return (
+    <span aria-hidden="true" data-countdown className={className}>
+      {say(holdCountdown(endsAt, now))}
+    </span>
+  );
+}

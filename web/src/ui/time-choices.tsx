@@ -1,0 +1,64 @@
+import { Link } from 'react-router';
+
+export interface TimeChoice {
+  key: string;
+  /** The day, and the time on it. */
+  day: string;
+  time: string;
+  /** Where the choice leads; without it, `onPick` is called. */
+  to?: string;
+}
+
+const CHOICE =
+  'flex min-h-14 w-full flex-col justify-center rounded-control border border-line-strong bg-surface px-3 py-2 text-left text-sm transition-colors duration-150 hover:border-accent-text hover:bg-accent-soft';
+
+/** Times that can be had, as links or buttons in a grid. */
+export function TimeChoices<Choice extends TimeChoice>({
+  label,
+  choices,
+  onPick,
+}: {
+  label: string;
+  choices: readonly Choice[];
+  onPick?: (choice: Choice) => void;
+}) {
+  return (
+    <ul aria-label={label} className="grid grid-cols-1 gap-2 min-[22rem]:grid-cols-2">
+      {choices.map((choice) => (
+        <li key={choice.key}>
+          {choice.to === undefined ? (
+            <button type="button" className={CHOICE} onClick={() => onPick?.(choice)}>
+              <Words {...choice} />
+            </button>
+          ) : (
+            <Link to={choice.to} className={CHOICE}>
+              <Words {...choice} />
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Words({ day, time }: TimeChoice) {
+  return (
+    <>
+      <span className="font-semibold nums">{day}</span> <span className="text-muted nums">{time}</span>
+    </>
+  );
+}
+
+/** As tall as the times to come. */
+export function TimeChoicesSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status">
+      <span className="sr-only">{label}</span>
+      <div aria-hidden="true" className="grid grid-cols-1 gap-2 min-[22rem]:grid-cols-2">
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+          <div key={key} className="skeleton h-14 rounded-control!" />
+        ))}
+      </div>
+    </div>
+  );
+}
