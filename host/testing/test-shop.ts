@@ -29,8 +29,17 @@ export interface TestShop extends Shop {
   addHost(env?: Record<string, string>): Promise<TestHost>;
   /** The same shop with every request to one of its hosts. */
   at(host: TestHost): Promise<Shop>;
-  /** Starts hosts anew, on the same data, in the place of those that were killed. */
-  restart(): Promise<void>;
+  /** Kills every host as a power cut would; the same shop afterwards, with new ones, takes this one's place. */
+  reopen(): Promise<TestShop>;
+}
+
+/** Where a shop's hosts keep what outlives them. */
+interface Ground {
+  jwtSecret: string | undefined;
+  startHost(): Promise<TestHost>;
+  /** Clears what a killed host leaves behind, but for what the next one takes over. */
+  leave(host: TestHost): Promise<void>;
+  end(): Promise<void>;
 }
 
 /**
@@ -38,27 +47,29 @@ export interface TestShop extends Shop {
  *
  * @param env settings of the host
  * @param options.way in place of that of the run
- * @param options.databaseUrl of a server that the test brings (and stops), for the ways with a server
+ * @param options.databaseUrl of a database that the test brings (and drops), for the ways with a server
  */
 export async function openTestShop(
   env: Record<string, string> = {},
   options: { way?: Way; databaseUrl?: string } = {},
 ): Promise<TestShop> {
   const way = options.way ?? wayOfRun();
-  const base = way === 'embedded' ? openEmbedded(env) : await openServer(env, options.databaseUrl);
+  const ground = way === 'embedded' ? embeddedGround(env) : await serverGround(env, options.databaseUrl);
+  return openOn(ground, way, env);
+}
+
+async function openOn(ground: Ground, way: Way, env: Record<string, string>): Promise<TestShop> {
   const hosts: TestHost[] = [];
   const added: TestHost[] = [];
-  const opened: Shop[] = [];
-  const start = async () => {
-    // One after the other: the first one prepares the database.
-    while (hosts.length < (way === 'two hosts' ? 2 : 1)) hosts.push(await base.start());
-  };
-  const stop = async () => {
+  const shops: Shop[] = [];
+  const close = async () => {
+    await Promise.all(shops.splice(0).map((shop) => shop.close()));
     await Promise.all([...added.splice(0), ...hosts.splice(0)].map((host) => host.stop()));
-    await base.end();
+    await ground.end();
   };
   try {
-    await start();
+    // One after the other: the first one prepares the database.
+    while (hosts.length < (way === 'two hosts' ? 2 : 1)) hosts.push(await ground.startHost());
     const [first] = hosts as [TestHost];
     let turn = 0;
     const inTurn = {
@@ -68,7 +79,8 @@ export async function openTestShop(
         return hosts[turn % hosts.length]?.url ?? first.url;
       },
     };
-    const shop = await openShop(inTurn, base.jwtSecret);
+    const shop = await openShop(inTurn, ground.jwtSecret);
+    shops.push(shop);
     return {
       ...shop,
       way,
@@ -91,24 +103,25 @@ export async function openTestShop(
       },
       async at(host) {
         const one = await openShop(host, shop.keys.jwtSecret);
-        opened.push(one);
+        shops.push(one);
         return one;
       },
-      async restart() {
+      async reopen() {
+        await Promise.all(shops.splice(0).map((one) => one.close()));
         for (const host of hosts.splice(0)) {
           await host.kill9();
-          // An embedded Postgres that was left behind is for the next host to find.
-          if (way !== 'embedded') await host.stop();
+          await ground.leave(host);
         }
-        await start();
+        for (const host of added.splice(0)) {
+          await host.kill9();
+          await host.stop();
+        }
+        return openOn(ground, way, env);
       },
-      close: async () => {
-        await Promise.all([shop, ...opened.splice(0)].map((one) => one.close()));
-        await stop();
-      },
+      close,
     };
   } catch (error) {
-    await stop();
+    await close();
     throw error;
   }
 }
@@ -120,21 +133,24 @@ function wayOfRun(): Way {
   return way;
 }
 
-async function openServer(env: Record<string, string>, brought?: string) {
+async function serverGround(env: Record<string, string>, brought?: string): Promise<Ground> {
   const database = brought === undefined ? await createTestDatabase() : undefined;
   const databaseUrl = brought ?? database?.url;
   return {
     jwtSecret: JWT_SECRET,
-    start: () => startTestHost({ ...(databaseUrl && { databaseUrl }), env: { JWT_SECRET, ...env } }),
+    startHost: () => startTestHost({ ...(databaseUrl && { databaseUrl }), env: { JWT_SECRET, ...env } }),
+    leave: (host) => host.stop(),
     end: async () => database?.drop(),
   };
 }
 
-function openEmbedded(env: Record<string, string>) {
+function embeddedGround(env: Record<string, string>): Ground {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-test-shop-'));
   return {
     jwtSecret: undefined,
-    start: () => startTestHost({ dataDir, env }),
+    startHost: () => startTestHost({ dataDir, env }),
+    // Its Postgres is left running, for the next host to find.
+    leave: async () => {},
     end: async () => {
       await stopOrphan(findHome(dataDir).data);
       removeHome(dataDir);
