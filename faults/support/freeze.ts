@@ -25,8 +25,9 @@ export async function freeze(shop: Pick<Shop, 'sql'>, statement: string): Promis
   return {
     async someoneWaits(count = 1) {
       await until(async () => {
-        // Whoever waits for one who waits for us is held as well.
-        const [held] = await connection<{ count: number }[]>`
+        // Whoever waits for one who waits for us is held as well. Not on our connection: a transaction sees the sessions
+        // that there were when it first looked.
+        const [held] = await shop.sql<{ count: number }[]>`
           with recursive held as (
             select a.pid from pg_stat_activity a where ${pid} = any (pg_blocking_pids(a.pid))
             union

@@ -64,7 +64,8 @@ export async function openShop(
       .setSubject(id)
       .setAudience('authenticated')
       .setIssuedAt()
-      .setExpirationTime('1h')
+      // Longer than a wrong clock is off in any test.
+      .setExpirationTime('3h')
       .sign(new TextEncoder().encode(keys.jwtSecret));
     return { id, email, token };
   }
