@@ -58,30 +58,21 @@ const untilAsked = () =>
     async () => (await shop.sql`select from sandbox.razorpay_faults where times_left > 0`).length === 0,
     'the provider was not asked',
   );
-const stall = (operation: string) =>
-  shop.fault({ operation, kind: 'delay', delay_ms: 2000 }).then(({ status }) => expect(status).toBe(201));
+async function stall(operation: string): Promise<undefined> {
+  const { status } = await shop.fault({ operation, kind: 'delay', delay_ms: 2000 });
+  expect(status).toBe(201);
+}
 
 describe('a host that is killed while a slot is held', () => {
-  const steps: Record<
-    string,
-    (doomed: Shop, mentorId: string, bookingId: string) => Promise<Frozen | undefined>
-  > = {
-    'before the hold': async (_doomed, mentorId) => {
-      const frozen = await freeze(shop, mentorLock(mentorId));
-      return frozen;
-    },
-    'between the hold and the provider’s order': async () => {
-      await stall('order.create');
-      return undefined;
-    },
-  };
-  it.each(Object.entries(steps))('%s: the founder asks again, pays and is booked', async (_, prepare) => {
+  it.each([
+    ['before the hold', (mentorId: string) => freeze(shop, mentorLock(mentorId))],
+    ['between the hold and the provider’s order', () => stall('order.create')],
+  ])('%s: the founder asks again, pays and is booked', async (_, prepare) => {
     const { doomed, kill } = await aDoomedHost();
     const [founder, other] = [await shop.addFounder(), await shop.addFounder()];
     const slot = await shop.addSlot();
-    const wish = shop.wish(founder, slot);
-    const frozen = await prepare(doomed, slot.mentorId, wish.notes.booking_id);
-    unheard(doomed.call('create-payment-order', wish, founder));
+    const frozen = await prepare(slot.mentorId);
+    unheard(doomed.call('create-payment-order', shop.wish(founder, slot), founder));
     await (frozen ? frozen.someoneWaits() : untilAsked());
     await kill(frozen);
     const order = await shop.order(founder, slot);

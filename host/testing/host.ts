@@ -58,6 +58,8 @@ export async function startTestHost(
       LITE_AUTH_BCRYPT_COST: '4',
       // Suites that are about the provider's events have them sent when they say so.
       SANDBOX_WEBHOOKS: 'off',
+      // A negative control's: what each host loads before its own code.
+      ...(process.env.TEST_HOST_OPTIONS && { NODE_OPTIONS: process.env.TEST_HOST_OPTIONS }),
       PORT: String(await findFreePort()),
       DATA_DIR: dataDir,
       ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl, ...SHARED_KEYS }),

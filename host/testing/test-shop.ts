@@ -126,7 +126,8 @@ async function openOn(ground: Ground, way: Way, env: Record<string, string>): Pr
   }
 }
 
-function wayOfRun(): Way {
+/** What the run asks for. */
+export function wayOfRun(): Way {
   const named = process.env[WAY_VARIABLE] ?? 'one host';
   const way = WAYS.find((one) => one === named);
   if (!way) throw new Error(`${WAY_VARIABLE} is "${named}", which is none of ${WAYS.join(', ')}.`);
