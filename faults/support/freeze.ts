@@ -7,7 +7,7 @@ export interface Frozen {
   thaw(): Promise<void>;
 }
 
-const LIMIT_MS = 15_000;
+const LIMIT_MS = 60_000;
 
 /**
  * Holds a lock in the database, so that a request comes to stand exactly where it needs it: a step that otherwise lasts a
