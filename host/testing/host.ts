@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ReadyReport } from '../main.ts';
 import { findHome, removeHome } from '../postgres/home.ts';
 import { findHost } from '../postgres/host-lock.ts';
 import { stopOrphan } from '../postgres/orphan.ts';
+import type { ReadyReport } from '../program.ts';
 import { projectPaths } from '../project-paths.ts';
 
 /** Keys for hosts on a database that the test brings: all hosts on one database must have the same. */
