@@ -7,6 +7,7 @@
  */
 import { parseArgs } from 'node:util';
 import { keepOutcome, type Outcome, printOutcome } from './figures.ts';
+import { killUnderLoad } from './kill-rounds.ts';
 import { buyOneSlotTogether } from './one-slot.ts';
 import { openWay, WAY_NAMES, type WayName } from './ways.ts';
 
@@ -23,6 +24,8 @@ const { values: flags } = parseArgs({
 });
 
 const PARTS: Record<string, (way: WayName) => Promise<Outcome>> = {
+  kill: (name) =>
+    onWay(name, (way) => killUnderLoad(way, { rounds: Number(flags.rounds), seed: Number(flags.seed) })),
   slot: (name) => onWay(name, (way) => buyOneSlotTogether(way, { buyers: Number(flags.buyers) })),
 };
 
