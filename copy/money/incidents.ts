@@ -14,7 +14,7 @@ export const incidents = {
   kinds: {
     founder_cancels: {
       label: 'The founder cancels',
-      hint: 'They asked us to cancel, or for another time.',
+      hint: 'They asked to cancel, or for another time.',
       row: 'Cancelled by the founder',
       rowMoved: 'Moved: the founder could not come',
     },
@@ -67,6 +67,8 @@ export const incidents = {
   askForRefund: (mentor: string) =>
     `Less than 24 hours before the start a refund needs the mentor's agreement. Ask ${mentor} first; without it, change nothing here.`,
   askForTime: (mentor: string) => `Another time is at the mentor's discretion. Ask ${mentor} first.`,
+  notAgreed: (mentor: string) =>
+    `Nothing has been recorded: this needs ${mentor}'s agreement. Ask first, then tick that they agree.`,
   agreed: (mentor: string) => `I asked, and ${mentor} agrees.`,
 
   next: 'What comes next?',

@@ -8,8 +8,21 @@ import { button, expectListAccessible, listOf, rowOf } from '../support/booking-
 import { test } from '../support/desk.ts';
 import { expect } from '../support/fixtures.ts';
 
-/** Has a session start this many hours from now, behind the back of every rule; the ends of the day are left out. */
+/**
+ * Has a session start about this many hours from now, behind the back of every rule; a little earlier where another story's
+ * session of the same mentor is in the way.
+ */
 async function startsIn(sql: Sql, bookingId: string, hours: number): Promise<void> {
+  for (let earlier = 0; ; earlier += 0.15) {
+    try {
+      return await moveTo(sql, bookingId, hours - earlier);
+    } catch (error) {
+      if (earlier > 4 || !String(error).includes('slot_claims_sold_once')) throw error;
+    }
+  }
+}
+
+async function moveTo(sql: Sql, bookingId: string, hours: number): Promise<void> {
   await sql.begin(async (run) => {
     await run`set local session_replication_role = replica`;
     await run`
@@ -105,7 +118,10 @@ test('a founder cancels late: the mentor is asked, and a clock that went on is s
     `Less than 24 hours before the start a refund needs the mentor's agreement. Ask ${mentor.name} first; without it, change nothing here.`,
   );
   const confirm = dialog.getByRole('button', { name: `Cancel and refund ${price}` });
-  await expect(confirm).toBeDisabled();
+  await confirm.click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    `Nothing has been recorded: this needs ${mentor.name}'s agreement. Ask first, then tick that they agree.`,
+  );
   await dialog.getByRole('checkbox', { name: `I asked, and ${mentor.name} agrees.` }).check();
   await startsIn(desk.sql, bookingId, 11);
   await confirm.click();

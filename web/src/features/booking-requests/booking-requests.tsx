@@ -16,6 +16,7 @@ import { KeyedList, KeysButton, type RowKey } from '#ui/data-table/keyed-list.ts
 import { NothingListed } from '#ui/data-table/nothing-listed.tsx';
 import { Pager } from '#ui/data-table/pager.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
+import { ApproveDialog } from './approve-dialog.tsx';
 import { BookingActionsContext } from './booking-actions.ts';
 import { BOOKING_COLUMNS } from './booking-columns.tsx';
 import { BookingFilters } from './booking-filters.tsx';
@@ -28,10 +29,9 @@ import {
   PAGE_SIZE,
   SORTABLE,
 } from './booking-requests.data.ts';
-import { ApproveDialog } from './decisions/approve-dialog.tsx';
-import { type IncidentAsked, incidentAsked } from './decisions/incident-asked.tsx';
-import { RejectDialog } from './decisions/reject-dialog.tsx';
-import { EMPTY_FORM, RescheduleDialog } from './decisions/reschedule-dialog.tsx';
+import { type IncidentAsked, incidentAsked } from './incident-asked.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import { EMPTY_FORM, RescheduleDialog } from './reschedule-dialog.tsx';
 import { useDecisions } from './use-decisions.ts';
 
 const NEWEST_FIRST = { id: 'created_at', desc: true };

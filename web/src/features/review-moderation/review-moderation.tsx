@@ -63,7 +63,7 @@ export function ReviewModeration({ mentorId }: { mentorId: string }) {
             <ul className="divide-y divide-line">
               {reviews.map((review) => (
                 <li key={review.id} className="flex flex-wrap items-start gap-x-4 gap-y-3 px-5 py-4">
-                  <div className="min-w-48 flex-1">
+                  <div className="min-w-0 basis-full sm:flex-1 sm:basis-0">
                     <ReviewText review={review} />
                   </div>
                   <Button

@@ -134,7 +134,7 @@ export function IncidentDialog(question: IncidentQuestion) {
                   type="checkbox"
                   className="size-4.5 shrink-0 accent-accent"
                   checked={incident.hasAgreed}
-                  onChange={({ target }) => incident.setHasAgreed(target.checked)}
+                  onChange={({ target }) => incident.agree(target.checked)}
                 />
                 <span className="min-w-0 break-words">{copy.agreed(session.mentor)}</span>
               </label>

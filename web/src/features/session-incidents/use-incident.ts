@@ -78,6 +78,10 @@ export function useIncident({
 
   const submit = async () => {
     if (what === null || terms === null || isBusy) return;
+    if (mustAsk && !hasAgreed) {
+      setFailure({ text: copy.notAgreed(session.mentor) });
+      return;
+    }
     const problem = way === 'move' ? rescheduleProblem(time, session.time, new Date()) : null;
     if (problem) {
       setFailure({ text: problems[problem] });
@@ -130,7 +134,10 @@ export function useIncident({
     chooseWay,
     mustAsk,
     hasAgreed,
-    setHasAgreed,
+    agree: (isAgreed: boolean) => {
+      setHasAgreed(isAgreed);
+      setFailure(null);
+    },
     time,
     changeTime: (part: Partial<RescheduleForm>) => {
       setTime((all) => ({ ...all, ...part }));
@@ -140,7 +147,7 @@ export function useIncident({
     setNote,
     failure,
     isBusy,
-    canSubmit: terms?.isPossible === true && isComplete && (!mustAsk || hasAgreed),
+    canSubmit: terms?.isPossible === true && isComplete,
     submit,
   };
 }

@@ -2,9 +2,9 @@ import { adminBookings } from '#copy/admin/bookings.ts';
 import { site } from '#copy/site.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { userOf } from '../booking-names.ts';
-import type { AdminBooking } from '../booking-requests.data.ts';
 import { BookingFacts } from './booking-facts.tsx';
+import { userOf } from './booking-names.ts';
+import type { AdminBooking } from './booking-requests.data.ts';
 
 const { approveAsk: copy } = adminBookings;
 

@@ -10,9 +10,9 @@ import { statusLabel } from '#rules/booking.ts';
 import { formatInr } from '#rules/money.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { DialogOpening } from '#ui/dialog.tsx';
-import { amountOf, userOf } from '../booking-names.ts';
-import { type AdminBooking, decide, type Outcome } from '../booking-requests.data.ts';
 import { BookingFacts } from './booking-facts.tsx';
+import { amountOf, userOf } from './booking-names.ts';
+import { type AdminBooking, decide, type Outcome } from './booking-requests.data.ts';
 
 const { reject: copy } = adminBookings;
 

@@ -16,8 +16,8 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';
 import { Banner } from '#ui/messages/banner.tsx';
-import { timeOf, userOf, whenOf } from '../booking-names.ts';
-import { type AdminBooking, freeSlotsQuery, type Outcome, reschedule } from '../booking-requests.data.ts';
+import { timeOf, userOf, whenOf } from './booking-names.ts';
+import { type AdminBooking, freeSlotsQuery, type Outcome, reschedule } from './booking-requests.data.ts';
 import { FreeTimes } from './free-times.tsx';
 
 const { reschedule: copy } = adminBookings;
