@@ -91,7 +91,7 @@ test('a held slot counts down, ends unpaid, is held again, and given back when i
   await endHolds(shop, person);
   await page.clock.fastForward(60_000);
   await expect(spoken).toHaveText(
-    'The hold has ended You have not paid, and others can book this slot again. If it is still free, you can hold it once more.',
+    'The hold has ended. You have not paid, and others can book this slot again. If it is still free, you can hold it once more.',
   );
   await expect(clock).toBeHidden();
   await expectAccessible(page);
@@ -209,6 +209,7 @@ test('a slot that is lost after paying: the refund and other times, on a page th
   await expect(refund).toContainText(/Refund sent \((done|under way)\)/);
   await expect(refund).toContainText(/pay_\w+/);
   const others = page.getByRole('region', { name: `The nearest free times of ${offer.mentor.name}` });
+  await expect(others).toContainText('All times are India Standard Time (IST).');
   const other = others.getByRole('list').getByRole('link').first();
   await expect(other).toBeVisible();
   await expectAccessible(page);
@@ -232,6 +233,6 @@ test('a slot that is lost after paying: the refund and other times, on a page th
   await expect(page).toHaveURL(new RegExp(`${offer.mentor.id}\\?date=.*&time=`));
   const chosen = new URL(page.url()).searchParams;
   const [start = '', end = ''] = (chosen.get('time') ?? '').split('-');
-  expect(words).toBe(`${formatDateShort(chosen.get('date') ?? '')} ${formatTimeRange(start, end)} IST`);
+  expect(words).toBe(`${formatDateShort(chosen.get('date') ?? '')} ${formatTimeRange(start, end)}`);
   await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeEnabled();
 });

@@ -10,7 +10,9 @@ export interface TimeChoice {
 }
 
 const CHOICE =
-  'flex min-h-14 w-full flex-col justify-center rounded-control border border-line-strong bg-surface px-3 py-2 text-left text-sm transition-colors duration-150 hover:border-accent-text hover:bg-accent-soft';
+  'flex min-h-11 w-full items-center justify-between gap-x-3 rounded-control sm:min-h-14 sm:flex-col sm:items-start sm:justify-center border border-line-strong bg-surface px-3 py-2 text-left text-sm transition-colors duration-150 hover:border-accent-text hover:bg-accent-soft';
+
+const GRID = 'grid grid-cols-1 gap-2 sm:grid-cols-2';
 
 /** Times that can be had, as links or buttons in a grid. */
 export function TimeChoices<Choice extends TimeChoice>({
@@ -23,7 +25,7 @@ export function TimeChoices<Choice extends TimeChoice>({
   onPick?: (choice: Choice) => void;
 }) {
   return (
-    <ul aria-label={label} className="grid grid-cols-1 gap-2 min-[22rem]:grid-cols-2">
+    <ul aria-label={label} className={GRID}>
       {choices.map((choice) => (
         <li key={choice.key}>
           {choice.to === undefined ? (
@@ -54,9 +56,9 @@ export function TimeChoicesSkeleton({ label }: { label: string }) {
   return (
     <div role="status">
       <span className="sr-only">{label}</span>
-      <div aria-hidden="true" className="grid grid-cols-1 gap-2 min-[22rem]:grid-cols-2">
+      <div aria-hidden="true" className={GRID}>
         {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-          <div key={key} className="skeleton h-14 rounded-control!" />
+          <div key={key} className="skeleton h-11 rounded-control! sm:h-14" />
         ))}
       </div>
     </div>

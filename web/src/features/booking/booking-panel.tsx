@@ -1,5 +1,8 @@
+import { ShieldCheck } from 'lucide-react';
 import { bookingCopy } from '#copy/booking.ts';
 import { holds } from '#copy/money/holds.ts';
+import { HoldClock } from '#lib/holds/hold-clock.tsx';
+import { formatTime, istTimeOfDay } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { Button } from '#ui/button.tsx';
 import { SlotPicker } from './slot-picker.tsx';
@@ -50,7 +53,12 @@ export function ConfirmButton({ booking }: { booking: Booking }) {
   const { slot, hold } = booking;
   if (hold) {
     return (
-      <div className="flex w-full flex-wrap gap-2">
+      <div className="flex w-full flex-wrap items-center gap-2">
+        <p className="flex w-full items-center gap-2 text-sm font-medium nums">
+          <ShieldCheck className="size-4 shrink-0 text-success" aria-hidden="true" />
+          <span className="sr-only">{holds.until(formatTime(istTimeOfDay(hold.until)))}</span>
+          <HoldClock endsAt={hold.endsAt} say={holds.heldFor} />
+        </p>
         <Button size="lg" className="flex-1" disabled={booking.isGivingBack} onClick={booking.confirm}>
           {holds.continue}
         </Button>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { bookingCopy } from '#copy/booking.ts';
 import { lostPayments } from '#copy/money/lost-payments.ts';
 import { site } from '#copy/site.ts';
 import { nearestSlotsQuery } from '#lib/holds/nearest-slots.data.ts';
 import { paths } from '#lib/paths.ts';
+import { useZoneSentence } from '#lib/zone-sentence.ts';
 import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import { choiceQuery, slotKey } from '#rules/slots.ts';
@@ -18,6 +18,7 @@ const { other: copy } = lostPayments;
 /** What else the mentor has near the time that was lost; each leads to the mentor with that slot chosen. */
 export function OtherTimes({ payment, mentorId }: { payment: LostPayment; mentorId: string }) {
   const { mentorName } = payment;
+  const zone = useZoneSentence();
   const { data, isError, isFetching, refetch } = useQuery(nearestSlotsQuery(mentorId, payment));
   const mentor = mentorPath({ id: mentorId, name: mentorName });
   if (isError && !data) {
@@ -51,14 +52,15 @@ export function OtherTimes({ payment, mentorId }: { payment: LostPayment; mentor
           choices={data.map((slot) => ({
             key: slotKey(slot),
             day: formatDateShort(slot.date),
-            time: `${formatTimeRange(slot.startTime, slot.endTime)} ${bookingCopy.panel.ist}`,
+            time: formatTimeRange(slot.startTime, slot.endTime),
             to: `${mentor}?${choiceQuery(slot)}`,
           }))}
         />
       ) : (
         <TimeChoicesSkeleton label={copy.looking} />
       )}
-      <ButtonLink className="mt-4" variant="secondary" size="sm" to={mentor}>
+      <p className="mt-3 text-sm text-muted">{zone}</p>
+      <ButtonLink className="mt-3" variant="secondary" size="sm" to={mentor}>
         {copy.all(mentorName)}
       </ButtonLink>
     </Frame>

@@ -28,8 +28,12 @@ export function HoldNote({ held }: { held: HeldTime }) {
       <div className="min-w-0 flex-1">
         {!isOver && <HoldClock endsAt={endsAt} say={copy.heldFor} className="block font-semibold" />}
         <p role="status" className={cn('text-balance', !isOver && 'text-muted')}>
-          {isOver && <strong className="block font-semibold">{copy.ended.title}</strong>}
-          {isOver && ' '}
+          {isOver && (
+            <strong className="block font-semibold">
+              {copy.ended.title}
+              <span className="sr-only">. </span>
+            </strong>
+          )}
           {sentenceOf(state, formatTime(istTimeOfDay(held.until)))}
         </p>
       </div>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { bookingCopy } from '#copy/booking.ts';
 import { holds } from '#copy/money/holds.ts';
 import { site } from '#copy/site.ts';
 import { nearestSlotsQuery } from '#lib/holds/nearest-slots.data.ts';
+import { useZoneSentence } from '#lib/zone-sentence.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
 import { type SlotTime, slotKey } from '#rules/slots.ts';
@@ -56,6 +56,7 @@ function NearestTimes({
   slot: SlotTime;
   onChoose: (slot: SlotTime) => void;
 }) {
+  const zone = useZoneSentence();
   const { data, isError, isFetching, refetch } = useQuery(nearestSlotsQuery(mentor.id, slot));
   if (isError && !data) {
     return (
@@ -72,7 +73,7 @@ function NearestTimes({
   const choices = data.map((one) => ({
     key: slotKey(one),
     day: formatDateShort(one.date),
-    time: `${formatTimeRange(one.startTime, one.endTime)} ${bookingCopy.panel.ist}`,
+    time: formatTimeRange(one.startTime, one.endTime),
     slot: one,
   }));
   return (
@@ -83,6 +84,7 @@ function NearestTimes({
         choices={choices}
         onPick={(choice) => onChoose(choice.slot)}
       />
+      <p className="mt-3 text-sm text-muted">{zone}</p>
     </>
   );
 }

@@ -65,15 +65,19 @@ export function useOrder({
     !hasLeft.current &&
     !isPaidHere(order) &&
     !wasCheckoutOpened(order.bookingId);
-  const giveBack = async ({ bookingId }: PaymentOrder) => {
-    const isReleased = await releaseHold(bookingId);
+  const forget = ({ bookingId }: PaymentOrder) =>
     queryClient.setQueryData<Hold[]>(holdsQuery(user.id).queryKey, (known) =>
       known?.filter((hold) => hold.bookingId !== bookingId),
     );
+  const giveBack = async (given: PaymentOrder) => {
+    const isReleased = await releaseHold(given.bookingId);
+    forget(given);
     onSlotsChanged();
     return isReleased;
   };
   const giveBackQuietly = (given: PaymentOrder) => {
+    // The page behind the dialog offers at once what will be so in a moment.
+    forget(given);
     // The hold ends by itself within minutes: that it failed changes nothing for the person.
     giveBack(given).catch((error: unknown) => console.warn('A held slot could not be given back', error));
   };
