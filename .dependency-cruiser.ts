@@ -58,6 +58,23 @@ const rooms: { name: string; from: string; to: string[] }[] = [
   },
 ];
 
+/** Programs that try a running product: what they know of it is what its tests share. */
+const outsiders: IRegularForbiddenRuleType = {
+  name: 'faults-know-the-product-from-outside',
+  severity: 'error',
+  from: { path: '^faults/' },
+  to: anythingBut([
+    '^faults/',
+    '^host/(testing|postgres)/',
+    '^host/log\\.ts$',
+    '^supabase/functions/_shared/razorpay-signature\\.ts$',
+    '^rules/',
+    '^copy/',
+    PACKAGE,
+    'core',
+  ]),
+};
+
 /** Tests may reach further than the code they test, and anywhere in their own room, but not into another room's inside. */
 const testing = [PACKAGE, 'core', '^host/testing/', '^supabase/tests/', '^scripts/find-browser\\.ts$'];
 
@@ -80,6 +97,7 @@ function anythingBut(allowed: string[]): IRegularForbiddenRuleType['to'] {
 export default {
   forbidden: [
     ...walls,
+    outsiders,
     {
       name: 'a-feature-never-imports-another-feature',
       comment: 'Features meet in pages, and only there.',
@@ -126,7 +144,7 @@ export default {
       name: 'production-never-imports-test-code',
       severity: 'error',
       from: { path: '^(copy|rules|web|host|supabase/functions)/', pathNot: [TEST, ...TEST_SUPPORT] },
-      to: { path: [TEST, ...TEST_SUPPORT, '^supabase/tests/', '^(e2e|bench|scripts)/'] },
+      to: { path: [TEST, ...TEST_SUPPORT, '^supabase/tests/', '^(e2e|bench|faults|scripts)/'] },
     },
     {
       name: 'production-never-imports-development-packages',

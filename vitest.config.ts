@@ -16,7 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'backend',
-          include: ['{host,supabase,scripts}/**/*.test.ts'],
+          include: ['{host,supabase,scripts,faults}/**/*.test.ts'],
           setupFiles,
           globalSetup: ['./host/testing/global-setup.ts'].filter((path) => existsSync(path)),
           testTimeout: 60_000,

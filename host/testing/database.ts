@@ -6,6 +6,9 @@ import { bootstrapDatabase } from '../lite/bootstrap.ts';
 import { listMigrations, migrate } from '../migrate.ts';
 import { projectPaths } from '../project-paths.ts';
 
+/** Statements that a negative control runs in every migrated database: a protection that is to be missed. */
+const SABOTAGE = 'TEST_DATABASE_SABOTAGE';
+
 /** Set by the global set-up: the superuser's connection string of the Postgres that all suites of a run share. */
 export const TEST_POSTGRES_URL = 'POINT0_TEST_POSTGRES_URL';
 
@@ -42,6 +45,8 @@ export async function createTestDatabase(options: { migrated?: boolean } = {}): 
     await admin.unsafe(`alter database ${name} set search_path to "$user", public, extensions`);
     const url = databaseUrl(sharedUrl, name);
     const sql = postgres(url, { max: 5, onnotice: () => {} });
+    const sabotage = process.env[SABOTAGE];
+    if (sabotage && options.migrated !== false) await sql.unsafe(sabotage);
     return {
       url,
       sql,

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ReadyReport } from '../main.ts';
 import { findHome, removeHome } from '../postgres/home.ts';
 import { findHost } from '../postgres/host-lock.ts';
 import { stopOrphan } from '../postgres/orphan.ts';
+import type { ReadyReport } from '../program.ts';
 import { projectPaths } from '../project-paths.ts';
 
 /** Keys for hosts on a database that the test brings: all hosts on one database must have the same. */
@@ -58,6 +58,8 @@ export async function startTestHost(
       LITE_AUTH_BCRYPT_COST: '4',
       // Suites that are about the provider's events have them sent when they say so.
       SANDBOX_WEBHOOKS: 'off',
+      // A negative control's: what each host loads before its own code.
+      ...(process.env.TEST_HOST_OPTIONS && { NODE_OPTIONS: process.env.TEST_HOST_OPTIONS }),
       PORT: String(await findFreePort()),
       DATA_DIR: dataDir,
       ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl, ...SHARED_KEYS }),

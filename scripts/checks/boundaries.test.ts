@@ -94,6 +94,13 @@ describe('walls', () => {
     ],
     ['app-frame-stays-in-web', 'web/src/server.ts', 'host/main.ts'],
     ['production-never-imports-test-code', 'host/main.ts', 'host/testing/database.ts'],
+    ['production-never-imports-test-code', 'host/main.ts', 'faults/case-table.ts'],
+    ['faults-know-the-product-from-outside', 'faults/cases/holds.test.ts', 'host/assemble.ts'],
+    [
+      'faults-know-the-product-from-outside',
+      'faults/cases/holds.test.ts',
+      'supabase/functions/verify-payment/index.ts',
+    ],
     ['production-never-imports-development-packages', 'host/main.ts', 'node_modules/sharp'],
   ])('%s: %s → %s', async (rule, from, to) => {
     expect(await brokenRules(from, to)).toContain(rule);
@@ -133,6 +140,7 @@ describe('walls', () => {
     ['rules/booking.ts', 'copy/booking.ts'],
     ['rules/booking.ts', 'node_modules/zod'],
     ['rules/booking.test.ts', 'node_modules/vitest'],
+    ['faults/cases/holds.test.ts', 'host/testing/test-shop.ts'],
   ])('lets %s import %s', async (from, to) => {
     expect(await brokenRules(from, to)).toEqual([]);
   });

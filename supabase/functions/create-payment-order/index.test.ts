@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
 import type { Founder } from '#host/testing/shop.ts';
 import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
@@ -10,6 +10,9 @@ let other: Founder;
 
 beforeAll(async () => {
   shop = await openTestShop();
+});
+afterEach(async () => {
+  expect([...(await shop.violations())]).toEqual([]);
 });
 afterAll(() => shop?.close());
 beforeEach(async () => {

@@ -1,32 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { functionErrors } from '#copy/functions.ts';
-import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
-import { startTestHost, type TestHost } from '#host/testing/host.ts';
-import { eventually, type Founder, openShop, type Shop, type ShopSlot } from '#host/testing/shop.ts';
+import { eventually, type Founder, type ShopSlot } from '#host/testing/shop.ts';
+import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
 
-const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
 const PREVIOUS_SECRET = 'the webhook secret before this one';
 
-let database: TestDatabase;
-let host: TestHost;
-let shop: Shop;
+let shop: TestShop;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  host = await startTestHost({
-    databaseUrl: database.url,
-    env: { JWT_SECRET, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: PREVIOUS_SECRET },
-  });
-  shop = await openShop(host, JWT_SECRET);
+  shop = await openTestShop({ RAZORPAY_WEBHOOK_SECRET_PREVIOUS: PREVIOUS_SECRET });
 });
 afterEach(async () => {
   expect([...(await shop.violations())]).toEqual([]);
 });
 afterAll(async () => {
   await shop?.close();
-  await host?.stop();
-  await database?.drop();
 });
 
 /** Somebody who has paid, of which nobody has heard yet. */

@@ -11,7 +11,10 @@ beforeAll(async () => {
   shop = await openTestShop();
   desk = openDesk(shop);
 });
-afterEach(() => desk.clearFaults());
+afterEach(async () => {
+  await desk.clearFaults();
+  expect([...(await shop.violations())]).toEqual([]);
+});
 afterAll(() => shop?.close());
 
 const created = (id: string) =>

@@ -1,26 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
-import { startTestHost, type TestHost } from '#host/testing/host.ts';
-import { eventually, openShop, type Shop, type ShopSlot } from '#host/testing/shop.ts';
+import { eventually, type ShopSlot } from '#host/testing/shop.ts';
+import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
 
-const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
-
-let database: TestDatabase;
-let host: TestHost;
-let shop: Shop;
+let shop: TestShop;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
-  shop = await openShop(host, JWT_SECRET);
+  shop = await openTestShop();
 });
 afterEach(async () => {
   expect([...(await shop.violations())]).toEqual([]);
 });
 afterAll(async () => {
   await shop?.close();
-  await host?.stop();
-  await database?.drop();
 });
 
 async function anOrder(slot?: ShopSlot) {

@@ -1,21 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventIdOf } from '#functions/_shared/google-calendar.ts';
-import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
 import { type Desk, openDesk } from '#host/testing/desk.ts';
-import { startTestHost, type TestHost } from '#host/testing/host.ts';
-import { eventually, openShop, type Shop } from '#host/testing/shop.ts';
+import { eventually } from '#host/testing/shop.ts';
+import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
 
-const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
-
-let database: TestDatabase;
-let host: TestHost;
-let shop: Shop;
+let shop: TestShop;
 let desk: Desk;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
-  shop = await openShop(host, JWT_SECRET);
+  shop = await openTestShop();
   desk = openDesk(shop);
 });
 let day = 0;
@@ -27,8 +20,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await shop?.close();
-  await host?.stop();
-  await database?.drop();
 });
 
 /** A whole night, some minutes after what was done: the comparison leaves the last twenty alone. */

@@ -1,20 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
 import { type Desk, openDesk } from '#host/testing/desk.ts';
-import { startTestHost, type TestHost } from '#host/testing/host.ts';
-import { eventually, openShop, type Shop } from '#host/testing/shop.ts';
+import { eventually } from '#host/testing/shop.ts';
+import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
 
-const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
-
-let database: TestDatabase;
-let host: TestHost;
-let shop: Shop;
+let shop: TestShop;
 let desk: Desk;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
-  shop = await openShop(host, JWT_SECRET);
+  shop = await openTestShop();
   desk = openDesk(shop);
 });
 afterEach(async () => {
@@ -22,8 +15,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await shop?.close();
-  await host?.stop();
-  await database?.drop();
 });
 
 async function refundOf(bookingId: string) {
@@ -115,17 +106,14 @@ describe('the refund of a rejected booking', () => {
   });
 
   it('survives a host that is killed while the provider makes it', async () => {
-    const doomed = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
+    const doomed = await shop.addHost();
     const { id } = await desk.addBooking({ isPaid: true });
     await shop.fault({ operation: 'refund.create', kind: 'delay', delay_ms: 1500, times: 2 });
     await desk.end(id, 'rejected');
-    const other = await openShop(doomed, JWT_SECRET);
-    const cut = other.runJobs().catch(() => undefined);
+    const cut = (await shop.at(doomed)).runJobs().catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, 400));
     await doomed.kill9();
     await cut;
-    await other.close();
-    await doomed.stop();
     const refund = await untilState(id, 'processed');
     expect(await refundsAtProvider(refund?.payment_id)).toHaveLength(1);
   }, 40_000);

@@ -1,0 +1,121 @@
+/**
+ * npm start. Lines for people go to standard output; the JSON log goes to standard error, or to DATA_DIR/host.log when
+ * standard error is a terminal, where the two would get in each other's way.
+ *
+ * --dev serves the web app from its sources; --without-web serves the API alone; --ignore-env-file leaves .env unread;
+ * --report-ready tells the parent process when it serves, and stops when the parent goes away.
+ */
+import { existsSync, renameSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { destination } from 'pino';
+import { startUp } from '#copy/host.ts';
+import { type RunningHost, startHost } from './assemble.ts';
+import { DatabaseError } from './database.ts';
+import { ListenError } from './http/listener.ts';
+import { KeysError } from './keys.ts';
+import { createLog } from './log.ts';
+import { MigrationError } from './migrate.ts';
+import { openDataDirectory } from './postgres/home.ts';
+import { PostgresStartError } from './postgres/start-error.ts';
+import { stopOnSignals } from './processes/signals.ts';
+import { projectPaths } from './project-paths.ts';
+import { readSettings, type Settings, SettingsError } from './settings.ts';
+import { WebBuildError } from './web/build-web.ts';
+
+const LARGEST_LOG = 10 * 1024 * 1024;
+/** What these say is meant for the person at the terminal; a stack would only hide it. */
+const EXPLAINED = [
+  SettingsError,
+  KeysError,
+  ListenError,
+  PostgresStartError,
+  DatabaseError,
+  MigrationError,
+  WebBuildError,
+];
+
+const { values: flags } = parseArgs({
+  options: {
+    dev: { type: 'boolean', default: false },
+    'without-web': { type: 'boolean', default: false },
+    'ignore-env-file': { type: 'boolean', default: false },
+    'report-ready': { type: 'boolean', default: false },
+  },
+});
+
+try {
+  await main();
+} catch (error) {
+  const isExplained = EXPLAINED.some((kind) => error instanceof kind);
+  process.stderr.write(
+    `${isExplained ? (error as Error).message : String((error as Error)?.stack ?? error)}\n`,
+  );
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const startedAt = performance.now();
+  const envFile = path.join(projectPaths.root, '.env');
+  if (!flags['ignore-env-file'] && existsSync(envFile)) process.loadEnvFile(envFile);
+  const settings = readSettings(process.env);
+  const logFile = process.stderr.isTTY ? openLogFile(settings) : undefined;
+  const log = createLog(settings.LOG_LEVEL, destination({ dest: logFile ?? 2, sync: true }));
+  process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'uncaught'));
+  const say = (line: string) => console.log(line);
+
+  const signals = stopOnSignals(say);
+  const web = flags['without-web'] ? 'none' : flags.dev ? 'development' : 'built';
+  const host = await startHost({ settings, web, log, say });
+  signals.guard(host);
+  void host.databaseEnded.then(() => signals.endBecause(startUp.postgresEnded, log));
+
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  log.info({ url: host.url, seconds }, 'ready');
+  announce(host, settings, seconds, logFile, say);
+  if (flags['report-ready']) reportReady(host);
+}
+
+/** What a parent process is told when the host serves. */
+export interface ReadyReport {
+  url: string;
+  databaseUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  logins?: RunningHost['logins'];
+}
+
+function reportReady({ url, databaseUrl, keys, logins }: RunningHost): void {
+  const { publishableKey, secretKey } = keys;
+  process.send?.({ url, databaseUrl, publishableKey, secretKey, logins } satisfies ReadyReport);
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+}
+
+function announce(
+  host: RunningHost,
+  settings: Settings,
+  seconds: string,
+  logFile: string | undefined,
+  say: (line: string) => void,
+): void {
+  say(startUp.ready(seconds));
+  say('');
+  say(startUp.site(host.url));
+  if (settings.isSandbox && settings.SMTP_URL === undefined)
+    say(startUp.mailbox(`${host.url}/sandbox/mailbox`));
+  if (host.logins) {
+    say('');
+    say(startUp.login('Founder', host.logins.founder.email, host.logins.founder.password));
+    say(startUp.login('Admin', host.logins.admin.email, host.logins.admin.password));
+  }
+  if (logFile) say(startUp.logs(logFile));
+  say('');
+  say(startUp.howToStop);
+}
+
+function openLogFile(settings: Settings): string {
+  const file = path.join(settings.DATA_DIR, 'host.log');
+  openDataDirectory(settings.DATA_DIR);
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG) renameSync(file, `${file}.1`);
+  return file;
+}
