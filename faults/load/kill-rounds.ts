@@ -25,6 +25,7 @@ export async function killUnderLoad(
   way: Way,
   { rounds, seed }: { rounds: number; seed: number },
 ): Promise<Outcome> {
+  const startedAt = new Date();
   const dice = createDice(seed);
   const slots = await fillShelf(way.sql(), { mentors: 20, days: 40 });
   const failures: string[] = [];
@@ -62,7 +63,7 @@ export async function killUnderLoad(
     await crowd.stop();
   }
   await settleDown(way);
-  const reckoning = await reckon(way, crowd.acknowledged);
+  const reckoning = await reckon(way, startedAt, crowd.acknowledged);
   return {
     title: `${rounds} rounds of kill -9 under load`,
     way: way.title,

@@ -2,13 +2,14 @@
  * `npm run faults:load`: the money path under load and under kill -9. Prints its figures, and ends with an error when a
  * promise was broken.
  *
- * --only=slot,soak,kill  --way=embedded,two-hosts  --seed=N  --buyers=N  --payments=N  --rounds=N
+ * --only=slot,soak,kill  --way=embedded,two-hosts  --seed=N  --buyers=N  --payments=N  --rounds=N  --minutes=N (of a soak, at most)
  * --keep writes the figures to docs/money-under-fire.md as well.
  */
 import { parseArgs } from 'node:util';
 import { keepOutcome, type Outcome, printOutcome } from './figures.ts';
 import { killUnderLoad } from './kill-rounds.ts';
 import { buyOneSlotTogether } from './one-slot.ts';
+import { soak } from './soak.ts';
 import { openWay, WAY_NAMES, type WayName } from './ways.ts';
 
 const { values: flags } = parseArgs({
@@ -19,11 +20,20 @@ const { values: flags } = parseArgs({
     buyers: { type: 'string', default: '500' },
     payments: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '20' },
+    minutes: { type: 'string', default: '60' },
     keep: { type: 'boolean', default: false },
   },
 });
 
 const PARTS: Record<string, (way: WayName) => Promise<Outcome>> = {
+  soak: (name) =>
+    onWay(name, (way) =>
+      soak(way, {
+        payments: Number(flags.payments),
+        seed: Number(flags.seed),
+        minutes: Number(flags.minutes),
+      }),
+    ),
   kill: (name) =>
     onWay(name, (way) => killUnderLoad(way, { rounds: Number(flags.rounds), seed: Number(flags.seed) })),
   slot: (name) => onWay(name, (way) => buyOneSlotTogether(way, { buyers: Number(flags.buyers) })),

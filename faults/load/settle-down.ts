@@ -3,8 +3,19 @@ import type { Founder, Shop } from '#host/testing/shop.ts';
 import type { Way } from './ways.ts';
 
 const ROUNDS = 150;
-/** E-mails go out by themselves; reminders and other nights are for later. */
-const NOT_NOW = ['booking_reminder', 'compare_money', 'email', 'sweep_files'];
+/** What ends in e-mails and the calendar is done in its own time; other nights are for later. */
+const NOT_NOW = [
+  'email',
+  'booking_submitted',
+  'booking_confirmed',
+  'booking_rescheduled',
+  'booking_rejected',
+  'booking_cancelled',
+  'booking_completed',
+  'booking_reminder',
+  'compare_money',
+  'sweep_files',
+];
 
 /**
  * The faults are over, and time passes: everything that waits for its next try has it, the bank has its last word, an
