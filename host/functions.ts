@@ -98,6 +98,8 @@ export function functionEnvironment(options: {
     ...(googleTokenKey && { GOOGLE_TOKEN_KEY: googleTokenKey }),
     ADMIN_EMAILS: adminEmails.join(','),
     SITE_URL: siteUrl,
+    // SUPABASE_URL may be an address of this machine alone.
+    STORAGE_URL: siteUrl,
     // Whatever the host's own environment says: this one header is what the host itself has written.
     CLIENT_ADDRESS_HEADER: 'x-forwarded-for',
     // Of its own environment a function may see SMTP_URL as well.

@@ -96,6 +96,19 @@ describe('bodies', () => {
   );
 });
 
+test('what a client claims of its address counts for nothing where no proxy of ours stands in front', async () => {
+  await database.sql`
+    update private.submission_limits set most = 1 where form = 'mentor_application' and scope = 'address'`;
+  const apply = async (headers: Record<string, string> = {}) => {
+    const body = '{"name":"Asha","phone":"9876543210","linkedin":"https://www.linkedin.com/in/asha"}';
+    return (await send('/functions/v1/submit-mentor-application', { method: 'POST', headers, body })).status;
+  };
+  expect(await apply()).toBe(200);
+  for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip']) {
+    expect(await apply({ [header]: '203.0.113.9' }), header).toBe(429);
+  }
+});
+
 describe('addresses', () => {
   test.each(['nope', '_shared', '..%2f..%2fhost', 'constructor', '__proto__', ''])(
     'there is no function %s',

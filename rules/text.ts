@@ -3,6 +3,11 @@ export function cleanText(typed: string): string {
   return typed.replaceAll('\0', '').toWellFormed().trim();
 }
 
+/** Whether there is anything to see of a text: a name of characters without width or shape is none. */
+export function isVisible(text: string): boolean {
+  return /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u.test(text);
+}
+
 /** Characters as Postgres counts them: an emoji is one, not two. */
 export function countCharacters(text: string): number {
   let count = 0;

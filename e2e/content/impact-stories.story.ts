@@ -93,10 +93,20 @@ test('stories are filtered by status and decided by keys', { tag: '@desktop' }, 
   await expect(card(page, name)).toHaveCount(0);
   await expect(title(page)).toBeFocused();
   await page.getByRole('combobox', { name: 'Status' }).selectOption('All stories');
+  const onWall = page.getByRole('article', { name, exact: true });
+  await page.getByRole('banner').getByRole('link', { name: 'Wall of Impact' }).click();
+  await expect(onWall).toBeVisible();
+  await page.goBack();
   await card(page, name).focus();
   await page.keyboard.press('r');
   await expect(page.getByText('Story rejected')).toBeVisible();
   await expect(card(page, name).getByText('Pending', { exact: true })).toBeVisible();
+  // Nor does the wall that this tab has just seen show it any longer.
+  await page.goForward();
+  await expect(page.getByRole('article', { name: 'Tanvi Rajwade', exact: true })).toBeVisible();
+  await expect(onWall).toHaveCount(0);
+  await page.goBack();
+  await expect(title(page)).toBeVisible();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toContainText('Approve the story');
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { impactStories as copy } from '#copy/content/impact-stories.ts';
-import { cleanText, countCharacters } from '#rules/text.ts';
+import { cleanText, countCharacters, isVisible } from '#rules/text.ts';
 import { STORY_MAX_LENGTH, STORY_NAME_MAX_LENGTH } from './impact-story.ts';
 import { honeypot, submissionId } from './submission.ts';
 
@@ -22,7 +22,12 @@ export const impactStoryBody = impactStorySchema.extend({
 function text(limit: number, tooLong: string) {
   return z
     .string(copy.required)
-    .transform((typed) => cleanText(typed.replaceAll('\r\n', '\n')))
-    .refine((value) => value !== '', copy.required)
+    .transform((typed) => cleanText(withFewLines(typed)))
+    .refine(isVisible, copy.required)
     .refine((value) => countCharacters(value) <= limit, tooLong);
+}
+
+/** A blank line stays, more of them go: hundreds would push everybody else's story off the screen. */
+function withFewLines(typed: string): string {
+  return typed.replaceAll('\r\n', '\n').replace(/\n(?:[^\S\n]*\n){2,}/g, '\n\n');
 }

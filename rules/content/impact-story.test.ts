@@ -36,8 +36,23 @@ describe('the form', () => {
     });
   });
 
+  it('keeps a blank line, and no more than one', () => {
+    const typed = `One\n\n  Two${'\n \r\n'.repeat(150)}Three`;
+    expect(impactStorySchema.parse({ name: 'Asha', experience: typed }).experience).toBe(
+      'One\n\n  Two\n\nThree',
+    );
+  });
+
   it.each([
     [{ name: ' ', experience: 'It worked.' }, [['name', 'Please fill in all required fields']]],
+    [
+      { name: '\u200b\u200d', experience: '\u2060\u202e \u2800' },
+      [
+        ['name', 'Please fill in all required fields'],
+        ['experience', 'Please fill in all required fields'],
+      ],
+    ],
+    [{ name: '🌱', experience: 'क्‍ष' }, []],
     [{ name: 'Asha', experience: '\n' }, [['experience', 'Please fill in all required fields']]],
     [
       {},
@@ -61,6 +76,8 @@ describe('the form', () => {
     expect(impactStoryBody.safeParse(story).success).toBe(true);
     expect(impactStoryBody.safeParse({ ...story, id: 'x' }).success).toBe(false);
     expect(impactStoryBody.safeParse({ ...story, image_url: 7 }).success).toBe(false);
-    expect(impactStoryBody.parse({ ...story, website: 'https://spam.example' }).website).toBeTruthy();
+    for (const website of ['https://spam.example', 'x'.repeat(5000), ['a list']]) {
+      expect(impactStoryBody.parse({ ...story, website }).website).toBeTruthy();
+    }
   });
 });

@@ -13,6 +13,7 @@ const problemsOf = (form: object) =>
 test.each([
   [{}, []],
   [{ name: ' A ' }, ['Name must be at least 2 characters']],
+  [{ name: '\u200b\u2060\u3164' }, ['Name must be at least 2 characters']],
   [{ name: undefined }, ['Name must be at least 2 characters']],
   [{ name: 'x'.repeat(121) }, ['Your name is too long.']],
   [{ phone: '987654321' }, [PHONE]],
@@ -20,6 +21,8 @@ test.each([
   [{ phone: '9876543210' }, []],
   [{ phone: '(080) 2345-6789' }, []],
   [{ phone: 'call me maybe' }, [PHONE]],
+  [{ phone: '(((((((((((' }, [PHONE]],
+  [{ phone: '98765 4 ......' }, [PHONE]],
   [{ phone: '1'.repeat(31) }, [PHONE]],
   [{ linkedin: '' }, [INVALID]],
   [{ linkedin: 'my profile' }, [INVALID]],

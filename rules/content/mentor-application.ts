@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
 import { NAME_MAX_LENGTH, NAME_MIN_LENGTH } from '#rules/account-limits.ts';
-import { cleanText, countCharacters } from '#rules/text.ts';
+import { cleanText, countCharacters, isVisible } from '#rules/text.ts';
 import { LINKEDIN_PREFIX } from './linkedin.ts';
 import { honeypot, submissionId } from './submission.ts';
 
@@ -9,14 +9,15 @@ const LINKEDIN_HOST = new URL(LINKEDIN_PREFIX).host;
 const LINKEDIN_MAX_LENGTH = 300;
 /** Characters, as typed, of a telephone number. */
 const PHONE_LENGTH = { min: 10, max: 30 };
-const PHONE = /^\+?[\d\s().-]+$/;
+/** With its area a number has seven digits at least; what people write between them is not one. */
+const PHONE = /^\+?(?:[\s().-]*\d){7}[\d\s().-]*$/;
 
 /** The form (administrator side, section 5); the table mentor_applications holds the same limits. */
 export const mentorApplicationSchema = z.object({
   name: z
     .string(copy.nameTooShort)
     .transform(cleanText)
-    .refine((name) => countCharacters(name) >= NAME_MIN_LENGTH, copy.nameTooShort)
+    .refine((name) => countCharacters(name) >= NAME_MIN_LENGTH && isVisible(name), copy.nameTooShort)
     .refine((name) => countCharacters(name) <= NAME_MAX_LENGTH, copy.nameTooLong),
   phone: z
     .string(copy.phoneInvalid)

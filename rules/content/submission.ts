@@ -7,8 +7,11 @@ import { functionErrors } from '#copy/functions.ts';
 /** Chosen at random by the browser, once for what is on the screen: a submission that is sent twice is one. */
 export const submissionId = z.guid(functionErrors.invalidField('id')).nullish();
 
-/** A field that people do not see and programs fill in. What has it is answered like any other, and thrown away. */
-export const honeypot = z.string().max(1000).nullish();
+/**
+ * A field that people do not see and programs fill in. What has it is answered like any other, and thrown away: so nothing is
+ * refused for what stands there.
+ */
+export const honeypot = z.unknown().optional();
 
 /** How long to wait, in words that promise nothing too early. */
 export function waitInWords(seconds: number): string {

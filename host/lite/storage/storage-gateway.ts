@@ -2,7 +2,7 @@
 import type postgres from 'postgres';
 import { readBody } from '../request-body.ts';
 import { refuseEmptying } from './bucket-emptying.ts';
-import { decodePath } from './decode-path.ts';
+import { decodePath, withPlainPath } from './decode-path.ts';
 import { sendFile } from './downloads.ts';
 import type { FileStore } from './file-store.ts';
 import { isListing, listFolder } from './listing.ts';
@@ -43,7 +43,8 @@ export function createStorageGateway(options: {
     return sendFile(store, bucket, key, request);
   }
 
-  return async (request, context) => {
+  return async (given, context) => {
+    const request = withPlainPath(given);
     const { pathname } = new URL(request.url);
     if (request.method === 'GET' || request.method === 'HEAD') {
       const [, bucket, key] = PUBLIC_FILE.exec(pathname) ?? [];

@@ -51,6 +51,26 @@ test('what is no picture is refused, whatever it calls itself', async () => {
   expect((await bench.server.storage.from('mentor_images').upload('a.txt', text)).error).not.toBeNull();
 });
 
+test.each([
+  ['object', '/storage/v1/%6Fbject/mentor_images/in-disguise.png'],
+  ['the bucket', '/storage/v1/object/mentor%5fimages/in-disguise.png'],
+])('an address with %s in disguise is the same address', async (_, address) => {
+  const send = (body: string | Buffer<ArrayBuffer>) =>
+    bench.backend.fetch(
+      new Request(SITE_URL + address, {
+        method: 'POST',
+        headers: { apikey: SECRET_KEY, 'content-type': 'image/png', 'x-upsert': 'true' },
+        body,
+      }),
+      { peerAddress: null },
+    );
+  expect(await (await send('<script>alert(1)</script>')).json()).toMatchObject({ statusCode: '415' });
+  expect((await send(PNG)).status).toBe(200);
+  const download = await bench.get('/storage/v1/%6fbject/public/mentor_images/in-disguis%65.png');
+  expect(download.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(Buffer.from(await download.arrayBuffer())).toEqual(PNG);
+});
+
 test('the bucket’s limit holds for chunked bodies', async () => {
   const chunk = new Uint8Array(1024 * 1024);
   let sent = 0;

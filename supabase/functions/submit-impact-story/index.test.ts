@@ -49,6 +49,15 @@ describe('a visitor’s story', () => {
     expect(read.body).toEqual([]);
   });
 
+  it.each([
+    ['another site', 'https://evil.example'],
+    ['this machine', 'http://127.0.0.1:1'],
+  ])('has its photo from this site, though it names %s', async (_, origin) => {
+    const { body } = await uploadPhoto();
+    expect((await submit({ ...story, image_url: addressOf(body.path, origin) })).status).toBe(200);
+    expect(await stories()).toMatchObject([{ image_url: addressOf(body.path) }]);
+  });
+
   it('has the photo that was sent before it', async () => {
     const { status, body } = await uploadPhoto();
     expect([status, body]).toEqual([

@@ -1,6 +1,6 @@
 import { impactStories as copy } from '#copy/content/impact-stories.ts';
 import { serviceClient } from '#functions/_shared/database.ts';
-import { readEnv } from '#functions/_shared/env.ts';
+import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { answerPosts, Refusal, readForm } from '#functions/_shared/http.ts';
 import { sourceOf } from '#functions/_shared/submissions/client-address.ts';
 import { takeSubmission } from '#functions/_shared/submissions/take-submission.ts';
@@ -35,12 +35,13 @@ export default answerPosts('submit-impact-story', async (request) => {
   return { success: true };
 });
 
-/** Of what the browser says only the file's name counts: an address elsewhere would tell a stranger who reads the wall. */
+/**
+ * Of what the browser says only the file's name counts: an address elsewhere would tell a stranger who reads the wall. Where the
+ * functions reach the storage is not always where browsers do (`STORAGE_URL`).
+ */
 function addressOfPhoto(claimed: string): string {
   const name = storedName(claimed, 'mentor_images');
   if (name === null) throw new Refusal(422, copy.photoNotFound);
-  const siteUrl = readEnv('SITE_URL');
-  const isOfSite = claimed.startsWith('/') || claimed.startsWith(`${new URL(siteUrl).origin}/`);
-  const apiUrl = isOfSite ? siteUrl : readEnv('SUPABASE_URL');
-  return fileAddress({ bucket: 'mentor_images', name }, { apiUrl, siteUrl });
+  const apiUrl = findEnv('STORAGE_URL') ?? readEnv('SUPABASE_URL');
+  return fileAddress({ bucket: 'mentor_images', name }, { apiUrl, siteUrl: readEnv('SITE_URL') });
 }

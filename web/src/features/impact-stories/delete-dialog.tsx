@@ -23,7 +23,11 @@ export function DeleteDialog({
       dialog.onClose();
     },
     onError: (error) => console.warn('The story was not deleted', error),
-    onSettled: () => client.invalidateQueries({ queryKey: STORIES_KEY }),
+    onSettled: () => {
+      // The wall that this tab has seen shows it still.
+      client.removeQueries({ type: 'inactive' });
+      return client.invalidateQueries({ queryKey: STORIES_KEY });
+    },
   });
   return (
     <ConfirmDialog

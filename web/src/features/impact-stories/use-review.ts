@@ -30,6 +30,8 @@ export function useReview() {
     // Lists of one status have lost or gained it, and a failure may mean that somebody else was quicker.
     onSettled: (_nothing, _error, { id }) => {
       setBusy((all) => new Set([...all].filter((one) => one !== id)));
+      // The wall that this tab has seen shows the stories as they were.
+      client.removeQueries({ type: 'inactive' });
       void client.invalidateQueries({ queryKey: STORIES_KEY });
     },
   });
