@@ -120,6 +120,10 @@ begin
     group by 1
   ) f
   where not exists (select from private.used_files u where u.key = f.key)
+    -- Removals that failed today must not take the places of others.
+    and not exists (
+      select from private.outbox j where j.key = format('sweep:%s:%s', private.today(), f.key)
+    )
   -- More wait for the next round.
   limit 200
   on conflict (key) do nothing;

@@ -154,6 +154,17 @@ describe('the sweep', () => {
     ]);
   });
 
+  test('comes to every file, however many, though removals of today failed for good', async () => {
+    await sql`
+      insert into storage.objects (bucket_id, name, created_at, updated_at)
+      select 'partner_logos', format('%s-%s.png', ${T}::text, n), now() - interval '2 days', now() - interval '2 days'
+      from generate_series(1, 210) n`;
+    await sweep();
+    await sql`update private.outbox set state = 'dead' where kind = 'remove_file'`;
+    await sweep();
+    expect(new Set(await jobs()).size).toBe(210);
+  });
+
   test('plans its next round, within the hour and once', async () => {
     await sweep();
     await sweep();
