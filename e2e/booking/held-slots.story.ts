@@ -186,9 +186,11 @@ test('a hold is found again on the mentor’s page; a third one waits until one 
   await expect.poll(() => holdsOf(shop, person)).toBe(0);
 });
 
-test('a slot that is lost after paying: the refund and other times, on a page that the dashboard leads back to', {
-  tag: '@both',
-}, async ({ page, mailbox, shop }) => {
+test('a slot that is lost after paying: the refund and other times, on a page that the dashboard leads back to', async ({
+  page,
+  mailbox,
+  shop,
+}) => {
   test.slow();
   const person = await enter(page, mailbox);
   const offer = await findOffer(page);
