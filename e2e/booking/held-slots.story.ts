@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openShop, type Shop } from '#host/testing/shop.ts';
-import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
+import { formatDateShort, formatMonthYear, formatTimeRange } from '#rules/ist.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { enter, type Person } from '../support/accounts.ts';
 import {
@@ -141,6 +141,7 @@ test('a hold is found again on the mentor’s page; a third one waits until one 
     await expect(
       page.getByRole('radio', { name: new RegExp(`${timeOf(first.slot)} ?Held for you`) }),
     ).toBeChecked();
+    await expect(page.getByRole('grid')).toHaveAccessibleName(formatMonthYear(first.slot.date));
     await expectAccessible(page);
   }
   await continueButton(page).click();
