@@ -1,4 +1,7 @@
 import { useEffect, useState } from 'react';
+import { bookingCopy } from '#copy/booking.ts';
+
+const { panel } = bookingCopy;
 
 const INDIA_OFFSET_MINUTES = -330;
 
@@ -14,6 +17,12 @@ export function useVisitorZone(): VisitorZone | null {
   const [zone, setZone] = useState<VisitorZone | null>(null);
   useEffect(() => setZone(visitorZone(new Date())), []);
   return zone;
+}
+
+/** Says of times that stand by themselves that they are Indian, and to a visitor with another clock which one that is. */
+export function useZoneSentence(): string {
+  const zone = useVisitorZone();
+  return zone === null ? panel.allTimesIst : panel.yourZone(zone.name);
 }
 
 function visitorZone(now: Date): VisitorZone | null {

@@ -34,6 +34,7 @@ export function SlotPicker({ booking }: { booking: Booking }) {
     );
   }
 
+  const [heldFirst] = booking.holds.keys();
   const open = datesWithSlots(slots);
   const free = new Set(slots.filter(isFree).map((slot) => slot.date));
   const full = new Set([...open].filter((day) => !free.has(day)));
@@ -49,6 +50,8 @@ export function SlotPicker({ booking }: { booking: Booking }) {
         </div>
       )}
       <Calendar
+        // A hold that is found after the calendar was drawn may be in another month.
+        key={heldFirst}
         label={panel.pickDate}
         today={booking.today}
         selected={date}

@@ -4,13 +4,13 @@ import { lostPayments } from '#copy/money/lost-payments.ts';
 import { site } from '#copy/site.ts';
 import { nearestSlotsQuery } from '#lib/holds/nearest-slots.data.ts';
 import { paths } from '#lib/paths.ts';
-import { useZoneSentence } from '#lib/zone-sentence.ts';
+import { useZoneSentence } from '#lib/visitor-zone.ts';
 import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import { choiceQuery, slotKey } from '#rules/slots.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { TimeChoices, TimeChoicesSkeleton } from '#ui/time-choices.tsx';
+import { TimeChoices, TimeChoicesSkeleton } from '#ui/forms/time-choices.tsx';
 import type { LostPayment } from './lost-payments.data.ts';
 
 const { other: copy } = lostPayments;

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { holds } from '#copy/money/holds.ts';
 import { paymentCopy } from '#copy/payment.ts';
@@ -54,7 +55,13 @@ export function PaymentDialog({
   const { phase, order } = payment;
   const isBusy = BUSY.has(phase);
   const keepFocus = useFocusBack(isBusy);
-  const held = useHeldTime(order, userId);
+  const heldNow = useHeldTime(order, userId);
+  const heldLast = useRef(heldNow);
+  useEffect(() => {
+    if (isOpen) heldLast.current = heldNow;
+  });
+  // Closing gives the slot back: while the dialog fades, it stays as it was.
+  const held = isOpen ? heldNow : heldLast.current;
   const isOver = held?.state === 'over' && (phase === 'ready' || phase === 'holding');
   const amount = (order?.amount ?? fallbackAmount) / 100;
   return (

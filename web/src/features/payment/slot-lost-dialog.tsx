@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { holds } from '#copy/money/holds.ts';
 import { site } from '#copy/site.ts';
 import { nearestSlotsQuery } from '#lib/holds/nearest-slots.data.ts';
-import { useZoneSentence } from '#lib/zone-sentence.ts';
+import { useZoneSentence } from '#lib/visitor-zone.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
 import { type SlotTime, slotKey } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { TimeChoices, TimeChoicesSkeleton } from '#ui/time-choices.tsx';
+import { TimeChoices, TimeChoicesSkeleton } from '#ui/forms/time-choices.tsx';
 
 const { lost: copy } = holds;
 
