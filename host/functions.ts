@@ -3,11 +3,16 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { functionErrors } from '#copy/functions.ts';
 import { hostErrors } from '#copy/host.ts';
+import { createWaitingLine, type WaitingLine } from './http/waiting-line.ts';
 import type { HostLog } from './log.ts';
 import { createFunctionThread } from './threads/function-thread.ts';
 
 /** Functions that compute for longer than other requests should wait: they run in a thread of their own. */
 const COMPUTING: ReadonlySet<string> = new Set(['store-picture']);
+/** Of one function; a provider that answers slowly takes up places of its own function only. */
+const CALLS_AT_ONCE = 32;
+/** Longer than any browser of ours waits, and what a browser has given up is not begun. */
+const LONGEST_WAIT_MS = 60_000;
 
 interface ServerFunction {
   fetch(request: Request): Response | Promise<Response>;
@@ -15,7 +20,7 @@ interface ServerFunction {
 
 export interface ServerFunctions {
   names: ReadonlySet<string>;
-  /** Answers as the function does; 404 when there is none of that name, 500 when it throws. */
+  /** Answers as the function does; 404 when there is none of that name, 500 when it throws, 503 when its turn does not come. */
   call(name: string, request: Request, requestId?: string): Promise<Response>;
   close(): Promise<void>;
 }
@@ -50,14 +55,30 @@ export function openFunctions(
     }
     return module;
   };
+  const lines = new Map<string, WaitingLine>();
+  const lineOf = (name: string) => {
+    const line =
+      lines.get(name) ?? createWaitingLine({ atOnce: CALLS_AT_ONCE, longestWaitMs: LONGEST_WAIT_MS });
+    lines.set(name, line);
+    return line;
+  };
+  const run = async (name: string, request: Request): Promise<Response> => {
+    if (computing.has(name)) return thread.call(addressOf(name), request);
+    const { default: target } = await load(name);
+    return target.fetch(request);
+  };
   return {
     names,
     async call(name, request, requestId) {
       if (!names.has(name)) return Response.json({ error: hostErrors.functionNotFound }, { status: 404 });
       try {
-        if (computing.has(name)) return await thread.call(addressOf(name), request);
-        const { default: target } = await load(name);
-        return await target.fetch(request);
+        const answer = await lineOf(name).run(() => run(name, request), request.signal);
+        if (answer) return answer;
+        log.warn({ requestId, function: name }, 'function is too busy');
+        return Response.json(
+          { error: functionErrors.unavailable },
+          { status: 503, headers: { 'retry-after': '2' } },
+        );
       } catch (error) {
         log.error({ requestId, function: name, err: error }, 'function failed');
         return Response.json({ error: functionErrors.internal }, { status: 500 });
