@@ -31,7 +31,7 @@ export function printOutcome({ title, way, rows, failures }: Outcome): void {
 /** Replaces the section of the same name in the document, or adds it. */
 export function keepOutcome({ title, way, rows, failures }: Outcome, command: string): void {
   if (failures.length > 0) throw new Error('Only a run in which everything held is kept.');
-  const heading = `## ${title}: ${way}`;
+  const heading = `## ${title}, ${way}`;
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, load ${loadavg()[0]?.toFixed(0)}, Node ${process.version}`;
   const section = [
     heading,

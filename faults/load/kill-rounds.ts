@@ -47,7 +47,8 @@ export async function killUnderLoad(
       before.acknowledged = acknowledged.length;
       // The first sale after it is what a buyer would call "it works again".
       await waitForSales(crowd, acknowledged.length + 1);
-      slowestRecovery = Math.max(slowestRecovery, performance.now() - killedAt);
+      const recovery = (performance.now() - killedAt) / 1000;
+      slowestRecovery = Math.max(slowestRecovery, recovery);
       const lost = await way.sql()`
         select id from unnest(${acknowledged}::uuid[]) id
         where not exists (select from public.bookings b where b.id = id)`;
@@ -56,9 +57,13 @@ export async function killUnderLoad(
         failures.push(`round ${round} (${victim}): ${lost.length} acknowledged bookings lost`);
       for (const { rule, subject } of broken) failures.push(`round ${round} (${victim}): ${rule} ${subject}`);
       console.log(
-        `  round ${round}: killed ${victim}; ${acknowledged.length} acknowledged, ${lost.length} lost`,
+        `  round ${round}: killed ${victim}; ${acknowledged.length} acknowledged, ${lost.length} lost, sells again after ${recovery.toFixed(1)} s`,
       );
     }
+  } catch (error) {
+    for (const host of way.hosts())
+      console.error(`The last words of a host:\n${host.output().slice(-3_000)}`);
+    throw error;
   } finally {
     await crowd.stop();
   }
@@ -72,7 +77,7 @@ export async function killUnderLoad(
       ['killed', [...killed].map(([victim, times]) => `${victim}: ${times}`).join(', ')],
       ['buyers at once', String(BUYERS)],
       ['answers', describeTally(crowd.tally)],
-      ['from the kill to the next sale, at most', `${(slowestRecovery / 1000).toFixed(1)} s`],
+      ['from the kill to the next sale, at most', `${slowestRecovery.toFixed(1)} s`],
       ...reckoning.rows,
     ],
     failures: [...failures, ...unforeseen(crowd.tally), ...reckoning.failures],

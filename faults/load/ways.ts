@@ -55,7 +55,7 @@ async function openEmbedded(): Promise<Way> {
 
   return {
     name: 'embedded',
-    title: 'embedded: one host with its own Postgres',
+    title: 'one host with its own Postgres',
     shops: () => [shop],
     hosts: () => [host],
     sql: () => shop.sql,

@@ -10,22 +10,78 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-/** A process whose connection is cut off by the server before its next statement. */
-const PROGRAM = `
+/** Starts with a connection of its own that the server has cut off. */
+const START = `
   if (process.argv[1] === 'corrected') (await import('./host/postgres/driver.ts')).correctDriver();
   const { default: postgres } = await import('postgres');
-  const sql = postgres(process.env.DATABASE, { max: 2, onnotice() {} });
+  const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const other = postgres(process.env.DATABASE, { max: 1, onnotice() {} });
+  const cutOff = async (pid) => {
+    await other\`select pg_terminate_backend(\${pid})\`;
+    await wait(300);
+  };
+  const say = (query) => query.then((rows) => console.log(rows[0]?.state), (error) => console.log(error.code));
+  const sql = postgres(process.env.DATABASE, { max: 1, onnotice() {} });
+`;
+
+/** The next statement on the connection. */
+const STATEMENT = `
   const connection = await sql.reserve();
   const [{ pid }] = await connection\`select pg_backend_pid() as pid\`;
-  await sql\`select pg_terminate_backend(\${pid})\`;
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  await connection\`select 1\`.catch((error) => console.log(error.code));
-  console.log((await sql\`select 'alive' as state\`)[0].state);
+  await cutOff(pid);
+  await say(connection\`select 1\`);
+  connection.release();
+  await say(sql\`select 'alive' as state\`);
   process.exit(0);
 `;
 
-async function run(way: 'corrected' | 'bare'): Promise<{ code: number; output: string }> {
-  const args = ['--input-type=module-typescript', '-e', PROGRAM, way];
+/** Given back at once, and asked for again: the pool has this one connection only. */
+const GIVEN_BACK = `
+  const connection = await sql.reserve();
+  const [{ pid }] = await connection\`select pg_backend_pid() as pid\`;
+  await cutOff(pid);
+  connection.release();
+  const again = await sql.reserve();
+  await say(again\`select 'alive' as state\`);
+  process.exit(0);
+`;
+
+/** Somebody else's by now, whose transaction is not to be ended by the first one's late rollback. */
+const TAKEN = (first: string) => `
+  ${first}
+  const second = await sql.reserve();
+  await second\`begin\`;
+  await second\`set local application_name = 'second'\`;
+  await late();
+  await say(second\`select current_setting('application_name') as state\`);
+  process.exit(0);
+`;
+const LATE_RESERVED = TAKEN(`
+  const first = await sql.reserve();
+  const [{ pid }] = await first\`select pg_backend_pid() as pid\`;
+  await cutOff(pid);
+  const late = async () => {
+    await first\`rollback\`.catch(() => {});
+    first.release();
+  };
+`);
+const LATE_BEGIN = TAKEN(`
+  let goOn;
+  let ended;
+  await sql.begin(async (first) => {
+    const [{ pid }] = await first\`select pg_backend_pid() as pid\`;
+    ended = new Promise((resolve) => (goOn = resolve)).then(() => first\`rollback\`.catch(() => {}));
+    await cutOff(pid);
+    await ended;
+  }).catch(() => {});
+  const late = async () => {
+    goOn();
+    await ended;
+  };
+`);
+
+async function run(way: 'corrected' | 'bare', program: string): Promise<{ code: number; output: string }> {
+  const args = ['--input-type=module-typescript', '-e', `${START}${program}`, way];
   const options = {
     cwd: projectPaths.root,
     env: { ...process.env, DATABASE: database.url },
@@ -41,13 +97,26 @@ async function run(way: 'corrected' | 'bare'): Promise<{ code: number; output: s
 }
 
 test('a statement on a connection that the server has cut off is refused, and the process goes on', async () => {
-  expect(await run('corrected')).toEqual({ code: 0, output: 'CONNECTION_CLOSED\nalive\n' });
+  expect(await run('corrected', STATEMENT)).toEqual({ code: 0, output: 'CONNECTION_CLOSED\nalive\n' });
 });
 
 test('the driver by itself ends the process', async () => {
-  const { code, output } = await run('bare');
+  const { code, output } = await run('bare', STATEMENT);
   expect([code, output]).toEqual([
     1,
     expect.stringContaining("Cannot read properties of null (reading 'write')"),
   ]);
+});
+
+test('a connection that was cut off and given back is opened again for who comes next', async () => {
+  expect(await run('corrected', GIVEN_BACK)).toEqual({ code: 0, output: 'alive\n' });
+  expect((await run('bare', GIVEN_BACK)).output).not.toContain('alive');
+});
+
+test.each([
+  ['a reserved connection', LATE_RESERVED],
+  ['begin()', LATE_BEGIN],
+])('a late rollback of %s does not reach who has it now', async (_, program) => {
+  expect(await run('corrected', program)).toEqual({ code: 0, output: 'second\n' });
+  expect((await run('bare', program)).output).not.toContain('second');
 });

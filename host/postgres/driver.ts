@@ -1,19 +1,95 @@
 import { registerHooks } from 'node:module';
 
-const DRIVER = '/node_modules/postgres/src/connection.js';
-const WRITE = '    const x = socket.write(chunk, fn)\n';
-const SETTLED = `    if (!socket) {
+interface Correction {
+  file: string;
+  /** Stands in the file once. */
+  from: string;
+  to: string;
+}
+
+/** In the words of the driver: `c` is a connection, `q` a query, and `c.reserved` is set while somebody has `c` alone. */
+const CORRECTIONS: readonly Correction[] = [
+  {
+    // A statement that waits to be written when the server closes the connection, as the end of every transaction does,
+    // throws where nobody can catch it, and ends the process: porsager/postgres#1208.
+    file: 'connection.js',
+    from: '    const x = socket.write(chunk, fn)\n',
+    to: `    if (!socket) {
       nextWriteTimer !== null && clearImmediate(nextWriteTimer)
       chunk = nextWriteTimer = null
       error(Errors.connection('CONNECTION_CLOSED', options, socket))
       return false
     }
-${WRITE}`;
+    const x = socket.write(chunk, fn)
+`,
+  },
+  {
+    // Giving back a reserved connection that was closed meanwhile counts it among the open ones: every later request that
+    // gets it fails. If it was opened again meanwhile, for somebody else, it is taken from under them.
+    file: 'index.js',
+    from: `    c.reserved.release = true
+
+    const sql = Sql(handler)
+    sql.release = () => {
+      c.reserved = null
+`,
+    to: `    c.reserved.release = true
+    const own = c.reserved
+    c.onclose = e => {
+      while (queue.length)
+        queue.shift().reject(e)
+    }
+
+    const sql = Sql(handler)
+    sql.release = () => {
+      if (c.reserved !== own)
+        return
+      c.onclose = c.reserved = null
+`,
+  },
+  {
+    // For the same reason nothing is sent over it any more: it would land in another one's transaction.
+    file: 'index.js',
+    from: `    function handler(q) {
+      c.queue === full
+        ? queue.push(q)
+`,
+    to: `    function handler(q) {
+      if (c.reserved !== own)
+        return q.reject(Errors.connection('CONNECTION_CLOSED', options))
+      c.queue === full
+        ? queue.push(q)
+`,
+  },
+  {
+    // And the same for begin(), which ends a transaction whose connection was closed with a rollback on that connection.
+    file: 'index.js',
+    from: `    async function scope(c, fn, name) {
+      const sql = Sql(handler)
+`,
+    to: `    async function scope(c, fn, name) {
+      const own = c.reserved
+      const sql = Sql(handler)
+`,
+  },
+  {
+    file: 'index.js',
+    from: `        q.catch(e => uncaughtError || (uncaughtError = e))
+        c.queue === full
+`,
+    to: `        q.catch(e => uncaughtError || (uncaughtError = e))
+        if (c.reserved !== own)
+          return q.reject(Errors.connection('CONNECTION_CLOSED', options))
+        c.queue === full
+`,
+  },
+];
+
+const DRIVER = '/node_modules/postgres/src/';
 
 /**
- * Corrects the driver `postgres` (3.4.9) as it is loaded. A statement that is written to a connection which a killed or
- * restarted server has closed meanwhile, as the end of every transaction is, throws where nobody can catch it, and ends the
- * process: porsager/postgres#1208. Here it is refused like any other statement on a closed connection.
+ * Corrects the driver `postgres` (3.4.9) as it is loaded, so that a host outlives a Postgres that is killed or restarted,
+ * and goes on with the new one.
  *
  * Call before the driver is imported.
  * @throws Error when the driver is imported and is not the one that this was written for
@@ -22,14 +98,20 @@ export function correctDriver(): void {
   registerHooks({
     load(url, context, next) {
       const loaded = next(url, context);
-      if (!url.endsWith(DRIVER)) return loaded;
-      const source = sourceOf(loaded.source);
-      if (!source.includes(WRITE)) {
-        throw new Error('Another version of the package postgres: is host/postgres/driver.ts still needed?');
-      }
-      return { ...loaded, source: source.replace(WRITE, SETTLED) };
+      const corrections = CORRECTIONS.filter(({ file }) => url.endsWith(`${DRIVER}${file}`));
+      if (corrections.length === 0) return loaded;
+      return { ...loaded, source: corrections.reduce(correct, sourceOf(loaded.source)) };
     },
   });
+}
+
+function correct(source: string, { file, from, to }: Correction): string {
+  if (source.split(from).length !== 2) {
+    throw new Error(
+      `Another version of the package postgres (${file}): is host/postgres/driver.ts still needed?`,
+    );
+  }
+  return source.replace(from, () => to);
 }
 
 function sourceOf(source: string | ArrayBuffer | NodeJS.TypedArray | undefined | null): string {
