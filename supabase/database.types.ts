@@ -15,6 +15,7 @@ export type Database = {
           google_meet_link: string | null;
           id: string;
           incident: string | null;
+          incident_asked_at: string | null;
           incident_at: string | null;
           mentor_id: string | null;
           mentor_image: string;
@@ -34,6 +35,7 @@ export type Database = {
           google_meet_link?: string | null;
           id?: string;
           incident?: string | null;
+          incident_asked_at?: string | null;
           incident_at?: string | null;
           mentor_id?: string | null;
           mentor_image?: string;
@@ -53,6 +55,7 @@ export type Database = {
           google_meet_link?: string | null;
           id?: string;
           incident?: string | null;
+          incident_asked_at?: string | null;
           incident_at?: string | null;
           mentor_id?: string | null;
           mentor_image?: string;
@@ -867,8 +870,9 @@ export type Database = {
         }[];
       };
       preview_refund: {
-        Args: { p_booking_id: string; p_what: string };
+        Args: { p_asked_at?: string; p_booking_id: string; p_what: string };
         Returns: {
+          asked_at: string;
           currency: string;
           decided_at: string;
           ends_at: string;
@@ -913,9 +917,11 @@ export type Database = {
       };
       record_incident: {
         Args: {
+          p_asked_at?: string;
           p_booking_id: string;
           p_date?: string;
           p_end_time?: string;
+          p_expected_agreement?: boolean;
           p_expected_refund?: string;
           p_reason?: string;
           p_start_time?: string;

@@ -67,6 +67,7 @@ export const auditCopy = {
     image: 'Photo',
     image_url: 'Picture',
     incident: 'Incident',
+    incident_asked_at: 'Founder asked',
     incident_at: 'Incident recorded',
     is_admin: 'Administrator',
     is_approved: 'Approved',

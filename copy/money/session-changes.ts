@@ -14,13 +14,15 @@ export const sessionChanges = {
   pending: (amount: string) =>
     `Your ${amount} is refunded in full, as long as our team has not approved the booking. The 4 hours in which you can cancel it here yourself are over, so please write to us.`,
   early: (amount: string, until: string) =>
-    `Your ${amount} is refunded in full if our team enters your cancellation by ${until}.`,
+    `Your ${amount} is refunded in full if your message reaches us by ${until}.`,
   agreement: (amount: string, until: string) =>
-    `Your ${amount} is refunded in full if your mentor agrees and our team enters it by ${until}. We ask your mentor for you, but cannot promise a yes.`,
+    `Your ${amount} is refunded in full if your message reaches us by ${until} and your mentor agrees. We ask your mentor for you, but cannot promise a yes.`,
   late: (amount: string) =>
     `Your ${amount} is not refunded: under 12 hours before its start a session is not refundable.`,
+  counts: 'What counts is when your message arrives, not when we answer it.',
   unpaid: 'Nothing was paid online for this session, so nothing goes back.',
-  moveEarly: (until: string) => `You get a new time if you ask by ${until}. There is nothing to pay for it.`,
+  moveEarly: (until: string) =>
+    `You get a new time if your message reaches us by ${until}. There is nothing to pay for it.`,
   movePending: 'Write to us with two or three times that suit you, and our team looks for one.',
   moveLate: 'A new time is at the mentor’s discretion. Write to us at once: we ask for you.',
   begun: 'This session has begun, so it cannot be cancelled or moved any more.',

@@ -85,6 +85,7 @@ export const refunds = {
         '**Reschedule at least 24 hours ahead.** [Write to us](email) with your booking reference and two or three times that suit you; we agree one with your mentor, and the new time appears on your dashboard.',
         'Cancellations, too, are allowed up to 24 hours before the session. What you paid is then **refunded in full**. Once a booking is confirmed you cannot cancel it on the dashboard, so please write to us and a person takes care of it.',
         'A request that comes between 24 and 12 hours before the session is later than these rules ask for. Write to us all the same: we put it to your mentor and tell you the answer, but cannot promise a yes. If the answer to a cancellation is yes, you get a full refund.',
+        'What counts for these times is **when your message arrives**, not when we answer it.',
         '**Under 12 hours before the session, it is not refundable.** Whether you get another time is **at the mentor’s discretion**: by then the slot can no longer be offered to anyone else.',
       ],
     },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Sql } from 'postgres';
-import { addDays, istToday } from '#rules/ist.ts';
+import { addDays, istTimeOfDay, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { enterAsAdministrator } from '../support/accounts.ts';
@@ -99,7 +99,16 @@ test('a mentor cancels: the policy is shown before anything happens, then the fu
   });
 });
 
-test('a founder cancels late: the mentor is asked, and a clock that went on is shown before anything is lost', {
+/** Has the booking been made some days ago, behind the back of every rule. */
+async function bookedDaysAgo(sql: Sql, bookingId: string, days: number): Promise<void> {
+  await sql.begin(async (run) => {
+    await run`set local session_replication_role = replica`;
+    await run`
+      update public.bookings set created_at = now() - ${days} * interval '1 day' where id = ${bookingId}`;
+  });
+}
+
+test('a founder cancels late: the mentor is asked, and what counts is when the founder wrote, not the clock that went on', {
   tag: '@desktop',
 }, async ({ page, desk, expectComplaint }) => {
   expectComplaint(/Failed to load resource/);
@@ -123,16 +132,42 @@ test('a founder cancels late: the mentor is asked, and a clock that went on is s
     `Nothing has been recorded: this needs ${mentor.name}'s agreement. Ask first, then tick that they agree.`,
   );
   await dialog.getByRole('checkbox', { name: `I asked, and ${mentor.name} agrees.` }).check();
-  await startsIn(desk.sql, bookingId, 11);
+  await startsIn(desk.sql, bookingId, 10);
   await confirm.click();
   await expect(dialog.getByRole('alert')).toContainText('The policy says something else by now');
   await expect(dialog).toContainText(
     `Under 12 hours before the start nothing is refunded: ${price} stays paid.`,
   );
   await expect(dialog).toContainText('Somebody moved this session meanwhile');
+  await dialog.getByLabel('Note (optional)').fill('Wrote in the evening.');
+  await dialog.getByRole('radio', { name: 'Earlier' }).check();
+  const enter = async (at: Date) => {
+    await dialog.getByLabel('Day of the message').fill(istToday(at));
+    await dialog.getByLabel('Time of it (IST)').fill(istTimeOfDay(at));
+  };
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  await enter(hoursAgo(-2));
+  await expect(dialog.getByRole('alert')).toContainText('This time lies in the future.');
+  await expect(dialog.getByRole('button', { name: 'Record', exact: true })).toBeDisabled();
+  await enter(hoursAgo(20));
+  await expect(dialog.getByRole('alert')).toContainText('This is before the booking was made.');
+  await bookedDaysAgo(desk.sql, bookingId, 3);
+  await enter(hoursAgo(20.05));
+  await expect(dialog).toContainText(`The full refund of ${price} goes out to Ravi Kumar at once.`);
+  await expect(dialog).toContainText(/Counted from .+ IST, when the founder wrote\./);
+  await expect(dialog.getByRole('checkbox'), 'nobody need be asked').toHaveCount(0);
   await expectAccessible(page);
+  const asked = hoursAgo(1);
+  await enter(asked);
+  await expect(dialog).toContainText('Under 12 hours before the start nothing is refunded');
   await dialog.getByRole('button', { name: 'Cancel without refund' }).click();
   await expect(page.getByText('Recorded: no refund goes out')).toBeVisible();
+  const [stored] = await desk.sql`
+    select incident_asked_at as "askedAt", notes from public.bookings where id = ${bookingId}`;
+  expect(stored).toEqual({
+    askedAt: new Date(asked.setSeconds(0, 0)),
+    notes: 'Wrote in the evening.',
+  });
   const row = rowOf(page, founder);
   await expect(row).toContainText('Cancelled by the founder');
   await expect(row).toContainText(`${price} paid, not refunded`);

@@ -40,8 +40,9 @@ test('a founder is told what goes back before asking, and where it is afterwards
   await expect(page.getByRole('region', { name: 'Upcoming Sessions' })).toBeVisible();
   await ask.press('Enter');
   await expect(dialog).toContainText(
-    new RegExp(`Your ${amount} is refunded in full if our team enters your cancellation by .+ IST\\.`),
+    new RegExp(`Your ${amount} is refunded in full if your message reaches us by .+ IST\\.`),
   );
+  await expect(dialog).toContainText('What counts is when your message arrives, not when we answer it.');
   await expect(write).toHaveAttribute('href', /^mailto:[^?]+\?subject=My%20session/);
   await expectAccessible(page);
   await close();

@@ -13,9 +13,14 @@ describe('what can be recorded', () => {
     }
   });
 
-  it('of a session that has begun: who did not come, and technical issues', () => {
+  it('of a session that has begun: who did not come, technical issues, and a founder who had asked before it', () => {
     for (const status of ['confirmed', 'completed']) {
-      expect(recordable(status, after)).toEqual(['technical_issue', 'mentor_no_show', 'founder_no_show']);
+      expect(recordable(status, after)).toEqual([
+        'founder_cancels',
+        'technical_issue',
+        'mentor_no_show',
+        'founder_no_show',
+      ]);
     }
   });
 

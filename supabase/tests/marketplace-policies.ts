@@ -235,6 +235,12 @@ export const marketplacePolicies: TablePolicies[] = [
         by: nobody,
       },
       {
+        what: 'the time at which the founder asked',
+        row: rowIds.founderBooking,
+        set: { incident_asked_at: '2026-01-01T00:00:00Z' },
+        by: nobody,
+      },
+      {
         what: 'the age',
         row: rowIds.founderBooking,
         set: { created_at: '2099-01-01T00:00:00Z' },

@@ -232,6 +232,29 @@ describe('an approved session that is cancelled', () => {
     expect(await desk.statusOf(bookingId)).toBe('confirmed');
   });
 
+  test('and so when the mentor has come to be asked, or need not be any more', async () => {
+    const { bookingId, mentorId } = await desk.aSession(25);
+    await desk.startsIn(bookingId, 23);
+    const to = await desk.market.addSlot(mentorId, 4, '15:00', '16:00');
+    const changed = 'PT409 refund_changed';
+    expect(
+      await outcomes([
+        desk.record(bookingId, 'founder_cancels', { expected: 'full', expectedAgreement: false }),
+        desk.record(bookingId, 'founder_cancels', { to, expectedAgreement: false }),
+      ]),
+    ).toEqual([changed, changed]);
+    await desk.startsIn(bookingId, 25);
+    expect(
+      await outcomes([
+        desk.record(bookingId, 'founder_cancels', { expected: 'full', expectedAgreement: true }),
+        desk.record(bookingId, 'founder_cancels', { to, expectedAgreement: true }),
+      ]),
+    ).toEqual([changed, changed]);
+    expect(
+      await desk.record(bookingId, 'founder_cancels', { expected: 'full', expectedAgreement: false }),
+    ).toEqual([{ status: 'cancelled', ...ALL_BACK }]);
+  });
+
   test('asked twice, also at once, is ended once', async () => {
     const { bookingId, paymentId } = await desk.aSession(30);
     const both = await Promise.all([1, 2].map(() => desk.record(bookingId, 'mentor_cancels')));

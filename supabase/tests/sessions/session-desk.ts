@@ -40,22 +40,51 @@ export async function openSessionDesk() {
     return booking;
   }
 
-  function preview(bookingId: string, what: string, person = desk.admin) {
-    return desk.as(person, (as) => as`select * from public.preview_refund(${bookingId}, ${what})`);
+  /** Has the booking been made this many hours ago, behind the back of every rule. */
+  async function bookedAgo(bookingId: string, hours: number): Promise<void> {
+    await sql.begin(async (transaction) => {
+      await transaction`set local session_replication_role = replica`;
+      await transaction`
+        update public.bookings set created_at = now() - ${hours} * interval '1 hour' where id = ${bookingId}`;
+    });
+  }
+
+  /** @param askedAt when the founder asked */
+  function preview(bookingId: string, what: string, person = desk.admin, askedAt: Date | null = null) {
+    return desk.as(
+      person,
+      (as) => as`
+        select * from public.preview_refund(${bookingId}, ${what}, ${askedAt?.toISOString() ?? null}::timestamptz)`,
+    );
   }
 
   function record(
     bookingId: string,
     what: string,
-    options: { expected?: string; to?: Slot; reason?: string; by?: string } = {},
+    options: {
+      expected?: string;
+      to?: Slot;
+      reason?: string;
+      by?: string;
+      askedAt?: Date;
+      expectedAgreement?: boolean;
+    } = {},
   ) {
-    const { expected = null, to, reason = null, by = desk.admin } = options;
+    const {
+      expected = null,
+      to,
+      reason = null,
+      by = desk.admin,
+      askedAt,
+      expectedAgreement = null,
+    } = options;
     return desk.as(
       by,
       (as) => as`
         select * from public.record_incident(
           ${bookingId}, ${what}, ${expected}, ${to?.date ?? null}::date, ${to?.startTime ?? null}::time,
-          ${to?.endTime ?? null}::time, ${reason})`,
+          ${to?.endTime ?? null}::time, ${reason}, ${askedAt?.toISOString() ?? null}::timestamptz,
+          ${expectedAgreement}::boolean)`,
     );
   }
 
@@ -82,7 +111,18 @@ export async function openSessionDesk() {
     return row as { rating: number; reviews: number };
   }
 
-  return { ...desk, startsIn, aSession, preview, record, review, completeSessions, statusOf, mentorOf };
+  return {
+    ...desk,
+    startsIn,
+    bookedAgo,
+    aSession,
+    preview,
+    record,
+    review,
+    completeSessions,
+    statusOf,
+    mentorOf,
+  };
 }
 
 /** How each attempt ended: 'done', or the SQLSTATE and code of its refusal. */

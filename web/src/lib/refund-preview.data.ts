@@ -15,17 +15,38 @@ export interface RefundPreview {
   refundPaise: number;
   /** The state of a refund that there is already. */
   refundState: string | null;
+  /** When the founder asked, where an administrator said so: the policy counts from there. */
+  askedAt: Date | null;
 }
 
-/** For administrators. `null` when there is no such booking. It depends on the clock, so it is never kept. */
-export function refundPreviewQuery(bookingId: string, what: RefundQuestion) {
+/** The time at which the founder is said to have asked cannot be right. */
+export class AskedAtRefused extends Error {
+  override name = 'AskedAtRefused';
+  readonly why: string;
+
+  /** @param why before_booking or in_future */
+  constructor(why: string) {
+    super(`asked_at_not_valid: ${why}`);
+    this.why = why;
+  }
+}
+
+/**
+ * For administrators. `null` when there is no such booking. It depends on the clock, so it is never kept. Fails with
+ * AskedAtRefused where `askedAt` cannot be.
+ *
+ * @param askedAt when the founder asked; null is now
+ */
+export function refundPreviewQuery(bookingId: string, what: RefundQuestion, askedAt: Date | null = null) {
   return queryOptions({
-    queryKey: ['admin', 'refund-preview', bookingId, what],
+    queryKey: ['admin', 'refund-preview', bookingId, what, askedAt?.toISOString() ?? null],
     queryFn: async (): Promise<RefundPreview | null> => {
       const { data, error } = await supabase().rpc('preview_refund', {
         p_booking_id: bookingId,
         p_what: what,
+        ...(askedAt && { p_asked_at: askedAt.toISOString() }),
       });
+      if (error?.message === 'asked_at_not_valid') throw new AskedAtRefused(error.details);
       if (error?.message === 'booking_not_found') return null;
       if (error) throw error;
       const row = data[0];
@@ -41,12 +62,14 @@ export function refundPreviewQuery(bookingId: string, what: RefundQuestion) {
         refundPaise: row.refund_paise,
         // The generated types know no null in what a function returns.
         refundState: row.refund_state as string | null,
+        askedAt: row.asked_at ? new Date(row.asked_at) : null,
       };
     },
     staleTime: 0,
     gcTime: 0,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
+    retry: (failures, error) => failures < 1 && !(error instanceof AskedAtRefused),
     meta: { silent: true },
   });
 }

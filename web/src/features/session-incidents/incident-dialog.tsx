@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { incidentAsked } from '#copy/money/incident-asked.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
 import { site } from '#copy/site.ts';
 import type { RefundPreview } from '#lib/refund-preview.data.ts';
@@ -12,6 +13,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { type Choice, Choices } from '#ui/forms/choices.tsx';
 import { TextAreaField } from '#ui/forms/field.tsx';
 import { Banner } from '#ui/messages/banner.tsx';
+import { AskedWhen } from './asked-when.tsx';
 import type { IncidentQuestion } from './incident-question.ts';
 import { NewTime } from './new-time.tsx';
 import { PolicyAnswer } from './policy-answer.tsx';
@@ -79,8 +81,17 @@ export function IncidentDialog(question: IncidentQuestion) {
           onChoose={incident.choose}
           isDisabled={incident.isBusy}
         />
-        {what !== null && preview.isPending && <PreviewSkeleton />}
-        {preview.isError && terms === null && (
+        {what === 'founder_cancels' && (
+          <AskedWhen
+            form={incident.asked}
+            mustBeEarlier={incident.mustBeEarlier}
+            problem={incident.askedProblem}
+            onChange={incident.changeAsked}
+            isDisabled={incident.isBusy}
+          />
+        )}
+        {incident.isAsking && preview.isPending && <PreviewSkeleton />}
+        {incident.isAsking && preview.isError && terms === null && incident.askedProblem === null && (
           <Banner tone="danger">
             <p>{copy.previewFailed}</p>
             <Button
@@ -94,7 +105,7 @@ export function IncidentDialog(question: IncidentQuestion) {
             </Button>
           </Banner>
         )}
-        {preview.data === null && <Banner tone="danger">{copy.notFound}</Banner>}
+        {incident.isAsking && preview.data === null && <Banner tone="danger">{copy.notFound}</Banner>}
         {isMoved && (
           <Banner tone="info">
             {copy.movedMeanwhile(
@@ -107,7 +118,9 @@ export function IncidentDialog(question: IncidentQuestion) {
           </Banner>
         )}
         {terms?.isPossible === false && (
-          <Banner tone="danger">{copy.notPossible(statusLabel(terms.status))}</Banner>
+          <Banner tone="danger">
+            {incident.isAskedTooLate ? incidentAsked.afterStart : copy.notPossible(statusLabel(terms.status))}
+          </Banner>
         )}
         {what !== null && terms?.isPossible && (
           <>

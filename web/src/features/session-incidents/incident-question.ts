@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { AskedForm } from '#rules/admin/asked-at.ts';
 import type { RescheduleForm } from '#rules/admin/reschedule.ts';
 import type { SlotTime } from '#rules/slots.ts';
 
@@ -26,5 +27,7 @@ export interface IncidentQuestion {
   onChanged: () => void;
   returnFocus: () => HTMLElement | null;
 }
+
+export const JUST_NOW: AskedForm = { isEarlier: false, date: '', time: '' };
 
 export const EMPTY_TIME: RescheduleForm = { date: '', startTime: '', endTime: '', reason: '' };

@@ -1,8 +1,11 @@
-import { CalendarClock, CircleAlert, Undo2 } from 'lucide-react';
+import { CalendarClock, CircleAlert, MailOpen, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { dashboard } from '#copy/dashboard.ts';
+import { incidentAsked } from '#copy/money/incident-asked.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
 import type { RefundPreview } from '#lib/refund-preview.data.ts';
 import type { IncidentWay } from '#rules/admin/incident.ts';
+import { formatMoment } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import type { Incident } from '#rules/refund-policy.ts';
 import type { SpoiledSession } from './incident-question.ts';
@@ -27,6 +30,11 @@ export function PolicyAnswer({
         <Line icon={<Undo2 aria-hidden="true" />} isStrong>
           {moneySentence(what, way, preview, session)}
         </Line>
+        {preview.askedAt && (
+          <Line icon={<MailOpen aria-hidden="true" />}>
+            {incidentAsked.counted(dashboard.inIst(formatMoment(preview.askedAt)))}
+          </Line>
+        )}
         {needsAgreement && (
           <Line icon={<CircleAlert aria-hidden="true" />}>
             {way === 'end' ? copy.askForRefund(session.mentor) : copy.askForTime(session.mentor)}

@@ -5,7 +5,14 @@ import type { RescheduleForm } from '#rules/admin/reschedule.ts';
 import type { Incident } from '#rules/refund-policy.ts';
 import { toStorableLine } from '#rules/search-term.ts';
 
-export type Refusal = 'refundChanged' | 'slotTaken' | 'inPast' | 'mentorGone' | 'notAllowed' | 'missing';
+export type Refusal =
+  | 'refundChanged'
+  | 'slotTaken'
+  | 'inPast'
+  | 'mentorGone'
+  | 'askedNotValid'
+  | 'notAllowed'
+  | 'missing';
 export type RecordOutcome = { kind: 'done'; refundPaise: number } | { kind: 'refused'; why: Refusal };
 
 const REFUSALS: Record<string, Refusal> = {
@@ -14,6 +21,7 @@ const REFUSALS: Record<string, Refusal> = {
   slot_in_past: 'inPast',
   time_not_valid: 'inPast',
   mentor_gone: 'mentorGone',
+  asked_at_not_valid: 'askedNotValid',
   incident_not_possible: 'notAllowed',
   booking_transition_not_allowed: 'notAllowed',
   booking_not_found: 'missing',
@@ -23,18 +31,29 @@ const REFUSALS: Record<string, Refusal> = {
  * Records what spoiled a session; repeating it after a lost answer changes nothing. Throws an Error with the reason.
  *
  * @param record.expectedRefund what the preview said; the database refuses when the clock has changed it since
+ * @param record.expectedAgreement whether it said that the mentor has to agree; as above
+ * @param record.askedAt when the founder asked; null is now
  * @param record.to the new time; without one the session ends
  */
 export async function recordIncident(
   bookingId: string,
-  record: { what: Incident; expectedRefund: 'full' | 'none'; note: string; to?: RescheduleForm },
+  record: {
+    what: Incident;
+    expectedRefund: 'full' | 'none';
+    expectedAgreement: boolean;
+    askedAt: Date | null;
+    note: string;
+    to?: RescheduleForm;
+  },
 ): Promise<RecordOutcome> {
-  const { what, expectedRefund, note, to } = record;
+  const { what, expectedRefund, expectedAgreement, askedAt, note, to } = record;
   const { data, error, status } = await supabase().rpc('record_incident', {
     p_booking_id: bookingId,
     p_what: what,
     p_expected_refund: expectedRefund,
+    p_expected_agreement: expectedAgreement,
     p_reason: toStorableLine(note),
+    ...(askedAt && { p_asked_at: askedAt.toISOString() }),
     ...(to && { p_date: to.date, p_start_time: to.startTime, p_end_time: to.endTime }),
   });
   const why = error && REFUSALS[error.message];

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminBookings } from '#copy/admin/bookings.ts';
+import { incidentAsked } from '#copy/money/incident-asked.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
 import { messageOf } from '#lib/functions/functions.ts';
-import { refundPreviewQuery } from '#lib/refund-preview.data.ts';
+import { AskedAtRefused, refundPreviewQuery } from '#lib/refund-preview.data.ts';
 import { toast } from '#lib/toast.ts';
+import { type AskedForm, askedAt as readAskedAt } from '#rules/admin/asked-at.ts';
 import { type IncidentWay, needsMentor, recordableIncidents } from '#rules/admin/incident.ts';
 import {
   countReason,
@@ -13,9 +15,9 @@ import {
   type RescheduleForm,
   rescheduleProblem,
 } from '#rules/admin/reschedule.ts';
-import { slotStart } from '#rules/ist.ts';
+import { istToday, slotStart } from '#rules/ist.ts';
 import { INCIDENTS, type Incident } from '#rules/refund-policy.ts';
-import { EMPTY_TIME, type IncidentQuestion } from './incident-question.ts';
+import { EMPTY_TIME, type IncidentQuestion, JUST_NOW } from './incident-question.ts';
 import { type Refusal, recordIncident } from './session-incidents.data.ts';
 
 const { problems } = adminBookings.reschedule;
@@ -25,6 +27,7 @@ const REFUSALS: Record<Refusal, string> = {
   slotTaken: problems.slotTaken,
   inPast: problems.inPast,
   mentorGone: problems.mentorGone,
+  askedNotValid: incidentAsked.problems.other,
   notAllowed: copy.notAllowed,
   missing: copy.notFound,
 };
@@ -40,15 +43,20 @@ export function useIncident({
   const [what, setWhat] = useState<Incident | null>(null);
   const [wantedWay, setWantedWay] = useState<IncidentWay | null>(null);
   const [hasAgreed, setHasAgreed] = useState(false);
+  const [asked, setAsked] = useState<AskedForm>(JUST_NOW);
   const [time, setTime] = useState<RescheduleForm>(EMPTY_TIME);
   const [note, setNote] = useState('');
   const [failure, setFailure] = useState<{ title?: string; text: string } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const hasBegun = slotStart(session.time) <= new Date();
+  const isEarlier = what === 'founder_cancels' && (asked.isEarlier || hasBegun);
+  const askedAt = isEarlier ? readAskedAt(asked) : null;
+  const isAsking = what !== null && (!isEarlier || askedAt !== null);
   const preview = useQuery({
-    ...refundPreviewQuery(session.id, what ?? INCIDENTS[0]),
-    enabled: what !== null,
+    ...refundPreviewQuery(session.id, what ?? INCIDENTS[0], askedAt),
+    enabled: isAsking,
   });
-  const terms = preview.data ?? null;
+  const terms = (isAsking && preview.data) || null;
   const kinds = recordableIncidents(
     { status: session.status, startsAt: slotStart(session.time) },
     new Date(),
@@ -69,11 +77,22 @@ export function useIncident({
     setFailure(null);
   };
 
+  const changeAsked = (part: Partial<AskedForm>) => {
+    setAsked((all) => ({
+      ...all,
+      ...part,
+      // Mostly it was today.
+      ...(part.isEarlier && all.date === '' && { date: istToday(new Date()) }),
+    }));
+    setHasAgreed(false);
+    setFailure(null);
+  };
+
   const refused = (why: Refusal) => {
     setFailure({ text: REFUSALS[why] });
     setHasAgreed(false);
     void preview.refetch();
-    if (why !== 'refundChanged') onChanged();
+    if (why !== 'refundChanged' && why !== 'askedNotValid') onChanged();
   };
 
   const submit = async () => {
@@ -93,6 +112,8 @@ export function useIncident({
       const outcome = await recordIncident(session.id, {
         what,
         expectedRefund: terms.refund,
+        expectedAgreement: mustAsk,
+        askedAt,
         note: way === 'move' ? time.reason : note,
         ...(way === 'move' && { to: time }),
       });
@@ -127,6 +148,12 @@ export function useIncident({
     what,
     choose,
     kinds,
+    asked,
+    changeAsked,
+    isAskedTooLate: askedAt !== null && terms?.isPossible === false && askedAt >= terms.startsAt,
+    mustBeEarlier: hasBegun,
+    askedProblem: isEarlier ? askedProblem(preview.error) : null,
+    isAsking,
     preview,
     terms,
     canMove,
@@ -150,4 +177,10 @@ export function useIncident({
     canSubmit: terms?.isPossible === true && isComplete,
     submit,
   };
+}
+
+function askedProblem(error: Error | null): string | null {
+  if (!(error instanceof AskedAtRefused)) return null;
+  const { problems } = incidentAsked;
+  return error.why === 'in_future' || error.why === 'before_booking' ? problems[error.why] : problems.other;
 }

@@ -22,6 +22,7 @@ export function ChangeTerms({ terms }: { terms: CancellationTerms }) {
             ? copy.moveEarly(momentInIst(early))
             : copy.moveLate}
       </Term>
+      {terms.status !== 'pending_admin_review' && <p className="font-medium">{copy.counts}</p>}
     </>
   );
 }
