@@ -17,24 +17,27 @@ import {
 
 const SKEWED = path.join(import.meta.dirname, '..', 'support', 'skewed-clock.ts');
 
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterEach(async () => {
+  expect([...(await shop.violations())]).toEqual([]);
+});
+afterAll(() => shop?.close());
+
 describe.each([
   ['ahead', 60],
   ['behind', -60],
 ])('a host whose clock is an hour %s', (_, minutes) => {
-  let shop: TestShop;
   let skewed: Shop;
   beforeAll(async () => {
-    shop = await openTestShop();
     const host = await shop.addHost({
       NODE_OPTIONS: `--import=${SKEWED}`,
       CLOCK_SKEW_MINUTES: String(minutes),
     });
     skewed = await shop.at(host);
   });
-  afterEach(async () => {
-    expect([...(await shop.violations())]).toEqual([]);
-  });
-  afterAll(() => shop?.close());
 
   const wish = (at: Shop, founder: Founder, slot: ShopSlot) =>
     at.call('create-payment-order', at.wish(founder, slot), founder);

@@ -1,8 +1,6 @@
 import { expect } from 'vitest';
 import type { Founder, Shop, ShopSlot } from '#host/testing/shop.ts';
 
-export type Order = Awaited<ReturnType<Shop['order']>>;
-
 /** A founder who has paid; neither the browser nor the provider has said so yet. */
 export async function aPayment(shop: Shop, options: { slot?: ShopSlot } = {}) {
   const founder = await shop.addFounder();
