@@ -66,7 +66,7 @@ const outsiders: IRegularForbiddenRuleType = {
   to: anythingBut([
     '^faults/',
     '^host/(testing|postgres)/',
-    '^host/log\\.ts$',
+    '^host/(log|project-paths)\\.ts$',
     '^supabase/functions/_shared/razorpay-signature\\.ts$',
     '^rules/',
     '^copy/',

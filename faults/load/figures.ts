@@ -2,7 +2,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import path from 'node:path';
-import { projectPaths } from '#host/project-paths.ts';
 
 export interface Outcome {
   title: string;
@@ -12,7 +11,7 @@ export interface Outcome {
   failures: string[];
 }
 
-const KEPT_IN = path.join(projectPaths.root, 'docs', 'money-under-fire.md');
+const KEPT_IN = path.join(import.meta.dirname, '..', '..', 'docs', 'money-under-fire.md');
 
 /** The value that `percent` of the values do not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
