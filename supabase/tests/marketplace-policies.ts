@@ -235,9 +235,15 @@ export const marketplacePolicies: TablePolicies[] = [
         by: nobody,
       },
       {
-        what: 'the time at which the founder asked',
+        what: 'the time, as asked for before the booking was made',
         row: rowIds.founderBooking,
-        set: { incident_asked_at: '2026-01-01T00:00:00Z' },
+        set: {
+          date: '2099-01-01',
+          status: 'rescheduled',
+          incident: 'founder_cancels',
+          incident_at: '2026-01-02T00:00:00Z',
+          incident_asked_at: '2026-01-01T00:00:00Z',
+        },
         by: nobody,
       },
       {
