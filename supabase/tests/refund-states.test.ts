@@ -201,3 +201,15 @@ test('administrators read every refund, and may dismiss what they have seen to',
   await expect(dismiss()).rejects.toMatchObject({ code: 'PT409', message: 'finding_resolved' });
   expect(await findings(refundId)).toMatchObject([{ resolution: 'dismissed' }]);
 });
+
+test('a job that ends after an administrator has asked again is not given up: it has its successor', async () => {
+  const { refundId } = await aRejectedBooking();
+  const jobs = () => desk.market.sql`
+    select id, state from private.outbox
+    where kind = 'refund' and payload ->> 'refund_id' = ${refundId} order by created_at`;
+  const [first] = await jobs();
+  await record(refundId, null, 'failed', 'The account is frozen');
+  await desk.as(desk.admin, (sql) => sql`select public.retry_refund(${refundId})`);
+  await desk.market.service`select public.fail_job(${first?.id}, 'The provider refused the refund', true)`;
+  expect((await jobs()).map(({ state }) => state)).toEqual(['done', 'ready']);
+});
