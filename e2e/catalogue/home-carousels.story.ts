@@ -185,6 +185,7 @@ test.describe('with motion', () => {
 test('an episode plays from YouTube only once somebody asks for it', { tag: '@both' }, async ({
   page,
   expectStranger,
+  expectComplaint,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -202,6 +203,7 @@ test('an episode plays from YouTube only once somebody asks for it', { tag: '@bo
   expect(asked.filter((url) => /\/\/[^/]*(youtube|ytimg)/.test(url))).toEqual([]);
 
   expectStranger(/^https:\/\/www\.youtube-nocookie\.com\/embed\/DEMO-EP-006\?autoplay=1&rel=0$/);
+  expectComplaint(/ERR_BLOCKED_BY_CLIENT/);
   await episodes.getByRole('button', { name: /^Play: The first cheque/ }).click();
   const player = episodes.locator('iframe');
   await expect(player).toHaveAttribute(
