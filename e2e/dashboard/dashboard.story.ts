@@ -99,7 +99,11 @@ test('a decision made elsewhere shows when the founder comes back to the tab', a
   await page.clock.fastForward('00:31');
   await comeBack();
   await expect(page.getByRole('region', { name: 'Next session' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Join Meeting' }).first()).toHaveAttribute('href', LINK);
+  // The worker, which makes the calendar event of an approved session, may have put its own link there by now.
+  await expect(page.getByRole('link', { name: 'Join Meeting' }).first()).toHaveAttribute(
+    'href',
+    /^https:\/\/meet\./,
+  );
   expect(reads, 'reads after 30 and after 61 seconds').toHaveLength(1);
 });
 
