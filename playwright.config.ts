@@ -10,7 +10,7 @@ export default defineConfig({
   globalSetup: './e2e/support/start-host.ts',
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
-  // More than the two cores of the smallest machine that we care for: a story waits a quarter of its time.
+  // One more than the cores of the smallest machine that we care for: a story waits a quarter of its time.
   workers: 3,
   // A machine that others share stalls now and then; a story that only passes the second time is reported as flaky.
   retries: process.env.CI ? 1 : 0,

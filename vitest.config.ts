@@ -29,7 +29,8 @@ export default defineConfig({
     ],
     // Passwords hashed as cheaply as the library allows: no test is about guessing them.
     env: { LITE_AUTH_BCRYPT_COST: '4' },
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine that we care for: many tests wait for hosts and jobs.
+    maxWorkers: 3,
     restoreMocks: true,
     unstubEnvs: true,
   },

@@ -37,10 +37,7 @@ test.describe('signing up', () => {
     await expect(page.getByText("Passwords don't match")).toBeVisible();
   });
 
-  test('confirms by e-mail, says so on the login page, and lets the person in', { tag: '@both' }, async ({
-    page,
-    mailbox,
-  }) => {
+  test('confirms by e-mail, says so on the login page, and lets the person in', async ({ page, mailbox }) => {
     const person = newPerson('Asha Rao');
     await signUp(page, person);
     await expect(

@@ -29,9 +29,7 @@ async function typeAccount(page: Page, person: Pick<Person, 'name' | 'email'>): 
 
 const allow = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click();
 
-test('a new person signs up with Google and is greeted by the name that Google knows', {
-  tag: '@both',
-}, async ({ page }) => {
+test('a new person signs up with Google and is greeted by the name that Google knows', async ({ page }) => {
   const person = newGooglePerson();
   await page.goto('/signup');
   await expectAccessible(page);

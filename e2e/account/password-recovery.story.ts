@@ -50,7 +50,7 @@ async function otherDevice(browser: Browser, baseURL: string | undefined): Promi
 }
 
 test.describe('a forgotten password', () => {
-  test('is asked for in a dialog that knows the address already', { tag: '@both' }, async ({ page }) => {
+  test('is asked for in a dialog that knows the address already', async ({ page }) => {
     const { email } = newPerson();
     await page.goto('/login');
     await page.getByLabel('Email').fill(email);
@@ -66,12 +66,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  test('is replaced by a link that works on another device', { tag: '@both' }, async ({
-    page,
-    mailbox,
-    browser,
-    baseURL,
-  }) => {
+  test('is replaced by a link that works on another device', async ({ page, mailbox, browser, baseURL }) => {
     const { link, person } = await mailedLink(page, mailbox);
     const phone = await otherDevice(browser, baseURL);
     await phone.goto(link);

@@ -28,9 +28,10 @@ async function chooseOwner(popup: Page): Promise<void> {
   await popup.getByRole('button', { name: 'Next' }).click();
 }
 
-test('an administrator authorises the calendar, sees the token once, and tests the calendar', {
-  tag: '@both',
-}, async ({ page, context }) => {
+test('an administrator authorises the calendar, sees the token once, and tests the calendar', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await enterAsAdministrator(page, '/google-oauth-setup');
   await expect(page.getByRole('heading', { level: 1, name: 'Google OAuth Setup' })).toBeVisible();

@@ -26,7 +26,7 @@ async function typeSlot(page: Page, date: string, from: string, to: string, unti
   await page.getByLabel('Repeat weekly until').fill(until);
 }
 
-test('an administrator adds a mentor, whom founders find', { tag: '@both' }, async ({
+test('an administrator adds a mentor, whom founders find', async ({
   page,
   desk,
   ownName,

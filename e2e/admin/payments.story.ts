@@ -76,7 +76,7 @@ test('an administrator sees what of the money needs a person, has it repaired an
   await expect(page.getByRole('searchbox')).toHaveValue(bookingId);
 });
 
-test('a refund that stopped is started again, and arrives', { tag: '@both' }, async ({ page, desk }) => {
+test('a refund that stopped is started again, and arrives', async ({ page, desk }) => {
   const founder = await desk.addFounder('Farida Khan');
   const { bookingId } = await desk.buy(page, founder);
   await desk.decide(bookingId, { status: 'rejected' });

@@ -109,9 +109,12 @@ test('a held slot counts down, ends unpaid, is held again, and given back when i
   await expect.poll(() => holdsOf(shop, person)).toBe(0);
 });
 
-test('a hold is found again on the mentor’s page; a third one waits until one is given back', {
-  tag: '@both',
-}, async ({ page, mailbox, shop, expectComplaint }) => {
+test('a hold is found again on the mentor’s page; a third one waits until one is given back', async ({
+  page,
+  mailbox,
+  shop,
+  expectComplaint,
+}) => {
   test.slow();
   expectComplaint(/status of 409/);
   const person = await enter(page, mailbox);

@@ -209,9 +209,11 @@ test('a hold that is about to end is said, and taken anew before paying', async 
   await openCheckout(page);
 });
 
-test('a dismissed checkout ends on the listing; a failed payment comes back to the dialog and can be paid', {
-  tag: '@both',
-}, async ({ page, mailbox, expectComplaint }) => {
+test('a dismissed checkout ends on the listing; a failed payment comes back to the dialog and can be paid', async ({
+  page,
+  mailbox,
+  expectComplaint,
+}) => {
   test.slow();
   // The sandbox refuses like the provider does.
   expectComplaint(/status of 400 .*\/sandbox\//);

@@ -34,10 +34,7 @@ async function goWithin(page: Page, path: string): Promise<void> {
   await expectAwake(page);
 }
 
-test('Back while paying loses nothing and pays nothing twice', { tag: '@both' }, async ({
-  page,
-  mailbox,
-}) => {
+test('Back while paying loses nothing and pays nothing twice', async ({ page, mailbox }) => {
   test.slow();
   await enter(page, mailbox);
   const offer = await findOffer(page);

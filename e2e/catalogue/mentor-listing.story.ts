@@ -142,7 +142,7 @@ test('filters narrow the list, are shown as badges, and live in the address', { 
   await expectNoLayoutShift(page);
 });
 
-test('a chosen chip leads back, and so does the browser', { tag: '@both' }, async ({ page }) => {
+test('a chosen chip leads back, and so does the browser', async ({ page }) => {
   await openListing(page);
   await page.getByRole('button', { name: 'Load More' }).click();
   await expect(cards(page).nth(15)).toBeAttached();
@@ -172,7 +172,7 @@ test('a chosen chip leads back, and so does the browser', { tag: '@both' }, asyn
   await expectMatches(page, { search: 'ar' });
 });
 
-test('Clear Filters drops them all', { tag: '@both' }, async ({ page }) => {
+test('Clear Filters drops them all', async ({ page }) => {
   await openListing(page, '/mentors?q=a&category=Sales&price=0-3500');
   if (isPhone(page)) {
     await expect(page.getByRole('button', { name: 'Filters' })).toContainText('2');
@@ -193,7 +193,7 @@ test('Clear Filters drops them all', { tag: '@both' }, async ({ page }) => {
   await expectMatches(page, {});
 });
 
-test('nobody matches', { tag: '@both' }, async ({ page }) => {
+test('nobody matches', async ({ page }) => {
   await openListing(page, '/mentors?q=quantum-basket-weaving');
   await expect(page.getByRole('heading', { name: 'No mentors found' })).toBeVisible();
   await expect(page.getByText('Try adjusting your filters or search term.')).toBeVisible();
@@ -285,7 +285,7 @@ test('a shared list carries tags of its own, and one canonical address', async (
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the filters are an ordinary form', { tag: '@both' }, async ({ page }) => {
+  test('the filters are an ordinary form', async ({ page }) => {
     await page.goto('/mentors');
     await expect(cards(page)).toHaveCount(8);
     await searchBox(page).fill('fundraising');

@@ -24,9 +24,7 @@ async function changeMentor(page: Page, changes: Record<string, unknown>): Promi
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
-test('a mentor who has said little: no specializations, no reviews, no biography', { tag: '@both' }, async ({
-  page,
-}) => {
+test('a mentor who has said little: no specializations, no reviews, no biography', async ({ page }) => {
   await changeMentor(page, { specializations: [], reviews: 0, bio: '' });
   await page.route(REVIEWS, (route) => route.fulfill({ json: [] }));
   await openFromListing(page);
@@ -155,7 +153,7 @@ test('a photo from the storage is asked for with its cache', async ({ page }) =>
   expect(new URL((await asked).url()).search).toBe('?cache=3600');
 });
 
-test('a link that cannot be copied is selected, to be copied by hand', { tag: '@both' }, async ({ page }) => {
+test('a link that cannot be copied is selected, to be copied by hand', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', {
       value: { writeText: () => Promise.reject(new DOMException('refused', 'NotAllowedError')) },
@@ -177,7 +175,8 @@ test('a link that cannot be copied is selected, to be copied by hand', { tag: '@
   await expectAccessible(page);
 });
 
-test('sharing on LinkedIn opens in a tab of its own', async ({ page, context }) => {
+test('sharing on LinkedIn opens in a tab of its own', async ({ page, context, expectStranger }) => {
+  expectStranger(/^https:\/\/www\.linkedin\.com\//);
   await context.route('https://www.linkedin.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>LinkedIn</title>' }),
   );

@@ -132,7 +132,7 @@ test('the calendar by keyboard: only days with slots, weeks from Monday', { tag:
   }
 });
 
-test('availability that cannot be loaded reads as none, with a way to ask again', { tag: '@both' }, async ({
+test('availability that cannot be loaded reads as none, with a way to ask again', async ({
   page,
   expectComplaint,
 }) => {
@@ -201,7 +201,7 @@ test('a dialog whose code does not arrive comes with the page, loaded anew', asy
 test.describe('far from India', () => {
   test.use({ timezoneId: 'Europe/Berlin' });
 
-  test('times stay Indian, and the own clock is named', { tag: '@both' }, async ({ page }) => {
+  test('times stay Indian, and the own clock is named', async ({ page }) => {
     const { path } = await findOffer(page);
     await openProfile(page, path);
     await expectNoLayoutShift(page);

@@ -74,9 +74,7 @@ test('a visitor browses, narrows the list, shares it, opens a mentor and comes b
   await guest.close();
 });
 
-test('Back from a profile finds the list as long as it was, and where it was', { tag: '@both' }, async ({
-  page,
-}) => {
+test('Back from a profile finds the list as long as it was, and where it was', async ({ page }) => {
   await openListing(page);
   await page.getByRole('button', { name: 'Load More' }).click();
   await expect(cards(page).nth(15)).toBeAttached();

@@ -8,8 +8,9 @@ import { storyHost } from '../support/start-host.ts';
 
 /** Podcasts of this story alone: they are gone afterwards. */
 const test = base.extend<{ ownTitle: string }>({
-  ownTitle: async ({ desk, page }, use) => {
+  ownTitle: async ({ desk, page, expectStranger }, use) => {
     const title = `Story ${randomUUID().slice(0, 8)}`;
+    expectStranger(/^https:\/\/img\.youtube\.com\/vi\//);
     await page.route('https://img.youtube.com/**', (route) =>
       route.fulfill({
         contentType: 'image/svg+xml',

@@ -107,9 +107,12 @@ test('a decision made elsewhere shows when the founder comes back to the tab', a
   expect(reads, 'reads after 30 and after 61 seconds').toHaveLength(1);
 });
 
-test('three rows stand in while the sessions load; a failure is told and can be tried again', {
-  tag: '@both',
-}, async ({ page, mailbox, desk, expectComplaint }) => {
+test('three rows stand in while the sessions load; a failure is told and can be tried again', async ({
+  page,
+  mailbox,
+  desk,
+  expectComplaint,
+}) => {
   expectComplaint(/Failed to load resource/);
   await enterAgain(page, mailbox, desk);
   await page.goto('/contact');

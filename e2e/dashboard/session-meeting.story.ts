@@ -4,11 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { card, DAY, enterAgain, LINK, startIn, test } from '../support/desk.ts';
 import { expect } from '../support/fixtures.ts';
 
-test('joining stands out when it is time, and is gone when it is over', { tag: '@both' }, async ({
-  page,
-  mailbox,
-  desk,
-}) => {
+test('joining stands out when it is time, and is gone when it is over', async ({ page, mailbox, desk }) => {
   await enterAgain(page, mailbox, desk);
   const start = startIn(25);
   await desk.enterBooking(page, {
