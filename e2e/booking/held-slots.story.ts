@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { type Founder, openShop, type Shop } from '#host/testing/shop.ts';
 import { formatDateShort, formatMonthYear, formatTimeRange } from '#rules/ist.ts';
 import { expectAccessible } from '../support/accessibility.ts';
@@ -63,6 +63,23 @@ async function buyForAnother(shop: Shop, offer: Offer): Promise<void> {
   expect(verified.body).toMatchObject({ verified: true });
 }
 
+/** Resolves once the page has not asked for its holds for a while: each answer counts anew, by the page's clock as it is then. */
+function watchHolds(page: Page): () => Promise<void> {
+  const asked = new Set<unknown>();
+  let lastAt = 0;
+  const isAbout = (request: Request) => request.url().includes('/rpc/my_holds');
+  const end = (request: Request) => {
+    if (asked.delete(request)) lastAt = Date.now();
+  };
+  page.on('request', (request) => isAbout(request) && asked.add(request));
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return () =>
+    expect
+      .poll(() => asked.size === 0 && lastAt > 0 && Date.now() - lastAt > 700, 'holds at rest')
+      .toBe(true);
+}
+
 test('a held slot counts down, ends unpaid, is held again, and given back when its dialog is closed', async ({
   page,
   mailbox,
@@ -72,6 +89,7 @@ test('a held slot counts down, ends unpaid, is held again, and given back when i
   const person = await enter(page, mailbox);
   const offer = await findOffer(page);
   await page.clock.install();
+  const holdsRest = watchHolds(page);
   await startPaying(page, offer);
   const dialog = paymentDialog(page);
   const spoken = dialog.getByRole('status');
@@ -82,6 +100,7 @@ test('a held slot counts down, ends unpaid, is held again, and given back when i
   await expect(clock).toHaveAttribute('aria-hidden', 'true');
   await expect(spoken.locator('[data-countdown]')).toHaveCount(0);
 
+  await holdsRest();
   await page.clock.fastForward(10 * 60_000 + 5000);
   await expect(spoken).toHaveText(/^5 minutes are left to pay\. The slot is held for you until .* IST\.$/);
   await expect(clock).toHaveText(/^Held for you for 4:\d\d$/);
