@@ -5,13 +5,43 @@ import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruis
  * scripts/checks/boundaries.test.ts proves that each of them fires.
  */
 
-const TEST = '\\.test\\.tsx?$';
-/** What tests share, beside the code that they test or in host/testing/. */
-const TEST_SUPPORT = ['^host/testing/', '/test-[^/]+\\.ts$', '-fixtures\\.ts$'];
+const TEST = '\\.(test\\.tsx?|spec\\.ts)$';
 const PACKAGE = '(^|/)node_modules/';
 const DATABASE_TYPES = '^supabase/database\\.types\\.ts$';
 /** React Router's own modules: types that it writes beside the tree, and the build that Vite hands to the server. */
 const ROUTER = ['^\\./\\+types/', '^virtual:react-router/'];
+const PRODUCTION = '^(copy|rules|web|host|sandbox|supabase/functions)/';
+/** The one file of the host that knows the stand-ins, and the one that fills a new demonstration. */
+const SANDBOX_DOORS = '^host/(sandbox-services|assemble)\\.ts$';
+
+/**
+ * The features, from the page's frame down to the session. A feature imports those below it in this list, never one
+ * above: a screen part that two of them need lives in the lower one.
+ */
+const FEATURES = [
+  'shell',
+  'home',
+  'overview',
+  'system-health',
+  'reconciliation',
+  'bookings',
+  'payments',
+  'refunds',
+  'reviews',
+  'calendar',
+  'availability',
+  'mentors',
+  'mentor-applications',
+  'investor-interest',
+  'users',
+  'audit-log',
+  'podcasts',
+  'partners',
+  'video-testimonials',
+  'impact-stories',
+  'static-pages',
+  'auth',
+];
 
 /** What each room may import; anything else is an error. Node's own modules count as "core". */
 const rooms: { name: string; from: string; to: string[] }[] = [
@@ -54,39 +84,30 @@ const rooms: { name: string; from: string; to: string[] }[] = [
   {
     name: 'host-imports-only-functions-rules-and-copy',
     from: '^host/',
-    to: ['^host/', '^supabase/functions/', '^rules/', '^copy/', PACKAGE, DATABASE_TYPES, 'core'],
+    to: ['^host/', '^sandbox/', '^supabase/functions/', '^rules/', '^copy/', PACKAGE, DATABASE_TYPES, 'core'],
+  },
+  {
+    name: 'sandbox-imports-only-rules-and-copy',
+    from: '^sandbox/',
+    to: [
+      '^sandbox/',
+      '^rules/',
+      '^copy/',
+      '^host/(log|project-paths)\\.ts$',
+      '^supabase/functions/_shared/(razorpay-signature|google-calendar)\\.ts$',
+      PACKAGE,
+      DATABASE_TYPES,
+      'core',
+    ],
   },
 ];
 
-/** Programs that try a running product: what they know of it is what its tests share. */
-const outsiders: IRegularForbiddenRuleType = {
-  name: 'faults-know-the-product-from-outside',
+const walls: IRegularForbiddenRuleType[] = rooms.map(({ name, from, to }) => ({
+  name,
   severity: 'error',
-  from: { path: '^faults/' },
-  to: anythingBut([
-    '^faults/',
-    '^host/(testing|postgres)/',
-    '^host/(log|project-paths)\\.ts$',
-    '^supabase/functions/_shared/razorpay-signature\\.ts$',
-    '^rules/',
-    '^copy/',
-    PACKAGE,
-    'core',
-  ]),
-};
-
-/** Tests may reach further than the code they test, and anywhere in their own room, but not into another room's inside. */
-const testing = [PACKAGE, 'core', '^host/testing/', '^supabase/tests/', '^scripts/find-browser\\.ts$'];
-
-const walls: IRegularForbiddenRuleType[] = rooms.flatMap(({ name, from, to }) => [
-  { name, severity: 'error', from: { path: from, pathNot: [TEST, ...TEST_SUPPORT] }, to: anythingBut(to) },
-  {
-    name: `${name}-in-tests`,
-    severity: 'error',
-    from: { path: `${from}.*${TEST}` },
-    to: anythingBut([...to, ...testing, from]),
-  },
-]);
+  from: { path: from, pathNot: TEST },
+  to: anythingBut(to),
+}));
 
 function anythingBut(allowed: string[]): IRegularForbiddenRuleType['to'] {
   if (allowed.length === 0) return { path: '.+' };
@@ -97,14 +118,21 @@ function anythingBut(allowed: string[]): IRegularForbiddenRuleType['to'] {
 export default {
   forbidden: [
     ...walls,
-    outsiders,
     {
-      name: 'a-feature-never-imports-another-feature',
-      comment: 'Features meet in pages, and only there.',
+      name: 'features-are-listed',
+      comment: 'A new feature takes its place in the list.',
       severity: 'error',
-      from: { path: '^web/src/features/([^/]+)/' },
-      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+      from: { path: '^web/src/features/', pathNot: `^web/src/features/(${FEATURES.join('|')})/` },
+      to: {},
     },
+    ...FEATURES.slice(1).map(
+      (feature, above): IRegularForbiddenRuleType => ({
+        name: 'features-import-downwards',
+        severity: 'error',
+        from: { path: `^web/src/features/${feature}/` },
+        to: { path: `^web/src/features/(${FEATURES.slice(0, above + 1).join('|')})/` },
+      }),
+    ),
     {
       name: 'only-data-files-know-supabase',
       comment: 'Everything else would drag the Supabase client into the first load of a public page.',
@@ -141,16 +169,22 @@ export default {
       to: { path: '^(web|build)/' },
     },
     {
+      name: 'only-two-files-of-the-host-know-the-sandbox',
+      severity: 'error',
+      from: { path: '^host/', pathNot: [TEST, SANDBOX_DOORS] },
+      to: { path: '^sandbox/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'production-never-imports-test-code',
       severity: 'error',
-      from: { path: '^(copy|rules|web|host|supabase/functions)/', pathNot: [TEST, ...TEST_SUPPORT] },
-      to: { path: [TEST, ...TEST_SUPPORT, '^supabase/tests/', '^(e2e|bench|faults|scripts)/'] },
+      from: { path: PRODUCTION, pathNot: TEST },
+      to: { path: [TEST, '^(tests|bench|scripts)/'] },
     },
     {
       name: 'production-never-imports-development-packages',
       comment: 'npm ci --omit=dev must leave a host that starts.',
       severity: 'error',
-      from: { path: '^(copy|rules|web|host|supabase/functions)/', pathNot: [TEST, ...TEST_SUPPORT] },
+      from: { path: PRODUCTION, pathNot: TEST },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {

@@ -4,10 +4,10 @@ import { findBrowser } from './scripts/find-browser.ts';
 const { executablePath, args, env } = await findBrowser();
 
 export default defineConfig({
-  testDir: 'e2e',
-  testMatch: '**/*.story.ts',
+  testDir: 'tests/browser',
+  testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  globalSetup: './e2e/support/start-host.ts',
+  globalSetup: './tests/kit/browser/start-host.ts',
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   // One more than the cores of the smallest machine that we care for: a story waits a quarter of its time.

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-const setupFiles = ['./scripts/fail-on-console-error.ts'];
+const setupFiles = ['./tests/kit/fail-on-console-error.ts'];
 
 export default defineConfig({
   test: {
@@ -16,9 +15,9 @@ export default defineConfig({
       {
         test: {
           name: 'backend',
-          include: ['{host,supabase,scripts,faults}/**/*.test.ts'],
+          include: ['{host,sandbox,supabase,scripts,tests}/**/*.test.ts'],
           setupFiles,
-          globalSetup: ['./host/testing/global-setup.ts'].filter((path) => existsSync(path)),
+          globalSetup: ['./tests/kit/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Founder, Shop, ShopSlot } from '#host/testing/shop.ts';
+import type { Founder, Shop, ShopSlot } from '#tests/kit/app-client.ts';
 import { inParallel } from './in-parallel.ts';
 
 const SECONDS = 8;

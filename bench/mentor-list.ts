@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import postgres from 'postgres';
-import type { TestHost } from '#host/testing/host.ts';
-import type { Shop } from '#host/testing/shop.ts';
+import type { Shop } from '#tests/kit/app-client.ts';
+import type { TestHost } from '#tests/kit/host.ts';
 import { inParallel } from './in-parallel.ts';
 
 const SECONDS = 5;

@@ -1,4 +1,4 @@
-/** What the payment sandbox says. Its error sentences imitate the provider's and are in host/sandbox/razorpay/errors.ts. */
+/** What the payment sandbox says. Its error sentences imitate the provider's and are in sandbox/razorpay/errors.ts. */
 export const sandboxCopy = {
   ribbon: 'Sandbox: no money moves',
   payTo: (name: string) => `Payment to ${name}`,

@@ -1,8 +1,8 @@
 import { getRequestListener } from '@hono/node-server';
 import { hostErrors, startUp } from '#copy/host.ts';
+import type { DemoLogins } from '#sandbox/demonstration/accounts.ts';
+import { seedDemonstration } from '#sandbox/demonstration/demonstration.ts';
 import { openDatabase } from './database.ts';
-import type { DemoLogins } from './demo/accounts.ts';
-import { seedDemonstration } from './demo/demonstration.ts';
 import { routeProvidersTo } from './egress.ts';
 import { functionEnvironment, openFunctions } from './functions.ts';
 import { createCatalogueCache } from './http/caching/catalogue-cache.ts';

@@ -7,11 +7,11 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { findFreePort, startTestHost, type TestHost } from '#tests/kit/host.ts';
 import { findHome, removeHome } from './postgres/home.ts';
 import { isPostgresOn } from './postgres/processes.ts';
 import { projectPaths } from './project-paths.ts';
-import { createTestDatabase, type TestDatabase } from './testing/database.ts';
-import { findFreePort, startTestHost, type TestHost } from './testing/host.ts';
 
 let dataDir: string;
 let database: TestDatabase | undefined;

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
 import { findPendingMigrations, MigrationError, migrate } from './migrate.ts';
-import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 
 let database: TestDatabase;
 let directory: string;

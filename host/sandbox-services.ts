@@ -1,8 +1,8 @@
 import type postgres from 'postgres';
+import { createSandbox, type Sandbox } from '#sandbox/index.ts';
+import { createMailbox } from '#sandbox/mailbox.ts';
 import type { Keys } from './keys.ts';
 import type { HostLog } from './log.ts';
-import { createSandbox, type Sandbox } from './sandbox/index.ts';
-import { createMailbox } from './sandbox/mailbox.ts';
 
 /** All stand-ins for outside services as one application, with their tables made. */
 export async function openSandbox(options: {

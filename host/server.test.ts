@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from './testing/database.ts';
-import { startTestHost, type TestHost } from './testing/host.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { startTestHost, type TestHost } from '#tests/kit/host.ts';
 
 let database: TestDatabase;
 let host: TestHost;

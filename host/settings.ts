@@ -116,7 +116,7 @@ export interface Settings extends Readonly<Omit<Environment, 'SITE_URL' | 'SANDB
   readonly SITE_URL: string;
   /** Where this process reaches its own API without leaving the machine, wherever the site's own address leads. */
   readonly internalUrl: string;
-  /** Whether outside services are replaced by the stand-ins of host/sandbox. */
+  /** Whether outside services are replaced by the stand-ins of sandbox/. */
   readonly isSandbox: boolean;
   /** Whether the host runs a Postgres of its own. */
   readonly isEmbedded: boolean;

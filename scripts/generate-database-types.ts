@@ -7,8 +7,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
 import { introspect } from '@supabase/postgrest-typegen/introspection';
-import { createTestDatabase } from '#host/testing/database.ts';
-import { startSharedPostgres } from '#host/testing/shared-postgres.ts';
+import { createTestDatabase } from '#tests/kit/database.ts';
+import { startSharedPostgres } from '#tests/kit/shared-postgres.ts';
 
 const root = join(import.meta.dirname, '..');
 const file = join(root, 'supabase', 'database.types.ts');

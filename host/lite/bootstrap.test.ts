@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
 import { bootstrapDatabase } from './bootstrap.ts';
 
 let database: TestDatabase;

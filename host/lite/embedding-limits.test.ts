@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { type Library, openBackend, openLibrary, request, SECRET_KEY } from '#tests/kit/lite-backends.ts';
 import type { Backend } from './backend.ts';
-import { type Library, openBackend, openLibrary, request, SECRET_KEY } from './test-backends.ts';
 
 const MENTOR = '00000000-0000-4000-8000-000000000001';
 const DEEP = 'mentors?select=id,mentor_categories(categories(mentor_categories(mentors(id))))';

@@ -1,9 +1,9 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createMailbox } from '#sandbox/mailbox.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { type MailServer, startMailServer } from '#tests/kit/mail-server.ts';
 import { silentLog } from '../log.ts';
-import { createMailbox } from '../sandbox/mailbox.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { createMailDelivery } from './mail-delivery.ts';
 
 const mail = { to: 'asha@site.test', subject: 'Hello ₹', html: '<p>Hello</p>', text: 'Hello' };

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { SECRET_KEY } from '#tests/kit/lite-backends.ts';
 import { createRestGateway } from './rest-gateway.ts';
-import { SECRET_KEY } from './test-backends.ts';
 
 const post = (body: string) => new Request('http://site.test/rest/v1/bookings', { method: 'POST', body });
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
 import { projectPaths } from '../project-paths.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

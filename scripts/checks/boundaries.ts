@@ -5,7 +5,7 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import configuration from '../../.dependency-cruiser.ts';
 import { reportProblems } from './report-problems.ts';
 
-const ROOMS = ['copy', 'rules', 'web', 'supabase', 'host', 'e2e', 'bench', 'faults', 'scripts'];
+const ROOMS = ['copy', 'rules', 'web', 'supabase', 'host', 'sandbox', 'tests', 'bench', 'scripts'];
 
 export type Violation = { rule: string; from: string; to: string };
 

@@ -16,7 +16,7 @@ it('finds names and links that lead nowhere', () => {
 
 it('takes patterns and commands for what they are', () => {
   expect(
-    missing('README.md', '`npm run check`, `e2e/*.story.ts`, `supabase/functions/x`, [top](#top)'),
+    missing('README.md', '`npm run check`, `tests/browser/*.spec.ts`, `supabase/functions/x`, [top](#top)'),
   ).toEqual([]);
 });
 

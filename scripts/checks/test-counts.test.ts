@@ -57,7 +57,7 @@ test('a unit test that failed is named with its first complaint, and so is one t
 test('stories are counted and named, at whatever depth they are described', () => {
   const spec = (title: string, status: string, messages: string[]) => ({
     title,
-    file: 'site/a.story.ts',
+    file: 'site/a.spec.ts',
     tests: [
       {
         status,
@@ -86,7 +86,7 @@ test('stories are counted and named, at whatever depth they are described', () =
     passed: 4,
     failed: 1,
     skipped: 2,
-    failures: [{ test: 'site/a.story.ts › ends (phone)', message: 'Error: never' }],
-    flaky: [{ test: 'site/a.story.ts › pays (phone)', message: 'Error: late' }],
+    failures: [{ test: 'site/a.spec.ts › ends (phone)', message: 'Error: never' }],
+    flaky: [{ test: 'site/a.spec.ts › pays (phone)', message: 'Error: late' }],
   });
 });

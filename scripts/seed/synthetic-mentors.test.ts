@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
 import { makeSyntheticMentor } from './synthetic-mentors.ts';
 import { seedSyntheticMentors } from './write-mentors.ts';
 

@@ -1,7 +1,7 @@
 import { compare } from 'bcryptjs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { request } from '../test-backends.ts';
-import { type AuthBench, openAuthBench, outcome, PASSWORD } from './auth-fixtures.ts';
+import { type AuthBench, openAuthBench, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
+import { request } from '#tests/kit/lite-backends.ts';
 
 vi.mock('bcryptjs', { spy: true });
 

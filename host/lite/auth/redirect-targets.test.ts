@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { request, SITE_URL } from '../test-backends.ts';
-import { type AuthBench, openAuthBench } from './auth-fixtures.ts';
+import { type AuthBench, openAuthBench } from '#tests/kit/auth-fixtures.ts';
+import { request, SITE_URL } from '#tests/kit/lite-backends.ts';
 import { safeRedirect } from './redirect-targets.ts';
 
 const OTHER = 'https://preview.site.test';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBackend, request } from '../test-backends.ts';
-import { type AuthBench, openAuthBench, outcome } from './auth-fixtures.ts';
+import { type AuthBench, openAuthBench, outcome } from '#tests/kit/auth-fixtures.ts';
+import { openBackend, request } from '#tests/kit/lite-backends.ts';
 
 const limits = { signIn: 3, signUp: 2, verify: 2, recover: 2, resend: 2, refresh: 4 };
 

@@ -3,9 +3,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { serve } from '@hono/node-server';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { openBackend, PUBLISHABLE_KEY } from '#tests/kit/lite-backends.ts';
 import type { Backend } from '../backend.ts';
-import { openBackend, PUBLISHABLE_KEY } from '../test-backends.ts';
 
 let database: TestDatabase;
 let backend: Backend;

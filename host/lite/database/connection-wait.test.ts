@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { openBackend, openLibrary, request } from '../test-backends.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { openBackend, openLibrary, request } from '#tests/kit/lite-backends.ts';
 
 let database: TestDatabase;
 

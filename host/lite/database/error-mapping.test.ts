@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { openBackend, openLibrary, request } from '#tests/kit/lite-backends.ts';
 import type { Backend } from '../backend.ts';
-import { openBackend, openLibrary, request } from '../test-backends.ts';
 import { httpStatusOf } from './error-mapping.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { openBackend, openLibrary, request } from '../test-backends.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { openBackend, openLibrary, request } from '#tests/kit/lite-backends.ts';
 import { readStructureOnce } from './introspection.ts';
 
 const NOWHERE = 'postgres://nobody@127.0.0.1:1/none';

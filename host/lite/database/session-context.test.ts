@@ -1,9 +1,9 @@
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { JWT_SECRET, type Library, openBackend, openLibrary, request } from '#tests/kit/lite-backends.ts';
 import type { Backend } from '../backend.ts';
-import { JWT_SECRET, type Library, openBackend, openLibrary, request } from '../test-backends.ts';
 import { keepOurGrants } from './grants-guard.ts';
 import { setSessionContextAtOnce } from './session-context.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SECRET_KEY } from '../test-backends.ts';
-import { openStorageBench, PNG, type StorageBench } from './storage-fixtures.ts';
+import { SECRET_KEY } from '#tests/kit/lite-backends.ts';
+import { openStorageBench, PNG, type StorageBench } from '#tests/kit/storage-fixtures.ts';
 
 let bench: StorageBench;
 const PUBLIC = '/storage/v1/object/public/mentor_images/a.png';

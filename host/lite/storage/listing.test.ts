@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PUBLISHABLE_KEY, SITE_URL } from '../test-backends.ts';
-import { openStorageBench, PNG, type StorageBench } from './storage-fixtures.ts';
+import { PUBLISHABLE_KEY, SITE_URL } from '#tests/kit/lite-backends.ts';
+import { openStorageBench, PNG, type StorageBench } from '#tests/kit/storage-fixtures.ts';
 
 let bench: StorageBench;
 beforeAll(async () => {

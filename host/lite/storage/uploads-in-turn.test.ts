@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { App, setExperimental } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { JWT_SECRET, SECRET_KEY } from '../test-backends.ts';
+import { JWT_SECRET, SECRET_KEY } from '#tests/kit/lite-backends.ts';
+import { clientOf, openStorageBench, PNG, type StorageBench } from '#tests/kit/storage-fixtures.ts';
 import { createFileStore } from './file-store.ts';
 import { createStorageAdapter } from './storage-adapter.ts';
-import { clientOf, openStorageBench, PNG, type StorageBench } from './storage-fixtures.ts';
 import { createTurns } from './uploads-in-turn.ts';
 
 let bench: StorageBench;

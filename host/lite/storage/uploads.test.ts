@@ -1,10 +1,10 @@
 import { App, setExperimental } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { JWT_SECRET, SECRET_KEY, SITE_URL } from '../test-backends.ts';
+import { JWT_SECRET, SECRET_KEY, SITE_URL } from '#tests/kit/lite-backends.ts';
+import { clientOf, openStorageBench, PNG, type StorageBench } from '#tests/kit/storage-fixtures.ts';
 import { createFileStore } from './file-store.ts';
 import { createStorageAdapter } from './storage-adapter.ts';
-import { clientOf, openStorageBench, PNG, type StorageBench } from './storage-fixtures.ts';
 import { isUsableKey } from './uploads.ts';
 
 let bench: StorageBench;

@@ -101,11 +101,11 @@ if (import.meta.main) {
   // All documents at once, so that a short sentence of one is not found inside a longer one of another.
   const promised = lists.flatMap(({ sentences }) => sentences);
   const strings = (paths: string[]) => paths.flatMap((path) => stringsIn(path, readFileSync(path, 'utf8')));
-  const isTest = (path: string) => /\.(test\.tsx?|story\.ts)$/.test(path);
+  const isTest = (path: string) => /\.(test\.tsx?|spec\.ts)$/.test(path);
   const places = [
     {
       complaint: 'is asserted by no test',
-      files: ['rules', 'web', 'supabase', 'host', 'e2e']
+      files: ['rules', 'web', 'supabase', 'host', 'sandbox', 'tests']
         .flatMap((room) => trackedFiles(`${room}/`))
         .filter(isTest),
     },

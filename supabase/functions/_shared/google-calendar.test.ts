@@ -11,8 +11,8 @@ import {
 } from '#functions/_shared/google-calendar.ts';
 import { exchangeCode, TokenRevoked } from '#functions/_shared/google-oauth.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
-import { CALENDAR_SCOPE, CALLBACK } from '#host/testing/google.ts';
-import { type GoogleStandIn, serveGoogle } from '#host/testing/google-stand-in.ts';
+import { CALENDAR_SCOPE, CALLBACK } from '#tests/kit/google.ts';
+import { type GoogleStandIn, serveGoogle } from '#tests/kit/google-stand-in.ts';
 
 const GUESTS = ['founder@startup.example', 'mentor@mentors.example'];
 const INVITED = GUESTS.map((email) => `invitation ${email}`);

@@ -8,8 +8,8 @@ import {
   TokenRevoked,
 } from '#functions/_shared/google-oauth.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
-import { CALENDAR_SCOPE, CALLBACK } from '#host/testing/google.ts';
-import { type GoogleStandIn, serveGoogle } from '#host/testing/google-stand-in.ts';
+import { CALENDAR_SCOPE, CALLBACK } from '#tests/kit/google.ts';
+import { type GoogleStandIn, serveGoogle } from '#tests/kit/google-stand-in.ts';
 
 const TOKEN_CALL = 'POST /oauth2.googleapis.com/token';
 let google: GoogleStandIn;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from '#host/testing/desk.ts';
-import type { Founder } from '#host/testing/shop.ts';
-import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
+import type { Founder } from '#tests/kit/app-client.ts';
+import { type Desk, openDesk } from '#tests/kit/booking-fixture.ts';
+import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';
 
 let shop: TestShop;
 let desk: Desk;

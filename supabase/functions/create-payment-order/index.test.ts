@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
-import type { Founder } from '#host/testing/shop.ts';
-import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
+import type { Founder } from '#tests/kit/app-client.ts';
+import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';
 
 let shop: TestShop;
 let founder: Founder;

@@ -1,7 +1,7 @@
 /** What the provider says of refunds and disputes, in any order. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '#host/testing/shop.ts';
-import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
+import { eventually } from '#tests/kit/app-client.ts';
+import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';
 
 let shop: TestShop;
 

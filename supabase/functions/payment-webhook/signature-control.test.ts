@@ -1,9 +1,9 @@
 /** Negative control: with the signature check taken away, a forged event books a session that nobody paid. */
 import process from 'node:process';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#host/testing/database.ts';
-import { startTestHost, type TestHost } from '#host/testing/host.ts';
-import { openShop, type Shop } from '#host/testing/shop.ts';
+import { openShop, type Shop } from '#tests/kit/app-client.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { startTestHost, type TestHost } from '#tests/kit/host.ts';
 
 const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
 const signature = vi.hoisted(() => ({ isChecked: true }));

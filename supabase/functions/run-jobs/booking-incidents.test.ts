@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from '#host/testing/desk.ts';
-import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
+import { type Desk, openDesk } from '#tests/kit/booking-fixture.ts';
+import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';
 
 let shop: TestShop;
 let desk: Desk;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, type DeskBooking, openDesk } from '#host/testing/desk.ts';
-import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
+import { type Desk, type DeskBooking, openDesk } from '#tests/kit/booking-fixture.ts';
+import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';
 
 const MEET = /^https:\/\/meet\.google\.com\/[a-z]{3}-[a-z]{4}-[a-z]{3}$/;
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventIdOf } from '#functions/_shared/google-calendar.ts';
-import { type Desk, openDesk } from '#host/testing/desk.ts';
-import { eventually } from '#host/testing/shop.ts';
-import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
+import { eventually } from '#tests/kit/app-client.ts';
+import { type Desk, openDesk } from '#tests/kit/booking-fixture.ts';
+import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';
 
 let shop: TestShop;
 let desk: Desk;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type MailServer, startMailServer } from '#host/testing/mail-server.ts';
+import { type MailServer, startMailServer } from '#tests/kit/mail-server.ts';
 import runJobs from './index.ts';
 
 const KEY = 'sb_secret_test_test_test_test_test_test';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plainPicture } from '#host/testing/pictures.ts';
-import { eventually, type Founder } from '#host/testing/shop.ts';
-import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
+import { eventually, type Founder } from '#tests/kit/app-client.ts';
+import { plainPicture } from '#tests/kit/pictures.ts';
+import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';
 
 let shop: TestShop;
 let administrator: Founder;

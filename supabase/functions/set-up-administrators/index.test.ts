@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
+import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';
 
 let shop: TestShop;
 

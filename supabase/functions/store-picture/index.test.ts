@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  animatedPicture,
-  bombPicture,
-  colourAt,
-  near,
-  plainPicture,
-  sizesOf,
-} from '#host/testing/pictures.ts';
-import type { Founder } from '#host/testing/shop.ts';
-import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
+import type { Founder } from '#tests/kit/app-client.ts';
+import { animatedPicture, bombPicture, colourAt, near, plainPicture, sizesOf } from '#tests/kit/pictures.ts';
+import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';
 
 const WRONG_TYPE = 'Please select a valid image file (JPEG, PNG, or WebP)';
 const DAMAGED = 'This image is damaged or not complete. Please choose another one.';

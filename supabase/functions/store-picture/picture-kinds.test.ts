@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bombPicture, plainPicture } from '#host/testing/pictures.ts';
-import type { Founder } from '#host/testing/shop.ts';
-import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
+import type { Founder } from '#tests/kit/app-client.ts';
+import { bombPicture, plainPicture } from '#tests/kit/pictures.ts';
+import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';
 
 let shop: TestShop;
 let administrator: Founder;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { plainPicture } from '#host/testing/pictures.ts';
-import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
+import { plainPicture } from '#tests/kit/pictures.ts';
+import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
 import { signPayment } from '#functions/_shared/razorpay-signature.ts';
-import { startTestHost, type TestHost } from '#host/testing/host.ts';
-import { eventually, type Founder, openShop, type Shop } from '#host/testing/shop.ts';
-import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
+import { eventually, type Founder, openShop, type Shop } from '#tests/kit/app-client.ts';
+import { startTestHost, type TestHost } from '#tests/kit/host.ts';
+import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';
 
 let shop: TestShop;
 let founder: Founder;

@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
 import { site } from '#copy/site.ts';
-import { BookingSuccess } from '#features/booking-status/booking-success.tsx';
+import { BookingSuccess } from '#features/bookings/booking-success.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';

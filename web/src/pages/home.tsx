@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { home } from '#copy/home.ts';
 import { site } from '#copy/site.ts';
-import { useGoogleReturn } from '#features/google-sign-in/use-google-return.ts';
+import { useGoogleReturn } from '#features/auth/use-google-return.ts';
 import { ClosingCall } from '#features/home/closing-call.tsx';
 import { Hero } from '#features/home/hero.tsx';
 import { readLateContent, UNKNOWN_CONTENT } from '#features/home/home.data.ts';
@@ -10,12 +10,12 @@ import { HowItWorks } from '#features/home/how-it-works.tsx';
 import { LateSection } from '#features/home/late-section.tsx';
 import { useRecoveryRedirect } from '#features/home/use-recovery-redirect.ts';
 import { WhyChoose } from '#features/home/why-choose.tsx';
-import { FeaturedMentors } from '#features/mentor-listing/featured-mentors.tsx';
-import { MentorFan } from '#features/mentor-listing/mentor-fan.tsx';
-import { featuredMentorsQuery } from '#features/mentor-listing/mentor-listing.data.ts';
-import { PartnerLogosSkeleton } from '#features/partner-logos/partner-logos-skeleton.tsx';
+import { FeaturedMentors } from '#features/mentors/featured-mentors.tsx';
+import { MentorFan } from '#features/mentors/mentor-fan.tsx';
+import { featuredMentorsQuery } from '#features/mentors/mentor-listing.data.ts';
+import { PartnerLogosSkeleton } from '#features/partners/partner-logos-skeleton.tsx';
 import { PodcastsSkeleton } from '#features/podcasts/podcasts-skeleton.tsx';
-import { VideoStoriesSkeleton } from '#features/video-stories/video-stories-skeleton.tsx';
+import { VideoStoriesSkeleton } from '#features/video-testimonials/video-stories-skeleton.tsx';
 import { JsonLd } from '#lib/page/json-ld.tsx';
 import { absoluteUrl, pageMeta } from '#lib/page/page-meta.ts';
 import { readPublicEnv, usePublicEnv } from '#lib/page/public-env.tsx';
@@ -26,9 +26,9 @@ import { createQueryClient, queryClient } from '#lib/query/query-client.ts';
 import type { Route } from './+types/home';
 
 // The carousels and their data are no part of the first load: see rules/home-schedule.ts.
-const PartnerLogos = lazy(() => import('#features/partner-logos/partner-logos.tsx'));
+const PartnerLogos = lazy(() => import('#features/partners/partner-logos.tsx'));
 const Podcasts = lazy(() => import('#features/podcasts/podcasts.tsx'));
-const VideoStories = lazy(() => import('#features/video-stories/video-stories.tsx'));
+const VideoStories = lazy(() => import('#features/video-testimonials/video-stories.tsx'));
 
 export async function loader({ context }: Route.LoaderArgs) {
   const env = context.get(publicEnvContext);

@@ -1,7 +1,7 @@
 import { mentorApplication } from '#copy/content/mentor-application.ts';
 import { site } from '#copy/site.ts';
-import { ApplicationFacts } from '#features/join-as-mentor/application-facts.tsx';
-import { ApplicationForm } from '#features/join-as-mentor/application-form.tsx';
+import { ApplicationFacts } from '#features/mentor-applications/application-facts.tsx';
+import { ApplicationForm } from '#features/mentor-applications/application-form.tsx';
 import { pageMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { auth } from '#copy/auth.ts';
 import { AuthPage } from '#features/auth/auth-page.tsx';
+import { asksForForgotPassword } from '#features/auth/forgot-password-state.ts';
+import { GoogleSignIn } from '#features/auth/google-sign-in.tsx';
 import { LoginForm } from '#features/auth/login-form.tsx';
-import { GoogleSignIn } from '#features/google-sign-in/google-sign-in.tsx';
-import { asksForForgotPassword } from '#features/password-recovery/forgot-password-state.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
@@ -17,9 +17,7 @@ import { Starting } from '#ui/messages/starting.tsx';
 import type { Route } from './+types/login';
 
 const ForgotPasswordDialog = lazyPart(() =>
-  import('#features/password-recovery/forgot-password-dialog.tsx').then(
-    (module) => module.ForgotPasswordDialog,
-  ),
+  import('#features/auth/forgot-password-dialog.tsx').then((module) => module.ForgotPasswordDialog),
 );
 
 const CONFIRMED_TOAST_MS = 5_000;

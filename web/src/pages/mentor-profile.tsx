@@ -4,23 +4,23 @@ import { useEffect, useState } from 'react';
 import { data, Link, redirect, replace, useRevalidator } from 'react-router';
 import { mentorProfile } from '#copy/mentor-profile.ts';
 import { site } from '#copy/site.ts';
-import { BookingBar } from '#features/booking/booking-bar.tsx';
-import { BookingPanel, BookingPanelSkeleton } from '#features/booking/booking-panel.tsx';
-import { mentorSlotsQuery } from '#features/booking/mentor-slots.data.ts';
-import { useBooking } from '#features/booking/use-booking.ts';
-import { mentorHead, mentorUrl } from '#features/mentor-profile/mentor-head.ts';
-import { MentorMissing } from '#features/mentor-profile/mentor-missing.tsx';
+import { BookingBar } from '#features/availability/booking-bar.tsx';
+import { BookingPanel, BookingPanelSkeleton } from '#features/availability/booking-panel.tsx';
+import { mentorSlotsQuery } from '#features/availability/mentor-slots.data.ts';
+import { useBooking } from '#features/availability/use-booking.ts';
+import { mentorHead, mentorUrl } from '#features/mentors/mentor-head.ts';
+import { MentorMissing } from '#features/mentors/mentor-missing.tsx';
 import {
   type MentorProfile,
   mentorKey,
   mentorQuery,
   mentorReviewsQuery,
-} from '#features/mentor-profile/mentor-profile.data.ts';
-import { ProfileFacts } from '#features/mentor-profile/profile-facts.tsx';
-import { ProfileSkeleton } from '#features/mentor-profile/profile-skeleton.tsx';
-import { ProfileTabs } from '#features/mentor-profile/profile-tabs.tsx';
-import { ShareButton } from '#features/mentor-profile/share-button.tsx';
-import { UnfinishedPayment } from '#features/payment/unfinished-payment.tsx';
+} from '#features/mentors/mentor-profile.data.ts';
+import { ProfileFacts } from '#features/mentors/profile-facts.tsx';
+import { ProfileSkeleton } from '#features/mentors/profile-skeleton.tsx';
+import { ProfileTabs } from '#features/mentors/profile-tabs.tsx';
+import { ShareButton } from '#features/mentors/share-button.tsx';
+import { UnfinishedPayment } from '#features/payments/unfinished-payment.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { readPublicEnv, usePublicEnv } from '#lib/page/public-env.tsx';
 import { apiFetchContext, logContext, logFailedQueries, publicEnvContext } from '#lib/page/server-context.ts';
@@ -33,7 +33,7 @@ import { Button } from '#ui/button.tsx';
 import type { Route } from './+types/mentor-profile';
 
 const BookingFlow = lazyPart(() =>
-  import('#features/payment/booking-flow.tsx').then((module) => module.BookingFlow),
+  import('#features/payments/booking-flow.tsx').then((module) => module.BookingFlow),
 );
 
 /** A quick answer shows the profile at once; a slower one shows the skeleton first. */

@@ -2,9 +2,9 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { site } from '#copy/site.ts';
-import { filtersFromSearch } from '#features/mentor-listing/filter-address.ts';
-import { categoriesQuery, mentorListQuery } from '#features/mentor-listing/mentor-listing.data.ts';
-import { MentorListing } from '#features/mentor-listing/mentor-listing.tsx';
+import { filtersFromSearch } from '#features/mentors/filter-address.ts';
+import { categoriesQuery, mentorListQuery } from '#features/mentors/mentor-listing.data.ts';
+import { MentorListing } from '#features/mentors/mentor-listing.tsx';
 import { JsonLd } from '#lib/page/json-ld.tsx';
 import { absoluteUrl, pageMeta } from '#lib/page/page-meta.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
@@ -56,8 +56,8 @@ let hover: Promise<(mentorId: string) => Promise<void>> | undefined;
 /** A profile opens with its slots at hand. */
 async function prefetchSlots(mentorId: string): Promise<void> {
   hover ??= Promise.all([
-    import('#features/hovered-availability/hovered-slots.data.ts'),
-    import('#features/booking/mentor-slots.data.ts'),
+    import('#features/availability/hovered-slots.data.ts'),
+    import('#features/availability/mentor-slots.data.ts'),
   ]).then(([{ collectHovers }, { mentorSlotsKey }]) =>
     collectHovers({ client: queryClient(), keyOf: mentorSlotsKey }),
   );

@@ -2,8 +2,8 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import { useState } from 'react';
 import { impactStories } from '#copy/content/impact-stories.ts';
 import { site } from '#copy/site.ts';
-import { StoryWall } from '#features/wall-of-impact/story-wall.tsx';
-import { wallQuery } from '#features/wall-of-impact/wall-of-impact.data.ts';
+import { StoryWall } from '#features/impact-stories/story-wall.tsx';
+import { wallQuery } from '#features/impact-stories/wall-of-impact.data.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { JsonLd } from '#lib/page/json-ld.tsx';
 import { absoluteUrl, pageMeta } from '#lib/page/page-meta.ts';
@@ -18,7 +18,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import type { Route } from './+types/wall-of-impact';
 
 const StoryDialog = lazyPart(() =>
-  import('#features/wall-of-impact/story-dialog.tsx').then((module) => module.StoryDialog),
+  import('#features/impact-stories/story-dialog.tsx').then((module) => module.StoryDialog),
 );
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { request, SITE_URL } from '../../test-backends.ts';
-import { type AuthBench, openAuthBench, outcome, PASSWORD } from '../auth-fixtures.ts';
+import { type AuthBench, openAuthBench, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
+import { request, SITE_URL } from '#tests/kit/lite-backends.ts';
 
 let bench: AuthBench;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { request } from '../../test-backends.ts';
-import { type AuthBench, openAuthBench, outcome } from '../auth-fixtures.ts';
+import { type AuthBench, openAuthBench, outcome } from '#tests/kit/auth-fixtures.ts';
+import { request } from '#tests/kit/lite-backends.ts';
 
 let bench: AuthBench;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** Sign-in with Google as we offer it, and each place in which the bare library would do something else. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { GOOGLE_CLIENT, PUBLISHABLE_KEY, request, SITE_URL } from '../../test-backends.ts';
-import { type AuthBench, openAuthBench, outcome, PASSWORD } from '../auth-fixtures.ts';
-import { type GoogleBench, openGoogle, VERIFIER } from './google-fixtures.ts';
+import { type AuthBench, openAuthBench, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
+import { type GoogleBench, openGoogle, VERIFIER } from '#tests/kit/google-sign-in-fixtures.ts';
+import { GOOGLE_CLIENT, PUBLISHABLE_KEY, request, SITE_URL } from '#tests/kit/lite-backends.ts';
 
 let bench: AuthBench;
 let google: GoogleBench;

@@ -1,10 +1,10 @@
 import { adminShell } from '#copy/admin/shell.ts';
 import { paymentViews } from '#copy/money/refunds.ts';
 import { site } from '#copy/site.ts';
-import { AdminGate } from '#features/admin-access/admin-gate.tsx';
-import { type AdminTabGroup, AdminTabs } from '#features/admin-shell/admin-tabs.tsx';
-import { SectionViews } from '#features/admin-shell/section-views.tsx';
+import { AdminGate } from '#features/auth/admin-gate.tsx';
 import { isLoggingOut } from '#features/auth/use-log-out.ts';
+import { type AdminTabGroup, AdminTabs } from '#features/shell/admin/admin-tabs.tsx';
+import { SectionViews } from '#features/shell/admin/section-views.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { Starting } from '#ui/messages/starting.tsx';
@@ -22,43 +22,47 @@ export function HydrateFallback() {
   return <Starting message={site.initializing} />;
 }
 
-const Overview = lazyPart(() =>
-  import('#features/admin-overview/overview.tsx').then((module) => module.Overview),
-);
+const Overview = lazyPart(() => import('#features/overview/overview.tsx').then((module) => module.Overview));
 const BookingRequests = lazyPart(() =>
-  import('#features/booking-requests/booking-requests.tsx').then((module) => module.BookingRequests),
+  import('#features/bookings/admin/booking-requests.tsx').then((module) => module.BookingRequests),
 );
 const IncidentDialog = lazyPart(() =>
-  import('#features/session-incidents/incident-dialog.tsx').then((module) => module.IncidentDialog),
+  import('#features/bookings/admin/incident-dialog.tsx').then((module) => module.IncidentDialog),
 );
 const PendingCount = lazyPart(
-  () => import('#features/booking-requests/pending-count.tsx').then((module) => module.PendingCount),
+  () => import('#features/bookings/admin/pending-count.tsx').then((module) => module.PendingCount),
   { isOptional: true },
 );
 const MoneyFindings = lazyPart(() =>
-  import('#features/money-findings/money-findings.tsx').then((module) => module.MoneyFindings),
+  import('#features/reconciliation/money-findings.tsx').then((module) => module.MoneyFindings),
 );
 const OpenFindingsCount = lazyPart(
-  () => import('#features/money-findings/open-findings-count.tsx').then((module) => module.OpenFindingsCount),
+  () => import('#features/reconciliation/open-findings-count.tsx').then((module) => module.OpenFindingsCount),
   { isOptional: true },
 );
-const Nights = lazyPart(() => import('#features/money-findings/nights.tsx').then((module) => module.Nights));
-const Refunds = lazyPart(() => import('#features/refunds/refunds.tsx').then((module) => module.Refunds));
+const Nights = lazyPart(() => import('#features/reconciliation/nights.tsx').then((module) => module.Nights));
+const Refunds = lazyPart(() =>
+  import('#features/refunds/admin/refunds.tsx').then((module) => module.Refunds),
+);
 const MentorRoster = lazyPart(() =>
-  import('#features/mentor-roster/mentor-roster.tsx').then((module) => module.MentorRoster),
+  import('#features/mentors/admin/mentor-roster.tsx').then((module) => module.MentorRoster),
 );
 const MentorApplications = lazyPart(() =>
-  import('#features/mentor-applications/mentor-applications.tsx').then((module) => module.MentorApplications),
+  import('#features/mentor-applications/admin/mentor-applications.tsx').then(
+    (module) => module.MentorApplications,
+  ),
 );
-const People = lazyPart(() => import('#features/people/people.tsx').then((module) => module.People));
+const People = lazyPart(() => import('#features/users/people.tsx').then((module) => module.People));
 const VideoTestimonials = lazyPart(() =>
-  import('#features/video-testimonials/video-testimonials.tsx').then((module) => module.VideoTestimonials),
+  import('#features/video-testimonials/admin/video-testimonials.tsx').then(
+    (module) => module.VideoTestimonials,
+  ),
 );
 const PartnerList = lazyPart(() =>
-  import('#features/partner-list/partner-list.tsx').then((module) => module.PartnerList),
+  import('#features/partners/admin/partner-list.tsx').then((module) => module.PartnerList),
 );
 const PodcastEpisodes = lazyPart(() =>
-  import('#features/podcast-episodes/podcast-episodes.tsx').then((module) => module.PodcastEpisodes),
+  import('#features/podcasts/admin/podcast-episodes.tsx').then((module) => module.PodcastEpisodes),
 );
 const SystemHealth = lazyPart(() =>
   import('#features/system-health/system-health.tsx').then((module) => module.SystemHealth),
@@ -68,15 +72,15 @@ const AuditLog = lazyPart(() =>
 );
 
 const ImpactStories = lazyPart(() =>
-  import('#features/impact-stories/impact-stories.tsx').then((module) => module.ImpactStories),
+  import('#features/impact-stories/admin/impact-stories.tsx').then((module) => module.ImpactStories),
 );
 const WaitingCount = lazyPart(
-  () => import('#features/impact-stories/waiting-count.tsx').then((module) => module.WaitingCount),
+  () => import('#features/impact-stories/admin/waiting-count.tsx').then((module) => module.WaitingCount),
   { isOptional: true },
 );
 
 const CalendarTest = lazyPart(() =>
-  import('#features/calendar-test/calendar-test.tsx').then((module) => module.CalendarTest),
+  import('#features/calendar/calendar-test.tsx').then((module) => module.CalendarTest),
 );
 
 const GROUPS: AdminTabGroup[] = [

@@ -1,6 +1,6 @@
 import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
 import { site } from '#copy/site.ts';
-import { AdminGate } from '#features/admin-access/admin-gate.tsx';
+import { AdminGate } from '#features/auth/admin-gate.tsx';
 import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
@@ -9,7 +9,7 @@ import type { Route } from './+types/google-oauth-setup';
 
 /** Late: what a page loads at once stands in the list of routes, which every visitor of the site downloads. */
 const OauthSetup = lazyPart(() =>
-  import('#features/google-authorisation/oauth-setup.tsx').then((module) => module.OauthSetup),
+  import('#features/calendar/oauth-setup.tsx').then((module) => module.OauthSetup),
 );
 
 export const meta: Route.MetaFunction = () => unlistedMeta(googleAuthorisation.title);

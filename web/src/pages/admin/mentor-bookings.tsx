@@ -1,11 +1,11 @@
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { site } from '#copy/site.ts';
-import { AdminGate } from '#features/admin-access/admin-gate.tsx';
+import { AdminGate } from '#features/auth/admin-gate.tsx';
 import { isLoggingOut } from '#features/auth/use-log-out.ts';
-import { BookingRequests } from '#features/booking-requests/booking-requests.tsx';
-import { MentorBookings } from '#features/mentor-bookings/mentor-bookings.tsx';
-import { ReviewModeration } from '#features/review-moderation/review-moderation.tsx';
-import { IncidentDialog } from '#features/session-incidents/incident-dialog.tsx';
+import { BookingRequests } from '#features/bookings/admin/booking-requests.tsx';
+import { IncidentDialog } from '#features/bookings/admin/incident-dialog.tsx';
+import { MentorBookings } from '#features/bookings/admin/mentor-bookings.tsx';
+import { ReviewModeration } from '#features/reviews/admin/review-moderation.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { Starting } from '#ui/messages/starting.tsx';
 import type { Route } from './+types/mentor-bookings';

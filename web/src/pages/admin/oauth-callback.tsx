@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
-import { AdminGate } from '#features/admin-access/admin-gate.tsx';
+import { AdminGate } from '#features/auth/admin-gate.tsx';
 import { isLoggingOut } from '#features/auth/use-log-out.ts';
-import { OauthAnswer, type OauthAnswerFields } from '#features/google-authorisation/oauth-answer.tsx';
+import { OauthAnswer, type OauthAnswerFields } from '#features/calendar/oauth-answer.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import type { Route } from './+types/oauth-callback';

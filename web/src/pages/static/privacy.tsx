@@ -1,6 +1,6 @@
 import { site } from '#copy/site.ts';
 import { privacy } from '#copy/static/privacy.ts';
-import { ArticlePage } from '#features/policies/article-page.tsx';
+import { ArticlePage } from '#features/static-pages/article-page.tsx';
 import { pageMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';

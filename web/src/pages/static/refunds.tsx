@@ -1,7 +1,7 @@
 import { site } from '#copy/site.ts';
 import { refunds } from '#copy/static/refunds.ts';
-import { ArticlePage } from '#features/policies/article-page.tsx';
-import { RefundTimeline } from '#features/policies/refund-timeline.tsx';
+import { ArticlePage } from '#features/static-pages/article-page.tsx';
+import { RefundTimeline } from '#features/static-pages/refund-timeline.tsx';
 import { pageMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type postgres from 'postgres';
+import type { HostLog } from '#host/log.ts';
+import { projectPaths } from '#host/project-paths.ts';
+import { createDemoAccounts, type DemoLogins, provideDemoLogins, resetDemoPasswords } from './accounts.ts';
+import { seedDesk } from './desk.ts';
+
+const readSeed = (name: string) => readFile(path.join(projectPaths.root, 'supabase', name), 'utf8');
+
+/**
+ * Fills the embedded database for a demonstration: on the first start the catalogue, two accounts and a back office with
+ * bookings (see seedDesk), on every start open times up to 30 days ahead. Needs the migrations and the stand-ins' tables;
+ * not for a database of one's own.
+ *
+ * What an administrator changed or deleted stays so: all but the open times is written once, together with the accounts.
+ *
+ * @param options.onFirst called before the catalogue is written
+ * @returns the accounts' logins; the passwords are those that the first start made, unless their owner changed them
+ */
+export async function seedDemonstration(options: {
+  sql: postgres.Sql;
+  dataDir: string;
+  log: HostLog;
+  onFirst?: () => void;
+}): Promise<DemoLogins> {
+  const { sql, dataDir, log, onFirst } = options;
+  const { logins, areNew } = provideDemoLogins(dataDir);
+  const added = await sql.begin(async (transaction) => {
+    const [{ isFirst } = { isFirst: false }] = await transaction<{ isFirst: boolean }[]>`
+      select not exists (select from auth.users where email in ${transaction([logins.founder.email, logins.admin.email])}) as "isFirst"`;
+    if (!isFirst) {
+      // The file of logins was lost: passwords that are printed must work.
+      if (areNew) await resetDemoPasswords(transaction, logins);
+      return topUpDemonstrationSlots(transaction);
+    }
+    onFirst?.();
+    const accounts = await createDemoAccounts(transaction, logins);
+    await transaction.unsafe(await readSeed('seed.sql')).simple();
+    const slots = await topUpDemonstrationSlots(transaction);
+    await seedDesk(transaction, { administrator: accounts.admin, owner: accounts.founder });
+    return slots;
+  });
+  log.info({ slots: added }, 'topped up the demonstration calendar');
+  return logins;
+}
+
+/**
+ * Adds open times for the demonstration mentors, from the last day that each offers to 30 days ahead. Sold, held and
+ * removed times stay as they are; on the same day a second call adds nothing.
+ *
+ * @returns how many were added
+ */
+export async function topUpDemonstrationSlots(sql: postgres.ISql): Promise<number> {
+  const { count } = await sql.unsafe(await readSeed('seed-slots.sql'));
+  return count;
+}

@@ -1,0 +1,95 @@
+/** The stand-in sends its events to the host by itself, as the provider does: no browser, no lever. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually, openShop, type Shop } from '#tests/kit/app-client.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { startTestHost, type TestHost } from '#tests/kit/host.ts';
+
+const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
+
+let database: TestDatabase;
+let hosts: TestHost[];
+let shop: Shop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const options = { databaseUrl: database.url, env: { JWT_SECRET, SANDBOX_WEBHOOKS: 'on' } };
+  hosts = await Promise.all([startTestHost(options), startTestHost(options)]);
+  shop = await openShop(hosts[0] as TestHost, JWT_SECRET);
+});
+afterAll(async () => {
+  expect([...(await shop.violations())]).toEqual([]);
+  await shop?.close();
+  for (const host of hosts ?? []) await host.stop();
+  await database?.drop();
+});
+
+const eventsOf = (orderId: string) => shop.sql`
+  select event, attempts, delivered_at is not null as is_delivered from sandbox.razorpay_events
+  where strpos(body, ${orderId}) > 0 order by position`;
+
+it('so a payment becomes its booking, and each event is sent once by one of two hosts', async () => {
+  const founder = await shop.addFounder();
+  const order = await shop.order(founder, await shop.addSlot());
+  await shop.pay(order.id);
+  await eventually(async () => {
+    expect(await shop.readBooking(order.booking_id, founder)).toMatchObject({
+      status: 'pending_admin_review',
+    });
+    expect((await eventsOf(order.id)).every((one) => one.is_delivered)).toBe(true);
+  });
+  expect([...(await eventsOf(order.id))]).toEqual(
+    ['payment.authorized', 'payment.captured', 'order.paid'].map((event) => ({
+      event,
+      attempts: 1,
+      is_delivered: true,
+    })),
+  );
+});
+
+it('again when the webhook did not take them', async () => {
+  await shop.sql`alter table private.webhook_events rename to webhook_events_away`;
+  const founder = await shop.addFounder();
+  const order = await shop.order(founder, await shop.addSlot());
+  await shop.pay(order.id);
+  await eventually(async () => {
+    expect((await eventsOf(order.id)).every(({ attempts }) => attempts >= 1)).toBe(true);
+  });
+  expect((await eventsOf(order.id)).some((one) => one.is_delivered)).toBe(false);
+  await shop.sql`alter table private.webhook_events_away rename to webhook_events`;
+  await eventually(async () => {
+    expect(await shop.readBooking(order.booking_id, founder)).toMatchObject({
+      status: 'pending_admin_review',
+    });
+  });
+}, 30_000);
+
+it('never when a fault loses them', async () => {
+  await shop.fault({ operation: 'webhook.deliver', kind: 'lose', times: 3 });
+  const founder = await shop.addFounder();
+  const order = await shop.order(founder, await shop.addSlot());
+  await shop.pay(order.id);
+  await eventually(async () => {
+    expect((await eventsOf(order.id)).every((one) => one.is_delivered)).toBe(true);
+  });
+  const [stored] = await shop.sql`
+    select count(*)::int as count from private.webhook_events
+    where payload #>> '{payload,payment,entity,order_id}' = ${order.id}`;
+  expect(stored?.count).toBeLessThan(3);
+});
+
+it('lists payments and refunds a page at a time, within a stretch of time', async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const all = (await shop.provider(`/payments?count=100&from=${now - 600}&to=${now + 5}`)).body.items;
+  expect(all.length).toBeGreaterThanOrEqual(3);
+  const pages = await Promise.all(
+    [0, 1, 2].map((skip) => shop.provider(`/payments?count=1&skip=${skip}&from=${now - 600}&to=${now + 5}`)),
+  );
+  expect(pages.map(({ body }) => body.items[0].id)).toEqual(
+    all.slice(0, 3).map(({ id }: { id: string }) => id),
+  );
+  expect((await shop.provider(`/payments?to=${now - 86_400}`)).body).toMatchObject({ count: 0, items: [] });
+  await shop.provider(`/payments/${all[0].id}/refund`, {});
+  expect((await shop.provider('/refunds')).body.items[0]).toMatchObject({ payment_id: all[0].id });
+  expect((await shop.provider('/orders?count=2')).body.count).toBe(2);
+  expect((await shop.provider('/payments?count=101')).status).toBe(400);
+});

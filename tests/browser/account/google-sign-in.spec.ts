@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../kit/browser/accessibility.ts';
+import { confirmEmail, logIn, newPerson, type Person, signUp } from '../../kit/browser/accounts.ts';
+import { confirmChoice, findOffer, openProfile, pathWithChoice } from '../../kit/browser/booking.ts';
+import { expect, test } from '../../kit/browser/fixtures.ts';
+
+const newGooglePerson = (name = 'Nandita Gogoi') => ({
+  name,
+  email: `nandita-${randomUUID().slice(0, 8)}@example.test`,
+});
+
+/** From the page that is open to the stand-in's account chooser. */
+async function leaveForGoogle(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+}
+
+/** Types somebody into the account chooser, which leads to the consent page. */
+async function typeAccount(page: Page, person: Pick<Person, 'name' | 'email'>): Promise<void> {
+  await page.getByText('Use another account').click();
+  await page.getByLabel('Name', { exact: true }).fill(person.name);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'Point 0 wants to access your Google Account' }),
+  ).toBeVisible();
+}
+
+const allow = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click();
+
+test('a new person signs up with Google and is greeted by the name that Google knows', async ({ page }) => {
+  const person = newGooglePerson();
+  await page.goto('/signup');
+  await expectAccessible(page);
+  await leaveForGoogle(page);
+  await expect(page.getByText('Sandbox: this is not Google')).toBeVisible();
+  await expectAccessible(page);
+  await typeAccount(page, person);
+  await expect(page.getByText(person.email)).toBeVisible();
+  await expect(page.getByText('Keep this access while you are away')).toBeVisible();
+  await expectAccessible(page);
+  await allow(page);
+
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { name: /Nandita Gogoi/ })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /Nandita Gogoi/ })).toBeVisible();
+});
+
+test('a person who was here before picks the account and lands on the same dashboard', async ({
+  page,
+  context,
+}) => {
+  const person = newGooglePerson('Devika Rane');
+  await page.goto('/login');
+  await leaveForGoogle(page);
+  await typeAccount(page, person);
+  await allow(page);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const idOf = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('point-0-session') ?? '{}').user?.id as string);
+  const first = await idOf();
+
+  const later = await context.newPage();
+  await later.goto('/');
+  await later.evaluate(() => localStorage.clear());
+  await page.close();
+  await later.goto('/login');
+  await leaveForGoogle(later);
+  await later.getByRole('button', { name: person.email }).click();
+  await allow(later);
+  await expect(later).toHaveURL(/\/dashboard$/);
+  await expect(later.getByRole('heading', { name: /Devika Rane/ })).toBeVisible();
+  const second = await later.evaluate(
+    () => JSON.parse(localStorage.getItem('point-0-session') ?? '{}').user?.id as string,
+  );
+  expect(second).toBe(first);
+});
+
+test('whoever wanted to book is back at the mentor afterwards, with the slot still chosen', async ({
+  page,
+}) => {
+  const offer = await findOffer(page);
+  await openProfile(page, pathWithChoice(offer));
+  await confirmChoice(page);
+  await page.getByRole('dialog', { name: 'Login Required' }).getByRole('link', { name: 'Log In' }).click();
+  await leaveForGoogle(page);
+  await typeAccount(page, newGooglePerson());
+  await allow(page);
+  await expect(page).toHaveURL((url) => url.pathname + url.search === pathWithChoice(offer));
+  await expect(page.getByRole('heading', { level: 1, name: offer.mentor.name })).toBeVisible();
+  await confirmChoice(page);
+  await expect(page.getByRole('dialog', { name: 'Confirm Booking' })).toBeVisible();
+});
+
+test('a return address on another site is not followed', async ({ page, baseURL }) => {
+  await page.goto('/login?returnUrl=https%3A%2F%2Fevil.example%2F');
+  await leaveForGoogle(page);
+  await typeAccount(page, newGooglePerson());
+  await allow(page);
+  await expect(page).toHaveURL(`${baseURL}/dashboard`);
+});
+
+test('cancelled consent comes back with its sentence, to try again for the same place', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto('/login?returnUrl=%2Fmentors');
+  await leaveForGoogle(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(
+    page.getByText('Google sign-in failed: It was cancelled before it was finished.'),
+  ).toBeVisible();
+  await expect(page).toHaveURL(`${baseURL}/login?returnUrl=%2Fmentors`);
+});
+
+test('a link cannot put words into our mouth', async ({ page, baseURL }) => {
+  await page.goto('/?error=server_error&error_description=Call+0900+123+to+unlock+your+account');
+  await expect(page).toHaveURL(`${baseURL}/`);
+  await expect(page.getByText('0900')).toHaveCount(0);
+});
+
+test('a provider that fails is said so', async ({ page, baseURL }) => {
+  await page.goto('/login');
+  await leaveForGoogle(page);
+  await typeAccount(page, newGooglePerson());
+  // The address of the answer, with a code that Google never gave.
+  await page.route('**/oauth2/v2/consent', (route) => route.abort());
+  const callback = await page.evaluate(() => {
+    const step = new URLSearchParams(location.search);
+    const request = new URLSearchParams(step.get('request') ?? '');
+    return `${request.get('redirect_uri')}?state=${request.get('state')}&code=4/invented`;
+  });
+  await page.goto(callback);
+  await expect(page.getByText('Google sign-in failed: Unable to exchange external code: 4/in')).toBeVisible();
+  await expect(page).toHaveURL(`${baseURL}/login`);
+});
+
+test('a sign-in that cannot begin says so, and can be tried again', async ({ page, expectComplaint }) => {
+  expectComplaint(/ERR_FAILED|ERR_CONNECTION/);
+  await page.goto('/login');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/auth/v1/authorize*', async (route) => {
+    await held;
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect(page.getByText('Redirecting to Google...')).toBeVisible();
+  release();
+  await expect(page.getByText('Failed to initiate Google sign-in. Please try again.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.unroute('**/auth/v1/authorize*');
+  await leaveForGoogle(page);
+});
+
+test('a sign-in that is refused says why', async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 400/);
+  await page.goto('/login');
+  await page.route('**/auth/v1/authorize*', (route) =>
+    route.fulfill({ status: 400, json: { msg: 'Unsupported provider: provider is not enabled' } }),
+  );
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect(
+    page.getByText('Google sign-in failed: Unsupported provider: provider is not enabled'),
+  ).toBeVisible();
+});
+
+test('a confirmed account is opened by Google too, and keeps its password and its name', async ({
+  page,
+  mailbox,
+}) => {
+  const person = newPerson('Asha Rao');
+  await signUp(page, person);
+  await confirmEmail(page, mailbox, person);
+  await leaveForGoogle(page);
+  await typeAccount(page, { name: 'A. Rao', email: person.email });
+  await allow(page);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { name: /Asha Rao/ })).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await logIn(page, person);
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('an account that somebody else prepared, and never confirmed, is its owner’s alone', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 400/);
+  const stranger = newPerson('Some Stranger');
+  await signUp(page, stranger);
+  await page.goto('/login');
+  await leaveForGoogle(page);
+  await typeAccount(page, { name: 'Real Owner', email: stranger.email });
+  await allow(page);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { name: /Real Owner/ })).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(stranger.email);
+  await page.getByLabel('Password', { exact: true }).fill(stranger.password);
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await expect(page.getByText('Invalid email or password.').first()).toBeVisible();
+});
+
+test('an address that Google has not verified opens nothing', async ({ page }) => {
+  await page.goto('/login');
+  await leaveForGoogle(page);
+  await page.getByText('Use another account').click();
+  const person = newGooglePerson();
+  await page.getByLabel('Name', { exact: true }).fill(person.name);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Google has not verified this address').check();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await allow(page);
+  await expect(
+    page.getByText(
+      'Google sign-in failed: Google has not verified the email address of this account. Verify it with Google first, or sign up with a password.',
+    ),
+  ).toBeVisible();
+});

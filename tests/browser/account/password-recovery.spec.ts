@@ -1,0 +1,296 @@
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible } from '../../kit/browser/accessibility.ts';
+import { confirmEmail, logIn, newPerson, type Person, signUp } from '../../kit/browser/accounts.ts';
+import { expect, test } from '../../kit/browser/fixtures.ts';
+import { linkIn, type Mailbox } from '../../kit/browser/mailbox.ts';
+
+const SENT =
+  'Password reset link has been sent to your email. Check your inbox and click the link to reset your password.';
+const UPDATED = 'Password updated successfully! Please log in with your new password.';
+const INVALID = 'Invalid or expired reset link. Please request a new password reset.';
+
+async function becomeFounder(page: Page, mailbox: Mailbox): Promise<Person> {
+  const person = newPerson();
+  await signUp(page, person);
+  await confirmEmail(page, mailbox, person);
+  return person;
+}
+
+async function openDialog(page: Page) {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
+  return dialog;
+}
+
+async function askForLink(page: Page, email: string): Promise<void> {
+  const dialog = await openDialog(page);
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+}
+
+async function mailedLink(page: Page, mailbox: Mailbox): Promise<{ person: Person; link: string }> {
+  const person = await becomeFounder(page, mailbox);
+  await askForLink(page, person.email);
+  const mail = await mailbox.waitFor(person.email, /new password/i);
+  return { person, link: linkIn(mail, /reset-password/) };
+}
+
+async function fillPasswords(page: Page, password: string, confirmation = password): Promise<void> {
+  await page.getByLabel('New Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm New Password', { exact: true }).fill(confirmation);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+}
+
+/** A page of a browser that has never been here. */
+async function otherDevice(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  return (await browser.newContext({ baseURL: baseURL as string })).newPage();
+}
+
+test.describe('a forgotten password', () => {
+  test('is asked for in a dialog that knows the address already', async ({ page }) => {
+    const { email } = newPerson();
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Forgot your password?' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Email')).toHaveValue(email);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
+    await expect(page.getByText(SENT)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Back to Login' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  test('is replaced by a link that works on another device', async ({ page, mailbox, browser, baseURL }) => {
+    const { link, person } = await mailedLink(page, mailbox);
+    const phone = await otherDevice(browser, baseURL);
+    await phone.goto(link);
+    await expect(phone.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+    await expect(phone.getByText(`For the account ${person.email}.`)).toBeVisible();
+    await expect(phone.locator('input[autocomplete=username]')).toHaveValue(person.email);
+    await expect(phone.getByLabel('New Password', { exact: true })).toBeVisible();
+    await expect(phone).toHaveURL('/reset-password');
+    await expectAccessible(phone);
+
+    await fillPasswords(phone, 'another horse');
+    await expect(phone).toHaveURL('/login');
+    await expect(phone.getByText('Password Reset Successful')).toBeVisible();
+    await expect(phone.getByText(UPDATED)).toBeVisible();
+    await expectAccessible(phone);
+    await phone.context().close();
+  });
+
+  test('is gone afterwards, and so is the link', async ({ page, mailbox, expectComplaint }) => {
+    expectComplaint(/status of 40[03]/);
+    const { person, link } = await mailedLink(page, mailbox);
+    await page.goto(link);
+    await fillPasswords(page, 'another horse');
+    await expect(page.getByText(UPDATED)).toBeVisible();
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
+    await expect(page.getByText(INVALID)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Back to Login' }).click();
+
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click();
+    await expect(page.getByText('Invalid email or password.').first()).toBeVisible();
+    await logIn(page, { ...person, password: 'another horse' });
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  test('looks the same for an address that nobody has', async ({ page, mailbox }) => {
+    const stranger = newPerson();
+    await askForLink(page, stranger.email);
+    await expect(page.getByText(SENT)).toBeVisible();
+    expect(await mailbox.list(stranger.email)).toEqual([]);
+  });
+
+  test('is asked for once a minute, by anybody', async ({ page, expectComplaint }) => {
+    expectComplaint(/status of 429/);
+    const { email } = newPerson();
+    await askForLink(page, email);
+    const dialog = await openDialog(page);
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByRole('button', { name: 'Send Reset Link' }).click();
+    await expect(
+      dialog.getByText(/^We just sent one\. Please wait \d+ seconds? before asking for another\.$/),
+    ).toBeVisible();
+    await expect(dialog.getByLabel('Email')).toHaveValue(email);
+  });
+
+  test('says what went wrong, in the dialog and beside it', async ({ page, expectComplaint }) => {
+    expectComplaint(/status of (400|500)|Failed to load resource/);
+    const dialog = await openDialog(page);
+    const submit = dialog.getByRole('button', { name: 'Send Reset Link' });
+    for (const email of ['', 'asha@', '  ', '<script>alert(1)</script>', 'أشا@', '🦄']) {
+      await dialog.getByLabel('Email').fill(email);
+      await submit.click();
+      await expect(dialog.getByText('Please enter a valid email address.')).toBeVisible();
+    }
+    await dialog.getByLabel('Email').fill(`${'a'.repeat(100_000)}@example.test`);
+    await expect(dialog.getByText('Email must be at most 254 characters.')).toBeVisible();
+    await expectAccessible(page);
+
+    let answer: 'refused' | 'broken' | 'gone' = 'refused';
+    let requests = 0;
+    await page.route('**/auth/v1/recover**', (route) => {
+      requests += 1;
+      if (answer === 'gone') return route.abort('failed');
+      const status = answer === 'refused' ? 400 : 500;
+      return route.fulfill({ status, json: { error_code: 'x', msg: 'x' } });
+    });
+    await dialog.getByLabel('Email').fill('  Asha@Example.test ');
+    await submit.dblclick();
+    await expect(
+      page
+        .getByText('Failed to send password reset email. Please check your email address and try again.')
+        .first(),
+    ).toBeVisible();
+    expect(requests).toBe(1);
+    answer = 'broken';
+    await submit.click();
+    await expect(
+      dialog.getByText('Failed to send password reset email. Please try again.', { exact: true }),
+    ).toBeVisible();
+    answer = 'gone';
+    await submit.click();
+    await expect(
+      dialog.getByText('Failed to process password reset request. Please try again.'),
+    ).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+});
+
+test.describe('the reset page', () => {
+  test('without a link, or with one that Auth refused, says so and offers a new one', async ({ page }) => {
+    await page.goto('/reset-password');
+    await expect(page.getByText(INVALID)).toBeVisible();
+    await page.goto('about:blank');
+    await page.goto('/reset-password#error=access_denied&error_code=otp_expired&error_description=expired');
+    await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
+    await expect(page).toHaveURL('/reset-password');
+    await page.getByRole('link', { name: 'Request a New Link' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible();
+  });
+
+  test('verifies first, and tries again where Auth could not be asked', async ({
+    page,
+    mailbox,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 500|Failed to load resource/);
+    const { link } = await mailedLink(page, mailbox);
+    let answer: 'broken' | 'gone' | 'fine' = 'gone';
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/auth/v1/verify**', async (route) => {
+      await held;
+      if (answer === 'gone') return route.abort('failed');
+      if (answer === 'fine') return route.fallback();
+      return route.fulfill({ status: 500, json: { error_code: 'unexpected_failure', msg: 'x' } });
+    });
+    await page.goto(link);
+    await expect(page.getByText('Verifying your reset link...')).toBeVisible();
+    await expect(page).toHaveURL('/reset-password');
+    await expectAccessible(page);
+    letGo();
+    await expect(page.getByText('Error validating reset link. Please try again.')).toBeVisible();
+    await expectAccessible(page);
+    answer = 'broken';
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByText('Error verifying reset session. Please try again.')).toBeVisible();
+    answer = 'fine';
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
+  });
+
+  test('keeps its form over a reload, and says why a password is not taken', async ({
+    page,
+    mailbox,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 422|Failed to load resource/);
+    const { person, link } = await mailedLink(page, mailbox);
+    await page.goto(link);
+    await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
+    await page.reload();
+    await fillPasswords(page, person.password);
+    await expect(
+      page
+        .getByText('Failed to update password: New password should be different from the old password.')
+        .first(),
+    ).toBeVisible();
+    await expectAccessible(page);
+
+    await fillPasswords(page, 'é'.repeat(37));
+    await expect(
+      page.getByText('Password must be at most 72 characters; accents and emoji count more than once.'),
+    ).toBeVisible();
+
+    await page.route('**/auth/v1/user', (route) => route.abort('failed'));
+    await fillPasswords(page, 'another horse');
+    await expect(page.getByText('Failed to reset password. Please try again.').first()).toBeVisible();
+    await page.unroute('**/auth/v1/user');
+    await page.getByRole('button', { name: 'Reset Password' }).dblclick();
+    await expect(page.getByText(UPDATED)).toBeVisible();
+    await logIn(page, { ...person, password: 'another horse' });
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  test('sends those on who are logged in already', async ({ page, mailbox }) => {
+    const person = await becomeFounder(page, mailbox);
+    await logIn(page, person);
+    await expect(page).toHaveURL('/dashboard');
+    // An account younger than ten minutes would count as one that is being recovered.
+    const then = Date.now() + 11 * 60_000;
+    await page.clock.install({ time: then });
+    await page.clock.pauseAt(then + 1_000);
+    await page.goto('/reset-password');
+    const notice = page.getByText('You are already logged in. Redirecting to dashboard...').first();
+    await expect(async () => {
+      await page.clock.runFor(50);
+      await expect(notice).toBeVisible({ timeout: 200 });
+    }).toPass();
+    // Two seconds later, and not sooner.
+    await page.clock.runFor(1_500);
+    await page.waitForLoadState('networkidle');
+    await expect(page).toHaveURL('/reset-password');
+    // The page that follows draws with the stopped clock as well.
+    await expect(async () => {
+      await page.clock.runFor(500);
+      await expect(page).toHaveURL('/dashboard', { timeout: 500 });
+    }).toPass();
+  });
+
+  test('names each fault at its field', async ({ page, mailbox }) => {
+    const { link } = await mailedLink(page, mailbox);
+    await page.goto(link);
+    await fillPasswords(page, '12345', '1234');
+    await expect(page.getByText('Password must be at least 6 characters.', { exact: true })).toBeVisible();
+    await expect(page.getByText('Please confirm your password.')).toBeVisible();
+    await expect(page.getByLabel('New Password', { exact: true })).toBeFocused();
+    await fillPasswords(page, 'another horse', 'another house');
+    await expect(page.getByText("Passwords don't match")).toBeVisible();
+  });
+
+  test('takes a link before the session that is there', async ({ page, mailbox, browser, baseURL }) => {
+    const { person, link } = await mailedLink(page, mailbox);
+    const laptop = await otherDevice(browser, baseURL);
+    await logIn(laptop, person);
+    await laptop.goto(link);
+    await fillPasswords(laptop, 'another horse');
+    await expect(laptop).toHaveURL('/login');
+    await expect(laptop.getByText(UPDATED)).toBeVisible();
+    await laptop.context().close();
+  });
+});

@@ -1,0 +1,175 @@
+/** Sessions that end, cannot be read, or are none. */
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../kit/browser/accessibility.ts';
+import { confirmEmail, logIn, newPerson, type Person, signUp } from '../../kit/browser/accounts.ts';
+import { expect, test } from '../../kit/browser/fixtures.ts';
+import type { Mailbox } from '../../kit/browser/mailbox.ts';
+
+const SESSION = 'point-0-session';
+
+async function signIn(page: Page, mailbox: Mailbox): Promise<Person> {
+  const person = newPerson();
+  await signUp(page, person);
+  await confirmEmail(page, mailbox, person);
+  await logIn(page, person);
+  await expect(page.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible();
+  return person;
+}
+
+async function logOutInHeader(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('button', { name: 'Log Out', exact: true }).filter({ visible: true }).click();
+}
+
+test.describe('logging out', () => {
+  test('says that it is under way, and ends on the home page', async ({ page, mailbox }) => {
+    await signIn(page, mailbox);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/auth/v1/logout**', async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await logOutInHeader(page);
+    await expect(page.getByText('Logging out...')).toBeVisible();
+    letGo();
+    await expect(page.getByText('Logged out successfully')).toBeVisible();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('works without the network: nobody stays signed in on a shared computer', async ({
+    page,
+    mailbox,
+    expectComplaint,
+  }) => {
+    expectComplaint(/Failed to load resource/);
+    await signIn(page, mailbox);
+    await page.route('**/auth/v1/logout**', (route) => route.abort('internetdisconnected'));
+    await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByText('Logged out successfully')).toBeVisible();
+    await expect(page).toHaveURL('/');
+    expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
+    await page.reload();
+    await expect(page.getByRole('banner').getByRole('link', { name: /Dashboard$/ })).toHaveCount(0);
+  });
+
+  test('says so where the browser does not let go of the session', async ({
+    page,
+    mailbox,
+    expectComplaint,
+  }) => {
+    // The second time, Auth no longer knows the session.
+    expectComplaint(/storage is stuck|status of 403/);
+    await signIn(page, mailbox);
+    await page.evaluate((key) => {
+      const { removeItem } = Storage.prototype;
+      Storage.prototype.removeItem = function (name) {
+        if (name === key) throw new Error('storage is stuck');
+        removeItem.call(this, name);
+      };
+    }, SESSION);
+    await logOutInHeader(page);
+    await expect(page.getByText('Failed to log out. Please try again.')).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByText('Error logging out. Please try again.')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+  });
+});
+
+test.describe('a session', () => {
+  test('that the server refuses ends, with a word', async ({ page, mailbox, expectComplaint }) => {
+    expectComplaint(/status of 40[13]/);
+    await signIn(page, mailbox);
+    await page.evaluate((key) => {
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+      const [head, body] = session.access_token.split('.');
+      session.access_token = `${head}.${body}.${'x'.repeat(43)}`;
+      localStorage.setItem(key, JSON.stringify(session));
+    }, SESSION);
+    await page.goto('/about-us');
+    await expect(page.getByText('Authentication session invalid. Please login again.')).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: /Dashboard$/ })).toHaveCount(0);
+    expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
+  });
+
+  test('that ran out and cannot be renewed ends, and the person can come back', async ({
+    page,
+    mailbox,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 40[0-4]|Auth|Refresh/i);
+    const person = await signIn(page, mailbox);
+    await page.evaluate((key) => {
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+      session.refresh_token = 'revoked';
+      session.expires_at = Math.floor(Date.now() / 1000) - 60;
+      localStorage.setItem(key, JSON.stringify(session));
+    }, SESSION);
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText('Please log in to access your dashboard.')).toBeVisible();
+    await logIn(page, person);
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  test.describe('in storage', () => {
+    for (const [what, text] of [
+      ['garbage', '\u0000not json{'],
+      ['another program', '{"theme":"dark"}'],
+      ['a session without a person', '{"access_token":"a","refresh_token":"b","expires_at":9999999999}'],
+      ['nothing at all', 'null'],
+    ] as const) {
+      test(`that is ${what} means signed out`, async ({ page, expectComplaint }) => {
+        expectComplaint(/status of 40[013]/);
+        await page.addInitScript(
+          ([key, value]) => {
+            if (!sessionStorage.getItem('planted')) localStorage.setItem(key as string, value as string);
+            sessionStorage.setItem('planted', 'yes');
+          },
+          [SESSION, text],
+        );
+        await page.goto('/login');
+        await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+        await expectAccessible(page);
+      });
+    }
+
+    test('that may not be touched still lets a person in, for as long as the page lives', async ({
+      page,
+      mailbox,
+      expectComplaint,
+    }) => {
+      // The router cannot keep scroll positions, and says so.
+      expectComplaint(/The operation is insecure/);
+      const person = newPerson();
+      await signUp(page, person);
+      await confirmEmail(page, mailbox, person);
+      await page.addInitScript(() => {
+        for (const name of ['localStorage', 'sessionStorage']) {
+          Object.defineProperty(window, name, {
+            get() {
+              throw new DOMException('The operation is insecure.', 'SecurityError');
+            },
+          });
+        }
+      });
+      await page.goto('/login');
+      await logIn(page, person);
+      await expect(page.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible();
+      await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+      await expect(page.getByText('Logged out successfully')).toBeVisible();
+    });
+  });
+
+  test('whose code does not arrive says so', async ({ page, mailbox, expectComplaint }) => {
+    expectComplaint(/Failed to load resource/);
+    await signIn(page, mailbox);
+    await page.route(/\/assets\/auth\.data-/, (route) => route.abort('failed'));
+    await page.goto('/about-us');
+    await expect(page.getByText('Error initializing authentication')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+});

@@ -1,0 +1,55 @@
+import { confirmEmail, logIn, newPerson, signUp } from '../../kit/browser/accounts.ts';
+import { expect, test } from '../../kit/browser/fixtures.ts';
+
+const SESSION = 'point-0-session';
+
+test('two tabs are signed in and out together', async ({ page, mailbox, context }) => {
+  const person = newPerson('Meera Nair');
+  await signUp(page, person);
+  await confirmEmail(page, mailbox, person);
+  const other = await context.newPage();
+  await other.addInitScript(() => {
+    const seen: boolean[] = [];
+    Object.assign(window, { seenAuthStates: seen });
+    window.addEventListener('authStateChanged', (event) => {
+      seen.push((event as CustomEvent<{ isAuthenticated: boolean }>).detail.isAuthenticated);
+    });
+  });
+  await other.goto('/login');
+  await expect(other.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+
+  await logIn(page, person);
+  await expect(page).toHaveURL('/dashboard');
+  // The login page of the other tab goes on as well.
+  await expect(other).toHaveURL('/dashboard');
+  await expect(other.getByRole('heading', { name: 'Welcome, Meera Nair' })).toBeVisible();
+
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('Logged out successfully')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(other).toHaveURL(/\/login$/);
+  const states = await other.evaluate(
+    () => (window as unknown as { seenAuthStates: boolean[] }).seenAuthStates,
+  );
+  expect(states[0]).toBe(true);
+  expect(states.at(-1)).toBe(false);
+  expect(await other.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
+});
+
+test('a public page of another tab shows who is signed in, and that nobody is any more', async ({
+  page,
+  mailbox,
+  context,
+}) => {
+  const person = newPerson();
+  await signUp(page, person);
+  await confirmEmail(page, mailbox, person);
+  const other = await context.newPage();
+  await other.goto('/about-us');
+  const dashboardLink = other.getByRole('banner').getByRole('link', { name: /Dashboard$/ });
+  await expect(dashboardLink).toHaveCount(0);
+  await logIn(page, person);
+  await expect(dashboardLink.filter({ visible: true })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
+  await expect(dashboardLink).toHaveCount(0);
+});

@@ -1,0 +1,155 @@
+import { expectAccessible } from '../../kit/browser/accessibility.ts';
+import { enter, newPerson } from '../../kit/browser/accounts.ts';
+import { founderOf, test } from '../../kit/browser/desk.ts';
+import { expect } from '../../kit/browser/fixtures.ts';
+import { storyHost } from '../../kit/browser/start-host.ts';
+
+function administrator() {
+  const { logins } = storyHost();
+  if (!logins) throw new Error("The stories' host has no demonstration logins.");
+  return logins.admin;
+}
+
+test('an administrator logs in, and a visitor is asked to', { tag: '@both' }, async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 400/);
+  expectComplaint(/status of 500/);
+  let setUps = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/functions/v1/set-up-administrators')) setUps += 1;
+  });
+  await page.goto('/admin');
+  await expect(page.getByText('Please log in to access the admin panel.')).toBeVisible();
+  await expect.poll(() => setUps, 'the set-up runs when the login opens').toBe(1);
+  await expect(page).toHaveURL(/\/admin-login$/);
+  await page.goto('/google-oauth-setup');
+  await expect(page.getByText('Authentication required. Please log in as admin.')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin-login$/);
+  await expectAccessible(page);
+
+  const submit = page.getByRole('button', { name: 'Log in as Admin' });
+  const email = page.getByLabel('Email', { exact: true });
+  const password = page.getByLabel('Password', { exact: true });
+  await email.fill('nobody');
+  await password.fill('12345');
+  await submit.click();
+  await expect(page.getByText('Please enter a valid email address.')).toBeVisible();
+  await expect(page.getByText('Password must be at least 6 characters.')).toBeVisible();
+  await email.fill(newPerson().email);
+  await password.fill('123456');
+  await submit.click();
+  await expect(page.getByRole('alert').getByText('Invalid email or password.')).toBeVisible();
+  await page.route('**/auth/v1/token*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await submit.click();
+  await expect(page.getByRole('alert').getByText('Login failed. Please try again.')).toBeVisible();
+
+  await email.fill(administrator().email);
+  await password.fill(administrator().password);
+  await submit.click();
+  await expect(page.getByText('Admin login successful!')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+  await expect(page.getByText('Manage platform mentors and bookings')).toBeVisible();
+  for (const [group, names] of [
+    ['Core Operations', ['Bookings', 'Payments', 'Mentors', 'Applications', 'Users']],
+    ['Content Management', ['Impact Stories', 'Video Testimonials', 'Podcasts', 'Partner Logos']],
+    ['Tools & Testing', ['Calendar Test', 'System Health']],
+  ] as const) {
+    for (const name of names)
+      await expect(page.getByRole('group', { name: group }).getByRole('link', { name })).toBeAttached();
+  }
+  expect(setUps, 'once a visit of the login page, of which there were two').toBe(2);
+  // Whoever is signed in already has nothing to do on the login page.
+  await page.goto('/admin-login');
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test('a founder who tries to be an administrator gets nowhere, by no way', async ({
+  page,
+  mailbox,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 40[13]/);
+  const person = await enter(page, mailbox);
+  const { token } = await founderOf(page);
+
+  await page.goto('/admin');
+  await expect(page.getByText('You do not have permission to access the admin panel.')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  // A hint in the browser's storage grants nothing.
+  await page.evaluate(() =>
+    sessionStorage.setItem('admin', JSON.stringify({ isAdmin: true, is_admin: true })),
+  );
+  await page.goto('/google-oauth-setup');
+  await expect(page.getByText('Admin privileges required.')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin-login$/);
+  await page.goto('/oauth-callback?code=4/abc&state=x');
+  await expect(page).toHaveURL(/\/admin-login$/);
+  await expect(page.getByText('4/abc')).toBeHidden();
+  await expect(page.getByText("You don't have admin privileges")).toBeVisible();
+  await expectAccessible(page);
+
+  const headers = { apikey: storyHost().keys.publishable, authorization: `Bearer ${token}` };
+  for (const name of [
+    'admin_overview',
+    'list_audit_log',
+    'google_token_state',
+    'booking_counts',
+    'list_money_findings',
+    'list_refunds',
+    'list_comparisons',
+    'list_violations',
+    'admin_health',
+  ])
+    expect((await page.request.post(`/rest/v1/rpc/${name}`, { headers, data: {} })).status(), name).toBe(403);
+  for (const name of ['test-google-calendar', 'manual-google-oauth?action=begin']) {
+    const answer = await page.request.post(`/functions/v1/${name}`, { headers, data: {} });
+    expect([answer.status(), await answer.json()]).toEqual([403, { error: 'Admin privileges required.' }]);
+  }
+  await page.getByRole('main').getByRole('button', { name: 'Log Out' }).click();
+  await expect(page.getByText("You don't have admin privileges")).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Log in as Admin' })).toBeVisible();
+
+  // With the right password at the wrong door nobody is signed in.
+  const other = await context.browser()?.newContext({ baseURL: storyHost().url });
+  const door = await other?.newPage();
+  if (!other || !door) throw new Error('There is no browser');
+  await door.goto('/admin-login');
+  await door.getByLabel('Email', { exact: true }).fill(person.email);
+  await door.getByLabel('Password', { exact: true }).fill(person.password);
+  await door.getByRole('button', { name: 'Log in as Admin' }).click();
+  await expect(door.getByRole('alert').getByText('You do not have admin privileges.')).toBeVisible();
+  expect(await door.evaluate(() => localStorage.getItem('point-0-session'))).toBeNull();
+  await other.close();
+});
+
+test('an administrator whose flag is taken away is led out with the next request', {
+  tag: '@desktop',
+}, async ({ page, mailbox, desk, expectComplaint }) => {
+  expectComplaint(/status of 403/);
+  const { email } = await enter(page, mailbox);
+  await desk.sql`update public.profiles set is_admin = true where email = ${email}`;
+  await page.goto('/admin');
+  await expect(page.getByText('Pending now')).toBeVisible();
+
+  await desk.sql`update public.profiles set is_admin = false where email = ${email}`;
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('Admin privileges required.')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin-login$/);
+});
+
+test('says so when it cannot be asked who somebody is', { tag: '@desktop' }, async ({
+  page,
+  mailbox,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 500/);
+  await enter(page, mailbox);
+  await page.route('**/rest/v1/profiles*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/admin');
+  await expect(page.getByText('Authentication error')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin-login$/);
+});

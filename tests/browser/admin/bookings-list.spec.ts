@@ -1,0 +1,165 @@
+import { expectAccessible } from '../../kit/browser/accessibility.ts';
+import { enter, enterAsAdministrator } from '../../kit/browser/accounts.ts';
+import { button, expectListAccessible, listOf, rowOf } from '../../kit/browser/booking-list.ts';
+import { test } from '../../kit/browser/desk.ts';
+import { expect } from '../../kit/browser/fixtures.ts';
+
+test('a failing connection is told at the list and at each decision', { tag: '@desktop' }, async ({
+  page,
+  desk,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource/);
+  const founder = await desk.addFounder('Ravi Kumar');
+  await desk.buy(page, founder);
+  let answer: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/rest/v1/rpc/search_bookings', async (route) => {
+    await held;
+    await route.fulfill({ status: 500, json: { message: 'down' } });
+  });
+  await enterAsAdministrator(page, listOf(founder));
+  const table = page.getByRole('table', { name: 'Bookings' });
+  await expect(table).toHaveAttribute('aria-busy', 'true');
+  await expect(table.locator('tbody tr')).toHaveCount(5);
+  answer();
+  await expect(page.getByText('Could not load booking data')).toBeVisible();
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(rowOf(page, founder)).toBeVisible();
+
+  await page.route('**/rest/v1/rpc/search_bookings', (route) =>
+    route.fulfill({ status: 500, json: { message: 'down' } }),
+  );
+  await button(page, /^Refresh$/).click();
+  await expect(page.getByText('Failed to load bookings')).toBeVisible();
+  await expect(rowOf(page, founder), 'what was there stays').toBeVisible();
+  await page.unrouteAll();
+
+  const approve = button(page, /^Approve the booking of Ravi Kumar/);
+  const failOn = (method: string) =>
+    page.route('**/rest/v1/bookings?*', (route) =>
+      route.request().method() === method
+        ? route.fulfill({ status: 500, json: { message: 'out of order' } })
+        : route.continue(),
+    );
+  await failOn('GET');
+  await approve.click();
+  await expect(page.getByText('Failed to approve booking')).toBeVisible();
+  await expect(page.getByText('Failed to fetch booking: out of order')).toBeVisible();
+  await expect(approve).toBeFocused();
+  await page.unrouteAll();
+  await failOn('PATCH');
+  await approve.click();
+  await expect(page.getByText('Failed to update booking status: out of order')).toBeVisible();
+  await expect(rowOf(page, founder)).toContainText('Pending Review');
+});
+
+test('one mentor’s bookings, and a calendar event that is tried again', { tag: '@desktop' }, async ({
+  page,
+  desk,
+}) => {
+  const founder = await desk.addFounder('Ravi Kumar');
+  const { bookingId, mentor, slot } = await desk.buy(page, founder);
+  await desk.decide(bookingId, { status: 'confirmed' });
+  await desk.sql`
+    insert into public.bookings (mentor_name, date, start_time, end_time, status, user_id, user_email)
+    values ('Somebody Else', ${slot.date}, ${slot.startTime}, ${slot.endTime}, 'confirmed', ${founder.id},
+      ${founder.email})`;
+  const stateOf = async () => {
+    const [event] = await desk.sql`select state from private.calendar_events where booking_id = ${bookingId}`;
+    return event?.state;
+  };
+  await expect.poll(stateOf, { timeout: 20_000 }).toBe('created');
+  await desk.sql`
+    update private.calendar_events set state = 'failed', last_error = 'Quota exceeded' where booking_id = ${bookingId}`;
+  await enterAsAdministrator(page, listOf(founder));
+  await expect(rowOf(page, founder)).toHaveCount(2);
+  await page.getByRole('link', { name: mentor.name, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/mentors/${mentor.id}/bookings$`));
+  await expect(page.getByRole('heading', { level: 1, name: `Bookings with ${mentor.name}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit Mentor' })).toHaveAttribute(
+    'href',
+    `/admin/mentors/${mentor.id}/edit`,
+  );
+  await page.getByRole('searchbox').fill(founder.email);
+  await expect(page).toHaveURL(/\?q=/);
+  const row = rowOf(page, founder);
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('Overlaps another booking');
+  await expect(row).toContainText('Creating the event failed');
+  await expect(row).toContainText('Quota exceeded');
+  await expectListAccessible(page);
+  await button(page, /^Retry the calendar event of Ravi Kumar/).click();
+  await expect(page.getByText('The calendar event is being tried again.')).toBeVisible();
+  await expect(row).not.toContainText('Quota exceeded');
+  await expect.poll(stateOf, { timeout: 20_000 }).toBe('created');
+  await expect(row).not.toContainText('Updating the invitation');
+  await expect(
+    page.getByRole('link', { name: `Open meeting of Ravi Kumar with ${mentor.name}` }),
+  ).toHaveAttribute('href', /^https:/);
+
+  await page.goto('/admin/mentors/nobody/bookings');
+  await expect(page.getByRole('heading', { name: 'Mentor not found' })).toBeVisible();
+});
+
+test('what the list shows is in its address', { tag: '@desktop' }, async ({ page, desk }) => {
+  const founder = await desk.addFounder('Ravi Kumar');
+  await desk.sql`
+    insert into public.bookings (mentor_name, date, start_time, end_time, status, user_id, user_email, created_at)
+    select 'Mentor ' || chr(64 + n), private.today() + 400 - n, '03:00', '04:00',
+      case when n <= 3 then 'completed' when n = 4 then 'pending_admin_review' else 'cancelled' end,
+      ${founder.id}, ${founder.email}, now() - n * interval '1 hour'
+    from generate_series(1, 25) n`;
+  await enterAsAdministrator(page, listOf(founder));
+  const first = page.getByRole('row').nth(1);
+  await expect(page.getByText('1–20 of 25')).toBeVisible();
+  await expect(first).toContainText('Mentor A');
+  await expect(first).toContainText('No payment on record');
+
+  await page.getByRole('button', { name: 'Date', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(first).toContainText('Mentor Y');
+  await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(page.getByText('21–25 of 25')).toBeVisible();
+  await expect(first).toContainText('Mentor E');
+  await page.reload();
+  await expect(page.getByText('21–25 of 25')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('1–20 of 25')).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Longest waiting first');
+  await expect(first).toContainText('Mentor D');
+  await expect(first).toContainText('Waiting 4 h');
+  await expect(first).toContainText(/1?9 h left of the promise/);
+  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('completed');
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await expect(page).toHaveURL(/status=completed/);
+
+  await page.goto(`${listOf(founder)}&page=9`);
+  await expect(first, 'a page past the end leads to the first').toContainText('Mentor A');
+});
+
+test('an administrator who loses the flag is shown out at the next request', { tag: '@desktop' }, async ({
+  page,
+  mailbox,
+  desk,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource/);
+  const { email } = await enter(page, mailbox);
+  await desk.sql`update public.profiles set is_admin = true where email = ${email}`;
+  await page.goto('/admin?tab=bookings');
+  await expect(page.getByRole('table', { name: 'Bookings' })).toBeVisible();
+  await desk.sql`update public.profiles set is_admin = false where email = ${email}`;
+  await button(page, /^Refresh$/).click();
+  await expect(page.getByText('Admin privileges required.')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin-login$/);
+  await page.goto('/admin?tab=bookings');
+  await expect(page.getByText('You do not have permission to access the admin panel.')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});

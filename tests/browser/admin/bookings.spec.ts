@@ -1,0 +1,244 @@
+import type { Page } from '@playwright/test';
+import { addDays, formatDateShort, formatTimeRange, istToday } from '#rules/ist.ts';
+import { formatInr } from '#rules/money.ts';
+import { expectAccessible } from '../../kit/browser/accessibility.ts';
+import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
+import { isPhone } from '../../kit/browser/booking.ts';
+import { button, expectListAccessible, listOf, rowOf } from '../../kit/browser/booking-list.ts';
+import { test } from '../../kit/browser/desk.ts';
+import { expect } from '../../kit/browser/fixtures.ts';
+
+const MEET_FUNCTION = '**/functions/v1/create-google-meet-event';
+
+test('an administrator approves a booking in one click, whatever the calendar does', {
+  tag: '@both',
+}, async ({ page, desk, expectComplaint }) => {
+  expectComplaint(/create-google-meet-event/);
+  const asked: unknown[] = [];
+  await page.route(MEET_FUNCTION, (route) => {
+    asked.push(route.request().postDataJSON());
+    return route.fulfill({ status: 500, json: { success: false, error: 'The calendar is down' } });
+  });
+  const founder = await desk.addFounder('Ravi Kumar');
+  const { bookingId, mentor, slot } = await desk.buy(page, founder);
+  const [known] = await desk.sql`select email from public.mentor_private where mentor_id = ${mentor.id}`;
+
+  await enterAsAdministrator(page, '/admin?tab=bookings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+  await expect(page.getByText('Manage platform mentors and bookings')).toBeVisible();
+  await expect(page.getByText(/^\d+ pending$/)).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Bookings\s*\d+ bookings wait for review$/ })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search user, mentor or reference' }).fill(founder.email);
+  await expect(page).toHaveURL(new RegExp(`q=${founder.email.slice(0, 8)}`));
+  const row = rowOf(page, founder);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  for (const column of ['User', 'Mentor', 'Date', 'Time', 'Status', 'Google Meet', 'Actions'])
+    await expect(page.getByRole('columnheader', { name: column })).toBeAttached();
+  await expect(row).toContainText('Ravi Kumar');
+  await expect(row).toContainText(mentor.name);
+  await expect(row).toContainText(formatDateShort(slot.date));
+  await expect(row).toContainText(formatTimeRange(slot.startTime, slot.endTime));
+  await expect(row).toContainText('Pending Review');
+  await expect(row).toContainText('Waiting 1 min');
+  await expect(row).toContainText(`${formatInr(mentor.price)} paid`);
+  await expect(row).toContainText('After approval');
+  if (isPhone(page)) {
+    expect((await row.boundingBox())?.width).toBeLessThan(391);
+    await expect(page.getByRole('columnheader', { name: 'User' })).not.toBeInViewport();
+  }
+  await expectListAccessible(page);
+
+  await button(page, /^Approve the booking of Ravi Kumar/).dblclick();
+  await expect(page.getByText('Booking approved successfully')).toHaveCount(1);
+  await expect(row).toContainText('Confirmed');
+  await expect(button(page, /^(Approve|Reject) the booking/)).toHaveCount(0);
+  await expect(button(page, /^Reschedule the booking of Ravi Kumar/)).toBeFocused();
+  await expect(row).toContainText(
+    /Link pending|Open meeting|No calendar is connected|Creating the event failed/,
+  );
+  await expect.poll(() => asked.length, 'asked once more after a failure').toBe(2);
+  expect(asked[0]).toEqual({
+    bookingId,
+    mentorEmail: known?.email ?? '',
+    userEmail: founder.email,
+    mentorName: mentor.name,
+    date: slot.date,
+    startTime: slot.startTime,
+    endTime: slot.endTime,
+    notes: 'Mentoring session booking',
+  });
+  await expect(page.getByText('Failed to approve booking')).toHaveCount(0);
+  await expectListAccessible(page);
+});
+
+test('rejecting names both people and sends the full refund', { tag: '@desktop' }, async ({
+  page,
+  desk,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource/);
+  const founder = await desk.addFounder('Ravi Kumar');
+  const { bookingId, mentor } = await desk.buy(page, founder);
+  await enterAsAdministrator(page, listOf(founder));
+  await button(page, /^Reject the booking of Ravi Kumar/).click();
+  const dialog = page.getByRole('dialog', { name: 'Reject this booking?' });
+  await expect(dialog).toContainText(`Ravi Kumar will not meet ${mentor.name}. This cannot be undone.`);
+  await expect(dialog).toContainText(
+    `The full refund of ${formatInr(mentor.price)} goes out to Ravi Kumar at once.`,
+  );
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Keep booking' }).click();
+  await expect(button(page, /^Reject the booking of Ravi Kumar/)).toBeFocused();
+
+  await button(page, /^Reject the booking of Ravi Kumar/).click();
+  await page.context().setOffline(true);
+  await dialog.getByRole('button', { name: 'Reject and refund' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Failed to reject booking');
+  await page.context().setOffline(false);
+  await dialog.getByRole('button', { name: 'Reject and refund' }).click();
+  await expect(page.getByText('Booking rejected', { exact: true })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  const row = rowOf(page, founder);
+  await expect(row).toContainText('Rejected');
+  await expect(row).toContainText(new RegExp(`Refund of ${formatInr(mentor.price)} on its way|refunded`));
+  await expect(row.getByRole('button')).toHaveCount(0);
+  const [stored] = await desk.sql`
+    select b.status, r.amount_paise from public.bookings b
+    join private.payments p on p.booking_id = b.id join private.refunds r on r.payment_id = p.id
+    where b.id = ${bookingId}`;
+  expect(stored).toEqual({ status: 'rejected', amount_paise: mentor.price * 100 });
+});
+
+test('a session moves to another time; what is refused keeps what was typed', { tag: '@desktop' }, async ({
+  page,
+  desk,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource/);
+  const founder = await desk.addFounder('Ravi Kumar');
+  const { bookingId, mentor } = await desk.buy(page, founder);
+  const today = istToday(new Date());
+  const far = addDays(today, 300 + Math.floor(Math.random() * 3_000));
+  await desk.sql`
+    insert into public.bookings (mentor_id, mentor_name, date, start_time, end_time, status)
+    values (${mentor.id}, ${mentor.name}, ${far}, '03:00', '04:00', 'confirmed')`;
+
+  await enterAsAdministrator(page, listOf(founder));
+  const open = button(page, /^Reschedule the booking of Ravi Kumar/);
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'Reschedule Booking' });
+  const submit = dialog.getByRole('button', { name: 'Reschedule', exact: true });
+  const [date, start, end, reason] = ['Date', 'Start time (IST)', 'End time (IST)', 'Reason'].map((label) =>
+    dialog.getByLabel(label, { exact: true }),
+  ) as [ReturnType<Page['getByLabel']>, ...ReturnType<Page['getByLabel']>[]];
+  await expect(dialog.getByRole('group', { name: `Free times of ${mentor.name}` })).toBeVisible();
+  await expectAccessible(page);
+
+  await date.fill(addDays(today, -1));
+  await start?.fill('11:00');
+  await end?.fill('10:00');
+  await expect(submit).toBeDisabled();
+  await reason?.fill('   ');
+  await expect(submit).toBeEnabled();
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toHaveText('Please fill in all fields');
+  await reason?.fill('The mentor is ill.');
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toHaveText('The end must be later than the start.');
+  await end?.fill('12:00');
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'This time has passed. Choose one that is still to come.',
+  );
+  await date.fill(far);
+  await start?.fill('03:30');
+  await end?.fill('04:30');
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'The mentor already has a session, or somebody is paying for one, at this time. Choose another one.',
+  );
+  await expectAccessible(page);
+  await page.context().setOffline(true);
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toContainText('Failed to reschedule booking');
+  await page.context().setOffline(false);
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(open).toBeFocused();
+  await open.click();
+  await expect(date).toHaveValue(far);
+  await expect(start ?? date).toHaveValue('03:30');
+  await expect(reason ?? date).toHaveValue('The mentor is ill.');
+
+  const pick = dialog
+    .getByRole('group', { name: `Free times of ${mentor.name}` })
+    .getByRole('button')
+    .first();
+  await pick.click();
+  await expect(pick).toHaveAttribute('aria-pressed', 'true');
+  await expect(date).not.toHaveValue(far);
+  // The story's own time: free times belong to all stories.
+  await date.fill(far);
+  await start?.fill('04:00');
+  await end?.fill('05:00');
+  await desk.decide(bookingId, { status: 'rescheduled', date: far, start_time: '06:00', end_time: '07:00' });
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toContainText('Somebody else moved this booking meanwhile');
+  await expect(dialog).toContainText('6:00 AM – 7:00 AM IST');
+  await submit.click();
+  await expect(page.getByText('Booking rescheduled successfully')).toBeVisible();
+  const row = rowOf(page, founder);
+  await expect(row).toContainText(formatDateShort(far));
+  await expect(row, 'the list shows what was moved as confirmed').toContainText('Confirmed');
+  await button(page, /^Refresh$/).click();
+  await expect(row).toContainText('Rescheduled');
+  await expect(row).toContainText('Rescheduled: The mentor is ill.');
+  const [stored] = await desk.sql`
+    select status, date::text, start_time, end_time, notes from public.bookings where id = ${bookingId}`;
+  expect(stored).toEqual({
+    status: 'rescheduled',
+    date: far,
+    start_time: '04:00:00',
+    end_time: '05:00:00',
+    notes: 'Rescheduled: The mentor is ill.',
+  });
+});
+
+test('of two administrators the slower one is told', { tag: '@desktop' }, async ({
+  page,
+  desk,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource/);
+  const founder = await desk.addFounder('Ravi Kumar');
+  const { bookingId } = await desk.buy(page, founder);
+  const gone = await desk.addFounder('Nobody Any More');
+  const [entered] = await desk.sql`
+    insert into public.bookings (mentor_name, date, start_time, end_time, user_id, user_email)
+    values ('By Hand', ${addDays(istToday(new Date()), 9)}, '03:00', '04:00', ${gone.id}, ${gone.email})
+    returning id`;
+  await enterAsAdministrator(page, listOf(founder));
+  const row = rowOf(page, founder);
+  await expect(row).toContainText('Pending Review');
+  // Between the look at the booking and the change to it.
+  await page.route(`**/rest/v1/bookings?*`, async (route) => {
+    if (route.request().method() === 'PATCH') await desk.decide(bookingId, { status: 'confirmed' });
+    await route.continue();
+  });
+  await button(page, /^Approve the booking of Ravi Kumar/).click();
+  await expect(page.getByText('Somebody else was quicker: this booking is Confirmed already.')).toBeVisible();
+  await expect(row).toContainText('Confirmed');
+  await expect(page.getByText('Booking approved successfully')).toHaveCount(0);
+  await page.unrouteAll();
+
+  await page.getByRole('searchbox').fill(gone.email);
+  await expect(rowOf(page, gone)).toContainText('No payment on record');
+  await desk.sql`delete from public.bookings where id = ${entered?.id}`;
+  await button(page, /^Approve the booking of Nobody Any More/).click();
+  await expect(page.getByText('Booking not found')).toBeVisible();
+  await expect(page.getByText('No booking matches this.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+});

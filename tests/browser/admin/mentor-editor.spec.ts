@@ -1,0 +1,284 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { addDays, formatDateFull, istToday } from '#rules/ist.ts';
+import { expectAccessible } from '../../kit/browser/accessibility.ts';
+import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
+import { expect } from '../../kit/browser/fixtures.ts';
+import { listOf, test } from '../../kit/browser/own-mentor.ts';
+
+const NEXT_WEEK = addDays(istToday(new Date()), 7);
+const summary = (page: Page) => page.getByRole('region', { name: 'Please fix the following errors:' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save Mentor' });
+const fileBox = (page: Page) => page.locator('input[type=file]');
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const slots = (page: Page) => page.getByRole('region', { name: 'Availability Slots' });
+
+async function photo(size: number): Promise<Buffer> {
+  return sharp({ create: { width: size, height: size, channels: 3, background: '#fbbf24' } })
+    .jpeg()
+    .toBuffer();
+}
+
+async function typeSlot(page: Page, date: string, from: string, to: string, until = '') {
+  await page.getByLabel('Date', { exact: true }).fill(date);
+  await page.getByLabel('Start Time').fill(from);
+  await page.getByLabel('End Time').fill(to);
+  await page.getByLabel('Repeat weekly until').fill(until);
+}
+
+test('an administrator adds a mentor, whom founders find', async ({
+  page,
+  desk,
+  ownName,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource/);
+  await enterAsAdministrator(page, '/admin?tab=mentors');
+  await expect(page.getByText(/^Homepage mentors: \d\/4$/)).toBeVisible();
+  for (const column of ['Name', 'Title', 'Expertise', 'Price (per hour)', 'Homepage', 'Actions'])
+    await expect(page.getByRole('columnheader', { name: column })).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Add New Mentor' }).click();
+  await expect(page).toHaveURL(/\/admin\/mentors\/new\/edit$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Add New Mentor' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View Mentor Bookings' })).toHaveCount(0);
+  for (const section of ['Expertise Categories *', 'Profile Image *', 'Availability Slots *'])
+    await expect(page.getByRole('heading', { name: section })).toBeVisible();
+  await expect(page.getByText('JPEG, JPG, PNG or WebP, up to 3MB. Recommended: 300x300.')).toBeVisible();
+  await expect(page.getByLabel('Price')).toHaveAttribute('placeholder', '7000');
+
+  await save(page).click();
+  await expect(page.getByText('Please fill in all required fields')).toBeVisible();
+  await expect(summary(page)).toBeFocused();
+  for (const sentence of [
+    'Name is required',
+    'Title is required',
+    'Expertise is required',
+    'Bio is required',
+    'Valid price is required',
+    'Email is required',
+    'Profile image is required',
+  ])
+    await expect(summary(page).getByRole('link', { name: sentence })).toBeVisible();
+  await expectAccessible(page);
+  await summary(page).getByRole('link', { name: 'Bio is required' }).click();
+  await expect(page.getByLabel('Bio')).toBeFocused();
+
+  await page.getByLabel('Name').fill(ownName);
+  await page.getByLabel('Title').fill('Partner, Story Fund');
+  await page.getByRole('textbox', { name: 'Expertise' }).fill('Stories');
+  await page.getByLabel('Bio').fill('Tells stories.\n\nFor years.');
+  await page.getByLabel('Price').fill('0');
+  await page.getByLabel('Email (Admin Only)').fill('story@mentors');
+  await page.getByRole('textbox', { name: 'Specializations' }).fill('Plots');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Specializations' }).fill('Endings');
+  await page.getByLabel('Fundraising').check();
+
+  const wrongType = 'Please select a valid image file (JPEG, PNG, or WebP)';
+  await fileBox(page).setInputFiles({
+    name: 'me.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('<script>alert(1)</script>'),
+  });
+  await expect(page.getByText(wrongType)).toBeVisible();
+  const large = Buffer.concat([await photo(8), Buffer.alloc(3 * 1024 * 1024)]);
+  await fileBox(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: large });
+  await expect(page.getByText('Image size should be less than 3MB')).toBeVisible();
+  await fileBox(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photo(300) });
+  await expect(page.getByRole('img', { name: 'Preview of the profile image' })).toBeVisible();
+
+  await slots(page).getByRole('button', { name: 'Add Time Slot' }).click();
+  await expect(slots(page).getByText('Please fill all time slot fields')).toBeVisible();
+  await typeSlot(page, NEXT_WEEK, '15:00', '14:00');
+  await slots(page).getByRole('button', { name: 'Add Time Slot' }).click();
+  await expect(slots(page).getByText('End time must be later than start time')).toBeVisible();
+  await typeSlot(page, NEXT_WEEK, '15:00', '16:00', addDays(NEXT_WEEK, 15));
+  await expect(slots(page).getByText('3 slots will be added.')).toBeVisible();
+  await slots(page).getByRole('button', { name: 'Add 3 time slots' }).click();
+  await expect(slots(page).getByText('3 slots to come')).toBeVisible();
+  await slots(page)
+    .getByRole('button', { name: `Remove ${formatDateFull(addDays(NEXT_WEEK, 7))}, 3:00 PM – 4:00 PM` })
+    .click();
+  await expect(slots(page).getByText('2 slots to come')).toBeVisible();
+
+  await save(page).click();
+  await expect(summary(page).getByRole('link')).toHaveText([
+    'Valid price is required',
+    'Valid email address is required',
+  ]);
+  await page.getByLabel('Price').fill('7000');
+  await page.getByLabel('Email (Admin Only)').fill('story@mentors.example');
+  const upload = '**/functions/v1/store-picture?*';
+  await page.route(upload, (route) => route.abort('failed'));
+  await save(page).click();
+  await expect(summary(page).getByRole('link', { name: 'Image upload failed' })).toBeVisible();
+  await page.unroute(upload);
+  const saves: string[] = [];
+  page.on('request', (request) => request.url().includes('/rpc/save_mentor') && saves.push(request.url()));
+  await save(page).dblclick();
+  await expect(page.getByText('Mentor created successfully!')).toBeVisible();
+  await expect(page.getByText('Image uploaded successfully!')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\?tab=mentors$/);
+  expect(saves).toHaveLength(1);
+
+  const [mentor] = await desk.sql`
+    select m.price, m.specializations, m.rating::text, m.image, p.email,
+      (select array_agg(date::text order by date) from public.mentor_availability a where a.mentor_id = m.id) as days
+    from public.mentors m join public.mentor_private p on p.mentor_id = m.id where m.name = ${ownName}`;
+  expect(mentor).toMatchObject({
+    price: 7000,
+    specializations: ['Plots', 'Endings'],
+    rating: '0.0',
+    email: 'story@mentors.example',
+    days: [NEXT_WEEK, addDays(NEXT_WEEK, 14)],
+  });
+  expect(mentor?.image).toMatch(/\/mentor_images\/mentors\/[\w-]+-640\.webp$/);
+  for (const width of [160, 320, 640]) {
+    const picture = await page.request.get(mentor?.image.replace('-640.', `-${width}.`));
+    expect(picture.status()).toBe(200);
+    expect(picture.headers()).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': expect.stringContaining('max-age=3600'),
+    });
+  }
+
+  await page.goto(`/mentors?q=${encodeURIComponent(ownName)}&category=Fundraising`);
+  const card = page.getByRole('main').getByRole('article').filter({ hasText: ownName });
+  await expect(card).toContainText('₹7,000');
+  const shown = () => card.locator('img').evaluate((img: HTMLImageElement) => img.currentSrc);
+  await expect.poll(shown).toMatch(/\/mentor_images\/mentors\/[\w-]+\.webp/);
+  await card.getByRole('link', { name: ownName, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: ownName })).toBeVisible();
+});
+
+test('an administrator changes a mentor; sold times stay, and nothing typed is lost', {
+  tag: '@desktop',
+}, async ({ page, desk, own, expectComplaint }) => {
+  expectComplaint(/409/);
+  const { id, name } = await own();
+  await desk.sql`
+    insert into public.mentor_availability (mentor_id, date, start_time, end_time)
+    values (${id}, ${NEXT_WEEK}, '10:00', '11:00'), (${id}, ${NEXT_WEEK}, '12:00', '13:00'), (${id}, ${NEXT_WEEK}, '17:00', '18:00')`;
+  await desk.sql`
+    insert into private.slot_claims (mentor_id, during, kind, booking_id, expires_at)
+    select ${id}, a.during, case when a.start_time = '10:00' then 'sale' else 'hold' end, gen_random_uuid(),
+      case when a.start_time = '10:00' then null else now() + interval '10 minutes' end
+    from public.mentor_availability a where a.mentor_id = ${id} and a.start_time < '13:00'`;
+
+  await enterAsAdministrator(page, listOf(name));
+  await page.getByRole('link', { name: `Edit ${name}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Mentor' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View Mentor Bookings' })).toHaveAttribute(
+    'href',
+    `/admin/mentors/${id}/bookings`,
+  );
+  await expect(page.getByLabel('Email (Admin Only)')).toHaveValue('own@mentors.example');
+  await expect(slots(page).getByText('Booked', { exact: true })).toBeVisible();
+  await expect(slots(page).getByText('Being paid for', { exact: true })).toBeVisible();
+  await expect(slots(page).getByRole('button', { name: /^Remove/ })).toHaveCount(1);
+  await slots(page)
+    .getByRole('button', { name: /^Remove.*5:00 PM/ })
+    .click();
+  await typeSlot(page, NEXT_WEEK, '12:30', '14:00');
+  await slots(page).getByRole('button', { name: 'Add Time Slot' }).click();
+  await expect(slots(page).getByText('This time overlaps the slot 12:00 PM – 1:00 PM')).toBeVisible();
+  await page.getByLabel('Title').fill('Managing Partner');
+  await save(page).click();
+  await expect(summary(page).getByRole('link')).toHaveText([
+    'A time slot is typed but not added. Add it, or clear its times.',
+  ]);
+  await typeSlot(page, NEXT_WEEK, '', '');
+
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await expect(question).toContainText(name);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Keep Editing' }).click();
+
+  await desk.sql`update public.mentors set price = 9000 where id = ${id}`;
+  await save(page).click();
+  await expect(page.getByText('Somebody else changed this mentor after you opened it')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Load the latest version' }).click();
+  await expect(page.getByLabel('Price')).toHaveValue('9000');
+  await expect(page.getByLabel('Title')).toHaveValue('Managing Partner');
+  await save(page).click();
+  await expect(page.getByText('Mentor updated successfully!')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\?tab=mentors$/);
+
+  const [saved] = await desk.sql`
+    select title, price, array(
+      select left(start_time::text, 5) from public.mentor_availability where mentor_id = ${id} order by 1
+    ) as starts from public.mentors where id = ${id}`;
+  expect(saved).toEqual({ title: 'Managing Partner', price: 9000, starts: ['10:00', '12:00'] });
+});
+
+test('what was typed survives every failure of a save', { tag: '@desktop' }, async ({
+  page,
+  own,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource/);
+  const { id, name } = await own();
+  await enterAsAdministrator(page, `/admin/mentors/${id}/edit`);
+  await page.getByLabel('Title').fill('Typed with care');
+  await page.evaluate(() => {
+    const read = Blob.prototype.arrayBuffer;
+    Blob.prototype.arrayBuffer = () => {
+      Blob.prototype.arrayBuffer = read;
+      return Promise.reject(new Error('The file is gone'));
+    };
+  });
+  await fileBox(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photo(300) });
+  await expect(page.getByText('Error processing image. Please try again.')).toBeVisible();
+  const whole = await photo(300);
+  // Half of a photo begins like a whole one: only who draws it finds out.
+  const half = whole.subarray(0, whole.length >> 1);
+  await fileBox(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: half });
+
+  const refuse = (status: number, body: object) =>
+    page.route('**/rpc/save_mentor', (route) => route.fulfill({ status, json: body }));
+  await refuse(422, {
+    code: 'PT422',
+    message: 'bio_required',
+    details: 'bio_required,email_invalid',
+    hint: null,
+  });
+  await save(page).click();
+  await expect(
+    page.getByText(
+      'Failed to upload image: This image is damaged or not complete. Please choose another one.',
+    ),
+  ).toBeVisible();
+  await expect(page.getByText('Using existing image as upload failed')).toBeVisible();
+  await expect(page.getByText('Failed to save mentor data: Bio is required')).toBeVisible();
+  await expect(summary(page).getByRole('link')).toHaveText([
+    'Bio is required',
+    'Valid email address is required',
+  ]);
+
+  await page.unrouteAll();
+  await page.route('**/rpc/save_mentor', (route) => route.abort('failed'));
+  await save(page).click();
+  await expect(
+    page.getByText(
+      'Failed to save mentor data: the server could not be reached. Please check your connection.',
+    ),
+  ).toBeVisible();
+  await page.unrouteAll();
+  await expect(page.getByLabel('Title')).toHaveValue('Typed with care');
+
+  await page.evaluate(() => localStorage.removeItem('point-0-session'));
+  await save(page).click();
+  await expect(page.getByText('Admin session expired. Please log in again.')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin-login$/);
+  await enterAsAdministrator(page, `/admin/mentors/${id}/edit`);
+  await expect(page.getByText('Your unsaved changes are back')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Typed with care');
+  await save(page).click();
+  await expect(page.getByText('Mentor updated successfully!')).toBeVisible();
+  await page.goto(listOf(name));
+  await expect(row(page, name)).toContainText('Typed with care');
+});

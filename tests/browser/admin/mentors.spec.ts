@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../kit/browser/accessibility.ts';
+import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
+import { expect } from '../../kit/browser/fixtures.ts';
+import { listOf, test } from '../../kit/browser/own-mentor.ts';
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+test('the homepage has four places, each for one mentor', { tag: '@desktop' }, async ({
+  page,
+  desk,
+  own,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource/);
+  const { name } = await own();
+  const [first] = await desk.sql`select id, name from public.mentors where homepage_display_order = 1`;
+  const [second] = await desk.sql`select name from public.mentors where homepage_display_order = 2`;
+  await enterAsAdministrator(page, listOf(name));
+  await page.getByRole('switch', { name: `${name} on the homepage` }).click();
+  await expect(page.getByText('Maximum 4 mentors can be featured on homepage')).toBeVisible();
+  await expect(page.getByRole('switch')).not.toBeChecked();
+
+  const unreachable = 'The server could not be reached. Please check your connection.';
+  await page.route('**/rpc/set_*', (route) => route.abort('failed'));
+  await page.getByRole('switch').click();
+  await expect(page.getByText(`Failed to update homepage feature: ${unreachable}`)).toBeVisible();
+
+  await page.getByRole('searchbox').fill(first?.name);
+  const order = page.getByRole('textbox', { name: `Display order of ${first?.name}` });
+  await order.fill('');
+  await order.press('Enter');
+  await expect(page.getByText(`Failed to update display order: ${unreachable}`)).toBeVisible();
+  await page.unrouteAll();
+  await order.fill('5');
+  await order.press('Enter');
+  await expect(page.getByText('Display order must be between 1 and 4')).toBeVisible();
+  await expect(order).toHaveValue('5');
+  const taken = page.getByText(`Display order 2 is already taken by ${second?.name}`);
+  await order.fill('2');
+  await order.press('Enter');
+  await expect(taken).toBeVisible();
+
+  // A list that is out of date: the database says the same.
+  await page.route('**/rest/v1/mentors?*is_featured_on_homepage=eq.true*', (route) =>
+    route.fulfill({ json: [] }),
+  );
+  await page.reload();
+  await expect(page.getByText('Homepage mentors: 0/4')).toBeVisible();
+  await order.fill('2');
+  await order.press('Enter');
+  await expect(taken).toBeVisible();
+  await expect(order).toHaveValue('2');
+  await expect(order).toHaveAttribute('aria-invalid', 'true');
+  await page.unrouteAll();
+
+  await page.reload();
+  await order.fill('');
+  await order.press('Enter');
+  await expect(page.getByText(`${first?.name} has no fixed place on the homepage any more`)).toBeVisible();
+  const toggle = page.getByRole('switch', { name: `${first?.name} on the homepage` });
+  await toggle.click();
+  await expect(page.getByText('Mentor removed from homepage')).toBeVisible();
+  await expect(page.getByText('Homepage mentors: 3/4')).toBeVisible();
+  await toggle.click();
+  await expect(page.getByText('Mentor added to homepage')).toBeVisible();
+  await order.fill('1');
+  await order.press('Enter');
+  await expect(page.getByText(`${first?.name} now has place 1 on the homepage`)).toBeVisible();
+  const [after] =
+    await desk.sql`select homepage_display_order as place from public.mentors where id = ${first?.id}`;
+  expect(after).toEqual({ place: 1 });
+});
+
+test('a mentor is deleted after a question; one with open bookings is not', { tag: '@desktop' }, async ({
+  page,
+  desk,
+  own,
+  expectComplaint,
+}) => {
+  expectComplaint(/409|500/);
+  const founder = await desk.addFounder('Ravi Kumar');
+  const { mentor } = await desk.buy(page, founder);
+  await enterAsAdministrator(page, listOf(mentor.name));
+  await page.getByRole('button', { name: `Delete ${mentor.name}` }).click();
+  const question = page.getByRole('dialog', { name: `Delete ${mentor.name}?` });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Delete Mentor' }).click();
+  await expect(question).toContainText(
+    'Failed to delete mentor: This mentor has bookings that are still open. Complete, reject or cancel them first.',
+  );
+  await expect(question.getByRole('link', { name: 'View Mentor Bookings' })).toBeVisible();
+  await question.getByRole('button', { name: 'Keep' }).click();
+  await expect(page.getByRole('button', { name: `Delete ${mentor.name}` })).toBeFocused();
+
+  const { id, name } = await own();
+  await page.getByRole('searchbox').fill(name);
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  for (const [message, sentence] of [
+    ['mentor_categories_not_deleted', 'Failed to delete mentor: Error while deleting mentor categories'],
+    ['mentor_availability_not_deleted', 'Failed to delete mentor: Error while deleting mentor availability'],
+  ] as const) {
+    await page.route(
+      '**/rpc/delete_mentor',
+      (route) => route.fulfill({ status: 500, json: { code: 'PT500', message, details: '', hint: null } }),
+      { times: 1 },
+    );
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Mentor' }).click();
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(sentence);
+  }
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Mentor' }).click();
+  await expect(page.getByText('Mentor deleted successfully!')).toBeVisible();
+  await expect(page.getByText(`No mentor matches “${name}”.`)).toBeVisible();
+  await expect(row(page, name)).toHaveCount(0);
+
+  await page.goto(`/admin/mentors/${id}/edit`);
+  const sentence = 'Mentor not found. Please check if the mentor still exists.';
+  await expect(page.getByRole('main').getByText(sentence)).toBeVisible();
+  await expect(page.getByText(`Mentor ID: ${id}`)).toBeVisible();
+  for (const cause of [/deleted/, /permission/, /connection/])
+    await expect(page.getByRole('listitem').filter({ hasText: cause })).toBeVisible();
+  await expectAccessible(page);
+  await page.clock.install();
+  await page.reload();
+  await expect(page.getByRole('main').getByText(sentence)).toBeVisible();
+  await page.clock.runFor(16_000);
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test('lists that do not arrive say so', { tag: '@desktop' }, async ({ page, own, expectComplaint }) => {
+  expectComplaint(/Failed to load resource/);
+  const { id, name } = await own();
+  const down = (path: string) =>
+    page.route(`**/rest/v1/${path}?*`, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
+  await down('mentors');
+  await enterAsAdministrator(page, listOf(name));
+  await expect(
+    page.getByText('Failed to load mentors. Please check your connection and try again.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/admin/mentors/${id}/edit`);
+  await expect(
+    page
+      .getByRole('main')
+      .getByText('Failed to load mentor data. Please ensure you have the right permissions.'),
+  ).toBeVisible();
+  await page.unrouteAll();
+  await down('categories');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('Failed to load categories.')).toBeVisible();
+  await page.unrouteAll();
+  await page.route('**/rest/v1/categories?*', (route) => route.fulfill({ json: [] }));
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('No categories found. Please add categories first.')).toBeVisible();
+});
+
+test('the database sorts, searches and pages the list, and the address keeps it', {
+  tag: '@desktop',
+}, async ({ page, desk, own, expectComplaint }) => {
+  // A page past the end.
+  expectComplaint(/416/);
+  const { name } = await own();
+  const [most] = await desk.sql`select name from public.mentors order by price desc, name limit 1`;
+  await enterAsAdministrator(page, '/admin?tab=mentors');
+  const price = page.getByRole('columnheader', { name: 'Price (per hour)' });
+  await price.getByRole('button').click();
+  await expect(price).toHaveAttribute('aria-sort', 'ascending');
+  await price.getByRole('button').click();
+  await expect(price).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.getByRole('row').nth(1)).toContainText(most?.name);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/sort=price&order=desc&page=2/);
+  await expect(page.getByText(/^21–\d+ of \d+$/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^21–\d+ of \d+$/)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('row').nth(1)).toContainText(most?.name);
+
+  await page.goto('/admin?tab=mentors&page=99');
+  await expect(page.getByText(/^1–20 of \d+$/)).toBeVisible();
+  await page.getByRole('searchbox').fill(`SALES ${name} 100%_\\*`);
+  await expect(page.getByText(`No mentor matches “SALES ${name} 100%_\\*”.`)).toBeVisible();
+  await page.getByRole('searchbox').fill(`sales ${name.toUpperCase()}`);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(row(page, name)).toContainText('₹3,500');
+});

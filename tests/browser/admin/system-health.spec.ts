@@ -1,0 +1,105 @@
+import { expectAccessible } from '../../kit/browser/accessibility.ts';
+import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
+import { test } from '../../kit/browser/desk.ts';
+import { expect } from '../../kit/browser/fixtures.ts';
+
+test('an administrator sees whether the work behind the pages is being done, and where to put it right', {
+  tag: '@desktop',
+}, async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 500/);
+  await page.clock.install();
+  await enterAsAdministrator(page, '/admin?tab=system-health');
+  const check = (title: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  await expect(check('Money and bookings')).toBeVisible();
+  await expect(
+    page.getByText('This page reads it again every 30 seconds while you look at it.'),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'System health' })).toBeInViewport();
+  await expectAccessible(page);
+
+  // The stories share their host, so the states are given.
+  const address = '**/rest/v1/rpc/admin_health';
+  const health = {
+    checked_at: new Date().toISOString(),
+    violations: 0,
+    due_jobs: 0,
+    oldest_due_job_seconds: 0,
+    oldest_due_job_kind: null,
+    dead_jobs: 0,
+    dead_jobs_by_kind: {},
+    last_job_done_at: null,
+    last_webhook_at: null,
+    last_webhook_event: null,
+    unprocessed_webhooks: 0,
+    open_orders: 0,
+    failed_refunds: 0,
+    unfinished_refunds: 0,
+    overdue_sessions: 0,
+    calendar: { token_state: 'ok', stored_at: null, checked_at: null },
+  };
+  await page.route(address, (route) => route.fulfill({ json: health }));
+  await page.clock.runFor(31_000);
+  await expect(page.getByText('Everything works.')).toBeVisible();
+  await expect(check('Money and bookings')).toContainText(
+    'They agree: every captured payment is exactly one',
+  );
+  await expect(check('The payment provider’s events')).toContainText('Nothing yet');
+
+  await page.route(address, (route) =>
+    route.fulfill({
+      json: {
+        ...health,
+        violations: 1,
+        due_jobs: 2,
+        oldest_due_job_seconds: 3700,
+        oldest_due_job_kind: 'email',
+        dead_jobs: 3,
+        dead_jobs_by_kind: { email: 2, compare_money: 1 },
+        last_webhook_at: '2026-11-21T04:30:00Z',
+        last_webhook_event: 'payment.captured',
+        unprocessed_webhooks: 1,
+        failed_refunds: 1,
+        unfinished_refunds: 2,
+        calendar: { token_state: 'invalid_grant', stored_at: null, checked_at: '2026-11-21T04:30:00Z' },
+      },
+    }),
+  );
+  const violations = '**/rest/v1/rpc/list_violations';
+  await page.route(violations, (route) =>
+    route.fulfill({ json: [{ rule: 'time_booked_twice', subject: 'one', detail: 'another' }] }),
+  );
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('status').getByText('5 things need a hand.')).toBeVisible();
+  await expect(check('Money and bookings')).toContainText('A time is booked twice');
+  await expect(check('Money and bookings')).toContainText('one · another');
+  await expect(check('Background jobs')).toContainText('2 jobs are due, the oldest for 1 h 2 min.');
+  await expect(check('Jobs given up')).toContainText('E-mail: 2');
+  await expect(check('The payment provider’s events')).toContainText('Keep an eye on it');
+  await expect(check('The payment provider’s events')).toContainText(
+    'payment.captured, Sat 21 Nov, 10:00 AM IST',
+  );
+  await expect(check('Google Calendar').getByRole('link')).toHaveAttribute('href', '/google-oauth-setup');
+  await expect(check('Refunds').getByRole('link', { name: 'Go to stopped refunds' })).toHaveAttribute(
+    'href',
+    /tab=payments&view=refunds&state=stopped$/,
+  );
+  await expectAccessible(page);
+
+  await page.route(address, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  // The query tries twice.
+  await page.clock.runFor(5_000);
+  await expect(
+    page.getByText(/^It could not be read again: this is how things stood .* IST\./),
+  ).toBeVisible();
+  await expect(check('Money and bookings')).toContainText('A time is booked twice');
+  await page.reload();
+  await page.clock.runFor(5_000);
+  await expect(page.getByText('The system’s health could not be loaded.')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(address);
+  await page.unroute(violations);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(check('Background jobs')).toBeVisible();
+});

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import type { Sql } from 'postgres';
+import { expectAccessible } from '../../kit/browser/accessibility.ts';
+import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
+import { test } from '../../kit/browser/desk.ts';
+import { expect } from '../../kit/browser/fixtures.ts';
+
+const LIST = /\/rest\/v1\/profiles\?.*search_text/;
+
+/** So many people whom no other story knows; all share a name, which is answered. */
+async function settle(sql: Sql, count: number): Promise<string> {
+  const name = `Ravi ${randomUUID().slice(0, 8)}`;
+  await sql`
+    insert into auth.users (id, email, raw_user_meta_data, created_at)
+    select gen_random_uuid(), ${name.replace(' ', '-').toLowerCase()} || n || '@example.test',
+      jsonb_build_object('name', ${name}::text), now() - n % 3 * interval '1 day'
+    from generate_series(1, ${count}) n`;
+  return name;
+}
+
+async function leave(sql: Sql, name: string): Promise<void> {
+  await sql`delete from auth.users where raw_user_meta_data ->> 'name' = ${name}`;
+}
+
+async function download(page: Page): Promise<{ name: string; text: string }> {
+  const arrived = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await arrived;
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+}
+
+test('an administrator finds a user and downloads what they told', { tag: '@both' }, async ({
+  page,
+  desk,
+}) => {
+  const name = await settle(desk.sql, 2);
+  const email = `${name.replace(' ', '-').toLowerCase()}1@example.test`;
+  await desk.sql`
+    update public.profiles
+    set phone = '+91 98765 43210', startup_name = 'Rao, "Cold" & Co', industry = 'Logistics',
+      idea = ${'=HYPERLINK("https://evil.example")\nCold storage that a village can share, paid by the crate and not by the month'},
+      vc_interest_submitted = true, profile_completed = true, created_at = '2026-11-20T20:00:00Z'
+    where email = ${email}`;
+  await enterAsAdministrator(page, '/admin?tab=users');
+  for (const heading of ['User', 'Contact', 'Startup', 'Idea', 'Status', 'Signed Up']) {
+    await expect(page.getByRole('columnheader', { name: heading, exact: true })).toBeAttached();
+  }
+  await page.getByRole('searchbox').fill(name);
+  await expect(page.getByRole('heading', { name: 'Users 2' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Submitted');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText(email);
+  await expect(row).toContainText('Rao, "Cold" & Co');
+  await expect(row).toContainText('Submitted');
+  await expect(row).toContainText('November 21, 2026');
+  await row.getByRole('button', { name: `Read all: the idea of ${name}` }).click();
+  await expect(row.getByText('paid by the crate')).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expectAccessible(page);
+
+  const { name: fileName, text } = await download(page);
+  await expect(page.getByText('User data export started.')).toBeVisible();
+  expect(fileName).toBe('users_export.csv');
+  expect(text).toBe(
+    [
+      '\ufeffName,Email,Phone,Startup Name,Industry,Startup Idea,Signup Date',
+      `${name},${email},'+91 98765 43210,"Rao, ""Cold"" & Co",Logistics,"'=HYPERLINK(""https://evil.example"")\nCold storage that a village can share, paid by the crate and not by the month",2026-11-21`,
+      '',
+    ].join('\r\n'),
+  );
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Not Submitted');
+  await expect(row).toContainText('Not Submitted');
+  await leave(desk.sql, name);
+});
+
+test('everybody who matches is in the file, however many; the list pages through them', {
+  tag: '@desktop',
+}, async ({ page, desk }) => {
+  const name = await settle(desk.sql, 2_005);
+  await enterAsAdministrator(page, `/admin?tab=users&q=${encodeURIComponent(name)}`);
+  await expect(page.getByText('1–20 of 2,005')).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('21–40 of 2,005')).toBeVisible();
+  await expect(page).toHaveURL(/[?&]page=2/);
+  const { text } = await download(page);
+  const emails = text
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.split(',')[1]);
+  expect(emails).toHaveLength(2_005);
+  expect(new Set(emails).size).toBe(2_005);
+  await leave(desk.sql, name);
+});
+
+test('users that cannot be fetched are said to be missing, in the list and for the file', {
+  tag: '@desktop',
+}, async ({ page, expectComplaint }) => {
+  expectComplaint(/500/);
+  await enterAsAdministrator(page, '/admin?tab=users&q=nobody-is-called-this');
+  await expect(page.getByText('No user matches what you are looking for.')).toBeVisible();
+  await page.route(LIST, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  await expect(page.getByText('Failed to fetch users.')).toBeVisible();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('alert')).toContainText('Failed to fetch users.');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('No user matches what you are looking for.')).toBeVisible();
+});

@@ -1,0 +1,261 @@
+import type { Page, Request } from '@playwright/test';
+import { formatDateShort, formatMonthYear, formatTimeRange } from '#rules/ist.ts';
+import { type Founder, openShop, type Shop } from '../../kit/app-client.ts';
+import { expectAccessible } from '../../kit/browser/accessibility.ts';
+import { enter, type Person } from '../../kit/browser/accounts.ts';
+import {
+  confirmChoice,
+  findOffer,
+  isPhone,
+  type Offer,
+  openCheckout,
+  openProfile,
+  ownBookings,
+  pathWithChoice,
+  payIn,
+  paymentDialog,
+  startPaying,
+  timeOf,
+} from '../../kit/browser/booking.ts';
+import { founderOf } from '../../kit/browser/desk.ts';
+import { test as base, expect } from '../../kit/browser/fixtures.ts';
+import { storyHost } from '../../kit/browser/start-host.ts';
+
+/** The stories' test, with the provider's counter and the database. */
+const test = base.extend<{ shop: Shop }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
+  shop: async ({}, use) => {
+    const shop = await openShop(storyHost());
+    await use(shop);
+    await shop.close();
+  },
+});
+
+const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue payment', exact: true });
+
+/** How many slots are held for a person. */
+async function holdsOf(shop: Shop, { email }: Person): Promise<number> {
+  const [row] = await shop.sql`
+    select count(*)::int as held from private.slot_claims c join public.profiles p on p.id = c.user_id
+    where p.email = ${email} and c.kind = 'hold' and c.released_at is null and c.expires_at > now()`;
+  return row?.held;
+}
+
+/** As if the person's time to pay were over. */
+async function endHolds(shop: Shop, { email }: Person): Promise<void> {
+  await shop.sql`
+    update private.slot_claims c set expires_at = now() - interval '1 second' from public.profiles p
+    where p.id = c.user_id and p.email = ${email} and c.kind = 'hold' and c.released_at is null`;
+}
+
+/** Holds a slot and makes its order, as a browser does. */
+async function order(shop: Shop, founder: Founder, { mentor, slot }: Offer) {
+  const wanted = { ...slot, mentorId: mentor.id, mentorName: mentor.name, price: mentor.price };
+  const answer = await shop.call('create-payment-order', shop.wish(founder, wanted), founder);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+}
+
+/** Somebody else buys the slot. */
+async function buyForAnother(shop: Shop, offer: Offer): Promise<void> {
+  const rival = await shop.addFounder();
+  const verified = await shop.call('verify-payment', await shop.paid(await order(shop, rival, offer)), rival);
+  expect(verified.body).toMatchObject({ verified: true });
+}
+
+/** Resolves once the page has not asked for its holds for a while: each answer counts anew, by the page's clock as it is then. */
+function watchHolds(page: Page): () => Promise<void> {
+  const asked = new Set<unknown>();
+  let lastAt = 0;
+  const isAbout = (request: Request) => request.url().includes('/rpc/my_holds');
+  const end = (request: Request) => {
+    if (asked.delete(request)) lastAt = Date.now();
+  };
+  page.on('request', (request) => isAbout(request) && asked.add(request));
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return () =>
+    expect
+      .poll(() => asked.size === 0 && lastAt > 0 && Date.now() - lastAt > 700, 'holds at rest')
+      .toBe(true);
+}
+
+test('a held slot counts down, ends unpaid, is held again, and given back when its dialog is closed', async ({
+  page,
+  mailbox,
+  shop,
+}) => {
+  test.slow();
+  const person = await enter(page, mailbox);
+  const offer = await findOffer(page);
+  await page.clock.install();
+  const holdsRest = watchHolds(page);
+  await startPaying(page, offer);
+  const dialog = paymentDialog(page);
+  const spoken = dialog.getByRole('status');
+  const clock = dialog.locator('[data-countdown]');
+  await expect(spoken).toHaveText(/^This slot is held for you until \d{1,2}:\d\d [AP]M IST\.$/);
+  await expect(clock).toHaveText(/^Held for you for 1[45]:\d\d$/);
+  // The running clock is for the eyes alone: it stands outside of what is spoken, and is hidden.
+  await expect(clock).toHaveAttribute('aria-hidden', 'true');
+  await expect(spoken.locator('[data-countdown]')).toHaveCount(0);
+
+  await holdsRest();
+  await page.clock.fastForward(10 * 60_000 + 5000);
+  await expect(spoken).toHaveText(/^5 minutes are left to pay\. The slot is held for you until .* IST\.$/);
+  await expect(clock).toHaveText(/^Held for you for 4:\d\d$/);
+  await page.clock.fastForward(4 * 60_000);
+  await expect(spoken).toHaveText(
+    'The hold is about to end. If you pay now, the slot is held again while it is free.',
+  );
+  await endHolds(shop, person);
+  await page.clock.fastForward(60_000);
+  await expect(spoken).toHaveText(
+    'The hold has ended. You have not paid, and others can book this slot again. If it is still free, you can hold it once more.',
+  );
+  await expect(clock).toBeHidden();
+  await expectAccessible(page);
+  expect(await holdsOf(shop, person)).toBe(0);
+
+  await dialog.getByRole('button', { name: 'Hold it again' }).click();
+  // The server's seconds count, however wrong this browser's clock is by now.
+  await expect(clock).toHaveText(/^Held for you for 1[45]:\d\d$/);
+  await expect(dialog.getByRole('button', { name: /^Pay ₹/ })).toBeVisible();
+  expect(await holdsOf(shop, person)).toBe(1);
+
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => holdsOf(shop, person)).toBe(0);
+});
+
+test('a hold is found again on the mentor’s page; a third one waits until one is given back', async ({
+  page,
+  mailbox,
+  shop,
+  expectComplaint,
+}) => {
+  test.slow();
+  expectComplaint(/status of 409/);
+  const person = await enter(page, mailbox);
+  const offers: Offer[] = [];
+  while (offers.length < 3) {
+    const offer = await findOffer(page);
+    if (!offers.some(({ mentor }) => mentor.id === offer.mentor.id)) offers.push(offer);
+  }
+  const [first, second, third] = offers as [Offer, Offer, Offer];
+
+  // Whoever leaves the page with the payment dialog open gives the slot back.
+  await startPaying(page, first);
+  expect(await holdsOf(shop, person)).toBe(1);
+  await page.goto('/contact');
+  await expect.poll(() => holdsOf(shop, person)).toBe(0);
+
+  // Once the checkout was open a payment may be on its way: the slot stays held.
+  await startPaying(page, first);
+  await (await openCheckout(page)).getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/\/mentors$/);
+  await expect(
+    page.getByText(/^The slot stays held for you until .* IST, in case your payment is still on its way\.$/),
+  ).toBeVisible();
+
+  await openProfile(page, first.path);
+  await expect(continueButton(page)).toBeEnabled();
+  if (!isPhone(page)) {
+    await expect(
+      page.getByRole('radio', { name: new RegExp(`${timeOf(first.slot)} ?Held for you`) }),
+    ).toBeChecked();
+    await expect(page.getByRole('grid')).toHaveAccessibleName(formatMonthYear(first.slot.date));
+    await expectAccessible(page);
+  }
+  await continueButton(page).click();
+  await expect(paymentDialog(page).locator('[data-countdown]')).toHaveText(/^Held for you for 1\d:\d\d$/);
+  expect(await holdsOf(shop, person), 'the same hold').toBe(1);
+  await paymentDialog(page).getByRole('button', { name: 'Cancel' }).click();
+  expect(await holdsOf(shop, person)).toBe(1);
+
+  // The second one in another browser of the same person.
+  await order(shop, await founderOf(page), second);
+  await openProfile(page, pathWithChoice(third));
+  await confirmChoice(page);
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  const limit = page.getByRole('dialog', { name: 'Two slots are held for you' });
+  await expect(
+    limit.getByText('You are already paying for other slots. Finish or leave those payments first.'),
+  ).toBeVisible();
+  await expect(limit.getByRole('listitem')).toHaveCount(2);
+  await expect(
+    limit.getByRole('link', { name: `Continue payment for the session with ${second.mentor.name}` }),
+  ).toHaveAttribute('href', new RegExp(`${second.mentor.id}\\?date=${second.slot.date}`));
+  await expectAccessible(page);
+  const proceed = limit.getByRole('button', { name: 'Proceed to Payment' });
+  await expect(proceed).toBeDisabled();
+  await limit.getByRole('button', { name: `Give it back: the slot of ${first.mentor.name}` }).click();
+  await expect(limit.getByRole('listitem')).toHaveCount(1);
+  await proceed.click();
+  await expect(paymentDialog(page)).toBeVisible();
+  expect(await holdsOf(shop, person)).toBe(2);
+
+  await openProfile(page, second.path);
+  if (isPhone(page)) await page.getByRole('button', { name: 'Book a Session' }).click();
+  await page.getByRole('button', { name: 'Give it back' }).click();
+  await expect(page.getByText('The slot is open to others again. You have not paid for it.')).toBeVisible();
+  await expect(
+    (isPhone(page) ? page.getByRole('dialog') : page.getByRole('complementary')).getByRole('button', {
+      name: 'Confirm Booking',
+    }),
+  ).toBeEnabled();
+  await expect.poll(() => holdsOf(shop, person)).toBe(0);
+});
+
+test('a slot that is lost after paying: the refund and other times, on a page that the dashboard leads back to', async ({
+  page,
+  mailbox,
+  shop,
+}) => {
+  test.slow();
+  const person = await enter(page, mailbox);
+  const offer = await findOffer(page);
+  await startPaying(page, offer);
+  const checkout = await openCheckout(page);
+  await endHolds(shop, person);
+  await buyForAnother(shop, offer);
+  await payIn(checkout);
+
+  const refund = page.getByRole('region', { name: 'Your refund' });
+  await expect(refund).toBeVisible({ timeout: 20_000 });
+  await expect(page).toHaveURL(/\/booking-processing\//);
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^Your (money is on its way back|payment was refunded)$/ }),
+  ).toBeVisible();
+  await expect(page.getByText(/^This slot was taken while you were paying\. Your payment /)).toBeVisible();
+  await expect(refund).toContainText('Payment received (done)');
+  await expect(refund).toContainText(/Refund sent \((done|under way)\)/);
+  await expect(refund).toContainText(/pay_\w+/);
+  const others = page.getByRole('region', { name: `The nearest free times of ${offer.mentor.name}` });
+  await expect(others).toContainText('All times are India Standard Time (IST).');
+  const other = others.getByRole('list').getByRole('link').first();
+  await expect(other).toBeVisible();
+  await expectAccessible(page);
+  expect(await ownBookings(page)).toEqual([]);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment_'))),
+  ).toEqual([]);
+
+  await page.goto('/dashboard');
+  const entry = page.getByRole('region', { name: 'Payments that became no session' });
+  await expect(entry).toContainText(offer.mentor.name);
+  await expect(entry).toContainText(`${formatDateShort(offer.slot.date)}, ${timeOf(offer.slot)} IST`);
+  await expect(page.getByText('A payment is not finished yet')).toBeHidden();
+  await expectAccessible(page);
+  await entry.getByRole('link', { name: /^See your refund/ }).click();
+  await expect(refund).toBeVisible();
+
+  // Each of the other times leads to the mentor with that slot chosen.
+  const words = (await other.textContent()) ?? '';
+  await other.click();
+  await expect(page).toHaveURL(new RegExp(`${offer.mentor.id}\\?date=.*&time=`));
+  const chosen = new URL(page.url()).searchParams;
+  const [start = '', end = ''] = (chosen.get('time') ?? '').split('-');
+  expect(words).toBe(`${formatDateShort(chosen.get('date') ?? '')} ${formatTimeRange(start, end)}`);
+  await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeEnabled();
+});

@@ -1,0 +1,277 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../kit/browser/accessibility.ts';
+import { enter } from '../../kit/browser/accounts.ts';
+import {
+  confirmChoice,
+  continuePaying,
+  findOffer,
+  openCheckout,
+  openPicker,
+  openProfile,
+  pathWithChoice,
+  payIn,
+  paymentDialog,
+  proceedToPayment,
+  startPaying,
+  timeOf,
+} from '../../kit/browser/booking.ts';
+import { expect, test } from '../../kit/browser/fixtures.ts';
+import { Mailbox } from '../../kit/browser/mailbox.ts';
+
+const ORDER = '**/functions/v1/create-payment-order';
+const HOLDS = '**/rest/v1/rpc/my_holds';
+const SCRIPT = '**/checkout.js';
+
+const confirmDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm Booking' });
+const payButton = (page: Page) => paymentDialog(page).getByRole('button', { name: /^Pay ₹/ });
+
+/** The keyboard goes on where the person is: inside the open dialog. */
+async function expectFocusIn(dialog: ReturnType<typeof paymentDialog>): Promise<void> {
+  await expect.poll(() => dialog.evaluate((node) => node.contains(document.activeElement))).toBe(true);
+}
+
+test('an order that cannot be made says why, and the next try makes it once', async ({
+  page,
+  context,
+  mailbox,
+  expectComplaint,
+}) => {
+  test.slow();
+  expectComplaint(/Failed to load resource/);
+  await enter(page, mailbox);
+  await openProfile(page, pathWithChoice(await findOffer(page)));
+  await confirmChoice(page);
+  const proceed = confirmDialog(page).getByRole('button', { name: 'Proceed to Payment' });
+
+  await page.route(ORDER, (route) => route.fulfill({ json: {} }));
+  await proceed.click();
+  await expect(page.getByText('Failed to create payment order. Please try again.')).toBeVisible();
+  await expectFocusIn(confirmDialog(page));
+
+  await page.unroute(ORDER);
+  await page.route(ORDER, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+  await proceed.click();
+  await expect(page.getByText('Failed to create payment order: HTTP 502: Bad Gateway')).toBeVisible();
+
+  await page.unroute(ORDER);
+  await page.route(ORDER, (route) => route.abort());
+  await proceed.click();
+  await expect(
+    page.getByText(
+      'Failed to create payment order: Network error calling create-payment-order. Please check your connection.',
+    ),
+  ).toBeVisible();
+
+  await page.unroute(ORDER);
+  await context.setOffline(true);
+  await proceed.click();
+  await expect(
+    page.getByText(
+      'Failed to create payment order: No internet connection. Please check your network and try again.',
+    ),
+  ).toBeVisible();
+  await context.setOffline(false);
+
+  let orders = 0;
+  await page.route(ORDER, (route) => {
+    orders += 1;
+    return route.continue();
+  });
+  await proceed.dblclick();
+  await expect(paymentDialog(page)).toBeVisible();
+  expect(orders).toBe(1);
+  await expectFocusIn(paymentDialog(page));
+  await expectAccessible(page);
+});
+
+test('a server that never answers is given up after 15 seconds, a gateway that never comes after 10', async ({
+  page,
+  mailbox,
+}) => {
+  test.slow();
+  await enter(page, mailbox);
+  const offer = await findOffer(page);
+  await page.clock.install();
+  await openProfile(page, pathWithChoice(offer));
+  await confirmChoice(page);
+  let isAsked = false;
+  const hang = () => {
+    isAsked = true;
+  };
+  await page.route(ORDER, hang);
+  await confirmDialog(page).getByRole('button', { name: 'Proceed to Payment' }).click();
+  await expect.poll(() => isAsked).toBe(true);
+  await page.clock.fastForward(15_000);
+  await expect(
+    page.getByText(
+      'Failed to create payment order: create-payment-order request timed out. Please try again.',
+    ),
+  ).toBeVisible();
+  await page.unroute(ORDER);
+  await proceedToPayment(page);
+
+  isAsked = false;
+  await page.route(SCRIPT, hang);
+  await payButton(page).click();
+  await expect(paymentDialog(page).getByRole('button', { name: 'Opening checkout...' })).toBeDisabled();
+  await expect(paymentDialog(page).getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await expect.poll(() => isAsked).toBe(true);
+  await page.clock.fastForward(10_000);
+  await expect(page.getByText('Failed to load payment gateway')).toBeVisible();
+  await expect(payButton(page)).toBeEnabled();
+  await expectFocusIn(paymentDialog(page));
+});
+
+test('a gateway that does not work is told, and paying goes on once it does', async ({ page, mailbox }) => {
+  test.slow();
+  await enter(page, mailbox);
+  const offer = await findOffer(page);
+  await startPaying(page, offer);
+
+  await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+  await payButton(page).click();
+  await expect(page.getByText('Payment gateway could not be loaded')).toBeVisible();
+
+  await page.evaluate(() => {
+    window.Razorpay = class {
+      constructor() {
+        throw new Error('No key passed');
+      }
+    } as never;
+  });
+  await payButton(page).click();
+  await expect(page.getByText('Failed to initialize payment: No key passed')).toBeVisible();
+
+  // A checkout that reports success without saying which.
+  await page.evaluate(() => {
+    window.Razorpay = class {
+      options: { handler: (response: object) => void };
+      constructor(options: { handler: (response: object) => void }) {
+        this.options = options;
+      }
+      on() {}
+      close() {}
+      open() {
+        this.options.handler({});
+      }
+    } as never;
+  });
+  await payButton(page).click();
+  await expect(page.getByText('Invalid payment response. Please contact support.')).toBeVisible();
+  await expect(payButton(page)).toBeEnabled();
+
+  await page.unroute(SCRIPT);
+  await page.evaluate(() => {
+    window.Razorpay = undefined as never;
+  });
+  await payIn(await openCheckout(page));
+  await expect(page).toHaveURL(/\/booking-success\//, { timeout: 20_000 });
+});
+
+test('a site without a payment account says that paying does not work', async ({ page, mailbox }) => {
+  await enter(page, mailbox);
+  const offer = await findOffer(page);
+  await page.route(`**${offer.path}*`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/"razorpayKeyId":"[^"]*"/, '"razorpayKeyId":""');
+    await route.fulfill({ response, body });
+  });
+  await startPaying(page, offer);
+  await payButton(page).click();
+  await expect(page.getByText('Payment initialization error. Please try again later.')).toBeVisible();
+});
+
+test('a hold that is about to end is said, and taken anew before paying', async ({ page, mailbox }) => {
+  test.slow();
+  await enter(page, mailbox);
+  const offer = await findOffer(page);
+  await openProfile(page, pathWithChoice(offer));
+  await confirmChoice(page);
+  await page.route(HOLDS, async (route) => {
+    const response = await route.fetch();
+    const [hold] = await response.json();
+    await route.fulfill({ response, json: [{ ...hold, seconds_left: 45 }] });
+  });
+  await proceedToPayment(page);
+  const dialog = paymentDialog(page);
+  await expect(dialog.getByRole('status')).toHaveText(
+    'The hold is about to end. If you pay now, the slot is held again while it is free.',
+  );
+  await expect(dialog.locator('[data-countdown]')).toHaveText(/^Held for you for 0:[0-4]\d$/);
+  await expectAccessible(page);
+
+  await page.route(ORDER, (route) => route.fulfill({ json: {} }));
+  await payButton(page).click();
+  await expect(page.getByText('Payment order not created. Please try again.')).toBeVisible();
+
+  await page.unroute(ORDER);
+  await page.unroute(HOLDS);
+  await openCheckout(page);
+});
+
+test('a dismissed checkout ends on the listing; a failed payment comes back to the dialog and can be paid', async ({
+  page,
+  mailbox,
+  expectComplaint,
+}) => {
+  test.slow();
+  // The sandbox refuses like the provider does.
+  expectComplaint(/status of 400 .*\/sandbox\//);
+  await enter(page, mailbox);
+  const offer = await findOffer(page);
+
+  await startPaying(page, offer);
+  await (await openCheckout(page)).getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/\/mentors$/);
+
+  // The hold is the person's own: nothing says that somebody else is paying.
+  await continuePaying(page, offer);
+  await (await openCheckout(page)).getByRole('button', { name: 'Fail' }).click();
+  await expect(page.getByText('Payment failed. Please try again.')).toBeVisible();
+  await expect(paymentDialog(page)).toBeVisible();
+  await expectFocusIn(paymentDialog(page));
+  const checkout = await openCheckout(page);
+  await checkout.getByRole('button', { name: /^Pay ₹/ }).click();
+  await expect(page).toHaveURL(/\/booking-success\//, { timeout: 20_000 });
+});
+
+test('a slot that somebody else just took is told, and nothing else is lost', async ({
+  page,
+  mailbox,
+  browser,
+  baseURL,
+  expectComplaint,
+}) => {
+  test.slow();
+  expectComplaint(/status of 409/);
+  await enter(page, mailbox);
+  const offer = await findOffer(page);
+  await openProfile(page, pathWithChoice(offer));
+  await confirmChoice(page);
+  const dialog = confirmDialog(page);
+  await expect(dialog).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  const rival = await context.newPage();
+  await enter(rival, new Mailbox(context.request), 'Rival Buyer');
+  await openProfile(rival, pathWithChoice(offer));
+  await confirmChoice(rival);
+  await proceedToPayment(rival);
+
+  await dialog.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await expect(page.getByText('This slot was just taken. Please choose another time.').first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const lost = page.getByRole('dialog', { name: 'This slot is gone' });
+  await expect(lost).toContainText('You have not paid for it.');
+  await expect(
+    lost.getByRole('list', { name: `The nearest free times of ${offer.mentor.name}` }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await lost.getByRole('button', { name: 'See all times' }).click();
+  const picker = await openPicker(page);
+  const taken = picker.getByRole('radio', { name: new RegExp(timeOf(offer.slot)) });
+  await expect(taken).toBeDisabled();
+  await expect(picker.getByText('Someone is paying for this slot')).toBeVisible();
+  await expect(picker.getByRole('button', { name: 'Select a Time Slot' })).toBeDisabled();
+  await context.close();
+});

@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test';
+import { enter, logIn } from '../../kit/browser/accounts.ts';
+import {
+  confirmChoice,
+  continuePaying,
+  countPayments,
+  expectAwake,
+  findOffer,
+  isPhone,
+  openCheckout,
+  openProfile,
+  ownBookings,
+  pathWithChoice,
+  payIn,
+  paymentDialog,
+  proceedToPayment,
+  startPaying,
+  timeOf,
+} from '../../kit/browser/booking.ts';
+import { expect, test } from '../../kit/browser/fixtures.ts';
+
+const ORDER = '**/functions/v1/create-payment-order';
+const VERIFY = '**/functions/v1/verify-payment';
+
+const confirmDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm Booking' });
+const checkoutOf = (page: Page) => page.getByRole('dialog', { name: 'Payment to Point 0' });
+
+/** Goes on within the application, as a link does: Back then comes back without a new document. */
+async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    type Routed = { __reactRouterDataRouter: { navigate: (path: string) => Promise<void> } };
+    return (window as unknown as Routed).__reactRouterDataRouter.navigate(to);
+  }, path);
+  await expectAwake(page);
+}
+
+test('Back while paying loses nothing and pays nothing twice', async ({ page, mailbox }) => {
+  test.slow();
+  await enter(page, mailbox);
+  const offer = await findOffer(page);
+  const payments = countPayments(page);
+  const orders = new Set<string>();
+  page.on('response', async (response) => {
+    if (response.url().endsWith('/create-payment-order')) orders.add((await response.json()).order_id);
+  });
+  await openProfile(page, '/contact');
+  await goWithin(page, pathWithChoice(offer));
+  const profile = new RegExp(`${offer.path}\\?`);
+
+  await confirmChoice(page);
+  await expect(confirmDialog(page)).toBeVisible();
+  await page.goBack();
+  await expect(confirmDialog(page)).toBeHidden();
+  await expect(page).toHaveURL(profile);
+
+  await confirmChoice(page);
+  await proceedToPayment(page);
+  await page.goBack();
+  await expect(paymentDialog(page)).toBeHidden();
+  await expect(page).toHaveURL(profile);
+
+  // The hold is one's own: the same order goes on.
+  await confirmChoice(page);
+  await proceedToPayment(page);
+  await openCheckout(page);
+  await page.goBack();
+  await expect(checkoutOf(page)).toBeHidden();
+  await expect(paymentDialog(page)).toBeVisible();
+  expect(orders.size).toBe(1);
+
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(VERIFY, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await payIn(await openCheckout(page));
+  await expect(page.getByText('Verifying payment and creating booking...')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(profile);
+  await expect(page.getByRole('button', { name: 'Verifying payment...' })).toBeDisabled();
+  release();
+  await expect(page).toHaveURL(/\/booking-success\//, { timeout: 20_000 });
+  await expect(page.getByText('Your booking has been submitted for review')).toBeVisible();
+
+  await page.goBack();
+  await expect(page).toHaveURL(profile);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  if (!isPhone(page)) {
+    await expect(
+      page.getByRole('radio', { name: new RegExp(`${timeOf(offer.slot)}.*\\(Booked\\)`) }),
+    ).toBeDisabled();
+  }
+  expect(payments()).toBe(1);
+  expect(await ownBookings(page)).toHaveLength(1);
+});
+
+test('a reload in the checkout finds the slot still chosen and still held', async ({ page, mailbox }) => {
+  test.slow();
+  await enter(page, mailbox);
+  const offer = await findOffer(page);
+  await page.evaluate(() => localStorage.setItem('ios_payment_recovery', '{}'));
+  await startPaying(page, offer);
+  await openCheckout(page);
+  await page.reload({ waitUntil: 'networkidle' });
+  await expectAwake(page);
+  await page.getByRole('button', { name: 'Continue payment', exact: true }).click();
+  await payIn(await openCheckout(page));
+  await expect(page).toHaveURL(/\/booking-success\//, { timeout: 20_000 });
+  expect(await ownBookings(page)).toHaveLength(1);
+  // What an older application left behind is gone.
+  expect(await page.evaluate(() => localStorage.getItem('ios_payment_recovery'))).toBeNull();
+});
+
+test('two tabs that pay the same slot end in one payment and one booking', async ({
+  page,
+  context,
+  mailbox,
+}) => {
+  test.slow();
+  await enter(page, mailbox);
+  const offer = await findOffer(page);
+  const other = await context.newPage();
+  const payments = [countPayments(page), countPayments(other)];
+  await startPaying(page, offer);
+  await continuePaying(other, offer);
+
+  // While the first tab verifies, the second one finishes that payment instead of taking another.
+  await page.route(VERIFY, () => {});
+  await payIn(await openCheckout(page));
+  await expect(page.getByText('Verifying payment and creating booking...')).toBeVisible();
+  const pay = paymentDialog(other).getByRole('button', { name: /^Pay ₹/ });
+  await pay.click();
+  await expect(other).toHaveURL(/\/booking-processing\//);
+  await expect(other).toHaveURL(/\/booking-success\//, { timeout: 20_000 });
+
+  // And once the booking is there, a third one leads to it.
+  const third = await context.newPage();
+  await third.goto(other.url());
+  await expect(third.getByText('Your booking has been submitted for review')).toBeVisible();
+  expect(payments.map((count) => count())).toEqual([1, 0]);
+  expect(await ownBookings(other)).toHaveLength(1);
+});
+
+test('a tab that is late to pay is led to the booking', async ({ page, context, mailbox }) => {
+  test.slow();
+  await enter(page, mailbox);
+  const offer = await findOffer(page);
+  const other = await context.newPage();
+  await startPaying(page, offer);
+  await continuePaying(other, offer);
+  await payIn(await openCheckout(page));
+  await expect(page).toHaveURL(/\/booking-success\//, { timeout: 20_000 });
+  await paymentDialog(other)
+    .getByRole('button', { name: /^Pay ₹/ })
+    .click();
+  await expect(other).toHaveURL(/\/booking-success\//);
+  await expect(other.getByText('Your booking has been submitted for review')).toBeVisible();
+  expect(await ownBookings(other)).toHaveLength(1);
+});
+
+test('a session that ends in the middle leads through the login back to the very same slot', async ({
+  page,
+  mailbox,
+  expectComplaint,
+}) => {
+  test.slow();
+  expectComplaint(/status of 40[0137]/);
+  const person = await enter(page, mailbox);
+  const offer = await findOffer(page);
+  const comeBack = async () => {
+    const dialog = page.getByRole('dialog', { name: 'Login Required' });
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('link', { name: 'Log In' }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await logIn(page, person);
+    await expect(page).toHaveURL(new RegExp(`${offer.path}\\?`));
+    await page.waitForLoadState('networkidle');
+    await expectAwake(page);
+    await confirmChoice(page);
+  };
+  await openProfile(page, pathWithChoice(offer));
+  await confirmChoice(page);
+  const proceed = confirmDialog(page).getByRole('button', { name: 'Proceed to Payment' });
+  await expect(proceed).toBeVisible();
+
+  // It expires within 5 minutes, and its renewal is refused.
+  await page.evaluate(() => {
+    const key = 'point-0-session';
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+    const expires_at = Math.floor(Date.now() / 1000) + 240;
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at, refresh_token: 'no-such-token' }));
+  });
+  await proceed.click();
+  await expect(
+    page.getByText('Failed to create payment order: Authentication session invalid. Please login again.'),
+  ).toBeVisible();
+  await comeBack();
+
+  // It is gone altogether.
+  await expect(proceed).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem('point-0-session'));
+  await proceed.click();
+  await expect(page.getByText('Failed to create payment order: Please login to continue.')).toBeVisible();
+  await comeBack();
+
+  // The server no longer knows it.
+  await page.route(ORDER, (route) =>
+    route.fulfill({ status: 401, json: { error: 'Authentication session invalid. Please login again.' } }),
+  );
+  await proceed.click();
+  await page.unroute(ORDER);
+  await comeBack();
+  await proceedToPayment(page);
+});

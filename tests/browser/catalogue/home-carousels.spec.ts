@@ -1,0 +1,255 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../../kit/browser/accessibility.ts';
+import { showDemoContentAlone } from '../../kit/browser/demo-content.ts';
+import { expect, test } from '../../kit/browser/fixtures.ts';
+import { expectNoLayoutShift } from '../../kit/browser/layout-shift.ts';
+
+const PARTNERS = 'Our partners';
+const EPISODES = 'Podcast episodes';
+const STORIES = 'Stories of founders';
+
+test.beforeEach(({ page }) => showDemoContentAlone(page));
+
+const carousel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** Comes to a carousel's section and waits for its slides. */
+async function reach(page: Page, name: string): Promise<Locator> {
+  const headings: Record<string, string> = {
+    [PARTNERS]: 'Trusted By',
+    [EPISODES]: 'Outreach Unplugged',
+    [STORIES]: 'Video Success Stories',
+  };
+  await page.getByRole('heading', { name: headings[name], exact: true }).scrollIntoViewIfNeeded();
+  const found = carousel(page, name);
+  await expect(found.getByRole('group').first()).toBeVisible();
+  await found.scrollIntoViewIfNeeded();
+  return found;
+}
+
+const isSeen = (slide: Locator) =>
+  slide.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return left > -40 && right < innerWidth + 40;
+  });
+
+test('slides are named by their place, and move by buttons and keys, the focus with them', {
+  tag: '@both',
+}, async ({ page }) => {
+  await page.goto('/');
+  const episodes = await reach(page, EPISODES);
+  await expect(episodes).toHaveAttribute('aria-roledescription', 'carousel');
+  await expect(episodes.getByRole('group', { name: '1 of 6' })).toHaveAttribute(
+    'aria-roledescription',
+    'slide',
+  );
+  await expect(episodes.getByRole('group')).toHaveCount(6);
+
+  const last = episodes.getByRole('group', { name: '6 of 6' });
+  const first = episodes.getByRole('group', { name: '1 of 6' });
+  expect(await isSeen(last)).toBe(false);
+  await expect(episodes.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true');
+  await episodes.getByRole('button', { name: 'Next' }).click();
+  await expect.poll(() => isSeen(first)).toBe(false);
+  await episodes.getByRole('button', { name: 'Previous' }).click();
+  await expect.poll(() => isSeen(first)).toBe(true);
+
+  await episodes.getByRole('button', { name: 'Next' }).focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => isSeen(last)).toBe(true);
+  await page.keyboard.press('Home');
+  await expect.poll(() => isSeen(first)).toBe(true);
+
+  await first.getByRole('button', { name: /^Play: / }).focus();
+  await page.keyboard.press('ArrowRight');
+  const second = episodes.getByRole('group', { name: '2 of 6' });
+  await expect(second.getByRole('button', { name: /^Play: / })).toBeFocused();
+  await expect.poll(() => isSeen(second)).toBe(true);
+});
+
+test('tabbing brings each slide into view and leads out again at the end', async ({ page }) => {
+  await page.goto('/');
+  const stories = await reach(page, STORIES);
+  // Other stories add theirs meanwhile.
+  const count = await stories.getByRole('group').count();
+  await stories
+    .getByRole('group', { name: `1 of ${count}` })
+    .getByRole('button')
+    .focus();
+  for (let place = 2; place <= count; place++) {
+    await page.keyboard.press('Tab');
+    const slide = stories.getByRole('group', { name: `${place} of ${count}` });
+    await expect(slide.getByRole('button')).toBeFocused();
+    await expect.poll(() => isSeen(slide)).toBe(true);
+  }
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Find Your Mentor' })).toBeFocused();
+});
+
+test('a swipe moves the row', async ({ page, hasTouch }) => {
+  await page.goto('/');
+  const episodes = await reach(page, EPISODES);
+  const first = episodes.getByRole('group', { name: '1 of 6' });
+  const box = await first.boundingBox();
+  if (!box) throw new Error('the slide has no place');
+  const from = { x: box.x + box.width * 0.8, y: box.y + box.height * 0.75 };
+  if (hasTouch) {
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: x === undefined ? [] : [{ x, y: from.y }],
+      });
+    await touch('touchStart', from.x);
+    for (let step = 1; step <= 8; step++) await touch('touchMove', from.x - step * 30);
+    await touch('touchEnd');
+  } else {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x - 240, from.y, { steps: 8 });
+    await page.mouse.up();
+  }
+  await expect.poll(() => isSeen(first)).toBe(false);
+  await expectNoLayoutShift(page);
+});
+
+test('for people who want less motion the logos stand still and need no pause', async ({ page }) => {
+  await page.goto('/');
+  const partners = await reach(page, PARTNERS);
+  // Eight of the demonstration, and perhaps one that another story adds.
+  await expect(partners.getByRole('group').nth(7)).toBeAttached();
+  await expect(partners.getByRole('img', { name: 'Tarini Seed Fund' })).toBeVisible();
+  await expect(partners.getByRole('button', { name: 'Next' })).toBeVisible();
+  await expect(partners.getByRole('button', { name: 'Pause the movement' })).toHaveCount(0);
+});
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  const placeOf = (partners: Locator) =>
+    partners
+      .getByRole('group')
+      .first()
+      .evaluate((slide) => Math.round(slide.getBoundingClientRect().left));
+
+  test('the logos go round by themselves until they are paused', async ({ page }) => {
+    await page.goto('/');
+    const partners = await reach(page, PARTNERS);
+    const start = await placeOf(partners);
+    await expect.poll(() => placeOf(partners)).not.toBe(start);
+
+    const pause = partners.getByRole('button', { name: 'Pause the movement' });
+    await pause.focus();
+    await page.keyboard.press('Enter');
+    await expect(partners.getByRole('button', { name: 'Start the movement' })).toBeFocused();
+    // Away from the carousel nothing but the pause holds it.
+    await page.getByRole('contentinfo').getByRole('link').first().focus();
+    await expectStill(page, () => placeOf(partners));
+
+    await partners.getByRole('button', { name: 'Start the movement' }).click();
+    await page.getByRole('contentinfo').getByRole('link').first().focus();
+    await page.mouse.move(0, 0);
+    const held = await placeOf(partners);
+    await expect.poll(() => placeOf(partners)).not.toBe(held);
+  });
+
+  test('the logos rest while they have the focus or are pointed at', { tag: '@desktop' }, async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const partners = await reach(page, PARTNERS);
+    await partners.getByRole('button', { name: 'Next' }).focus();
+    await expectStill(page, () => placeOf(partners));
+    await page.getByRole('contentinfo').getByRole('link').first().focus();
+    await partners.scrollIntoViewIfNeeded();
+    await partners.getByRole('group').first().hover({ force: true });
+    await expectStill(page, () => placeOf(partners));
+  });
+
+  /** Longer than the 3.5 seconds in which the row would have moved, once what is under way has come to rest. */
+  async function expectStill(page: Page, place: () => Promise<number>) {
+    let rest = Number.NaN;
+    await expect
+      .poll(async () => {
+        const before = rest;
+        rest = await place();
+        return rest === before;
+      })
+      .toBe(true);
+    await page.waitForTimeout(4200);
+    expect(await place()).toBe(rest);
+  }
+});
+
+test('an episode plays from YouTube only once somebody asks for it', { tag: '@both' }, async ({
+  page,
+  expectStranger,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/');
+  const episodes = await reach(page, EPISODES);
+  await expect(
+    episodes.getByRole('heading', {
+      name: 'The first cheque: what a seed investor writes down after you leave',
+    }),
+  ).toBeVisible();
+  await expect(episodes.getByRole('link', { name: /Watch on YouTube: The first cheque/ })).toHaveAttribute(
+    'target',
+    '_blank',
+  );
+  expect(asked.filter((url) => /\/\/[^/]*(youtube|ytimg)/.test(url))).toEqual([]);
+
+  expectStranger(/^https:\/\/www\.youtube-nocookie\.com\/embed\/DEMO-EP-006\?autoplay=1&rel=0$/);
+  await episodes.getByRole('button', { name: /^Play: The first cheque/ }).click();
+  const player = episodes.locator('iframe');
+  await expect(player).toHaveAttribute(
+    'src',
+    'https://www.youtube-nocookie.com/embed/DEMO-EP-006?autoplay=1&rel=0',
+  );
+  await expect(player).toHaveAttribute('title', /^The first cheque.*\(YouTube\)$/);
+  await expect(player).toHaveAttribute('allow', /autoplay; encrypted-media; fullscreen/);
+  await expect(player).toBeFocused();
+  await expect.poll(() => asked.some((url) => url.includes('DEMO-EP-006'))).toBe(true);
+});
+
+test('pages may frame the player without cookies, and no other of YouTube’s', async ({ request }) => {
+  const policy = (await request.get('/')).headers()['content-security-policy'] ?? '';
+  const frames = /frame-src ([^;]+)/.exec(policy)?.[1]?.split(' ') ?? [];
+  expect(frames.filter((source) => source.includes('youtu'))).toEqual(['https://www.youtube-nocookie.com']);
+});
+
+test('stories play in place, one at a time, and nothing of them is fetched before', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/');
+  const stories = await reach(page, STORIES);
+  const film = (name: string) => stories.getByLabel(`The story of ${name}`, { exact: true });
+  const isPaused = (name: string) => film(name).evaluate((video) => (video as HTMLVideoElement).paused);
+  await expect(film('Ritika Solanki')).toHaveAttribute('preload', 'none');
+  await expect(film('Ritika Solanki')).toHaveAttribute('playsinline');
+  await expect(film('Ritika Solanki')).toHaveAttribute('poster', '/demo/stories/ritika-solanki.webp');
+  await expect(film('Ritika Solanki')).not.toHaveAttribute('controls');
+  expect(asked.filter((url) => url.endsWith('.mp4'))).toEqual([]);
+
+  await stories.getByRole('button', { name: 'Play the story of Ritika Solanki' }).click();
+  await expect(film('Ritika Solanki')).toHaveAttribute('controls');
+  await expect(film('Ritika Solanki')).toBeFocused();
+  await expect.poll(() => isPaused('Ritika Solanki')).toBe(false);
+  await stories.getByRole('button', { name: 'Play the story of Moses Khongwir' }).click();
+  await expect.poll(() => isPaused('Moses Khongwir')).toBe(false);
+  expect(await isPaused('Ritika Solanki')).toBe(true);
+
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(() => isPaused('Moses Khongwir')).toBe(true);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the page with all its carousels is accessible, ${colorScheme}`, { tag: '@both' }, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/');
+    for (const name of [PARTNERS, EPISODES, STORIES]) await reach(page, name);
+    await expectAccessible(page);
+  });
+}

@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../kit/browser/accessibility.ts';
+import { expect, test } from '../../kit/browser/fixtures.ts';
+import { expectNoLayoutShift } from '../../kit/browser/layout-shift.ts';
+
+test('the home page makes its promise and shows the way', { tag: '@both' }, async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  await page.goto('/');
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Find the perfect mentor for your startup journey' }),
+  ).toBeVisible();
+  expect(
+    fetched.filter((url) => url.includes('/rest/v1/mentors')),
+    'the featured mentors come with the page',
+  ).toEqual([]);
+  await expect(page.getByText('500+')).toHaveCount(2);
+  await expect(page.getByText('Incubated at a business school')).toBeVisible();
+
+  const featured = page.getByRole('region', { name: 'Meet Our Expert Mentors' });
+  await expect(featured.getByRole('article')).toHaveCount(4);
+  await expect(featured.getByRole('link', { name: 'View All Mentors' })).toHaveAttribute('href', '/mentors');
+  await expect(page.getByRole('list', { name: 'Featured mentors' }).getByRole('link')).toHaveCount(3);
+
+  for (const title of [
+    'Expert Mentors',
+    'Flexible Scheduling',
+    'Specialized Expertise',
+    'Startup Resources',
+    'Learning Programs',
+    'Growth Community',
+    'Find Your Mentor',
+    'Book a Session',
+    'Meet Virtually',
+    'Grow & Succeed',
+  ]) {
+    await expect(page.getByRole('heading', { level: 3, name: title, exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole('heading', { name: 'How It Works' })).toBeVisible();
+
+  const community = page.getByRole('main').getByRole('link', { name: 'Join Our Community' });
+  await expect(community).toHaveCount(2);
+  await expect(community.first()).toHaveAttribute('target', '_blank');
+
+  await expectNoLayoutShift(page);
+  await expectAccessible(page);
+
+  await page.getByRole('main').getByRole('link', { name: 'Find Your Mentor' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Find the Perfect Mentor' })).toBeVisible();
+});
+
+test('the eight sections stand in their order', { tag: '@both' }, async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Trusted By',
+    'Meet Our Expert Mentors',
+    'Why Choose Point 0?',
+    'How It Works',
+    'Outreach Unplugged',
+    'Video Success Stories',
+    'Your point zero is one conversation away',
+  ]);
+  await expect(
+    page.getByRole('main').getByRole('heading', { name: 'Find the perfect mentor for your startup journey' }),
+  ).toBeVisible();
+});
+
+const LATE_QUERIES = ['partner_logos', 'podcasts', 'video_testimonials'] as const;
+
+/** Which of the late sections' queries have been made so far. */
+function watchLateQueries(page: Page): () => string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const table = LATE_QUERIES.find((name) => request.url().includes(`/rest/v1/${name}`));
+    if (table) asked.push(table);
+  });
+  return () => asked;
+}
+
+declare global {
+  interface Window {
+    /** Lets the timers of so many milliseconds go off, now and from now on. */
+    letPass?: (delayMs: number) => void;
+  }
+}
+
+/** Holds the timers of the sections until the story lets their time pass. */
+async function holdSectionTimers(page: Page): Promise<(delayMs: number) => Promise<void>> {
+  await page.addInitScript(() => {
+    const held = new Map<number, (() => void)[]>([200, 1000, 1500, 2000, 2500].map((delay) => [delay, []]));
+    const start = window.setTimeout.bind(window);
+    window.setTimeout = ((callback: () => void, delay?: number, ...rest: unknown[]) => {
+      const waiting = held.get(delay ?? 0);
+      if (!waiting) return start(callback, delay, ...rest);
+      waiting.push(callback);
+      return 0;
+    }) as typeof window.setTimeout;
+    window.letPass = (delay) => {
+      const waiting = held.get(delay) ?? [];
+      held.delete(delay);
+      for (const callback of waiting) callback();
+    };
+  });
+  return (delayMs) => page.evaluate((delay) => window.letPass?.(delay), delayMs);
+}
+
+test('the carousels load one after the other: partners at 200 ms, podcast at 2000, stories at 2500', async ({
+  page,
+}) => {
+  const letPass = await holdSectionTimers(page);
+  const asked = watchLateQueries(page);
+  await page.goto('/');
+  await isAwake(page);
+  await letPass(200);
+  await expect.poll(asked).toEqual(['partner_logos']);
+  await letPass(1000);
+  await letPass(1500);
+  await letPass(2000);
+  await expect.poll(asked).toEqual(['partner_logos', 'podcasts']);
+  await letPass(2500);
+  await expect.poll(asked).toEqual(['partner_logos', 'podcasts', 'video_testimonials']);
+});
+
+test('a section that comes near the view does not wait for its time', async ({ page }) => {
+  await holdSectionTimers(page);
+  const asked = watchLateQueries(page);
+  await page.goto('/');
+  await isAwake(page);
+  expect(asked()).not.toContain('video_testimonials');
+  await page.getByRole('heading', { name: 'Video Success Stories' }).scrollIntoViewIfNeeded();
+  await expect.poll(asked).toContain('video_testimonials');
+});
+
+/** React has taken the page over: its parts know their elements. */
+async function isAwake(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
+  );
+}
+
+test('nothing moves while the sections arrive over a slow network', { tag: '@both' }, async ({ page }) => {
+  await page.route(/\/(rest|assets|demo|portraits)\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.goto('/');
+  for (const [heading, carousel] of [
+    ['Trusted By', 'Our partners'],
+    ['Outreach Unplugged', 'Podcast episodes'],
+    ['Video Success Stories', 'Stories of founders'],
+  ] as const) {
+    await page.getByRole('heading', { name: heading, exact: true }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('region', { name: carousel }).getByRole('group').first()).toBeVisible();
+  }
+  await expectNoLayoutShift(page);
+});
+
+for (const [table, heading] of [
+  ['partner_logos', 'Trusted By'],
+  ['podcasts', 'Outreach Unplugged'],
+  ['video_testimonials', 'Video Success Stories'],
+] as const) {
+  test(`when ${table} cannot be read, its section goes, and the rest stays`, async ({
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED/);
+    await page.route(new RegExp(`/rest/v1/${table}`), (route) => route.abort());
+    await page.goto('/');
+    await expect(page.getByText('An error occurred while fetching data. Please try again.')).toBeVisible();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toHaveCount(0);
+    await expect(page.locator('[data-section]')).toHaveCount(2);
+    for (const kept of ['Trusted By', 'Outreach Unplugged', 'Video Success Stories', 'How It Works']) {
+      if (kept !== heading)
+        await expect(page.getByRole('heading', { name: kept, exact: true })).toBeVisible();
+    }
+    await expectNoLayoutShift(page);
+  });
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page reads whole, with no room kept for what cannot come', { tag: '@both' }, async ({ page }) => {
+    await page.goto('/');
+    for (const heading of ['Meet Our Expert Mentors', 'Why Choose Point 0?', 'How It Works']) {
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    }
+    for (const heading of ['Trusted By', 'Outreach Unplugged', 'Video Success Stories']) {
+      await expect(page.getByRole('heading', { name: heading })).toBeHidden();
+    }
+  });
+});
+
+test('without the featured mentors, their section shows nothing', async ({ page, expectComplaint }) => {
+  expectComplaint(/500 \(Internal Server Error\).*mentors/);
+  await page.goto('/mentors', { waitUntil: 'networkidle' });
+  await page.route(/\/rest\/v1\/mentors/, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
+  await page.getByRole('banner').getByRole('link', { name: 'Point 0', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'How It Works' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Meet Our Expert Mentors' })).toHaveCount(0);
+  await expect(page.getByText('An error occurred while fetching data.')).toHaveCount(0);
+});
+
+test('a password-recovery link that lands here goes on to the reset page', async ({ page }) => {
+  await page.goto('/#type=recovery&note=kept');
+  // What the hash said is read, and leaves the address bar.
+  await expect(page).toHaveURL('/reset-password');
+  await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
+});

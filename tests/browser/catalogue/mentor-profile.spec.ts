@@ -1,0 +1,215 @@
+import { expectAccessible } from '../../kit/browser/accessibility.ts';
+import { expectAwake, findOffer, isPhone, openPicker, openProfile } from '../../kit/browser/booking.ts';
+import { expect, test } from '../../kit/browser/fixtures.ts';
+import { expectNoLayoutShift } from '../../kit/browser/layout-shift.ts';
+
+test('a profile reads whole before any script runs', { tag: '@both' }, async ({ browser, baseURL, page }) => {
+  const { path, mentor } = await findOffer(page);
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: baseURL ?? '',
+    viewport: page.viewportSize(),
+  });
+  const plain = await context.newPage();
+  await plain.goto(path);
+  await expect(plain).toHaveTitle(`Book a session with ${mentor.name}, ${mentor.title}`);
+  await expect(plain.getByRole('heading', { level: 1, name: mentor.name })).toBeVisible();
+  await expect(plain.getByRole('heading', { name: 'What to expect' })).toBeVisible();
+  if (isPhone(page)) await expect(plain.getByText(/^Next: /)).toBeVisible();
+  else await expect(plain.getByRole('grid')).toBeVisible();
+  await context.close();
+});
+
+test('a shared profile carries its own title, picture and offer', async ({ page }) => {
+  const { path, mentor } = await findOffer(page);
+  await openProfile(page, path);
+  const meta = (key: string) =>
+    page.locator(`meta[property="${key}"], meta[name="${key}"]`).getAttribute('content');
+  expect(await meta('og:title')).toBe(`Book a session with ${mentor.name}, ${mentor.title}`);
+  expect(await meta('twitter:title')).toBe(await meta('og:title'));
+  expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(
+    new URL(path, page.url()).href,
+  );
+  const picture = await page.request.get((await meta('og:image')) ?? '');
+  expect(picture.headers()['content-type']).toMatch(/^image\//);
+  const offer = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+  expect(offer.offers).toMatchObject({ price: String(mentor.price), priceCurrency: 'INR' });
+});
+
+test('addresses: a bare id and an old name move on, no mentor is a 404', async ({
+  page,
+  request,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 404/);
+  const { path, mentor } = await findOffer(page);
+  const bare = await request.get(`/mentors/${mentor.id.toUpperCase()}`, { maxRedirects: 0 });
+  expect(bare.status()).toBe(301);
+  expect(bare.headers().location).toContain(path);
+  const old = await request.get(`/mentors/an-older-name-${mentor.id}?date=2026-01-01`, { maxRedirects: 0 });
+  expect(old.status()).toBe(301);
+  expect(old.headers().location).toContain(`${path}?date=2026-01-01`);
+  for (const segment of [
+    'nobody',
+    `nobody-${mentor.id.replace(/^./, (first) => (first === 'f' ? 'e' : 'f'))}`,
+    '%20',
+  ]) {
+    const response = await page.goto(`/mentors/${segment}`);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Mentor Not Found' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to all mentors' })).toBeVisible();
+  }
+  await expectAccessible(page);
+});
+
+test('tabs, sharing and the way to the booking panel', { tag: '@both' }, async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { path } = await findOffer(page);
+  await openProfile(page, path);
+
+  await page.getByRole('tab', { name: 'About' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tabpanel', { name: 'Expertise' })).toContainText('Specializations');
+  await page.getByRole('tab', { name: 'Reviews' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Reviews' })).toContainText('reviews');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share this mentor profile' });
+  const link = dialog.getByLabel('Link to this profile');
+  await expect(link).not.toBeEditable();
+  await dialog.getByRole('button', { name: 'Copy Link' }).click();
+  await expect(page.getByText('Link copied to clipboard!')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Copy Link' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(await link.inputValue());
+  expect(copied).toMatch(/utm_source=copy_link&utm_medium=social&utm_campaign=mentor_share$/);
+  // For two seconds, by a clock that stands.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  await dialog.getByRole('button', { name: 'Copy Link' }).click();
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await page.clock.runFor(1_900);
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(dialog.getByRole('button', { name: 'Copy Link' })).toBeVisible({ timeout: 2_000 });
+  await page.clock.resume();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: 'Book a Session' }).first().click();
+  if (isPhone(page)) await expect(page.getByRole('dialog', { name: 'Book a Session' })).toBeVisible();
+  else await expect(page.getByRole('complementary', { name: 'Book a Session' })).toBeFocused();
+});
+
+test('the calendar by keyboard: only days with slots, weeks from Monday', { tag: '@both' }, async ({
+  page,
+}) => {
+  const { path } = await findOffer(page);
+  await openProfile(page, path);
+  await expectNoLayoutShift(page);
+  const picker = await openPicker(page);
+  await expect(picker.locator('th').first()).toHaveAttribute('aria-label', 'Monday');
+  await expectAccessible(page);
+
+  const confirm = picker.getByRole('button', { name: 'Select a Time Slot' });
+  await expect(confirm).toBeDisabled();
+  await picker.getByRole('gridcell', { selected: true }).getByRole('button').focus();
+  await page.keyboard.press('ArrowRight');
+  const focused = page.locator(':focus');
+  await expect(focused).toHaveAccessibleName(/, (slots open|fully booked)$/);
+  await page.keyboard.press('Enter');
+  await expect(picker.getByRole('gridcell', { selected: true }).getByRole('button')).toBeFocused();
+  const free = picker.locator('input[type="radio"]:enabled');
+  if ((await free.count()) > 0) {
+    await free.first().focus();
+    await page.keyboard.press('Space');
+    await expect(free.first()).toBeChecked();
+    await expect(picker.getByRole('button', { name: 'Confirm Booking' })).toBeEnabled();
+  }
+});
+
+test('availability that cannot be loaded reads as none, with a way to ask again', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource/);
+  await page.route('**/rest/v1/rpc/mentor_slots*', (route) => route.abort());
+  // Nor ahead, while the card is pointed at.
+  await page.route('**/rest/v1/mentor_availability*', (route) => route.abort());
+  // Through the listing, so that the browser itself has to ask.
+  await page.goto('/mentors', { waitUntil: 'networkidle' });
+  await page.getByRole('article').getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+  const picker = await openPicker(page);
+  await expect(picker.getByText('No slots are open right now.')).toBeVisible();
+  await page.unroute('**/rest/v1/rpc/mentor_slots*');
+  await picker.getByRole('button', { name: 'Try Again' }).click();
+  await expect(picker.getByRole('grid')).toBeVisible();
+});
+
+test('a dialog that was asked for without a network opens once there is one', async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource/);
+  const { path } = await findOffer(page);
+  await openProfile(page, path);
+  // What shows messages comes when the page has come to rest.
+  await page.locator('section[aria-label^="Notifications"]').waitFor({ state: 'attached' });
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(
+    page
+      .locator('[data-sonner-toast]')
+      .getByText('No internet connection. Please check your network and try again.'),
+  ).toBeVisible();
+  await context.setOffline(false);
+  const dialog = page.getByRole('dialog', { name: 'Share this mentor profile' });
+  // The toast is a moment ahead of the button.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect(dialog).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('a dialog whose code does not arrive comes with the page, loaded anew', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource/);
+  const { path } = await findOffer(page);
+  await openProfile(page, path);
+  await page.route('**/assets/share-dialog-*.js', (route) => route.abort());
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('An error occurred while fetching data. Please try again.')).toBeVisible();
+  await page.unroute('**/assets/share-dialog-*.js');
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await reloaded;
+  await expectAwake(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByRole('dialog', { name: 'Share this mentor profile' })).toBeVisible();
+});
+
+test.describe('far from India', () => {
+  test.use({ timezoneId: 'Europe/Berlin' });
+
+  test('times stay Indian, and the own clock is named', async ({ page }) => {
+    const { path } = await findOffer(page);
+    await openProfile(page, path);
+    await expectNoLayoutShift(page);
+    const picker = await openPicker(page);
+    await expect(picker.getByText('Times are IST; your clock is Europe/Berlin.')).toBeVisible();
+    await picker.locator('input[type="radio"]:enabled').first().check();
+    await expect(
+      picker.getByText(/(AM|PM) IST is \w{3} \d{1,2}:\d{2} (AM|PM) on your clock\./),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../kit/browser/accessibility.ts';
+import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
+import { expect } from '../../kit/browser/fixtures.ts';
+import { freshWall, test } from '../../kit/browser/impact-stories.ts';
+
+const LIST = /\/rest\/v1\/impact_stories\?/;
+
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+const title = (page: Page) => page.getByRole('heading', { name: /^Impact stories/ });
+const approve = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Approve the story of ${name}`, exact: true });
+const reject = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Reject the story of ${name}`, exact: true });
+
+async function isOnWall(page: Page, name: string): Promise<boolean> {
+  const html = await (await page.request.get(freshWall())).text();
+  return html.includes(name.slice(0, 14));
+}
+
+test('an administrator approves a story, takes it off the wall again, and deletes it', {
+  tag: '@both',
+}, async ({ page, desk, newAuthor, tell }) => {
+  const name = newAuthor();
+  await tell({ author: name, experience: '<i>It</i> worked.\nTwice.' });
+  await enterAsAdministrator(page, '/admin?tab=impact-stories');
+  await expect(title(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Impact Stories .*wait for review$/ })).toBeAttached();
+  await expect(card(page, name)).toContainText('<i>It</i> worked.\nTwice.', { useInnerText: true });
+  await expect(card(page, name).getByText('Pending', { exact: true })).toBeVisible();
+  await expect(card(page, name).getByText('MI', { exact: true })).toBeVisible();
+  await expect(reject(page, name)).toHaveCount(0);
+  expect(await page.evaluate(() => innerWidth), 'nothing is wider than the screen').toBe(
+    page.viewportSize()?.width,
+  );
+  await expectAccessible(page);
+
+  await approve(page, name).dblclick();
+  await expect(page.getByText('Story approved successfully')).toBeVisible();
+  await expect(card(page, name).getByText('Approved', { exact: true })).toBeVisible();
+  await expect(reject(page, name)).toBeFocused();
+  await expect(reject(page, name)).toHaveText('Reject');
+  // The second click of a slow double click does not take back what the first one did.
+  await reject(page, name).dispatchEvent('click', { detail: 2 });
+  await expect(approve(page, name)).toHaveCount(0);
+  expect(await isOnWall(page, name)).toBe(true);
+
+  await reject(page, name).click();
+  await expect(page.getByText('Story rejected')).toBeVisible();
+  await expect(card(page, name).getByText('Pending', { exact: true })).toBeVisible();
+  await expect(approve(page, name)).toHaveText('Approve');
+  expect(await isOnWall(page, name)).toBe(false);
+
+  const remove = page.getByRole('button', { name: `Delete the story of ${name}`, exact: true });
+  const question = page.getByRole('dialog', { name: `Delete the story of ${name}?`, exact: true });
+  await remove.click();
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Keep' }).click();
+  await expect(remove).toBeFocused();
+  await remove.click();
+  await question.getByRole('button', { name: 'Delete Story' }).click();
+  await expect(page.getByText('Story deleted successfully')).toBeVisible();
+  await expect(card(page, name)).toHaveCount(0);
+  await expect(title(page)).toBeFocused();
+  expect(await desk.sql`select id from public.impact_stories where name = ${name}`).toEqual([]);
+});
+
+test('stories are filtered by status and decided by keys', { tag: '@desktop' }, async ({
+  page,
+  newAuthor,
+  tell,
+}) => {
+  const name = newAuthor();
+  await tell({ author: name, experience: '<i>It</i> worked.\nTwice.' });
+  await enterAsAdministrator(page, '/admin?tab=impact-stories');
+  await expect(card(page, name)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Approved');
+  await expect(page).toHaveURL(/[?&]status=approved/);
+  await expect(card(page, name)).toHaveCount(0);
+  await expect(card(page, 'Tanvi Rajwade')).toContainText('Approved');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Pending');
+  await expect(card(page, name)).toBeVisible();
+  await expect(card(page, 'Tanvi Rajwade')).toHaveCount(0);
+
+  await card(page, name).focus();
+  await page.keyboard.press('Enter');
+  await expect(approve(page, name)).toBeFocused();
+  await page.keyboard.press('a');
+  await expect(page.getByText('Story approved successfully')).toBeVisible();
+  await expect(card(page, name)).toHaveCount(0);
+  await expect(title(page)).toBeFocused();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('All stories');
+  const onWall = page.getByRole('article', { name, exact: true });
+  await page.getByRole('banner').getByRole('link', { name: 'Wall of Impact' }).click();
+  await expect(onWall).toBeVisible();
+  await page.goBack();
+  await card(page, name).focus();
+  await page.keyboard.press('r');
+  await expect(page.getByText('Story rejected')).toBeVisible();
+  await expect(card(page, name).getByText('Pending', { exact: true })).toBeVisible();
+  // Nor does the wall that this tab has just seen show it any longer.
+  await page.goForward();
+  await expect(page.getByRole('article', { name: 'Tanvi Rajwade', exact: true })).toBeVisible();
+  await expect(onWall).toHaveCount(0);
+  await page.goBack();
+  await expect(title(page)).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toContainText('Approve the story');
+});
+
+test('what is not saved is said, and changes nothing', { tag: '@desktop' }, async ({
+  page,
+  newAuthor,
+  tell,
+  expectComplaint,
+}) => {
+  expectComplaint(/500/);
+  const name = newAuthor();
+  await tell({ author: name });
+  await enterAsAdministrator(page, '/admin?tab=impact-stories');
+  let isDown = true;
+  await page.route(LIST, (route) =>
+    isDown && route.request().method() !== 'GET'
+      ? route.fulfill({ status: 500, json: {} })
+      : route.continue(),
+  );
+  await approve(page, name).click();
+  await expect(page.getByText('Failed to approve story')).toBeVisible();
+  await expect(card(page, name).getByText('Pending', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: `Delete the story of ${name}`, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Story' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Failed to delete story');
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click();
+
+  isDown = false;
+  await approve(page, name).click();
+  await expect(card(page, name).getByText('Approved', { exact: true })).toBeVisible();
+  isDown = true;
+  await reject(page, name).click();
+  await expect(page.getByText('Failed to reject story')).toBeVisible();
+  await expect(card(page, name).getByText('Approved', { exact: true })).toBeVisible();
+});
+
+test('many stories come in pages; those that cannot be loaded are loaded on a second try; none is said too', {
+  tag: '@desktop',
+}, async ({ page, expectComplaint }) => {
+  expectComplaint(/500/);
+  let answer: 'failure' | 'nothing' | 'many' = 'failure';
+  const stories = Array.from({ length: 12 }, (_, index) => ({
+    id: randomUUID(),
+    name: `Author ${index + 1}`,
+    experience: 'It worked.',
+    image_url: null,
+    is_approved: true,
+    created_at: '2026-11-02T10:00:00+00:00',
+  }));
+  await page.route(LIST, (route) => {
+    if (answer === 'failure') return route.fulfill({ status: 500, json: { message: 'the disk is full' } });
+    if (answer === 'nothing') return route.fulfill({ headers: { 'content-range': '*/0' }, json: [] });
+    const from = Number(new URL(route.request().url()).searchParams.get('offset'));
+    const json = from === 0 ? stories : [{ ...stories[0], id: randomUUID(), name: 'Author 13' }];
+    const range = `${from}-${from + json.length - 1}/13`;
+    return route.fulfill({ headers: { 'content-range': range }, json });
+  });
+  await enterAsAdministrator(page, '/admin?tab=impact-stories');
+  await expect(page.getByRole('alert')).toContainText('Failed to load impact stories');
+  await expectAccessible(page);
+  answer = 'nothing';
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('No impact stories yet.')).toBeVisible();
+  answer = 'many';
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(card(page, 'Author 1')).toContainText('November 2, 2026');
+  await expect(page.getByText('1–12 of 13')).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(card(page, 'Author 13')).toBeVisible();
+  await expect(page.getByText('13–13 of 13')).toBeVisible();
+});

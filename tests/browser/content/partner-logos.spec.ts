@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expectAccessible } from '../../kit/browser/accessibility.ts';
+import { expect } from '../../kit/browser/fixtures.ts';
+import { button, enterLogos, lifted, listed, row, TAB, test } from '../../kit/browser/partner-list.ts';
+
+const ROWS = /\/rest\/v1\/partner_logos\?/;
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const fileBox = (page: Page) => page.locator('input[type=file]');
+
+const png = () =>
+  sharp({
+    create: { width: 300, height: 120, channels: 4, background: { r: 180, g: 35, b: 24, alpha: 0.8 } },
+  })
+    .png()
+    .toBuffer();
+
+async function choose(page: Page, buffer: Buffer, name = 'logo.png', mimeType = 'image/png') {
+  await fileBox(page).setInputFiles({ name, mimeType, buffer });
+}
+
+test('a partner is added, put in its place, changed and deleted, and the home page follows', {
+  tag: '@both',
+}, async ({ page, logos }) => {
+  const { name } = logos;
+  const before = await enterLogos(page);
+  await expect(
+    page.getByRole('group', { name: 'Content Management' }).getByRole('link', { name: 'Partner Logos' }),
+  ).toHaveAttribute('aria-current', 'page');
+  for (const heading of ['Image', 'Name', 'Order', 'Actions']) {
+    await expect(page.getByRole('columnheader', { name: heading, exact: true })).toBeAttached();
+  }
+  await expect(button(page, `Move ${before[0]} up`)).toBeDisabled();
+  await expect(button(page, `Move ${before.at(-1)} down`)).toBeDisabled();
+  await expectAccessible(page);
+
+  await button(page, 'Add New Partner').click();
+  const adding = dialog(page, 'Add New Partner');
+  await adding.getByRole('button', { name: 'Add Partner' }).click();
+  await expect(adding.getByText('Please enter a partner name')).toBeVisible();
+  await expect(adding.getByText('Please select an image')).toBeVisible();
+  await expect(adding.getByLabel('Partner name')).toBeFocused();
+  await choose(page, Buffer.from('<html><script>alert(1)</script>'));
+  await expect(
+    adding.getByText('Please select a valid image file (JPEG, PNG, or WebP)', { exact: true }),
+  ).toBeVisible();
+  await choose(page, Buffer.concat([await png(), Buffer.alloc(3 * 1024 * 1024)]));
+  await expect(adding.getByText('Image size should be less than 3MB')).toBeVisible();
+  await choose(page, await png());
+  await adding.getByLabel('Partner name').fill(`  ${name} `);
+  await expect(adding.getByRole('alert')).toHaveCount(0);
+  await expect(adding.getByRole('figure')).toHaveText(['On light', 'On dark']);
+  await expectAccessible(page);
+  await adding.getByRole('button', { name: 'Add Partner' }).click();
+  await expect(page.getByText('Partner logo added successfully')).toBeVisible();
+  await expect(adding).toHaveCount(0);
+  await expect(button(page, 'Add New Partner')).toBeFocused();
+  expect(await logos.stored()).toEqual([...before, name]);
+  await expect(row(page, name)).toContainText(String(before.length + 1));
+
+  await button(page, `Move ${name} up`).click();
+  await button(page, `Move ${name} up`).click();
+  await expect(page.getByText('Partner logos reordered successfully')).toBeVisible();
+  await expect(button(page, `Move ${name} up`)).toBeFocused();
+  const order = lifted([...before, name], 2);
+  await expect(
+    page.getByText(`${name} is at place ${order.indexOf(name) + 1} of ${order.length}.`),
+  ).toBeAttached();
+  await expect.poll(logos.stored).toEqual(order);
+  expect(await listed(page)).toEqual(order);
+
+  await button(page, `Edit ${name}`).click();
+  const editing = dialog(page, 'Edit Partner Logo');
+  await expect(editing.getByLabel('Partner name')).toHaveValue(name);
+  await editing.getByLabel('Partner name').fill(`${name} Fund`);
+  await editing.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Partner logo updated successfully')).toBeVisible();
+  await expect(button(page, `Edit ${name} Fund`)).toBeFocused();
+
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Trusted By' }).scrollIntoViewIfNeeded();
+  const shown = page.getByRole('region', { name: 'Our partners', exact: true }).getByRole('img');
+  const expected = order.map((each) => (each === name ? `${name} Fund` : each));
+  await expect
+    .poll(() => shown.evaluateAll((images) => images.map((each) => each.getAttribute('alt'))))
+    .toEqual(expected);
+  const own = shown.nth(expected.indexOf(`${name} Fund`));
+  await own.scrollIntoViewIfNeeded();
+  await expect.poll(() => own.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+
+  await page.goto(TAB);
+  await button(page, `Delete ${name} Fund`).click();
+  const asking = dialog(page, 'Delete Partner Logo');
+  await expect(asking).toContainText(`${name} Fund`);
+  await asking.getByRole('button', { name: 'Delete Logo' }).click();
+  await expect(page.getByText('Partner logo deleted successfully')).toBeVisible();
+  await expect(row(page, name)).toHaveCount(0);
+  expect(await logos.stored()).toEqual(before);
+});
+
+test('what is refused is said over what was typed, and is not done twice', { tag: '@desktop' }, async ({
+  page,
+  logos,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource/);
+  const { name } = logos;
+  const before = await enterLogos(page);
+  await button(page, 'Add New Partner').click();
+  const adding = dialog(page, 'Add New Partner');
+  await adding.getByLabel('Partner name').fill(name);
+  const whole = await png();
+  await choose(page, whole.subarray(0, whole.length / 2));
+  await adding.getByRole('button', { name: 'Add Partner' }).click();
+  await expect(page.getByText('Failed to upload logo image')).toBeVisible();
+  await expect(adding.getByRole('alert')).toHaveText(
+    'Failed to upload image. This image is damaged or not complete. Please choose another one.',
+  );
+
+  let uploads = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/store-picture')) uploads += 1;
+  });
+  await choose(page, whole);
+  // The answer is lost, not the request.
+  await page.route(
+    '**/rest/v1/partner_logos*',
+    async (route) => {
+      await route.fetch();
+      await route.abort('failed');
+    },
+    { times: 1 },
+  );
+  await adding.getByRole('button', { name: 'Add Partner' }).click();
+  await expect(page.getByText('Failed to add partner logo')).toBeVisible();
+  await expect(adding.getByRole('alert')).toContainText('Failed to add logo');
+  await expect(adding.getByLabel('Partner name')).toHaveValue(name);
+  await adding.getByRole('button', { name: 'Add Partner' }).click();
+  await expect(page.getByText('Partner logo added successfully')).toBeVisible();
+  expect(await logos.stored()).toEqual([...before, name]);
+  expect(uploads).toBe(1);
+
+  // Somebody else deletes it.
+  await expect(row(page, name)).toBeVisible();
+  await button(page, `Edit ${name}`).click();
+  await logos.sql`delete from public.partner_logos where name = ${name}`;
+  const editing = dialog(page, 'Edit Partner Logo');
+  await editing.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Failed to update partner logo')).toBeVisible();
+  await expect(editing.getByRole('alert')).toContainText('Failed to update logo');
+  await expect(editing.getByRole('alert')).toContainText(
+    'This logo is not there any more: somebody else has deleted it.',
+  );
+  await editing.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row(page, name)).toHaveCount(0);
+
+  await button(page, `Delete ${before[0]}`).click();
+  const asking = dialog(page, 'Delete Partner Logo');
+  await expect(asking).toContainText(before[0] ?? '');
+  await expectAccessible(page);
+  await page.route(ROWS, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
+  await asking.getByRole('button', { name: 'Delete Logo' }).click();
+  await expect(page.getByText('Failed to delete partner logo')).toBeVisible();
+  await expect(asking.getByRole('alert')).toContainText('Failed to delete logo');
+  await asking.getByRole('button', { name: 'Keep' }).click();
+  await expect(page.getByText('Failed to load partner logos')).toBeVisible();
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await page.route(ROWS, (route) => route.fulfill({ json: [] }));
+  await button(page, 'Try Again').click();
+  await expect(page.getByText('No partner logos added yet')).toBeVisible();
+  await expectAccessible(page);
+  expect(await logos.stored()).toEqual(before);
+});

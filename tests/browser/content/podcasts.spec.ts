@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../kit/browser/accessibility.ts';
+import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
+import { test as base } from '../../kit/browser/desk.ts';
+import { expect } from '../../kit/browser/fixtures.ts';
+import { storyHost } from '../../kit/browser/start-host.ts';
+
+/** Podcasts of this story alone: they are gone afterwards. */
+const test = base.extend<{ ownTitle: string }>({
+  ownTitle: async ({ desk, page, expectStranger }, use) => {
+    const title = `Story ${randomUUID().slice(0, 8)}`;
+    expectStranger(/^https:\/\/img\.youtube\.com\/vi\//);
+    await page.route('https://img.youtube.com/**', (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"><rect width="480" height="360" fill="teal"/></svg>',
+      }),
+    );
+    await use(title);
+    await desk.sql`delete from public.podcasts where title like ${`${title}%`}`;
+  },
+});
+
+const LIST = /\/rest\/v1\/podcasts\?/;
+
+const tab = (title: string) => `/admin?tab=podcasts&q=${encodeURIComponent(title)}`;
+const card = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+const stillOf = (id: string) => `https://img.youtube.com/vi/${id}/hqdefault.jpg`;
+
+/** The titles like this one that a visitor gets. */
+async function seenByVisitors(page: Page, title: string): Promise<string[]> {
+  const answer = await page.request.get(`/rest/v1/podcasts?select=title&title=like.${title}*`, {
+    headers: { apikey: storyHost().keys.publishable },
+  });
+  const rows: { title: string }[] = await answer.json();
+  return rows.map((row) => row.title);
+}
+
+test('a podcast is added, seen by visitors, made a draft, and deleted', { tag: '@both' }, async ({
+  page,
+  ownTitle,
+}) => {
+  await enterAsAdministrator(page, tab(ownTitle));
+  await page.getByRole('button', { name: 'Add Podcast' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Podcast' });
+  const url = dialog.getByLabel('YouTube URL');
+  await expect(dialog.getByRole('switch', { name: 'Published' })).toBeChecked();
+  await expect(dialog.getByRole('switch', { name: 'Featured' })).not.toBeChecked();
+  await dialog.getByRole('button', { name: 'Save Podcast' }).click();
+  await expect(dialog.getByText('Title is required')).toBeVisible();
+  await expect(dialog.getByText('Please enter a valid YouTube URL')).toBeVisible();
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+  await url.fill('https://www.youtube.com/@point0');
+  await expect(dialog.getByText('Could not extract YouTube video ID')).toBeVisible();
+  await expect(dialog.getByText('Thumbnail preview')).toBeHidden();
+  await expectAccessible(page);
+
+  await dialog.getByLabel('Title').fill(` ${ownTitle} `);
+  await dialog.getByLabel('Description (optional)').fill('Half an hour on <b>first customers</b>.');
+  await url.fill('youtu.be/Abc_123-xyZ?t=40');
+  await expect(dialog.getByText('Thumbnail preview')).toBeVisible();
+  await expect(dialog.locator('img')).toHaveAttribute('src', stillOf('Abc_123-xyZ'));
+  await expect(dialog.getByLabel('Thumbnail URL')).toHaveValue(stillOf('Abc_123-xyZ'));
+  await dialog.getByRole('button', { name: 'Save Podcast' }).dblclick();
+  await expect(page.getByText('Podcast added successfully')).toBeVisible();
+  await expect(card(page, ownTitle)).toHaveCount(1);
+  await expect(card(page, ownTitle)).toContainText('Half an hour on <b>first customers</b>.');
+  await expect(card(page, ownTitle)).not.toContainText('Draft');
+  await expectAccessible(page);
+  expect(await seenByVisitors(page, ownTitle)).toEqual([ownTitle]);
+
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Outreach Unplugged' }).scrollIntoViewIfNeeded();
+  const episodes = page.getByRole('region', { name: 'Podcast episodes' });
+  await expect(episodes.getByRole('heading', { name: ownTitle })).toBeAttached();
+
+  await page.goto(tab(ownTitle));
+  await card(page, ownTitle)
+    .getByRole('button', { name: `Edit ${ownTitle}` })
+    .click();
+  const editor = page.getByRole('dialog', { name: 'Edit Podcast' });
+  await expect(editor.getByLabel('YouTube URL')).toHaveValue('https://youtu.be/Abc_123-xyZ?t=40');
+  await editor.getByRole('switch', { name: 'Published' }).click();
+  await editor.getByRole('switch', { name: 'Featured' }).click();
+  await editor.getByRole('button', { name: 'Save Podcast' }).click();
+  await expect(page.getByText('Podcast updated successfully')).toBeVisible();
+  await expect(card(page, ownTitle).getByText('Draft', { exact: true })).toBeVisible();
+  await expect(card(page, ownTitle).getByText('Featured', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Edit ${ownTitle}` })).toBeFocused();
+  expect(await seenByVisitors(page, ownTitle)).toEqual([]);
+
+  await page.getByRole('button', { name: `Delete ${ownTitle}` }).click();
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this podcast?' });
+  await expect(question).toContainText(ownTitle);
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Podcast deleted successfully')).toBeVisible();
+  await expect(card(page, ownTitle)).toHaveCount(0);
+  await expect(page.getByText('No podcast matches what you are looking for.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Podcasts/ })).toBeFocused();
+});
+
+test('every shape of a link is understood, and the thumbnail follows the video until one chooses another', {
+  tag: '@desktop',
+}, async ({ page, ownTitle, desk }) => {
+  await desk.sql`
+    insert into public.podcasts (title, youtube_url, youtube_id, thumbnail_url, published)
+    values (${ownTitle}, 'https://youtu.be/aaaaaaaaaaa', 'aaaaaaaaaaa', '/demo/podcasts/episode-1-640.webp', false)`;
+  await enterAsAdministrator(page, '/admin?tab=podcasts');
+  await page.getByRole('button', { name: 'Add Podcast' }).click();
+  const url = page.getByLabel('YouTube URL');
+  const thumbnail = page.getByLabel('Thumbnail URL');
+  for (const [index, address] of [
+    'https://youtu.be/shape00000#',
+    'https://www.youtube.com/watch?app=desktop&v=shape00000#&list=x',
+    'youtube.com/embed/shape00000#',
+    'https://www.youtube.com/v/shape00000#',
+    'http://m.youtube.com/e/shape00000#',
+    'https://www.youtube.com/u/1/shape00000#',
+  ].entries()) {
+    await url.fill(address.replace('#', String(index)));
+    await expect(thumbnail).toHaveValue(stillOf(`shape00000${index}`));
+  }
+  await url.fill('https://vimeo.com/1');
+  await expect(thumbnail).toHaveValue('');
+
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('searchbox').fill(ownTitle);
+  await page.getByRole('button', { name: `Edit ${ownTitle}` }).click();
+  await url.fill('https://youtu.be/bbbbbbbbbbb');
+  await expect(thumbnail).toHaveValue('/demo/podcasts/episode-1-640.webp');
+  await thumbnail.fill('http://point0.example/a.jpg');
+  await page.getByRole('button', { name: 'Save Podcast' }).click();
+  await expect(
+    page.getByText('Please enter the address of a picture: it begins with https://'),
+  ).toBeVisible();
+  await thumbnail.fill('');
+  await page.getByRole('button', { name: 'Save Podcast' }).click();
+  await expect(page.getByText('Podcast updated successfully')).toBeVisible();
+  const [row] = await desk.sql`
+    select youtube_id, thumbnail_url, published from public.podcasts where title = ${ownTitle}`;
+  expect(row).toEqual({ youtube_id: 'bbbbbbbbbbb', thumbnail_url: stillOf('bbbbbbbbbbb'), published: false });
+});
+
+test('what fails says so and loses nothing, and what was typed comes back', { tag: '@desktop' }, async ({
+  page,
+  ownTitle,
+  desk,
+  expectComplaint,
+}) => {
+  expectComplaint(/500|ERR_FAILED/);
+  let answer: 'failure' | 'nothing' = 'failure';
+  await page.route(LIST, (route) =>
+    answer === 'failure'
+      ? route.fulfill({ status: 500, json: { code: 'XX000', message: 'down' } })
+      : route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
+  );
+  await enterAsAdministrator(page, '/admin?tab=podcasts');
+  await expect(page.getByRole('alert')).toContainText('Failed to load podcasts');
+  answer = 'nothing';
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('No podcasts yet. Add your first podcast!')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(LIST);
+
+  await page.getByRole('button', { name: 'Add Podcast' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill(ownTitle);
+  await dialog.getByLabel('YouTube URL').fill('https://youtu.be/ccccccccccc');
+  await dialog.getByRole('switch', { name: 'Published' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await page.getByRole('button', { name: 'Add Podcast' }).click();
+  await expect(dialog.getByText('What you had typed is back.')).toBeVisible();
+  await expect(dialog.getByLabel('Title')).toHaveValue(ownTitle);
+  await expect(dialog.getByRole('switch', { name: 'Published' })).not.toBeChecked();
+  await expectAccessible(page);
+
+  /** The next request of this method comes to nothing; where it is done, nobody hears of it. */
+  const down = async (method: string, isDone: boolean) => {
+    let isDown = true;
+    await page.route(
+      ({ pathname }) => pathname === '/rest/v1/podcasts',
+      async (route) => {
+        if (!isDown || route.request().method() !== method) return route.fallback();
+        isDown = false;
+        if (isDone) await route.fetch();
+        return route.abort('failed');
+      },
+    );
+  };
+  const save = dialog.getByRole('button', { name: 'Save Podcast' });
+  await down('POST', true);
+  await save.click();
+  await expect(page.getByText('Failed to add podcast')).toBeVisible();
+  await expect(dialog.getByRole('alert')).toContainText('Failed to save podcast');
+  await expect(dialog.getByRole('alert')).toContainText('The server could not be reached.');
+  await save.click();
+  await expect(page.getByText('Podcast added successfully')).toBeVisible();
+  expect(await desk.sql`select from public.podcasts where title = ${ownTitle}`).toHaveLength(1);
+
+  await page.getByRole('button', { name: `Edit ${ownTitle}` }).click();
+  await dialog.getByLabel('Title').fill(`${ownTitle}, again`);
+  await down('PATCH', false);
+  await save.click();
+  await expect(page.getByText('Failed to update podcast')).toBeVisible();
+  await expect(dialog.getByLabel('Title')).toHaveValue(`${ownTitle}, again`);
+  await save.click();
+  await expect(page.getByText('Podcast updated successfully')).toBeVisible();
+
+  await page.getByRole('button', { name: `Delete ${ownTitle}, again` }).click();
+  await down('DELETE', false);
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Failed to delete podcast');
+  await desk.sql`delete from public.podcasts where title = ${`${ownTitle}, again`}`;
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('somebody has deleted it meanwhile');
+});
+
+test('podcasts stand in up to three columns, are searched, filtered and paged by the database, and reached by keys', {
+  tag: '@desktop',
+}, async ({ page, ownTitle, desk }) => {
+  await desk.sql`
+    insert into public.podcasts (title, youtube_url, youtube_id, published, created_at)
+    select ${ownTitle} || ' ' || n || ' 100%', 'https://youtu.be/aaaaaaaaaaa', 'aaaaaaaaaaa', false, now() - n * interval '1 minute'
+    from generate_series(1, 14) n`;
+  await enterAsAdministrator(page, `${tab(ownTitle)}&show=drafts`);
+  const list = page.getByRole('list', { name: 'Podcasts' });
+  await expect(list.getByRole('listitem')).toHaveCount(12);
+  await expect(page.getByText('1–12 of 14')).toBeVisible();
+  const columns = () => list.evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
+  expect(await columns()).toBe(3);
+  await page.setViewportSize({ width: 800, height: 800 });
+  await expect.poll(columns).toBe(2);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect.poll(columns).toBe(1);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.keyboard.press('j');
+  await expect(list.getByRole('listitem').first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: `Edit ${ownTitle} 1 100%` })).toBeFocused();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/show=drafts&page=2/);
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('searchbox').fill(`${ownTitle.toUpperCase()} 7 100%`);
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await page.getByLabel('Published or draft').selectOption('Published');
+  await expect(page.getByText('No podcast matches what you are looking for.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all podcasts' }).click();
+  await expect(page.getByText(/^1–12 of \d+$/)).toBeVisible();
+});

@@ -1,0 +1,181 @@
+import { expectAccessible } from '../../kit/browser/accessibility.ts';
+import { confirmEmail, enter, logIn, newPerson, signUp } from '../../kit/browser/accounts.ts';
+import { card, DAY, enterAgain, HOUR, LINK, startIn, test } from '../../kit/browser/desk.ts';
+import { expect } from '../../kit/browser/fixtures.ts';
+
+test('a visitor is sent to the login, and comes back', async ({ page, mailbox }) => {
+  const person = newPerson();
+  await signUp(page, person);
+  await confirmEmail(page, mailbox, person);
+  await page.goto('/dashboard');
+  await expect(page.getByText('Please log in to access your dashboard.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  await logIn(page, person);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible();
+});
+
+test('a returning founder finds every session in its group', { tag: '@both' }, async ({
+  page,
+  mailbox,
+  desk,
+}) => {
+  await enterAgain(page, mailbox, desk);
+  const days = (count: number) => startIn(count * DAY);
+  const note = 'Rescheduled: the mentor is travelling that day';
+  const bookings = [
+    { mentorName: 'Pending Late', status: 'pending_admin_review', start: days(5) },
+    { mentorName: 'Pending Soon', status: 'pending_admin_review', start: days(2), ageMinutes: 5 * HOUR },
+    { mentorName: 'Upcoming Late', status: 'confirmed', start: days(9), link: LINK },
+    { mentorName: 'Upcoming Soon', status: 'confirmed', start: days(4) },
+    { mentorName: 'Past Confirmed', status: 'confirmed', start: days(-2), link: LINK, ageMinutes: 3 * DAY },
+    { mentorName: 'Past Completed', status: 'completed', start: days(-7), ageMinutes: 8 * DAY },
+    { mentorName: 'Future Rejected', status: 'rejected', start: days(3) },
+    { mentorName: 'Future Moved', status: 'rescheduled', start: days(6), notes: note, link: LINK },
+    { mentorName: 'Future Unknown', status: 'cancelled', start: days(1) },
+  ];
+  for (const booking of bookings) await desk.enterBooking(page, booking);
+  // The database knows six statuses; a later one may know more.
+  await page.route('**/rest/v1/bookings?*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()).map((one: { mentor_name: string; status: string }) =>
+      one.mentor_name === 'Future Unknown' ? { ...one, status: 'on_hold' } : one,
+    );
+    await route.fulfill({ response, json: body });
+  });
+  await page.goto('/dashboard');
+
+  const names = (group: string) =>
+    page.getByRole('region', { name: group, exact: true }).getByRole('heading', { level: 4 });
+  await expect(names('Pending Review')).toHaveText(['Pending Late', 'Pending Soon']);
+  await expect(names('Upcoming Sessions')).toHaveText(['Upcoming Late', 'Upcoming Soon']);
+  await expect(names('Completed Sessions')).toHaveText(['Past Confirmed', 'Past Completed']);
+  await expect(names('Other Sessions')).toHaveText(['Future Moved', 'Future Rejected', 'Future Unknown']);
+  await expect(page.getByRole('heading', { level: 3 })).toContainText([
+    'Pending Review',
+    'Upcoming Sessions',
+    'Completed Sessions',
+    'Other Sessions',
+  ]);
+  await expect(page.getByText('2 Under Review')).toBeVisible();
+  await expect(page.getByText('Awaiting admin confirmation')).toHaveCount(2);
+  await expect(card(page, 'Future Unknown')).toContainText('On hold');
+  await expect(card(page, 'Future Moved')).toContainText(note);
+  await expect(card(page, 'Future Moved').getByRole('link', { name: 'Join Meeting' })).toBeVisible();
+  await expect(card(page, 'Future Rejected')).toContainText('Rejected');
+  await expect(card(page, 'Past Confirmed').getByRole('link')).toHaveCount(0);
+  await expect(card(page, 'Upcoming Late').getByRole('link', { name: 'Join Meeting' })).toBeVisible();
+  // Older than four hours: no longer the founder's to cancel.
+  await expect(card(page, 'Pending Late').getByRole('button', { name: 'Cancel booking' })).toBeVisible();
+  await expect(card(page, 'Pending Soon').getByRole('button', { name: 'Cancel booking' })).toHaveCount(0);
+  const ticket = page.getByRole('region', { name: 'Next session' });
+  await expect(ticket).toContainText('with Upcoming Soon');
+  await expect(ticket).toContainText('The meeting link appears here once it is ready.');
+  await expect(page.getByRole('form')).toHaveCount(0);
+  await expectAccessible(page);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(width, 'sideways scrolling').toBeLessThanOrEqual(0);
+});
+
+test('a decision made elsewhere shows when the founder comes back to the tab', async ({
+  page,
+  mailbox,
+  desk,
+}) => {
+  await enterAgain(page, mailbox, desk);
+  const { bookingId } = await desk.buy(page);
+  await page.clock.install();
+  await page.goto('/dashboard');
+  await expect(page.getByText('Awaiting admin confirmation')).toBeVisible();
+  await desk.decide(bookingId, { status: 'confirmed', google_meet_link: LINK });
+
+  const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/bookings')) reads.push(request.url());
+  });
+  await page.clock.fastForward('00:30');
+  await comeBack();
+  await page.clock.fastForward('00:31');
+  await comeBack();
+  await expect(page.getByRole('region', { name: 'Next session' })).toBeVisible();
+  // The worker, which makes the calendar event of an approved session, may have put its own link there by now.
+  await expect(page.getByRole('link', { name: 'Join Meeting' }).first()).toHaveAttribute(
+    'href',
+    /^https:\/\/meet\./,
+  );
+  expect(reads, 'reads after 30 and after 61 seconds').toHaveLength(1);
+});
+
+test('three rows stand in while the sessions load; a failure is told and can be tried again', async ({
+  page,
+  mailbox,
+  desk,
+  expectComplaint,
+}) => {
+  expectComplaint(/Failed to load resource/);
+  await enterAgain(page, mailbox, desk);
+  await page.goto('/contact');
+  let isBroken = true;
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/rest/v1/bookings?*', async (route) => {
+    await held;
+    if (isBroken) await route.fulfill({ status: 500, json: { message: 'broken' } });
+    else await route.continue();
+  });
+  await page.goto('/dashboard');
+  const skeleton = page.getByRole('status').filter({ hasText: 'Loading your sessions...' });
+  await expect(skeleton.locator('> div')).toHaveCount(3);
+  await expectAccessible(page);
+  release();
+  await expect(page.getByRole('heading', { name: 'Failed to load your bookings.' })).toBeVisible();
+  await expect(page.getByText('Failed to load your bookings.')).toHaveCount(2);
+  await expectAccessible(page);
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('You have no sessions yet.')).toBeVisible();
+});
+
+test('bookings of another person than the session’s are refused', async ({
+  page,
+  mailbox,
+  desk,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  await enterAgain(page, mailbox, desk);
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  const stranger = await context.newPage();
+  await enter(stranger, mailbox, 'Somebody Else');
+  const session = await stranger.evaluate(() => localStorage.getItem('point-0-session') ?? '');
+  await context.close();
+  await expect(page.getByText('You have no sessions yet.')).toBeVisible();
+  await page.evaluate((stored) => localStorage.setItem('point-0-session', stored), session);
+  await page.getByRole('button', { name: 'Refresh Bookings' }).click();
+  await expect(page.getByText('Unauthorized access to user bookings')).toBeVisible();
+});
+
+test('a log-out that fails is told', async ({ page, mailbox, expectComplaint }) => {
+  // The first attempt ended the session on the server already.
+  expectComplaint(/status of 403 .*logout/);
+  await enter(page, mailbox);
+  // A session that cannot be removed from this device is not over.
+  await page.evaluate(() => {
+    const { removeItem } = Storage.prototype;
+    Storage.prototype.removeItem = function (key) {
+      if (key !== 'point-0-session') return removeItem.call(this, key);
+      Storage.prototype.removeItem = removeItem;
+      throw new Error('The storage is closed');
+    };
+  });
+  const logOut = page.getByRole('main').getByRole('button', { name: 'Log out' });
+  await logOut.click();
+  await expect(page.getByText('Error logging out. Please try again.')).toBeVisible();
+  await logOut.click();
+  await expect(page.getByText('Logged out successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});

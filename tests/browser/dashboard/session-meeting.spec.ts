@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { formatDateFull, formatTimeRange, istTimeOfDay, istToday } from '#rules/ist.ts';
+import { expectAccessible } from '../../kit/browser/accessibility.ts';
+import { card, DAY, enterAgain, LINK, startIn, test } from '../../kit/browser/desk.ts';
+import { expect } from '../../kit/browser/fixtures.ts';
+
+test('joining stands out when it is time, and is gone when it is over', async ({ page, mailbox, desk }) => {
+  await enterAgain(page, mailbox, desk);
+  const start = startIn(25);
+  await desk.enterBooking(page, {
+    mentorName: 'Meera Joshi',
+    status: 'confirmed',
+    start,
+    minutes: 20,
+    link: LINK,
+  });
+  await page.clock.install();
+  await page.goto('/dashboard');
+  const ticket = page.getByRole('region', { name: 'Next session' });
+  const join = ticket.getByRole('link', { name: 'Join Meeting with Meera Joshi' });
+  await expect(join).toHaveAttribute('href', LINK);
+  await expect(join).toHaveAttribute('target', '_blank');
+  const fill = () => join.evaluate((link) => getComputedStyle(link).backgroundColor);
+  const quiet = await fill();
+  await expectAccessible(page);
+
+  const jumpTo = async (instant: number) => page.clock.pauseAt(new Date(instant));
+  await jumpTo(start.getTime() - 15 * 60_000 - 2_000);
+  expect(await fill()).toBe(quiet);
+  await page.clock.runFor(3_000);
+  await expect.poll(fill).not.toBe(quiet);
+  const loud = await fill();
+  // axe measures with timers, which stand still until the clock goes on.
+  await page.clock.resume();
+  await expectAccessible(page);
+
+  await jumpTo(start.getTime() + 60_000);
+  await expect(ticket).toContainText('Happening now');
+  expect(await fill()).toBe(loud);
+
+  await jumpTo(start.getTime() + 20 * 60_000 + 1_000);
+  await expect(ticket).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Join Meeting' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add to calendar' })).toHaveCount(0);
+});
+
+test('a confirmed session goes into the founder’s calendar', async ({ page, mailbox, desk }) => {
+  await enterAgain(page, mailbox, desk);
+  const start = startIn(3 * DAY);
+  const id = await desk.enterBooking(page, {
+    mentorName: 'Rao, Asha; CFO 🚀',
+    status: 'confirmed',
+    start,
+    link: LINK,
+  });
+  await page.goto('/dashboard');
+  const open = page.getByRole('button', { name: 'Add to calendar' }).first();
+  await open.click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeVisible();
+  await expectAccessible(page);
+
+  const utc = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d+/g, '');
+  const end = new Date(start.getTime() + 30 * 60_000);
+  const google = new URL(
+    (await menu.getByRole('menuitem', { name: 'Google Calendar' }).getAttribute('href')) ?? '',
+  );
+  expect(google.hostname).toBe('calendar.google.com');
+  expect(google.searchParams.get('dates')).toBe(`${utc(start)}/${utc(end)}`);
+  expect(google.searchParams.get('location')).toBe(LINK);
+  const outlook = new URL((await menu.getByRole('menuitem', { name: 'Outlook' }).getAttribute('href')) ?? '');
+  expect(outlook.hostname).toBe('outlook.live.com');
+  expect(outlook.searchParams.get('startdt')).toBe(start.toISOString());
+
+  const downloading = page.waitForEvent('download');
+  await menu.getByRole('menuitem', { name: 'Download .ics file' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`point-0-session-${istToday(start)}.ics`);
+  const file = (await readFile(await download.path(), 'utf8')).replaceAll(/\r\n[ \t]/g, '');
+  for (const line of [
+    'BEGIN:VCALENDAR',
+    `UID:booking-${id}@${new URL(page.url()).hostname}`,
+    `DTSTART:${utc(start)}`,
+    `DTEND:${utc(end)}`,
+    'SUMMARY:Mentoring session with Rao\\, Asha\\; CFO 🚀',
+    `URL:${LINK}`,
+    'TRIGGER:-PT15M',
+    'END:VCALENDAR',
+  ])
+    expect(file.split('\r\n')).toContain(line);
+  await expect(menu).toBeHidden();
+
+  await open.focus();
+  await page.keyboard.press('Enter');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(open).toBeFocused();
+});
+
+test.describe('far from India', () => {
+  test.use({ timezoneId: 'Europe/Berlin' });
+
+  test('a session names India’s time and the founder’s own', async ({ page, mailbox, desk }) => {
+    await enterAgain(page, mailbox, desk);
+    const start = startIn(3 * DAY);
+    await desk.enterBooking(page, { mentorName: 'Far Away', status: 'confirmed', start });
+    await page.goto('/dashboard');
+    const own = new Intl.DateTimeFormat('en-US', {
+      weekday: 'short',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: 'Europe/Berlin',
+    }).format(start);
+    const session = card(page, 'Far Away');
+    await expect(session).toContainText(formatDateFull(istToday(start)));
+    const end = new Date(start.getTime() + 30 * 60_000);
+    await expect(session).toContainText(`${formatTimeRange(istTimeOfDay(start), istTimeOfDay(end))} IST`);
+    await expect(session).toContainText(`${own} on your clock`);
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../kit/browser/accessibility.ts';
+import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
+import { test } from '../../kit/browser/desk.ts';
+import { expect } from '../../kit/browser/fixtures.ts';
+import { expectNoLayoutShift } from '../../kit/browser/layout-shift.ts';
+
+const CALL = '**/functions/v1/submit-mentor-application';
+const FAILED = 'Failed to submit application. Please try again.';
+const SUBMITTED = "Application submitted successfully! We'll be in touch soon.";
+
+const form = (page: Page) => page.getByRole('form', { name: 'Your application' });
+const box = (page: Page, label: string) => form(page).getByLabel(label, { exact: true });
+const submit = (page: Page) => form(page).getByRole('button', { name: 'Submit Application' });
+
+const caretOf = (page: Page) =>
+  box(page, 'LinkedIn Profile').evaluate((input: HTMLInputElement) => input.selectionStart);
+
+/** A name that no other story applies with. */
+const newName = () => `Meera ${randomUUID().slice(0, 8)} <b>Iyer</b>`;
+
+async function fill(page: Page, name: string) {
+  await box(page, 'Full Name').fill(name);
+  await box(page, 'Phone Number').fill('+91 98765 43210');
+  await box(page, 'Phone Number').press('Tab');
+  await expect(box(page, 'LinkedIn Profile')).toBeFocused();
+  await expect.poll(() => caretOf(page)).toBe('https://www.linkedin.com/in/'.length);
+  await page.keyboard.type('meera-iyer');
+}
+
+test('a visitor applies, and an administrator finds the application and answers it', {
+  tag: '@both',
+}, async ({ page, desk }) => {
+  const name = newName();
+  await page.goto('/join-as-mentor');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join as a Mentor');
+  await expect(page.getByText(/We look for people with 3\+\s+years of experience/)).toBeVisible();
+  await expect(box(page, 'LinkedIn Profile')).toHaveValue('https://www.linkedin.com/in/');
+  await expectAccessible(page);
+  await expectNoLayoutShift(page);
+
+  await submit(page).click();
+  for (const [label, sentence] of [
+    ['Full Name', 'Name must be at least 2 characters'],
+    ['Phone Number', 'Please provide a valid phone number'],
+    ['LinkedIn Profile', 'Please provide a valid LinkedIn URL (e.g., www.linkedin.com/in/yourprofile)'],
+  ] as const) {
+    await expect(box(page, label)).toHaveAccessibleDescription(sentence);
+    await expect(box(page, label)).toHaveAttribute('aria-invalid', 'true');
+  }
+  await expect(box(page, 'Full Name')).toBeFocused();
+  await expectAccessible(page);
+  await box(page, 'LinkedIn Profile').fill('my profile');
+  await expect(form(page).getByText('Please provide a valid LinkedIn URL', { exact: true })).toBeVisible();
+  await box(page, 'LinkedIn Profile').fill('https://www.linkedin.com/in/');
+
+  await fill(page, name);
+  await expect(form(page).getByRole('alert')).toHaveCount(0);
+  await submit(page).dblclick();
+  await expect(page.getByText(SUBMITTED)).toBeVisible();
+  await expect(page).toHaveURL(/\/mentors$/);
+  const rows = await desk.sql`
+    select phone, linkedin, status from public.mentor_applications where name = ${name}`;
+  expect(rows).toEqual([
+    { phone: '+91 98765 43210', linkedin: 'https://www.linkedin.com/in/meera-iyer', status: 'pending' },
+  ]);
+
+  await enterAsAdministrator(page, `/admin?tab=applications&q=${encodeURIComponent(name.slice(0, 14))}`);
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row.getByRole('link', { name: /LinkedIn profile/ })).toHaveText('in/meera-iyer');
+  await row.getByRole('combobox', { name: `Status of ${name}` }).selectOption('Contacted');
+  await expect(page.getByText('Application status updated to contacted')).toBeVisible();
+});
+
+test('an answer that is lost leaves what was typed, and sending it again makes one application', async ({
+  page,
+  desk,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED/);
+  const name = newName();
+  await page.goto('/join-as-mentor');
+  await fill(page, name);
+  await page.route(
+    CALL,
+    async (route) => {
+      await route.fetch();
+      await route.abort('failed');
+    },
+    { times: 1 },
+  );
+  await submit(page).click();
+  await expect(form(page).getByRole('alert')).toHaveText(FAILED);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(box(page, 'Full Name')).toHaveValue(name);
+  await expect(box(page, 'Phone Number')).toHaveValue('+91 98765 43210');
+  await expect(box(page, 'LinkedIn Profile')).toHaveValue('https://www.linkedin.com/in/meera-iyer');
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/mentors$/);
+  expect(await desk.sql`select from public.mentor_applications where name = ${name}`).toHaveLength(1);
+  await page.goto('/join-as-mentor');
+  await expect(submit(page)).toBeEnabled();
+  await expect(box(page, 'Full Name'), 'the draft is gone with its success').toHaveValue('');
+});
+
+test('a form that cannot be sent says why, and loses nothing', { tag: '@desktop' }, async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/429|422|500/);
+  await page.goto('/join-as-mentor');
+  await expect(submit(page)).toBeEnabled();
+  await fill(page, 'Meera Iyer');
+  const alert = form(page).getByRole('alert');
+  const answer = (status: number, json: object) =>
+    page.route(CALL, (route) => route.fulfill({ status, json }), { times: 1 });
+
+  const tooMany = 'A lot has been sent through this form in a short time. Please try again in 12 minutes.';
+  await answer(429, { error: tooMany });
+  await submit(page).click();
+  await expect(alert).toHaveText(tooMany);
+  await answer(500, { error: 'Something went wrong on our side. Please try again.' });
+  await submit(page).click();
+  await expect(alert).toHaveText(FAILED);
+  await answer(422, { error: 'Your name is too long.', problems: { name: 'Your name is too long.' } });
+  await submit(page).click();
+  await expect(box(page, 'Full Name')).toHaveAccessibleDescription('Your name is too long.');
+  await expect(box(page, 'Full Name')).toBeFocused();
+
+  await context.setOffline(true);
+  await submit(page).click();
+  await expect(alert).toHaveText('No internet connection. Please check your network and try again.');
+  await context.setOffline(false);
+  await expect(box(page, 'Full Name')).toHaveValue('Meera Iyer');
+  await expect(box(page, 'LinkedIn Profile')).toHaveValue('https://www.linkedin.com/in/meera-iyer');
+});
+
+test('what fills in the field that nobody sees is answered, and not stored', { tag: '@desktop' }, async ({
+  page,
+  desk,
+}) => {
+  const name = newName();
+  await page.goto('/join-as-mentor');
+  await fill(page, name);
+  const trap = page.locator('input[name=website]');
+  await expect(trap).not.toBeInViewport();
+  await expect(form(page).getByRole('textbox')).toHaveCount(3);
+  await page.keyboard.press('Tab');
+  await expect(submit(page), 'the keyboard passes it by').toBeFocused();
+  await trap.evaluate((input: HTMLInputElement) => {
+    input.value = 'https://spam.example';
+  });
+  await submit(page).press('Enter');
+  await expect(page.getByText(SUBMITTED)).toBeVisible();
+  expect(await desk.sql`select from public.mentor_applications where name = ${name}`).toEqual([]);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page is there to read, and says how to apply all the same', async ({ page }) => {
+    await page.goto('/join-as-mentor');
+    await expect(page.getByRole('heading', { name: 'Who we look for' })).toBeVisible();
+    for (const label of ['Full Name', 'Phone Number', 'LinkedIn Profile'])
+      await expect(box(page, label)).toBeVisible();
+    await expect(submit(page)).toBeDisabled();
+    await expect(page.getByText('To send this form, your browser needs JavaScript.')).toBeVisible();
+    await expect(form(page).getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
+  });
+});
+
+test.describe('dark', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('the form and its sentences keep their contrast', async ({ page }) => {
+    await page.goto('/join-as-mentor');
+    await submit(page).click();
+    await expect(box(page, 'Full Name')).toBeFocused();
+    await expectAccessible(page);
+  });
+});
+
+test('its facts come whole from the server, for readers and search engines', async ({ request, baseURL }) => {
+  const html = await (await request.get('/join-as-mentor')).text();
+  expect(html).toContain('>Join as a Mentor</h1>');
+  expect(html).toContain(`rel="canonical" href="${baseURL}/join-as-mentor"`);
+  expect(html).toMatch(/<meta name="description" content="[^"]{60,200}"/);
+  expect(html).toContain('property="og:title"');
+});

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../kit/browser/accessibility.ts';
+import { expectAwake, isPhone } from '../../kit/browser/booking.ts';
+import { expect, test } from '../../kit/browser/fixtures.ts';
+
+const FAILED_LOAD = /Failed to load resource/;
+const OFFLINE = 'No internet connection. Please check your network and try again.';
+
+const offlineNotice = (page: Page) => page.getByRole('banner').getByText(OFFLINE);
+
+/** A link of the header, from its menu on a phone. */
+async function follow(page: Page, name: string): Promise<void> {
+  if (isPhone(page)) {
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('dialog').getByRole('link', { name, exact: true }).click();
+  } else {
+    await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+  }
+}
+
+test('an address without a page says so and leads home', { tag: '@both' }, async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(FAILED_LOAD);
+  const answer = await page.goto('/no-such-page', { waitUntil: 'networkidle' });
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Find the perfect mentor for your startup journey' }),
+  ).toBeVisible();
+});
+
+test('each page starts at its top with the focus on it; Back returns to where one was', async ({ page }) => {
+  await page.goto('/terms', { waitUntil: 'networkidle' });
+  await page.evaluate(() => scrollTo(0, 1500));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/terms$/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+});
+
+test('without a network a notice says so, and nothing that was typed is lost to a link', {
+  tag: '@both',
+}, async ({ page, context }) => {
+  await page.goto('/signup', { waitUntil: 'networkidle' });
+  await page.getByLabel('Full Name').fill('Asha Rao');
+  // Toasts are ready a little after the page is.
+  await expect(page.getByRole('region', { name: /Notifications/ })).toBeAttached();
+  await context.setOffline(true);
+  await expect(offlineNotice(page)).toBeVisible();
+  await expectAccessible(page);
+
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^log in$/i })
+    .click();
+  await expect(page.getByRole('region', { name: /Notifications/ }).getByText(OFFLINE)).toBeVisible();
+  await expect(page).toHaveURL(/\/signup$/);
+  await expect(page.getByLabel('Full Name')).toHaveValue('Asha Rao');
+
+  await context.setOffline(false);
+  await expect(offlineNotice(page)).toBeHidden();
+  await expect(page.getByText('You are back online.')).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^log in$/i })
+    .click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('scripts that do not arrive leave a page that can be read and says what to do', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(FAILED_LOAD);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/dashboard');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Failed to initialize. Please refresh the page.');
+  await expect(page.getByText('Initializing application...')).toBeHidden();
+
+  await page.goto('/mentors');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find the Perfect Mentor');
+  await expect(alert).toContainText('Failed to initialize. Please refresh the page.');
+  await expectAccessible(page);
+
+  await page.unroute('**/assets/*.js');
+  await alert.getByRole('link', { name: 'Reload the page' }).click();
+  await expectAwake(page);
+  await expect(alert).toBeHidden();
+});
+
+test('the application says that it starts', async ({ page }) => {
+  await page.route('**/assets/*.js', async (route) => {
+    await started;
+    await route.continue();
+  });
+  let start: () => void = () => undefined;
+  const started = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await expect(page.getByText('Initializing application...')).toBeVisible();
+  start();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('a page that breaks is replaced inside the shell, which goes on', async ({ page, expectComplaint }) => {
+  expectComplaint(/TypeError|Minified React error/);
+  await page.route('**/rest/v1/rpc/search_mentors**', (route) =>
+    route.fulfill({ json: [{ id: 'x', name: null, total: 1 }] }),
+  );
+  await page.goto('/contact', { waitUntil: 'networkidle' });
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await follow(page, 'Mentors');
+  await expect(page.getByRole('alert')).toContainText('This part of the page stopped working.');
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
+});

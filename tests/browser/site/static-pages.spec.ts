@@ -1,0 +1,241 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../kit/browser/accessibility.ts';
+import { expect, test } from '../../kit/browser/fixtures.ts';
+
+const PAGES = [
+  {
+    path: '/project-point-0',
+    link: 'Project Point 0',
+    from: 'header',
+    heading: 'Everything starts at a point',
+  },
+  { path: '/about-us', link: 'About Us', from: 'header', heading: 'We stand where founders start' },
+  { path: '/terms', link: 'Terms and Conditions', from: 'footer', heading: 'Terms and Conditions' },
+  { path: '/privacy', link: 'Privacy Policy', from: 'footer', heading: 'Privacy Policy' },
+  { path: '/refunds', link: 'Cancellations & Refunds', from: 'footer', heading: 'Cancellations & Refunds' },
+  { path: '/contact', link: 'Contact Us', from: 'footer', heading: 'Contact Us' },
+] as const;
+
+const POLICIES = ['/terms', '/privacy', '/refunds'];
+
+for (const { path, link, from, heading } of PAGES) {
+  test(`${path} opens from the ${from}, complete and accessible`, { tag: '@both' }, async ({
+    page,
+    isMobile,
+  }) => {
+    await page.goto('/signup');
+    if (from === 'header' && isMobile) {
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await page.getByRole('dialog').getByRole('link', { name: link, exact: true }).click();
+    } else {
+      const place = page.getByRole(from === 'header' ? 'banner' : 'contentinfo');
+      await place.getByRole('link', { name: link, exact: true }).click();
+    }
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText([heading]);
+    await expectHeadingsInOrder(page);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test(`${path} comes whole from the server`, async ({ request, baseURL }) => {
+    const html = await (await request.get(path)).text();
+    expect(html).toContain(`>${heading.replace('&', '&amp;')}</h1>`);
+    expect(html).toContain(`rel="canonical" href="${baseURL}${path}"`);
+    expect(html).toMatch(/<meta name="description" content="[^"]{60,200}"/);
+    expect(html).toContain('property="og:title"');
+    const sitemap = await (await request.get('/sitemap.xml')).text();
+    expect(sitemap).toContain(`${path}</loc>`);
+  });
+}
+
+test.describe('dark', () => {
+  test.use({ colorScheme: 'dark' });
+
+  for (const { path } of PAGES) {
+    test(`${path} keeps its contrast`, async ({ page }) => {
+      await page.goto(path);
+      await expectAccessible(page);
+    });
+  }
+});
+
+test('the refund rules stand there literally', async ({ page }) => {
+  await page.goto('/refunds');
+  const main = page.getByRole('main');
+  for (const rule of [
+    'Reschedule at least 24 hours ahead.',
+    'Under 12 hours before the session, it is not refundable.',
+    'at the mentor’s discretion',
+    'For a mentor no-show you choose between a full refund and a free reschedule.',
+    'If a platform technical issue keeps you from meeting',
+    'A user no-show gives no refund.',
+    'you can cancel it yourself within 4 hours of creating it, and you receive a full refund',
+    'A rejected booking is refunded in full, always.',
+    'Payments are made in Indian rupees (INR) through Razorpay',
+    'Cancellations, too, are allowed up to 24 hours before the session.',
+    'who reviews it within 24 hours',
+  ]) {
+    await expect(main, rule).toContainText(rule);
+  }
+  const outcomes = page.getByRole('table', { name: 'What happens to your payment' });
+  for (const [what, then] of [
+    ['Your booking is rejected', 'Full refund'],
+    ['You cancel a pending booking within 4 hours of making it', 'Full refund'],
+    ['You cancel a confirmed session at least 24 hours ahead', 'Full refund'],
+    ['You ask to cancel between 24 and 12 hours ahead', 'Full refund, if your mentor agrees'],
+    ['Your mentor cancels', 'Full refund or a free reschedule'],
+    ['Your mentor does not appear', 'Full refund or a free reschedule'],
+    ['A technical issue of our platform stops the session', 'Full refund or a free reschedule'],
+    ['You do not appear', 'No refund'],
+  ] as const) {
+    const row = outcomes.getByRole('row').filter({ has: page.getByRole('rowheader', { name: what }) });
+    await expect(row.getByRole('cell')).toContainText(then);
+  }
+});
+
+test('the terms repeat the rules and point to them; the privacy policy says where card data is not', async ({
+  page,
+}) => {
+  await page.goto('/terms');
+  const main = page.getByRole('main');
+  for (const rule of [
+    'A pending booking may be cancelled by its owner within 4 hours of creation, with a full refund.',
+    'Rejected bookings are refunded in full.',
+    'Reschedule at least 24 hours ahead. Under 12 hours is not refundable and is at the mentor’s discretion.',
+    'A mentor no-show or a platform technical issue gives a full refund or a free reschedule.',
+    'A user no-show gives no refund.',
+    'An administrator approves or rejects it within 24 hours.',
+    'Prices are in Indian rupees (INR)',
+  ]) {
+    await expect(main, rule).toContainText(rule);
+  }
+  await main.getByRole('link', { name: 'Privacy Policy' }).first().click();
+  await expect(page).toHaveURL(/\/privacy$/);
+  await expect(main).toContainText('Payments are handled by Razorpay; no card data is stored with us.');
+});
+
+test('the privacy policy says what the forms without an account keep, how long, and how senders are counted', async ({
+  page,
+}) => {
+  await page.goto('/privacy');
+  const main = page.getByRole('main');
+  const kept = main.getByRole('table', { name: 'Data that we keep, and what for' });
+  for (const row of [
+    /^Mentor applications: name, phone number, LinkedIn profile, when you applied, and what we decided/,
+    /^Impact stories: the name that you give, your text, a photo if you add one, and when you sent it/,
+  ]) {
+    await expect(kept.getByRole('row', { name: row })).toBeVisible();
+  }
+  for (const fact of [
+    'Before a story is approved only our administrators can read it.',
+    'With the count stands no address, only a keyed hash of it',
+    'The counts are deleted soon after the hour or the day is over.',
+    'A mentor application stays until you withdraw it.',
+    'A photo whose story was never sent is deleted after a day.',
+    'What you type into a form stays in its tab until you send it or close the tab',
+  ]) {
+    await expect(main, fact).toContainText(fact);
+  }
+  const forms = main.getByRole('region', { name: 'Forms without an account' });
+  await expect(forms.getByRole('link', { name: 'Join as a Mentor' })).toHaveAttribute(
+    'href',
+    '/join-as-mentor',
+  );
+  await expect(forms.getByRole('link', { name: 'Wall of Impact' })).toHaveAttribute(
+    'href',
+    '/wall-of-impact',
+  );
+});
+
+test('the contact page says when and how to write', async ({ page }) => {
+  await page.goto('/contact');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Monday–Saturday 10 AM–6 PM IST');
+  await expect(main).toContainText('response within 24 hours');
+  await expect(main).toContainText('mention URGENT in the subject');
+  await expect(main.getByRole('link', { name: 'Write an urgent e-mail' })).toHaveAttribute(
+    'href',
+    /^mailto:[^?]+\?subject=URGENT/,
+  );
+});
+
+test('the page about us has the mission, the founders’ letter and the ways to reach us', async ({ page }) => {
+  await page.goto('/about-us');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Our mission' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'A letter from the founders' })).toBeVisible();
+  const contacts = main.getByRole('region', { name: 'How to reach us' });
+  await expect(contacts.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact');
+});
+
+test('the project says its goal and leads on to mentors and community', async ({ page }) => {
+  await page.goto('/project-point-0');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Our mission' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Our approach' })).toBeVisible();
+  await expect(main).toContainText('10,000+ students across 5+ cities');
+  const community = main.getByRole('link', { name: 'Join Our Community (opens in a new tab)' }).first();
+  await expect(community).toHaveAttribute('target', '_blank');
+  await main.getByRole('link', { name: 'Find a Mentor' }).first().click();
+  await expect(page).toHaveURL(/\/mentors$/);
+});
+
+for (const path of POLICIES) {
+  test(`${path} is dated, and its contents lead to each section`, { tag: '@both' }, async ({
+    page,
+    isMobile,
+  }) => {
+    await page.goto(path);
+    await expect(page.getByText('In effect from 21 November 2026')).toBeVisible();
+    const fold = page.getByRole('group').filter({ hasText: 'On this page' });
+    const contents = page.getByRole('navigation', { name: 'On this page' });
+    if (isMobile) await fold.locator('summary').click();
+    const links = await contents.getByRole('link').all();
+    const targets = await Promise.all(links.map((link) => link.getAttribute('href')));
+    expect(targets.length).toBeGreaterThan(7);
+    for (const target of targets) {
+      await expect(page.locator(new URL(target ?? '', 'http://site').hash), target ?? '').toHaveCount(1);
+    }
+
+    const chosen = links[4];
+    const name = (await chosen?.textContent()) ?? '';
+    await chosen?.click();
+    await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport();
+    await expect(page.getByRole('region', { name, exact: true })).toBeFocused();
+    expect(new URL(page.url()).hash).toBe(new URL(targets[4] ?? '', 'http://site').hash);
+    if (isMobile) await expect(contents).toBeHidden();
+    else
+      await expect(contents.getByRole('link', { name, exact: true })).toHaveAttribute(
+        'aria-current',
+        'location',
+      );
+  });
+
+  test(`${path} prints as text alone`, async ({ page }) => {
+    await page.goto(path);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    // Paper is white: the text is dark on it.
+    await expect(page.locator('body')).toHaveCSS('color', 'rgb(28, 25, 23)');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('contentinfo')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Print this page' })).toBeHidden();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+  });
+}
+
+async function expectHeadingsInOrder(page: Page): Promise<void> {
+  const headings = await page.getByRole('main').getByRole('heading').all();
+  const levels = await Promise.all(
+    headings.map((heading) => heading.evaluate((element) => Number(element.tagName.slice(1)))),
+  );
+  expect(levels[0]).toBe(1);
+  levels.forEach((level, index) => {
+    expect(level, 'no heading skips a level').toBeLessThanOrEqual((levels[index - 1] ?? 0) + 1);
+  });
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}

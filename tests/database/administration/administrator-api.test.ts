@@ -1,0 +1,206 @@
+/** An administrator's day over HTTP, from the embedded API and from a real PostgREST, and its end when the flag goes. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Persona, people, seedPeople } from '../../policies/personas.ts';
+import { type ApiName, apiNames, openRestApis, type RestApis } from '../../policies/rest-apis.ts';
+import { type Market, openMarket } from '../market.ts';
+
+const MENTOR_EMAIL = 'secret-mentor@example.com';
+
+let market: Market;
+let apis: RestApis;
+let mentorId: string;
+let bookingId: string;
+beforeAll(async () => {
+  market = await openMarket();
+  await seedPeople(market.sql);
+  mentorId = await market.addMentor();
+  await market.sql`insert into public.mentor_private (mentor_id, email) values (${mentorId}, ${MENTOR_EMAIL})`;
+  const slot = await market.addSlot(mentorId, 2, '10:00', '11:00');
+  ({ bookingId } = await market.buy(people.founder.id, slot));
+  await market.sql`
+    insert into public.mentor_applications (name, phone, linkedin) values
+      ('Nila, "the" 100%', '9876543210', 'https://www.linkedin.com/in/nila'),
+      ('Omar', '9123456780', 'https://www.linkedin.com/in/omar')`;
+  apis = await openRestApis(market.url);
+});
+afterAll(async () => {
+  await apis?.close();
+  await market?.close();
+});
+
+function call(api: ApiName, persona: Persona, name: string, body: object = {}) {
+  return apis.ask(api, persona, `/rpc/${name}`, { method: 'POST', body: JSON.stringify(body) });
+}
+
+/** Every call and reading that only an administrator gets anything from. */
+const calls: [string, object][] = [
+  ['search_bookings', { p_status: ['pending_admin_review', 'confirmed'] }],
+  ['booking_counts', {}],
+  ['admin_overview', {}],
+  ['list_failed_jobs', {}],
+  ['list_audit_log', {}],
+  ['google_token_state', {}],
+];
+const readings = ['/mentor_applications?select=*', '/mentor_private?select=*'];
+
+describe.each(apiNames)('%s', (api) => {
+  test('searches bookings with lists, words and dates as they stand', async () => {
+    const { status, body } = await call(api, 'administrator', 'search_bookings', {
+      p_search: 'ASHA',
+      p_status: ['pending_admin_review', 'confirmed'],
+      p_sort: 'user_name',
+      p_descending: false,
+      p_limit: 20,
+      p_offset: 0,
+    });
+    expect(status).toBe(200);
+    expect(body).toHaveLength(1);
+    expect(body[0]).toMatchObject({
+      id: bookingId,
+      user_name: people.founder.name,
+      mentor_email: MENTOR_EMAIL,
+      date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+      start_time: '10:00:00',
+      waiting_hours: 0,
+      amount_paise: 350_000,
+      conflicts: 0,
+    });
+    expect(Number(body[0].total_count)).toBe(1);
+    const none = await call(api, 'administrator', 'search_bookings', { p_status: ['rejected'] });
+    expect(none.body).toEqual([]);
+  });
+
+  test('answers counts and the overview as objects', async () => {
+    expect((await call(api, 'administrator', 'booking_counts')).body).toMatchObject({ pending: 1, total: 1 });
+    const { body } = await call(api, 'administrator', 'admin_overview', { p_weeks: 2 });
+    expect(body).toMatchObject({ pending_now: 1, failures: [] });
+    expect(body.weeks).toHaveLength(2);
+  });
+
+  test('saves a mentor with lists and objects, changes it once, and tells the second', async () => {
+    const mentor = {
+      name: `Asha Rao by ${api}`,
+      title: 'Partner',
+      expertise: 'Sales',
+      bio: 'Sold things.',
+      price: 3500,
+      image: '/media/a.webp',
+      specializations: ['B2B', 'Pricing'],
+    };
+    const body = {
+      p_email: 'asha@mentors.example',
+      p_category_ids: ['c0000000-0000-4000-8000-000000000001'],
+      p_slots: [{ date: '2099-01-01', start_time: '10:00', end_time: '11:00' }],
+    };
+    const made = await call(api, 'administrator', 'save_mentor', { ...body, p_mentor: mentor });
+    expect(made).toMatchObject({ status: 200, body: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    const read = async () =>
+      (
+        await apis.ask(
+          api,
+          'administrator',
+          `/mentors?id=eq.${made.body}&select=*,mentor_private(email),mentor_categories(category_id),mentor_availability(date)`,
+        )
+      ).body[0];
+    const row = await read();
+    expect(row).toMatchObject({ ...mentor, mentor_availability: [{ date: '2099-01-01' }] });
+    const change = {
+      ...body,
+      p_mentor: { ...mentor, id: made.body, updated_at: row.updated_at, price: 4000 },
+    };
+    expect((await call(api, 'administrator', 'save_mentor', change)).status).toBe(200);
+    expect((await read()).price).toBe(4000);
+    const late = await call(api, 'administrator', 'save_mentor', change);
+    expect(late).toMatchObject({ status: 409, body: { message: 'mentor_changed_meanwhile' } });
+    const bad = await call(api, 'administrator', 'save_mentor', {
+      ...body,
+      p_mentor: { ...mentor, name: ' ', price: 0 },
+    });
+    expect(bad).toMatchObject({
+      status: 422,
+      body: { message: 'name_required', details: 'name_required,price_invalid' },
+    });
+    const deleted = await call(api, 'administrator', 'delete_mentor', { p_id: made.body });
+    expect(deleted.status).toBeLessThan(300);
+    expect(await read()).toBeUndefined();
+  });
+
+  test('tells who has the place on the home page', async () => {
+    const rows = await market.sql`
+      insert into public.mentors (name, is_featured_on_homepage, homepage_display_order)
+      values ('First', true, 1), ('Second', true, null) returning id`;
+    const answer = await call(api, 'administrator', 'set_display_order', { p_id: rows[1]?.id, p_order: 1 });
+    expect(answer).toMatchObject({ status: 409, body: { message: 'display_order_taken', details: 'First' } });
+    await market.sql`delete from public.mentors where id in ${market.sql(rows.map((row) => row.id))}`;
+  });
+
+  test('finds applications and people by one column, page by page', async () => {
+    const find = async (word: string) => {
+      const pattern = encodeURIComponent(`*${word.replace(/[\\%_]/g, '\\$&')}*`);
+      const { body } = await apis.ask(
+        api,
+        'administrator',
+        `/mentor_applications?select=name&search_text=ilike.${pattern}&order=created_at.desc&limit=20&offset=0`,
+      );
+      return body.map((row: { name: string }) => row.name);
+    };
+    expect(await find('omar')).toEqual(['Omar']);
+    expect(await find('98765')).toEqual(['Nila, "the" 100%']);
+    expect(await find('nila, "the" 100%')).toEqual(['Nila, "the" 100%']);
+    expect(await find('%')).toEqual(['Nila, "the" 100%']);
+    const people = await apis.ask(
+      api,
+      'administrator',
+      `/profiles?select=name&search_text=ilike.${encodeURIComponent('*RAVI@*')}&order=name.asc`,
+    );
+    expect(people.body).toEqual([{ name: 'Ravi Founder' }]);
+  });
+
+  test.each(['visitor', 'founder', 'otherFounder'] as const)('a %s gets nothing', async (persona) => {
+    for (const [name, body] of calls) {
+      const answer = await call(api, persona, name, body);
+      expect([name, answer.status]).toEqual([name, persona === 'visitor' ? answer.status : 403]);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+    }
+    for (const path of readings) {
+      const { status, body } = await apis.ask(api, persona, path);
+      expect(status === 200 ? body : []).toEqual([]);
+    }
+  });
+
+  test('whose flag is taken away gets nothing with the next request, though the token has time left', async () => {
+    const setFlag = (isAdmin: boolean) =>
+      market.sql`update public.profiles set is_admin = ${isAdmin} where id = ${people.administrator.id}`;
+    const answers = async () => ({
+      calls: await Promise.all(
+        calls.map(async ([name, body]) => (await call(api, 'administrator', name, body)).status),
+      ),
+      rows: await Promise.all(
+        [...readings, '/bookings?select=*', `/profiles?select=*&id=neq.${people.administrator.id}`].map(
+          async (path) => (await apis.ask(api, 'administrator', path)).body.length > 0,
+        ),
+      ),
+    });
+    const approve = () =>
+      apis.ask(api, 'administrator', `/bookings?id=eq.${bookingId}`, {
+        method: 'PATCH',
+        headers: { prefer: 'return=representation' },
+        body: JSON.stringify({ status: 'confirmed' }),
+      });
+    expect(await answers()).toEqual({ calls: calls.map(() => 200), rows: [true, true, true, true] });
+    await setFlag(false);
+    try {
+      expect(await answers()).toEqual({ calls: calls.map(() => 403), rows: [false, false, false, false] });
+      await approve();
+      expect(await call(api, 'administrator', 'delete_mentor', { p_id: mentorId })).toMatchObject({
+        status: 403,
+        body: { message: 'admin_only' },
+      });
+      const [booking] = await market.sql`select status from public.bookings where id = ${bookingId}`;
+      expect(booking?.status).toBe('pending_admin_review');
+    } finally {
+      await setFlag(true);
+    }
+    expect(await answers()).toEqual({ calls: calls.map(() => 200), rows: [true, true, true, true] });
+  });
+});

@@ -1,0 +1,93 @@
+/** How the administrator's lists of applications and users search and page, asked of both data APIs. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { containing, olderThan } from '#rules/admin/list-filter.ts';
+import { seedPeople } from '../../policies/personas.ts';
+import { type ApiName, apiNames, openRestApis, type RestApis } from '../../policies/rest-apis.ts';
+import { type Market, openMarket } from '../market.ts';
+
+const NAMES = ['50% off', '500 off', 'a_b', 'axb', 'c\\d', 'c/d', 'e*f', 'egf', '(g),"h"', 'आशा राव'];
+
+let market: Market;
+let apis: RestApis;
+
+beforeAll(async () => {
+  market = await openMarket();
+  await seedPeople(market.sql);
+  for (const name of NAMES) {
+    await market.sql`
+      insert into public.mentor_applications (name, phone, linkedin)
+      values (${name}, '9876543210', 'https://www.linkedin.com/in/someone')`;
+  }
+  // Three at each instant, a microsecond apart: an export that rounds, or forgets the ids, loses or repeats some.
+  await market.sql`
+    insert into auth.users (id, email, raw_user_meta_data, created_at)
+    select gen_random_uuid(), 'export' || n || '@startup.example', '{"name": "Exported"}'::jsonb,
+      '2026-11-20T10:00:00.123450Z'::timestamptz + n / 3 * interval '1 microsecond'
+    from generate_series(0, 20) n`;
+  apis = await openRestApis(market.url);
+});
+
+afterAll(async () => {
+  await apis?.close();
+  await market?.close();
+});
+
+async function ask(api: ApiName, path: string, query: Record<string, string>, headers = {}) {
+  return apis.ask(api, 'administrator', `${path}?${new URLSearchParams(query)}`, { headers });
+}
+
+describe.each(apiNames)('%s', (api) => {
+  it.each([
+    ['50%', ['50% off']],
+    ['A_B', ['a_b']],
+    ['c\\d', ['c\\d']],
+    ['(g),"H"', ['(g),"h"']],
+    ['राव', ['आशा राव']],
+    // No data API can be asked for a star.
+    ['e*f', ['e*f', 'egf']],
+  ])('finds %s as it stands', async (term, found) => {
+    const { status, body } = await ask(api, '/mentor_applications', {
+      select: 'name',
+      search_text: `ilike.${containing(term)}`,
+      order: 'name.asc',
+    });
+    expect(status).toBe(200);
+    expect(body.map((row: { name: string }) => row.name).sort()).toEqual([...found].sort());
+  });
+
+  it('brings everybody once, page after page, with somebody signing up in between', async () => {
+    const met: { id: string; created_at: string; email: string }[] = [];
+    for (let page = 0; page < 20; page += 1) {
+      const last = met.at(-1);
+      const { status, body } = await ask(api, '/profiles', {
+        select: 'id,created_at,email',
+        search_text: `ilike.${containing('exported')}`,
+        ...(last && { or: `(${olderThan(last)})` }),
+        order: 'created_at.desc,id.desc',
+        limit: '4',
+      });
+      expect(status, JSON.stringify(body)).toBe(200);
+      if (body.length === 0) break;
+      met.push(...body);
+      await market.sql`
+        insert into auth.users (id, email, raw_user_meta_data)
+        values (gen_random_uuid(), ${`late-${randomUUID()}@startup.example`}, '{"name": "Exported late"}'::jsonb)`;
+    }
+    const exported = met.map(({ email }) => email).filter((email) => email.startsWith('export'));
+    expect(exported).toHaveLength(21);
+    expect(new Set(exported).size).toBe(21);
+    // Those who come meanwhile are newer than every page to come.
+    await market.sql`delete from auth.users where email like 'late-%'`;
+  });
+
+  it('refuses a page behind the end by the code that the lists know', async () => {
+    const { status, body } = await ask(
+      api,
+      '/mentor_applications',
+      { select: 'name', order: 'name.asc', offset: '100', limit: '20' },
+      { prefer: 'count=exact' },
+    );
+    expect({ status, code: body.code }).toEqual({ status: 416, code: 'PGRST103' });
+  });
+});

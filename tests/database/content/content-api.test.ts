@@ -1,0 +1,145 @@
+/** An administrator's work with content over HTTP, from the embedded API and from a real PostgREST. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../kit/database.ts';
+import { type Persona, seedPeople } from '../../policies/personas.ts';
+import { type ApiName, apiNames, openRestApis, type RestApis } from '../../policies/rest-apis.ts';
+
+let database: TestDatabase;
+let apis: RestApis;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await seedPeople(database.sql);
+  apis = await openRestApis(database.url);
+});
+afterAll(async () => {
+  await apis?.close();
+  await database?.drop();
+});
+beforeEach(async () => {
+  await database.sql`truncate public.impact_stories, public.podcasts, public.video_testimonials, public.partner_logos`;
+});
+
+const asked = (api: ApiName, persona: Persona, method: string, path: string, body?: object) =>
+  apis.ask(api, persona, path, {
+    method,
+    headers: { prefer: 'return=representation' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+const others: Persona[] = ['visitor', 'founder', 'otherFounder'];
+
+describe.each(apiNames)('%s', (api) => {
+  const admin = (method: string, path: string, body?: object) =>
+    asked(api, 'administrator', method, path, body);
+  const seen = async (persona: Persona, path: string) => (await apis.ask(api, persona, path)).body.length;
+
+  test('a story is approved, rejected and deleted, by an administrator alone', async () => {
+    const [row] = await database.sql`
+      insert into public.impact_stories (name, experience) values ('Asha', 'It worked.') returning id`;
+    const story = `/impact_stories?id=eq.${row?.id}`;
+    for (const persona of others) {
+      await asked(api, persona, 'PATCH', story, { is_approved: true });
+      await asked(api, persona, 'DELETE', story);
+      expect(await seen(persona, '/impact_stories?select=*')).toBe(0);
+    }
+    expect((await admin('PATCH', story, { is_approved: true })).body).toMatchObject([{ is_approved: true }]);
+    expect(await seen('visitor', '/impact_stories?select=*')).toBe(1);
+    await admin('PATCH', story, { is_approved: false });
+    expect(await seen('visitor', '/impact_stories?select=*')).toBe(0);
+    expect((await admin('DELETE', story)).body).toHaveLength(1);
+    expect((await admin('DELETE', story)).body).toEqual([]);
+  });
+
+  test('a podcast is added, edited and deleted; a draft is the administrators’ own', async () => {
+    const podcast = { title: 'One', youtube_url: 'https://youtu.be/aaaaaaaaaaa', youtube_id: 'aaaaaaaaaaa' };
+    for (const persona of others) {
+      expect((await asked(api, persona, 'POST', '/podcasts', podcast)).status).toBeGreaterThanOrEqual(400);
+    }
+    const { body } = await admin('POST', '/podcasts', podcast);
+    expect(body).toMatchObject([{ published: true, is_featured: false }]);
+    const path = `/podcasts?id=eq.${body[0].id}`;
+    expect(await seen('visitor', path)).toBe(1);
+    await admin('PATCH', path, { published: false });
+    expect([await seen('visitor', path), await seen('administrator', path)]).toEqual([0, 1]);
+    const wrong = await admin('PATCH', path, { youtube_id: 'bbbbbbbbbbb' });
+    expect([wrong.status, wrong.body.code]).toEqual([400, '23514']);
+    await admin('DELETE', path);
+    expect(await seen('administrator', path)).toBe(0);
+  });
+
+  test('a testimonial is added, edited and deleted', async () => {
+    const testimonial = { name: 'Asha', role: 'Founder', video_url: '/demo/a.mp4', thumbnail_url: null };
+    expect((await asked(api, 'founder', 'POST', '/video_testimonials', testimonial)).status).toBe(403);
+    const { body } = await admin('POST', '/video_testimonials', testimonial);
+    const path = `/video_testimonials?id=eq.${body[0].id}`;
+    expect((await admin('PATCH', path, { is_featured: true, company: 'Campus' })).body).toMatchObject([
+      { is_featured: true, company: 'Campus', video_url: '/demo/a.mp4' },
+    ]);
+    expect(await seen('visitor', path)).toBe(1);
+    await admin('DELETE', path);
+    expect(await seen('visitor', path)).toBe(0);
+  });
+
+  test('logos are added at the end, moved together, and closed up', async () => {
+    const order = async () => {
+      const { body } = await apis.ask(
+        api,
+        'visitor',
+        '/partner_logos?select=id,name,order_index&order=order_index',
+      );
+      return body as { id: string; name: string; order_index: number }[];
+    };
+    const names = async () =>
+      (await order()).map(({ name, order_index }) => `${order_index}${name}`).join(' ');
+    for (const name of 'abc') {
+      const { status, body } = await admin('POST', '/partner_logos', { name, image_url: '/demo/a.png' });
+      expect([status, body[0]?.name]).toEqual([201, name]);
+    }
+    expect(await names()).toBe('1a 2b 3c');
+    const seenIds = (await order()).map(({ id }) => id);
+    const [a, b, c] = seenIds;
+    const reorder = (persona: Persona, ids: unknown[]) =>
+      asked(api, persona, 'POST', '/rpc/reorder_partner_logos', { p_ids: ids, p_seen: seenIds });
+    for (const persona of others)
+      expect((await reorder(persona, [c, b, a])).status).toBeGreaterThanOrEqual(400);
+    expect((await reorder('administrator', [b, a])).body).toMatchObject({
+      message: 'partner_logos_incomplete',
+    });
+    expect((await reorder('administrator', [c, a, b])).status).toBe(204);
+    expect(await names()).toBe('1c 2a 3b');
+    const late = await reorder('administrator', [b, c, a]);
+    expect([late.status, late.body.message]).toEqual([409, 'partner_logos_changed']);
+    await admin('DELETE', `/partner_logos?id=eq.${a}`);
+    expect(await names()).toBe('1c 2b');
+    expect((await admin('PATCH', `/partner_logos?id=eq.${b}`, { name: 'B' })).body).toMatchObject([
+      { name: 'B' },
+    ]);
+    expect((await admin('PATCH', `/partner_logos?id=eq.${b}`, { order_index: 7 })).status).toBe(403);
+  });
+
+  test.each([
+    'submit_impact_story',
+    'submit_mentor_application',
+    'count_submission',
+    'sweep_unused_files',
+    'list_unused_files',
+  ])('%s is the server’s own', async (name) => {
+    const bodies: Record<string, object> = {
+      submit_impact_story: { p_source: 'a-source-of-a-test', p_name: 'A', p_experience: 'B' },
+      submit_mentor_application: {
+        p_source: 'a-source-of-a-test',
+        p_name: 'Asha',
+        p_phone: '9876543210',
+        p_linkedin: 'https://www.linkedin.com/in/asha',
+      },
+      count_submission: { p_form: 'impact_story', p_source: 'a-source-of-a-test' },
+      sweep_unused_files: {},
+      list_unused_files: { p_file: 'partner_logos/a.webp' },
+    };
+    for (const persona of [...others, 'administrator' as const]) {
+      const { status } = await asked(api, persona, 'POST', `/rpc/${name}`, bodies[name]);
+      expect([persona, [401, 403, 404].includes(status)]).toEqual([persona, true]);
+    }
+    expect(await database.sql`select from public.impact_stories`).toHaveLength(0);
+  });
+});

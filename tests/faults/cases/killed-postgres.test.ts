@@ -1,0 +1,104 @@
+/**
+ * kill -9 of Postgres while people buy: what was acknowledged is there afterwards, and every captured payment has its outcome.
+ * With a server of its own the hosts stay up and find it again; an embedded Postgres takes its host with it, which is started
+ * anew.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { findHome } from '#host/postgres/home.ts';
+import { eventually, type Founder } from '../../kit/app-client.ts';
+import { openTestShop, type TestShop, wayOfRun } from '../../kit/test-app.ts';
+import { until } from '../support/freeze.ts';
+import { openOwnPostgres } from '../support/own-postgres.ts';
+import { verify } from '../support/till.ts';
+
+const BUYERS = 4;
+
+const close: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const one of close.splice(0).toReversed()) await one();
+});
+
+async function openKillable(): Promise<{ shop: TestShop; killPostgres: () => Promise<TestShop> }> {
+  const way = wayOfRun();
+  if (way === 'embedded') {
+    const shop = await openTestShop({}, { way });
+    return {
+      shop,
+      killPostgres: async () => {
+        const pidFile = path.join(findHome(shop.host.dataDir).data, 'postmaster.pid');
+        process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
+        await until(
+          async () => shop.host.output().includes('Postgres ended unexpectedly'),
+          'the host went on',
+        );
+        return shop.reopen();
+      },
+    };
+  }
+  const server = await openOwnPostgres();
+  close.push(() => server.close());
+  const shop = await openTestShop({}, { way, databaseUrl: server.url });
+  return {
+    shop,
+    killPostgres: async () => {
+      await server.kill9();
+      await server.startAgain();
+      await eventually(async () => {
+        for (const host of shop.hosts) {
+          const answer = await fetch(`${host.url}/readyz`).catch(() => undefined);
+          expect(answer?.status, host.output().slice(-2000)).toBe(200);
+        }
+      }, 60_000);
+      return shop;
+    },
+  };
+}
+
+it('loses nothing that was acknowledged, and no payment, when Postgres is killed under load', async () => {
+  const opened = await openKillable();
+  let { shop } = opened;
+  close.push(() => shop.close());
+  const founders = await Promise.all(Array.from({ length: BUYERS }, () => shop.addFounder()));
+  const acknowledged: string[] = [];
+  let isOver = false;
+  const before = shop;
+  const buy = async (founder: Founder, day: number) => {
+    while (!isOver) {
+      // Whatever fails here fails because the database is gone: people see an error, and what counts is checked below.
+      try {
+        const slot = await before.addSlot({ daysAhead: 3 + day });
+        const order = await before.order(founder, slot);
+        const { body } = await verify(before, await before.paid(order), founder);
+        if (body.verified) acknowledged.push(body.booking_id);
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+  };
+  const buyers = founders.map(buy);
+  try {
+    await until(async () => acknowledged.length >= BUYERS, 'nobody bought anything');
+    shop = await opened.killPostgres();
+  } finally {
+    isOver = true;
+    await Promise.all(buyers);
+  }
+
+  const kept = await shop.sql`select id from public.bookings where id in ${shop.sql(acknowledged)}`;
+  expect(kept).toHaveLength(acknowledged.length);
+  expect([...(await shop.violations())]).toEqual([]);
+  // What was captured while nobody could hear of it is asked of the provider.
+  await eventually(async () => {
+    await shop.sql`
+      update private.order_checks set next_check_at = now()
+      where order_id in (select id from private.payment_orders where state = 'open' and provider_order_id is not null)`;
+    await shop.runJobs();
+    const unsettled = await shop.sql`
+      select p.id from sandbox.razorpay_payments p
+      where p.status = 'captured' and not exists (select from private.payments x where x.id = p.id)`;
+    expect([...unsettled]).toEqual([]);
+  }, 60_000);
+  expect([...(await shop.violations())]).toEqual([]);
+}, 240_000);

@@ -1,0 +1,64 @@
+import { performance } from 'node:perf_hooks';
+import { functionErrors } from '#copy/functions.ts';
+import type { Founder, Shop } from '../../kit/app-client.ts';
+import type { Outcome } from './figures.ts';
+import { percentile } from './figures.ts';
+import type { Way } from './ways.ts';
+
+const SENTENCE = functionErrors.slotTaken;
+
+/** Everybody presses "Proceed to Payment" for the same hour in the same moment: one may pay, the others are told so. */
+export async function buyOneSlotTogether(way: Way, { buyers }: { buyers: number }): Promise<Outcome> {
+  const shops = way.shops();
+  const shop = shops[0] as Shop;
+  const founders: Founder[] = [];
+  for (let n = 0; n < buyers; n += 1) founders.push(await shop.addFounder());
+  const slot = await shop.addSlot({ daysAhead: 5 });
+  // The functions are loaded by their first call, which is not what this measures.
+  for (const one of shops) await one.order(await shop.addFounder(), await shop.addSlot());
+
+  const startedAt = performance.now();
+  const answers = await Promise.all(
+    founders.map(async (founder, turn) => {
+      const one = shops[turn % shops.length] as Shop;
+      const sentAt = performance.now();
+      const { status, body } = await one.call('create-payment-order', one.wish(founder, slot), founder);
+      return { founder, status, body, ms: performance.now() - sentAt };
+    }),
+  );
+  const seconds = (performance.now() - startedAt) / 1000;
+
+  const winners = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status, body }) => status === 409 && body.error === SENTENCE);
+  const others = answers.filter((answer) => !winners.includes(answer) && !refused.includes(answer));
+  const failures = others.slice(0, 3).map(({ status, body }) => `answered ${status} ${JSON.stringify(body)}`);
+  if (winners.length !== 1) failures.push(`${winners.length} winners`);
+  if (refused.length !== buyers - 1) failures.push(`${refused.length} refusals with the sentence`);
+
+  const [winner] = winners;
+  if (winner) {
+    const { body } = await shop.call('verify-payment', await shop.paid(winner.body), winner.founder);
+    if (body.verified !== true)
+      failures.push(`the winner's payment was not verified: ${JSON.stringify(body)}`);
+  }
+  const [sold] =
+    await way.sql()`select count(*)::int as bookings from public.bookings where mentor_id = ${slot.mentorId}`;
+  if (sold?.bookings !== 1) failures.push(`${sold?.bookings} bookings of the slot`);
+  for (const { rule, subject } of await shop.violations()) failures.push(`${rule} ${subject}`);
+
+  const times = answers.map(({ ms }) => ms);
+  return {
+    title: `${buyers} concurrent buyers, one slot`,
+    way: way.title,
+    rows: [
+      ['winners (200)', String(winners.length)],
+      [`refused with 409 and “${SENTENCE}”`, String(refused.length)],
+      ['any other answer, 5xx included', String(others.length)],
+      ['answer, p50', `${percentile(times, 50).toFixed(0)} ms`],
+      ['answer, p99', `${percentile(times, 99).toFixed(0)} ms`],
+      ['all answered after', `${seconds.toFixed(2)} s`],
+      ['bookings of the slot after the winner has paid', String(sold?.bookings)],
+    ],
+    failures,
+  };
+}

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Founder, Shop } from '../../kit/app-client.ts';
+import type { Way } from './ways.ts';
+
+const ROUNDS = 150;
+/** What ends in e-mails and the calendar is done in its own time; other nights are for later. */
+const NOT_NOW = [
+  'email',
+  'booking_submitted',
+  'booking_confirmed',
+  'booking_rescheduled',
+  'booking_rejected',
+  'booking_cancelled',
+  'booking_completed',
+  'booking_reminder',
+  'compare_money',
+  'sweep_files',
+];
+
+/**
+ * The faults are over, and time passes: everything that waits for its next try has it, the bank has its last word, an
+ * administrator asks for failed refunds again, and a night's comparison is made.
+ *
+ * @returns how many refunds the bank had failed
+ */
+export async function settleDown(way: Way): Promise<{ failedRefunds: number }> {
+  const shop = way.shops()[0] as Shop;
+  const administrator = await shop.addAdministrator();
+  await shop.request('/sandbox/razorpay/faults', { method: 'DELETE' });
+  const failedRefunds = await workOff(way, administrator);
+  await passAnHour(way);
+  await compare(way);
+  return { failedRefunds: failedRefunds + (await workOff(way, administrator)) };
+}
+
+async function workOff(way: Way, administrator: Founder): Promise<number> {
+  const sql = way.sql();
+  let failedRefunds = 0;
+  let left: readonly object[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await Promise.all(way.shops().map((shop) => shop.deliverEvents()));
+    await sql`
+      update private.outbox set run_at = now()
+      where state = 'ready' and run_at > now() and not kind = any (${NOT_NOW})`;
+    await sql`update private.order_checks set next_check_at = now() where next_check_at > now() and answer is null`;
+    await Promise.all(way.shops().map((shop) => shop.runJobs()));
+    failedRefunds += await retryFailedRefunds(way, administrator);
+    const pending = await sql`select id from sandbox.razorpay_refunds where status = 'pending'`;
+    for (const { id } of pending) await endRefund(way.shops()[0] as Shop, id);
+    left = await sql`
+      select 'event' as what, event as kind, null as detail from sandbox.razorpay_events where delivered_at is null
+      union all
+      select 'job', kind, last_error from private.outbox where state = 'ready' and not kind = any (${NOT_NOW})
+      union all
+      select 'order check', order_id::text, answer from private.order_checks where next_check_at is not null and answer is null
+      union all
+      select 'refund', payment_id, failure_reason from private.refunds where state in ('queued', 'failed')`;
+    if (left.length === 0) return failedRefunds;
+    await pause(50);
+  }
+  throw new Error(`${left.length} things never settle: ${JSON.stringify(left.slice(0, 5))}`);
+}
+
+/** As an administrator does it who reads the list of failed refunds. */
+export async function retryFailedRefunds(way: Way, administrator: Founder): Promise<number> {
+  const shop = way.shops()[0] as Shop;
+  const failed = await way.sql()`select id from private.refunds where state = 'failed'`;
+  for (const { id } of failed) {
+    await shop.request('/rest/v1/rpc/retry_refund', {
+      method: 'POST',
+      headers: {
+        apikey: shop.keys.publishableKey,
+        authorization: `Bearer ${administrator.token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ p_refund_id: id }),
+    });
+  }
+  return failed.length;
+}
+
+export async function endRefund(
+  shop: Shop,
+  id: string,
+  status: 'processed' | 'failed' = 'processed',
+): Promise<void> {
+  await shop.request(`/sandbox/razorpay/bank/refunds/${id}`, {
+    method: 'POST',
+    body: JSON.stringify({ status }),
+  });
+}
+
+/** The night's comparison leaves out what is younger than 20 minutes: it may still be under way. */
+async function passAnHour(way: Way): Promise<void> {
+  const sql = way.sql();
+  await sql`update sandbox.razorpay_payments set created_at = created_at - interval '1 hour'`;
+  await sql`update sandbox.razorpay_refunds set created_at = created_at - interval '1 hour'`;
+  await sql`update private.payments set captured_at = captured_at - interval '1 hour'`;
+}
+
+async function compare(way: Way): Promise<void> {
+  const sql = way.sql();
+  await sql`
+    select private.enqueue_job('compare_money',
+      jsonb_build_object('day', private.today(), 'stage', 'payments', 'skip', 0), 'compare_money:' || private.today())`;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await sql`
+      update private.outbox set run_at = now()
+      where kind = 'compare_money' and state = 'ready' and payload ->> 'day' = private.today()::text`;
+    await (way.shops()[0] as Shop).runJobs();
+    const [night] = await sql`select finished_at from private.comparisons where day = private.today()`;
+    if (night?.finished_at) return;
+  }
+  throw new Error('The comparison did not come to its end');
+}

@@ -1,0 +1,277 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { functionErrors, functionsCopy } from '#copy/functions.ts';
+import { pictures } from '#copy/pictures.ts';
+import { signWebhook } from '#functions/_shared/razorpay-signature.ts';
+import { eventually, type Founder } from '../kit/app-client.ts';
+import { openDesk } from '../kit/booking-fixture.ts';
+import { type MailServer, startMailServer } from '../kit/mail-server.ts';
+import { plainPicture } from '../kit/pictures.ts';
+import { openTestShop, type TestShop } from '../kit/test-app.ts';
+
+const functions = fileURLToPath(new URL('../../supabase/functions', import.meta.url));
+const root = path.join(functions, '..', '..');
+const names = readdirSync(functions).filter((name) => !name.startsWith('_'));
+
+describe('each function', () => {
+  it.each(names)('%s names the packages of package.json in the same versions', (name) => {
+    const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+    const { imports } = JSON.parse(readFileSync(path.join(functions, name, 'deno.json'), 'utf8'));
+    for (const specifier of Object.values<string>(imports).filter((one) => one.startsWith('npm:'))) {
+      const [, dependency = '', version] = /^npm:(.+)@([^@]+)$/.exec(specifier) ?? [];
+      expect(version, specifier).toBe(dependencies[dependency]);
+    }
+  });
+});
+
+describe('under Deno, offline', () => {
+  const running: ChildProcess[] = [];
+  const addresses = new Map<string, string>();
+  let shop: TestShop;
+  let mailServer: MailServer;
+
+  beforeAll(async () => {
+    mailServer = await startMailServer();
+    shop = await openTestShop();
+    for (const name of names) addresses.set(name, await serveUnderDeno(name));
+  }, 120_000);
+  afterAll(async () => {
+    for (const child of running) child.kill('SIGKILL');
+    mailServer?.close();
+    await shop?.close();
+  });
+
+  function serveUnderDeno(name: string): Promise<string> {
+    const child = spawn(
+      path.join(root, 'node_modules', '.bin', 'deno'),
+      [
+        'run',
+        '--cached-only',
+        '--node-modules-dir=manual',
+        '--no-lock',
+        '--no-prompt',
+        '--allow-net=127.0.0.1,localhost',
+        '--allow-env',
+        '--allow-read',
+        `--config=${path.join(functions, name, 'deno.json')}`,
+        fileURLToPath(new URL('./serve-under-deno.ts', import.meta.url)),
+        name,
+        `${shop.host.url}/sandbox/providers`,
+      ],
+      {
+        env: {
+          PATH: process.env.PATH,
+          HOME: process.env.HOME,
+          DENO_NO_UPDATE_CHECK: '1',
+          SUPABASE_URL: shop.host.url,
+          SUPABASE_SERVICE_ROLE_KEY: shop.keys.secretKey,
+          RAZORPAY_KEY_ID: shop.keys.razorpay.keyId,
+          RAZORPAY_KEY_SECRET: shop.keys.razorpay.keySecret,
+          RAZORPAY_WEBHOOK_SECRET: shop.keys.razorpay.webhookSecret,
+          SITE_URL: shop.host.url,
+          SMTP_URL: mailServer.url,
+          MAIL_FROM: 'Point 0 <no-reply@site.test>',
+          GOOGLE_CLIENT_ID: shop.keys.google?.clientId,
+          GOOGLE_CLIENT_SECRET: shop.keys.google?.clientSecret,
+          GOOGLE_REFRESH_TOKEN: shop.keys.google?.refreshToken,
+        },
+      },
+    );
+    running.push(child);
+    let complaints = '';
+    child.stderr.on('data', (chunk) => {
+      complaints += chunk;
+    });
+    return new Promise((resolve, reject) => {
+      child.stdout.once('data', (port) => resolve(`http://127.0.0.1:${String(port).trim()}`));
+      child.once('exit', (code) => reject(new Error(`Deno ended with code ${code}:\n${complaints}`)));
+    });
+  }
+
+  async function call(name: string, body: unknown, token?: string, query = '') {
+    const response = await fetch(`${addresses.get(name)}/${name}${query}`, {
+      method: 'POST',
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    return { status: response.status, body: await response.json() };
+  }
+
+  async function order(founder: Founder) {
+    const slot = await shop.addSlot();
+    return call('create-payment-order', shop.wish(founder, slot), founder.token);
+  }
+
+  it('a founder orders, pays and gets the booking', async () => {
+    const founder = await shop.addFounder();
+    const { status, body: made } = await order(founder);
+    expect(status).toBe(200);
+    const proof = await shop.paid(made);
+    const forged = { ...proof, signature: '0'.repeat(64) };
+    expect(await call('verify-payment', forged, founder.token)).toEqual({
+      status: 400,
+      body: { verified: false, error: functionErrors.signatureMismatch },
+    });
+    expect(await call('verify-payment', proof, founder.token)).toEqual({
+      status: 200,
+      body: { verified: true, booking_id: made.booking_id },
+    });
+    expect(await shop.readBooking(made.booking_id, founder)).toMatchObject({ id: made.booking_id });
+  });
+
+  it('the provider’s event books as well, and nothing that it has not signed', async () => {
+    const founder = await shop.addFounder();
+    const { body: made } = await order(founder);
+    await shop.paid(made);
+    const event = (await shop.eventsOf(made.id)).find((one) => one.event === 'order.paid');
+    const send = async (signature: string) => {
+      const response = await fetch(`${addresses.get('payment-webhook')}/payment-webhook`, {
+        method: 'POST',
+        headers: { 'x-razorpay-event-id': event?.id ?? '', 'x-razorpay-signature': signature },
+        body: event?.body ?? '',
+      });
+      return response.status;
+    };
+    expect(await send('0'.repeat(64))).toBe(400);
+    expect(await shop.readBooking(made.booking_id, founder)).toBeUndefined();
+    expect(await send(await signWebhook(event?.body ?? '', shop.keys.razorpay.webhookSecret))).toBe(200);
+    expect(await shop.readBooking(made.booking_id, founder)).toMatchObject({ id: made.booking_id });
+  });
+
+  it('a failing provider means try again', async () => {
+    await shop.fault({ operation: 'order.create', kind: 'fail' });
+    expect(await order(await shop.addFounder())).toEqual({
+      status: 503,
+      body: { error: functionErrors.providerUnreachable },
+    });
+  });
+
+  it('the refund worker runs for the system alone', async () => {
+    expect(await call('run-jobs', {}, shop.keys.secretKey)).toMatchObject({ status: 200 });
+    expect((await call('run-jobs', {}, shop.keys.publishableKey)).status).toBe(403);
+  });
+
+  it('an administrator authorises and tests the calendar, and nobody else does', async () => {
+    const founder = await shop.addFounder();
+    const calls = [
+      ['manual-google-oauth', '?action=begin'],
+      ['test-google-calendar', ''],
+    ] as const;
+    for (const [name, query] of calls) {
+      expect((await call(name, {}, undefined, query)).status).toBe(401);
+      expect((await call(name, {}, founder.token, query)).status).toBe(403);
+    }
+    await shop.sql`update public.profiles set is_admin = true where id = ${founder.id}`;
+    const [begun, tested] = await Promise.all(
+      calls.map(([name, query]) => call(name, {}, founder.token, query)),
+    );
+    expect(tested?.body).toMatchObject({ success: true, details: { meetLinkGenerated: true } });
+    const consent = await fetch(
+      `${addresses.get('manual-google-oauth')}/manual-google-oauth?action=consent&state=${begun?.body.state}`,
+      { redirect: 'manual' },
+    );
+    expect(consent.status).toBe(302);
+    expect(consent.headers.get('location')).toMatch(/^https:\/\/accounts\.google\.com\//);
+    await consent.body?.cancel();
+  });
+
+  it('an approved session gets its event and its e-mails', async () => {
+    const desk = openDesk(shop);
+    const administrator = await shop.addAdministrator();
+    const booking = await desk.addBooking();
+    await desk.approve([booking.id]);
+    // The host's worker would do the same.
+    await shop.sql`delete from private.outbox where kind = 'booking_confirmed'`;
+    const { status, body } = await call(
+      'create-google-meet-event',
+      { bookingId: booking.id },
+      administrator.token,
+    );
+    expect([status, body]).toEqual([
+      200,
+      { success: true, meetLink: expect.stringContaining('meet.google.com') },
+    ]);
+    const [founder, mentor] = await eventually(async () => {
+      const mails = await desk.mailsOf(booking.id);
+      expect(mails).toHaveLength(2);
+      return mails;
+    });
+    expect(founder?.html).toContain('Your session is approved</h1>');
+    expect(mentor?.text).toContain(body.meetLink);
+    expect(mentor?.attachments[0]?.content).toContain('BEGIN:VCALENDAR');
+  });
+
+  it('an administrator stores a picture', async () => {
+    const founder = await shop.addFounder();
+    const store = async (picture: Buffer) => {
+      const query = `kind=mentor&id=${founder.id}`;
+      const response = await fetch(`${addresses.get('store-picture')}/store-picture?${query}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${founder.token}` },
+        body: new Uint8Array(picture),
+      });
+      return { status: response.status, body: await response.json() };
+    };
+    const photo = await plainPicture(800, 600).jpeg().toBuffer();
+    expect((await store(photo)).status).toBe(403);
+    await shop.sql`update public.profiles set is_admin = true where id = ${founder.id}`;
+    const { body } = await store(photo);
+    const file = await fetch(`${shop.host.url}/storage/v1/object/public/mentor_images/${body.path}`);
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect((await store(photo.subarray(0, 300))).status).toBe(422);
+    expect((await store(Buffer.alloc(3.1 * 1024 * 1024))).body).toEqual({ error: pictures.tooLarge });
+  });
+
+  it('a visitor sends a story with a photo, and an application', async () => {
+    const send = async (name: string, query: string, body: BodyInit, from: string) => {
+      const response = await fetch(`${addresses.get(name)}/${name}${query}`, {
+        method: 'POST',
+        // What the client claims stands before what the proxy in front has seen.
+        headers: { 'x-forwarded-for': `203.0.113.9, ${from}` },
+        body,
+      });
+      return { status: response.status, body: await response.json(), headers: response.headers };
+    };
+    const photo = new Uint8Array(await plainPicture(400, 300).jpeg().toBuffer());
+    const stored = await send('store-picture', '?kind=story', photo, '2001:db8::1');
+    expect(stored.status).toBe(200);
+    const story = JSON.stringify({
+      name: 'Asha',
+      experience: 'It worked.',
+      image_url: `${shop.host.url}/storage/v1/object/public/mentor_images/${stored.body.path}`,
+    });
+    const application = { name: 'Asha', phone: '9876543210', linkedin: 'https://www.linkedin.com/in/asha' };
+    expect(await send('submit-impact-story', '', story, '2001:db8::2')).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+    expect(
+      (await send('submit-mentor-application', '', JSON.stringify(application), '198.51.100.7')).status,
+    ).toBe(200);
+    const [row] = await shop.sql`select image_url from public.impact_stories`;
+    expect(row?.image_url).toBe(`/storage/v1/object/public/mentor_images/${stored.body.path}`);
+    await shop.sql`update private.submission_limits set most = 1`;
+    const refused = await send('submit-impact-story', '', story, '2001:db8::3');
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  });
+
+  it('the worker delivers e-mails over SMTP', async () => {
+    const mail = { to: 'asha@site.test', subject: 'Under Deno', html: '<p>Hello</p>', text: 'Hello' };
+    await eventually(async () => {
+      // The host's own delivery may be quicker; it never delivers the same one.
+      await shop.sql`insert into private.outbox (kind, payload) values ('email', ${shop.sql.json(mail)})`;
+      await call('run-jobs', {}, shop.keys.secretKey);
+      expect(mailServer.received.join()).toContain('Subject: Under Deno');
+    });
+  });
+
+  it.each(['create-payment-order', 'verify-payment'])('%s refuses strangers and nonsense', async (name) => {
+    expect(await call(name, {})).toEqual({ status: 401, body: { error: functionsCopy.loginRequired } });
+    const { token } = await shop.addFounder();
+    expect(await call(name, '{', token)).toEqual({ status: 400, body: { error: functionErrors.notJson } });
+    expect((await call(name, 'x'.repeat(100_000), token)).status).toBe(413);
+  });
+});

@@ -1,0 +1,281 @@
+/** A running host with mentors, slots and signed-in founders, for tests that buy and pay over HTTP as a browser does. */
+import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import postgres from 'postgres';
+import { signWebhook } from '#functions/_shared/razorpay-signature.ts';
+import { provideKeys } from '#host/keys.ts';
+import type { Settings } from '#host/settings.ts';
+import type { TestHost } from './host.ts';
+
+export interface Founder {
+  id: string;
+  email: string;
+  token: string;
+}
+
+export interface ShopSlot {
+  mentorId: string;
+  mentorName: string;
+  price: number;
+  date: string;
+  startTime: string;
+  endTime: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what a test expects of an answer, the test says
+type Answer = { status: number; body: any; headers: Headers };
+
+export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** @param jwtSecret of the host; read from the host's data directory when absent */
+export async function openShop(
+  host: Pick<TestHost, 'url' | 'dataDir' | 'databaseUrl' | 'keys'>,
+  jwtSecret?: string,
+) {
+  const sql = postgres(host.databaseUrl, { max: 5, onnotice: () => {} });
+  const keys = provideKeys({
+    DATA_DIR: host.dataDir,
+    isSandbox: true,
+    ...(jwtSecret && {
+      JWT_SECRET: jwtSecret,
+      SUPABASE_PUBLISHABLE_KEY: host.keys.publishable,
+      SUPABASE_SECRET_KEY: host.keys.secret,
+    }),
+  } as Settings);
+
+  async function request(path: string, init: RequestInit): Promise<Answer> {
+    const response = await fetch(`${host.url}${path}`, init);
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: text === '' ? undefined : JSON.parse(text),
+      headers: response.headers,
+    };
+  }
+
+  async function addFounder(): Promise<Founder> {
+    const id = randomUUID();
+    const sessionId = randomUUID();
+    const email = `${id.slice(0, 8)}@startup.example`;
+    await sql`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${email}, now())`;
+    await sql`insert into auth.sessions (id, user_id, aal) values (${sessionId}, ${id}, 'aal1')`;
+    const token = await new SignJWT({ role: 'authenticated', email, session_id: sessionId })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(id)
+      .setAudience('authenticated')
+      // Neither of today's hour: some tests have a host whose clock is an hour off.
+      .setIssuedAt('-2h')
+      .setExpirationTime('3h')
+      .sign(new TextEncoder().encode(keys.jwtSecret));
+    return { id, email, token };
+  }
+
+  async function addAdministrator(): Promise<Founder> {
+    const person = await addFounder();
+    await sql`update public.profiles set is_admin = true where id = ${person.id}`;
+    return person;
+  }
+
+  /** A slot of a mentor; of a new one unless named. `daysAhead` 0 is today in India. */
+  async function addSlot(
+    options: {
+      mentorId?: string;
+      price?: number;
+      daysAhead?: number;
+      startTime?: string;
+      endTime?: string;
+    } = {},
+  ): Promise<ShopSlot> {
+    const { price = 7000, daysAhead = 3, startTime = '10:00:00', endTime = '11:00:00' } = options;
+    const mentorName = 'Asha Rao';
+    const [mentor] = options.mentorId
+      ? [{ id: options.mentorId }]
+      : await sql`
+          insert into public.mentors (name, title, expertise, price)
+          values (${mentorName}, 'Partner', 'Sales', ${price}) returning id`;
+    const [slot] = await sql`
+      insert into public.mentor_availability (mentor_id, date, start_time, end_time)
+      values (${mentor?.id}, private.today() + ${daysAhead}::int, ${startTime}, ${endTime})
+      returning date::text`;
+    return { mentorId: mentor?.id, mentorName, price, date: slot?.date, startTime, endTime };
+  }
+
+  /** The body that the browser sends to create-payment-order. */
+  function wish(founder: Founder, slot: ShopSlot) {
+    return {
+      amount: slot.price * 100,
+      currency: 'INR',
+      mentor_id: slot.mentorId,
+      booking_id: null,
+      user_id: founder.id,
+      notes: {
+        booking_id: randomUUID() as string,
+        booking_date: slot.date,
+        booking_time: `${slot.startTime}-${slot.endTime}`,
+        mentor_name: slot.mentorName,
+        mentor_email: '',
+        user_email: founder.email,
+      },
+    };
+  }
+
+  /** Calls a server function; a string is sent as it is. */
+  function call(
+    name: string,
+    body: unknown,
+    founder?: Founder,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    return request(`/functions/v1/${name}`, {
+      method: 'POST',
+      headers: {
+        apikey: keys.publishableKey,
+        'content-type': 'application/json',
+        ...(founder && { authorization: `Bearer ${founder.token}` }),
+        ...headers,
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  }
+
+  /** Orders as the browser does, and expects to succeed. */
+  async function order(founder: Founder, slot: ShopSlot) {
+    const { status, body } = await call('create-payment-order', wish(founder, slot), founder);
+    if (status !== 200) throw new Error(`create-payment-order answered ${status}: ${JSON.stringify(body)}`);
+    return body as { id: string; amount: number; booking_id: string; expires_at: string };
+  }
+
+  /** What the checkout does when its Pay (or Fail) is pressed. */
+  function pay(orderId: string, outcome: 'captured' | 'authorized' | 'failed' = 'captured'): Promise<Answer> {
+    return request('/sandbox/razorpay/checkout/payments', {
+      method: 'POST',
+      body: JSON.stringify({ key_id: keys.razorpay.keyId, order_id: orderId, outcome }),
+    });
+  }
+
+  /** The body that the browser sends to verify-payment after a captured payment. */
+  async function paid(order: { id: string; booking_id: string }) {
+    const { body } = await pay(order.id);
+    return {
+      payment_id: body.razorpay_payment_id as string,
+      order_id: order.id,
+      signature: body.razorpay_signature as string,
+      booking_id: order.booking_id as string | null,
+    };
+  }
+
+  /** The provider's API with its keys, as the back office would use it. */
+  function provider(path: string, body?: object): Promise<Answer> {
+    const { keyId, keySecret } = keys.razorpay;
+    return request(`/sandbox/providers/api.razorpay.com/v1${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}` },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+  }
+
+  /** Has the provider's stand-in send every event that its webhook has not taken. */
+  async function deliverEvents(): Promise<{ id: string; event: string; status: number }[]> {
+    return (await request('/sandbox/razorpay/webhooks/deliver', { method: 'POST' })).body;
+  }
+
+  /** The events about one payment, order or refund as the stand-in would send them, bodies to the byte. */
+  const eventsOf = (id: string) => sql<{ id: string; event: string; body: string }[]>`
+    select id, event, body from sandbox.razorpay_events where strpos(body, ${id}) > 0 order by position`;
+
+  /** Sends a body to the webhook; signed with the webhook's secret unless told otherwise. */
+  async function sendEvent(
+    body: string,
+    options: { id?: string; secret?: string; signature?: string } = {},
+  ): Promise<Answer> {
+    const signature =
+      options.signature ?? (await signWebhook(body, options.secret ?? keys.razorpay.webhookSecret));
+    return request('/functions/v1/payment-webhook', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-razorpay-signature': signature,
+        'x-razorpay-event-id': options.id ?? `evt_${randomUUID().replaceAll('-', '').slice(0, 14)}`,
+      },
+      body,
+    });
+  }
+
+  /** One round of the worker, beside the host's own. */
+  const runJobs = () => call('run-jobs', {}, undefined, { authorization: `Bearer ${keys.secretKey}` });
+
+  const fault = (fault: { operation: string; kind: string; [setting: string]: unknown }) =>
+    request('/sandbox/razorpay/faults', { method: 'POST', body: JSON.stringify(fault) });
+
+  /** The booking as its owner, or anybody else, reads it through the data API. */
+  async function readBooking(bookingId: string, reader: Founder) {
+    const { body } = await request(`/rest/v1/bookings?id=eq.${bookingId}`, {
+      headers: { apikey: keys.publishableKey, authorization: `Bearer ${reader.token}` },
+    });
+    return body[0];
+  }
+
+  /** The slot as a signed-in person sees it in the calendar. */
+  async function readSlot(slot: ShopSlot, reader: Founder) {
+    const { body } = await request('/rest/v1/rpc/mentor_slots', {
+      method: 'POST',
+      headers: {
+        apikey: keys.publishableKey,
+        authorization: `Bearer ${reader.token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ p_mentor_id: slot.mentorId }),
+    });
+    return body.find(
+      (one: { date: string; start_time: string }) =>
+        one.date === slot.date && one.start_time === slot.startTime,
+    );
+  }
+
+  /** As if the 15 minutes of a hold were over. */
+  async function expireHold(orderId: string): Promise<void> {
+    await sql`
+      update private.slot_claims set expires_at = now() - interval '1 second'
+      where kind = 'hold' and order_id = (select id from private.payment_orders where provider_order_id = ${orderId})`;
+  }
+
+  const violations = () => sql`select * from private.invariant_violations`;
+
+  return {
+    sql,
+    keys,
+    request,
+    addFounder,
+    addAdministrator,
+    addSlot,
+    wish,
+    call,
+    order,
+    pay,
+    paid,
+    provider,
+    deliverEvents,
+    eventsOf,
+    sendEvent,
+    runJobs,
+    fault,
+    readBooking,
+    readSlot,
+    expireHold,
+    violations,
+    close: () => sql.end({ timeout: 1 }),
+  };
+}
+
+/** Asks again until `check` stops throwing; its last error after `limitMs`. */
+export async function eventually<T>(check: () => Promise<T>, limitMs = 15_000): Promise<T> {
+  const giveUpAt = Date.now() + limitMs;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > giveUpAt) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}

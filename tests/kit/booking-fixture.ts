@@ -1,0 +1,155 @@
+/** The back office of a shop: bookings that are approved, moved and refused, their events and their e-mails. */
+import { randomUUID } from 'node:crypto';
+import { eventIdOf } from '#functions/_shared/google-calendar.ts';
+import { eventually, type Shop } from './app-client.ts';
+
+export interface DeskBooking {
+  id: string;
+  founderEmail: string;
+  founderName: string;
+  mentorEmail: string;
+  mentorName: string;
+}
+
+export interface DeskMail {
+  key: string;
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  attachments: { filename: string; contentType: string; content: string }[];
+}
+
+export type Desk = ReturnType<typeof openDesk>;
+
+export function openDesk(shop: Shop) {
+  const { sql } = shop;
+
+  /** A booking that waits for review, of two people of its own; unpaid, unless `isPaid`. */
+  async function addBooking(options: { isPaid?: boolean } = {}): Promise<DeskBooking> {
+    const founder = await shop.addFounder();
+    const founderName = `Ravi ${founder.id.slice(0, 4)}`;
+    await sql`update public.profiles set name = ${founderName} where id = ${founder.id}`;
+    const slot = await shop.addSlot({ daysAhead: 3 });
+    const mentorEmail = `${randomUUID().slice(0, 8)}@mentors.example`;
+    await sql`
+      insert into public.mentor_private (mentor_id, email) values (${slot.mentorId}, ${mentorEmail})
+      on conflict (mentor_id) do update set email = excluded.email`;
+    const people = { founderEmail: founder.email, founderName, mentorEmail, mentorName: slot.mentorName };
+    if (options.isPaid) {
+      const order = await shop.order(founder, slot);
+      const { body } = await shop.call('verify-payment', await shop.paid(order), founder);
+      return { id: body.booking_id, ...people };
+    }
+    const [row] = await sql`
+      insert into public.bookings (mentor_id, mentor_name, mentor_image, date, start_time, end_time, user_id, user_email)
+      select m.id, m.name, m.image, ${slot.date}, ${slot.startTime}, ${slot.endTime}, ${founder.id}, ${founder.email}
+      from public.mentors m where m.id = ${slot.mentorId} returning id`;
+    return { id: row?.id, ...people };
+  }
+
+  const approve = (ids: string[]) =>
+    sql`update public.bookings set status = 'confirmed' where id in ${sql(ids)}`;
+
+  const reschedule = (id: string, startTime: string, endTime: string, notes: string) => sql`
+    update public.bookings
+    set status = 'rescheduled', start_time = ${startTime}, end_time = ${endTime}, notes = ${notes} where id = ${id}`;
+
+  const end = (id: string, status: 'rejected' | 'cancelled') =>
+    sql`
+      update public.bookings
+      -- An approved session is cancelled for a cause alone.
+      set status = ${status},
+        incident = case when ${status} = 'cancelled' then 'mentor_cancels' end,
+        incident_at = case when ${status} = 'cancelled' then now() end
+      where id = ${id}`;
+
+  /** One call of the worker, beside the host's own. */
+  const run = () => shop.call('run-jobs', {}, undefined, { authorization: `Bearer ${shop.keys.secretKey}` });
+
+  /** The pauses between tries are over now, and so is the wait of these bookings' jobs. */
+  async function runNow(ids: string[]): Promise<void> {
+    await sql`
+      update private.outbox set run_at = now()
+      where state = 'ready' and run_at > now() and kind <> 'booking_reminder' and payload ->> 'booking_id' in ${sql(ids)}`;
+    await run();
+  }
+
+  const jobsOf = (id: string) => sql`
+    select kind, state, attempts, last_error from private.outbox
+    where payload ->> 'booking_id' = ${id} and kind <> 'booking_reminder' order by created_at`;
+
+  /** The e-mails about a booking, as they arrived. */
+  const mailsOf = (id: string) => sql<DeskMail[]>`
+    select replace(o.key, 'booking:' || ${id} || ':', '') as key, m.to, m.subject, m.html, m.text, m.attachments
+    from private.outbox o join sandbox.mails m on m.id = o.id
+    where o.key like ${`booking:${id}:%`} and o.kind = 'email' order by o.key`;
+
+  const mailKeysOf = async (id: string) => (await mailsOf(id)).map(({ key }) => key);
+
+  /** Asks again, with the worker at work meanwhile. */
+  const atLast = <T>(check: () => Promise<T>, limitMs?: number) =>
+    eventually(async () => {
+      await run();
+      return check();
+    }, limitMs);
+
+  const waitForMails = (id: string, keys: string[]) =>
+    atLast(async () => {
+      const mails = await mailsOf(id);
+      const found = mails.map(({ key }) => key);
+      if (keys.some((key) => !found.includes(key))) {
+        throw new Error(
+          `Of ${keys.join(', ')} there are ${found.join(', ')}: ${JSON.stringify(await jobsOf(id))}`,
+        );
+      }
+      return mails;
+    });
+
+  /** A booking that was approved, with its event made and both sides written to. */
+  async function addApprovedBooking(): Promise<DeskBooking> {
+    const booking = await addBooking();
+    await approve([booking.id]);
+    await waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
+    return booking;
+  }
+
+  async function calendarOf(id: string) {
+    const [row] = await sql`
+      select c.state, c.last_error, c.sequence, b.google_meet_link as link, b.google_calendar_event_id as event
+      from public.bookings b left join private.calendar_events c on c.booking_id = b.id where b.id = ${id}`;
+    return row;
+  }
+
+  /** What Google has of a booking, and whom it wrote to. */
+  async function googleOf(id: string) {
+    const { body } = await shop.request(`/sandbox/google/calendar.json?event=${eventIdOf(id)}`, {});
+    return {
+      events: body.events,
+      wrote: body.invitations.map((one: { kind: string; email: string }) => `${one.kind} ${one.email}`),
+    };
+  }
+
+  const lever = (path: string, body?: object) =>
+    shop.request(`/sandbox/google/${path}`, { method: 'POST', ...(body && { body: JSON.stringify(body) }) });
+
+  return {
+    addBooking,
+    addApprovedBooking,
+    approve,
+    reschedule,
+    end,
+    run,
+    runNow,
+    atLast,
+    jobsOf,
+    mailsOf,
+    mailKeysOf,
+    waitForMails,
+    calendarOf,
+    googleOf,
+    lever,
+    fault: (fault: object) => lever('faults', { kind: 'fail', ...fault }),
+    clearFaults: () => shop.request('/sandbox/google/faults', { method: 'DELETE' }),
+  };
+}

@@ -1,0 +1,41 @@
+import { serve } from '@hono/node-server';
+import { getGlobalDispatcher, setGlobalDispatcher } from 'undici';
+import { routeProvidersTo } from '#host/egress.ts';
+import { openGoogle } from './google.ts';
+
+/** The Google stand-in behind Google's real addresses, which are routed to it until it is closed. */
+export async function serveGoogle() {
+  const google = await openGoogle();
+  const original = getGlobalDispatcher();
+  const paths: string[] = [];
+  const server = serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: (request: Request) => {
+      const { pathname } = new URL(request.url);
+      paths.push(`${request.method} ${pathname.replace(/^\/sandbox\/providers/, '')}`);
+      return google.app.fetch(request);
+    },
+  });
+  await new Promise<void>((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  routeProvidersTo(`http://127.0.0.1:${port}/sandbox`);
+
+  return {
+    ...google,
+    /** The environment of a function that may use it. */
+    settings: {
+      GOOGLE_CLIENT_ID: google.client.clientId,
+      GOOGLE_CLIENT_SECRET: google.client.clientSecret,
+    },
+    /** What Google was asked since the last time, "POST /oauth2.googleapis.com/token". */
+    takePaths: () => paths.splice(0),
+    async close() {
+      setGlobalDispatcher(original);
+      await new Promise((resolve) => server.close(resolve));
+      await google.close();
+    },
+  };
+}
+
+export type GoogleStandIn = Awaited<ReturnType<typeof serveGoogle>>;

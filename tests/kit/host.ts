@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findHome, removeHome } from '#host/postgres/home.ts';
+import { findHost } from '#host/postgres/host-lock.ts';
+import { stopOrphan } from '#host/postgres/orphan.ts';
+import type { ReadyReport } from '#host/program.ts';
+import { projectPaths } from '#host/project-paths.ts';
+
+/** Keys for hosts on a database that the test brings: all hosts on one database must have the same. */
+const SHARED_KEYS = {
+  JWT_SECRET: 'test-secret-test-secret-test-secret-test',
+  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test_test_test_test',
+  SUPABASE_SECRET_KEY: 'sb_secret_test_test_test_test_test_test',
+  SANDBOX: 'on',
+};
+const START_LIMIT_MS = 60_000;
+
+export interface TestHost {
+  url: string;
+  dataDir: string;
+  /** Superuser's connection string. */
+  databaseUrl: string;
+  keys: { publishable: string; secret: string };
+  /** The demonstration's accounts; absent with a database that the test brings. */
+  logins: ReadyReport['logins'];
+  /** The process id of the host. */
+  pid: number;
+  /** Everything printed so far, for people and for the log. */
+  output(): string;
+  /** Stops in order (SIGTERM), and deletes the data directory unless the test brought it. */
+  stop(): Promise<void>;
+  /** Ends the host as a power cut would; its embedded Postgres is left behind. */
+  kill9(): Promise<void>;
+}
+
+/**
+ * Starts a host of its own process on a free port. Without `databaseUrl` it has an embedded Postgres of its own; with it
+ * (see createTestDatabase) it starts faster and has no demonstration catalogue.
+ *
+ * @param options.dataDir a directory to keep: to start again on the same data after stop() or kill9()
+ * @param options.web whether it serves pages, building them first if they are not current
+ * @throws Error with what the host printed, when it ends instead of starting
+ */
+export async function startTestHost(
+  options: { env?: Record<string, string>; dataDir?: string; databaseUrl?: string; web?: boolean } = {},
+): Promise<TestHost> {
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'point-0-test-host-'));
+  const flags = ['--ignore-env-file', '--report-ready', ...(options.web ? [] : ['--without-web'])];
+  const child = spawn(process.execPath, [path.join(projectPaths.root, 'host', 'main.ts'), ...flags], {
+    cwd: projectPaths.root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      // Tests sign up and in far more often than they guess passwords.
+      LITE_AUTH_BCRYPT_COST: '4',
+      // Suites that are about the provider's events have them sent when they say so.
+      SANDBOX_WEBHOOKS: 'off',
+      // A negative control's: what each host loads before its own code.
+      ...(process.env.TEST_HOST_OPTIONS && { NODE_OPTIONS: process.env.TEST_HOST_OPTIONS }),
+      PORT: String(await findFreePort()),
+      DATA_DIR: dataDir,
+      ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl, ...SHARED_KEYS }),
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  const collect = (chunk: Buffer) => {
+    output += chunk;
+  };
+  child.stdout?.on('data', collect);
+  child.stderr?.on('data', collect);
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+
+  const clean = async () => {
+    const home = findHome(dataDir);
+    // Another host of the test may have taken the directory over.
+    if (findHost(home.directory) === undefined) await stopOrphan(home.data);
+    if (options.dataDir !== undefined) return;
+    removeHome(dataDir);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  let report: ReadyReport;
+  try {
+    report = await waitUntilReady(child);
+  } catch (error) {
+    child.kill('SIGKILL');
+    await exited;
+    await clean();
+    throw new Error(`${(error as Error).message}\n${output}`);
+  }
+  return {
+    url: report.url,
+    dataDir,
+    databaseUrl: report.databaseUrl,
+    keys: { publishable: report.publishableKey, secret: report.secretKey },
+    logins: report.logins,
+    pid: child.pid ?? 0,
+    output: () => output,
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+      await clean();
+    },
+    async kill9() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+function waitUntilReady(child: ChildProcess): Promise<ReadyReport> {
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(
+      () => reject(new Error(`The host did not start in ${START_LIMIT_MS / 1000} s`)),
+      START_LIMIT_MS,
+    );
+    child.once('message', (message) => {
+      clearTimeout(limit);
+      resolve(message as ReadyReport);
+    });
+    child.once('exit', (code) => {
+      clearTimeout(limit);
+      reject(new Error(`The host ended with code ${code} instead of starting`));
+    });
+  });
+}
+
+/** A port of the loopback interface that nobody listens on at this moment. */
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,52 @@
+/** For the tests of this folder: the real client against our storage and against the library's, without a server. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Backend } from '#host/lite/backend.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { openBackend, PUBLISHABLE_KEY, SECRET_KEY, SITE_URL } from './lite-backends.ts';
+
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+export interface StorageBench {
+  database: TestDatabase;
+  dataDir: string;
+  backend: Backend;
+  visitor: SupabaseClient;
+  /** With the secret key: policies do not hold for it. */
+  server: SupabaseClient;
+  get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export async function openStorageBench(): Promise<StorageBench> {
+  const database = await createTestDatabase();
+  await database.sql`insert into storage.buckets (id, name) values ('papers', 'papers')`;
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'point-0-storage-'));
+  const backend = openBackend({ databaseUrl: database.url, dataDir });
+  const ask = (request: Request) => backend.fetch(request, { peerAddress: null });
+  return {
+    database,
+    dataDir,
+    backend,
+    visitor: clientOf(ask, PUBLISHABLE_KEY),
+    server: clientOf(ask, SECRET_KEY),
+    get: (file, headers = {}, method = 'GET') => ask(new Request(`${SITE_URL}${file}`, { method, headers })),
+    close: async () => {
+      await backend.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export function clientOf(ask: (request: Request) => Promise<Response>, key: string): SupabaseClient {
+  return createClient(SITE_URL, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: (input, init) => ask(new Request(input, init)) },
+  });
+}

@@ -1,0 +1,80 @@
+/** A mentor's address reaches administrators only: by no table, column, join or function does anyone else read it. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../kit/database.ts';
+import { attempt, personas, rehearse } from './personas.ts';
+import { mentorEmail, rowIds, seedPolicyFixtures } from './policy-fixtures.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await seedPolicyFixtures(database.sql);
+});
+afterAll(() => database.drop());
+
+/** Everything that a persona can read in schema public, as text. */
+function readEverything(persona: (typeof personas)[number]): Promise<string> {
+  return rehearse(database.sql, async (sql, become) => {
+    await sql`grant all on all tables in schema public to anon, authenticated`;
+    const tables = await sql`
+      select c.oid::regclass::text as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')`;
+    await become(persona);
+    const parts: string[] = [];
+    for (const { name } of tables) {
+      parts.push(JSON.stringify(await sql`select to_jsonb(t) as row from ${sql(name)} t`));
+    }
+    const calls = [
+      () =>
+        sql`select to_jsonb(m) as row from public.mentors m join public.mentor_private p on p.mentor_id = m.id`,
+      () => sql`select p.* from public.bookings b join public.mentor_private p on p.mentor_id = b.mentor_id`,
+      () => sql`select * from public.search_mentors()`,
+      () => sql`select * from public.search_mentors(p_search => ${mentorEmail})`,
+      () => sql`select * from public.mentor_slots(${rowIds.mentor})`,
+    ];
+    for (const call of calls) parts.push(JSON.stringify(await call()));
+    return parts.join('\n');
+  });
+}
+
+test.each(personas)('%s', async (persona) => {
+  const everything = await readEverything(persona);
+  expect(everything).toContain('Dev Mentor');
+  expect(everything.includes(mentorEmail)).toBe(persona === 'administrator');
+});
+
+test('the check would notice an open policy', async () => {
+  await database.sql`create policy "Sabotage" on public.mentor_private for select to authenticated using (true)`;
+  try {
+    expect(await readEverything('founder')).toContain(mentorEmail);
+  } finally {
+    await database.sql`drop policy "Sabotage" on public.mentor_private`;
+  }
+});
+
+/** function-grants.test.ts shows that these answer administrators alone. */
+const administratorsFunctions = ['save_mentor', 'search_bookings'];
+
+test('no function that founders may use mentions the table', async () => {
+  const rows = await database.sql`
+    select p.oid::regprocedure::text as function from pg_proc p
+    where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and has_function_privilege('authenticated', p.oid, 'execute') and p.prosrc ilike '%mentor_private%'
+      and not (p.prosrc ~ 'private\\.require_admin\\(\\)' and p.proname = any (${administratorsFunctions}))`;
+  expect(rows).toEqual([]);
+});
+
+test('the audit log names a changed address without its value', async () => {
+  await rehearse(database.sql, async (sql, become) => {
+    await become('administrator');
+    await sql`update public.mentor_private set email = 'second@private.example'`;
+    const [entry] = await sql`select * from public.list_audit_log(1)`;
+    expect(entry).toMatchObject({
+      table_name: 'mentor_private',
+      row_id: rowIds.mentor,
+      changes: { email: null },
+    });
+    await become('founder');
+    const { error } = await attempt(sql, (inner) => inner`select * from public.list_audit_log(1)`);
+    expect(error?.message).toBe('admin_only');
+  });
+});

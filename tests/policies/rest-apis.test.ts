@@ -1,0 +1,186 @@
+/** What each persona gets over HTTP, from the embedded API and from a real PostgREST: both must answer alike. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Market, openMarket } from '../database/market.ts';
+import { type Persona, people, personas, seedPeople } from './personas.ts';
+import { apiNames, openRestApis, type RestApis } from './rest-apis.ts';
+
+const EMAIL = 'secret-mentor@example.com';
+
+let market: Market;
+let apis: RestApis;
+let mentorId: string;
+let bookingId: string;
+
+beforeAll(async () => {
+  market = await openMarket();
+  await seedPeople(market.sql);
+  mentorId = await market.addMentor();
+  await market.sql`insert into public.mentor_private (mentor_id, email) values (${mentorId}, ${EMAIL})`;
+  const slot = await market.addSlot(mentorId, 2, '10:00', '11:00');
+  ({ bookingId } = await market.buy(people.founder.id, slot));
+  await market.sql`insert into public.mentor_applications (name, phone, linkedin) values ('Asha', '9876543210', 'https://www.linkedin.com/in/asha')`;
+  await market.sql`insert into public.impact_stories (name, experience) values ('Unread', 'Waiting for approval')`;
+  await market.sql`insert into public.podcasts (title, youtube_url, youtube_id, published) values ('Draft', 'https://youtu.be/abcdefghijk', 'abcdefghijk', false)`;
+  apis = await openRestApis(market.url);
+});
+
+afterAll(async () => {
+  await apis?.close();
+  await market?.close();
+});
+
+/** How many rows of a table each persona sees. Tables that are missing here fail the test below. */
+const visible: Record<string, Record<Persona, number>> = {
+  profiles: { visitor: 0, founder: 1, otherFounder: 1, administrator: 3 },
+  categories: { visitor: 8, founder: 8, otherFounder: 8, administrator: 8 },
+  mentors: { visitor: 1, founder: 1, otherFounder: 1, administrator: 1 },
+  mentor_categories: { visitor: 0, founder: 0, otherFounder: 0, administrator: 0 },
+  mentor_private: { visitor: 0, founder: 0, otherFounder: 0, administrator: 1 },
+  mentor_availability: { visitor: 1, founder: 1, otherFounder: 1, administrator: 1 },
+  mentor_reviews: { visitor: 0, founder: 0, otherFounder: 0, administrator: 0 },
+  bookings: { visitor: 0, founder: 1, otherFounder: 0, administrator: 1 },
+  mentor_applications: { visitor: 0, founder: 0, otherFounder: 0, administrator: 1 },
+  impact_stories: { visitor: 0, founder: 0, otherFounder: 0, administrator: 1 },
+  video_testimonials: { visitor: 0, founder: 0, otherFounder: 0, administrator: 0 },
+  podcasts: { visitor: 0, founder: 0, otherFounder: 0, administrator: 1 },
+  partner_logos: { visitor: 0, founder: 0, otherFounder: 0, administrator: 0 },
+};
+
+it('knows every table of the API', async () => {
+  const tables = await market.sql`
+    select c.relname from pg_catalog.pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')`;
+  expect(tables.map((row) => row.relname).sort()).toEqual(Object.keys(visible).sort());
+});
+
+describe.each(apiNames)('%s', (api) => {
+  describe.each(personas)('%s', (persona) => {
+    it.each(Object.keys(visible))('reads of %s what policies allow', async (table) => {
+      const { status, body } = await apis.ask(api, persona, `/${table}?select=*`);
+      // A table whose grant is missing answers with a refusal, one under policies with no rows: either shows nothing.
+      const rows = status === 200 ? body.length : 0;
+      expect({ rows, isRefused: status >= 400 }).toEqual({
+        rows: visible[table]?.[persona],
+        isRefused: status >= 400 && visible[table]?.[persona] === 0,
+      });
+    });
+
+    it('finds no mentor e-mail unless an administrator', async () => {
+      for (const path of [
+        '/mentors?select=*',
+        '/mentors?select=*,mentor_private(*)',
+        '/mentor_private?select=email',
+        '/bookings?select=*,mentors(*,mentor_private(*))',
+        `/rpc/search_mentors?p_search=${encodeURIComponent(EMAIL.slice(0, 8))}`,
+        `/mentors?select=name&mentor_private.email=eq.${EMAIL}`,
+      ]) {
+        const { body } = await apis.ask(api, persona, path);
+        const isShown = JSON.stringify(body).includes(EMAIL);
+        if (persona === 'administrator') continue;
+        expect({ path, isShown }).toEqual({ path, isShown: false });
+      }
+    });
+
+    it('cannot call what is meant for the server', async () => {
+      for (const [name, body] of Object.entries({
+        settle_payment: {
+          p_provider_order_id: 'order_x',
+          p_payment_id: 'pay_x',
+          p_amount_paise: 350000,
+          p_currency: 'INR',
+        },
+        create_payment_order: {
+          p_user_id: people.founder.id,
+          p_mentor_id: mentorId,
+          p_booking_id: null,
+          p_date: '2099-01-01',
+          p_start_time: '10:00',
+          p_end_time: '11:00',
+        },
+        find_payment_order: { p_provider_order_id: 'order_x' },
+        claim_jobs: { p_kinds: ['refund'], p_limit: 1 },
+        record_refund: { p_refund_id: mentorId, p_provider_refund_id: 'rfnd_x', p_state: 'processed' },
+      })) {
+        const { status, body: answer } = await apis.ask(api, persona, `/rpc/${name}`, {
+          method: 'POST',
+          body: JSON.stringify(body),
+        });
+        expect({ name, isRefused: [401, 403, 404].includes(status), answer }).toMatchObject({
+          name,
+          isRefused: true,
+        });
+      }
+    });
+
+    it('cannot make itself an administrator', async () => {
+      if (persona === 'administrator') return;
+      const id = persona === 'visitor' ? people.founder.id : people[persona].id;
+      await apis.ask(api, persona, `/profiles?id=eq.${id}`, { method: 'PATCH', body: '{"is_admin":true}' });
+      await apis.ask(api, persona, '/profiles', {
+        method: 'POST',
+        headers: { prefer: 'resolution=merge-duplicates' },
+        body: JSON.stringify({ id, email: 'x@example.com', is_admin: true }),
+      });
+      const [row] = await market.sql`select is_admin from public.profiles where id = ${id}`;
+      expect(row?.is_admin).toBe(false);
+    });
+
+    it('cannot enter a booking or change its time', async () => {
+      if (persona === 'administrator') return;
+      const made = await apis.ask(api, persona, '/bookings', {
+        method: 'POST',
+        body: JSON.stringify({
+          id: crypto.randomUUID(),
+          mentor_id: mentorId,
+          mentor_name: 'X',
+          date: '2099-01-01',
+          start_time: '10:00',
+          end_time: '11:00',
+          user_id: people.founder.id,
+          user_email: people.founder.email,
+          status: 'confirmed',
+        }),
+      });
+      expect(made.status).toBeGreaterThanOrEqual(400);
+      await apis.ask(api, persona, `/bookings?id=eq.${bookingId}`, {
+        method: 'PATCH',
+        body: '{"date":"2099-01-01"}',
+      });
+      await apis.ask(api, persona, `/bookings?id=eq.${bookingId}`, {
+        method: 'PATCH',
+        body: '{"status":"confirmed"}',
+      });
+      const [row] = await market.sql`select status, date::text from public.bookings where id = ${bookingId}`;
+      expect(row).toMatchObject({ status: 'pending_admin_review' });
+      expect(row?.date).not.toBe('2099-01-01');
+    });
+
+    it('cannot set what the database keeps', async () => {
+      if (persona === 'administrator') return;
+      await apis.ask(api, persona, `/mentor_availability?mentor_id=eq.${mentorId}`, {
+        method: 'PATCH',
+        body: '{"is_booked":false}',
+      });
+      await apis.ask(api, persona, `/mentors?id=eq.${mentorId}`, { method: 'PATCH', body: '{"price":1}' });
+      const [row] = await market.sql`
+        select m.price, a.is_booked from public.mentors m join public.mentor_availability a on a.mentor_id = m.id where m.id = ${mentorId}`;
+      expect(row).toEqual({ price: 3500, is_booked: true });
+    });
+
+    it('never reaches the private schema', async () => {
+      for (const table of ['payment_orders', 'payments', 'refunds', 'outbox', 'slot_claims']) {
+        const { status } = await apis.ask(api, persona, `/${table}?select=*`, {
+          headers: { 'accept-profile': 'private' },
+        });
+        expect({ table, status: status >= 400 }).toEqual({ table, status: true });
+      }
+    });
+  });
+});
+
+it('gives the same listing from both', async () => {
+  const path = '/rpc/search_mentors?p_search=dev&p_limit=8';
+  const [lite, postgrest] = await Promise.all(apiNames.map((api) => apis.ask(api, 'visitor', path)));
+  expect(lite).toEqual(postgrest);
+  expect(lite?.body).toHaveLength(1);
+});
