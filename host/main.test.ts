@@ -13,6 +13,14 @@ import { projectPaths } from './project-paths.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 import { findFreePort, startTestHost, type TestHost } from './testing/host.ts';
 
+/** Settings that a host with a database of one's own requires. */
+const OWN_DATABASE = {
+  JWT_SECRET: 'j'.repeat(40),
+  SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${'p'.repeat(20)}`,
+  SUPABASE_SECRET_KEY: `sb_secret_${'s'.repeat(30)}`,
+  SANDBOX: 'on',
+};
+
 let dataDir: string;
 let database: TestDatabase | undefined;
 const hosts: TestHost[] = [];
@@ -98,16 +106,34 @@ test('wrong settings and an unreachable database are sentences without a stack o
     output: 'These settings need attention:\n  PORT must be a whole number\n  SANDBOX must be on or off\n',
   });
   const unreachable = await runToEnd({
+    ...OWN_DATABASE,
     DATABASE_URL: 'postgres://someone:hidden@127.0.0.1:1/nothing',
-    JWT_SECRET: 'j'.repeat(40),
-    SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${'p'.repeat(20)}`,
-    SUPABASE_SECRET_KEY: `sb_secret_${'s'.repeat(30)}`,
-    SANDBOX: 'on',
   });
   expect(unreachable.code).toBe(1);
   expect(unreachable.output).toMatch(
     /^The database at 127\.0\.0\.1:1 cannot be reached: .*ECONNREFUSED.*\n$/,
   );
+});
+
+test('a database of an earlier schema is refused with one sentence, embedded or one’s own', async () => {
+  const history = `
+    create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.schema_migrations (version text primary key);
+    insert into supabase_migrations.schema_migrations (version) values ('20200101000000')`;
+  const refusal = {
+    code: 1,
+    output: expect.stringMatching(
+      /^(Starting Postgres…\n)?The database was made by an earlier .*`npm run reset`.*\n$/,
+    ),
+  };
+  const embedded = await start({ dataDir });
+  await query(embedded, history);
+  await embedded.stop();
+  expect(await runToEnd({})).toEqual(refusal);
+
+  database = await createTestDatabase({ migrated: false });
+  await database.sql.unsafe(history);
+  expect(await runToEnd({ ...OWN_DATABASE, DATABASE_URL: database.url })).toEqual(refusal);
 });
 
 test('two hosts serve one database side by side', async () => {

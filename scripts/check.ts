@@ -23,7 +23,7 @@ const STEPS: { name: string; commands: string[] }[] = [
   { name: 'boundaries', commands: ['node scripts/checks/boundaries.ts'] },
   { name: 'biome', commands: ['biome ci --colors=off --error-on-warnings --max-diagnostics=50 .'] },
   { name: 'copy', commands: ['node scripts/checks/copy.ts'] },
-  { name: 'layout', commands: ['node scripts/checks/layout.ts'] },
+  { name: 'layout', commands: ['node scripts/checks/layout.ts', 'node scripts/checks/migrations.ts'] },
   { name: 'docs', commands: ['node scripts/checks/docs.ts'] },
   { name: 'map', commands: ['node scripts/checks/specification/map.ts'] },
   { name: 'sentences', commands: ['node scripts/checks/specification/sentences.ts'] },
