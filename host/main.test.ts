@@ -115,25 +115,28 @@ test('wrong settings and an unreachable database are sentences without a stack o
   );
 });
 
-test('a database of an earlier schema is refused with one sentence, embedded or one’s own', async () => {
-  const history = `
-    create schema if not exists supabase_migrations;
-    create table if not exists supabase_migrations.schema_migrations (version text primary key);
-    insert into supabase_migrations.schema_migrations (version) values ('20200101000000')`;
-  const refusal = {
-    code: 1,
-    output: expect.stringMatching(
-      /^(Starting Postgres…\n)?The database was made by an earlier .*`npm run reset`.*\n$/,
-    ),
-  };
-  const embedded = await start({ dataDir });
-  await query(embedded, history);
-  await embedded.stop();
-  expect(await runToEnd({})).toEqual(refusal);
+const EARLIER_HISTORY = `
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (version text primary key);
+  insert into supabase_migrations.schema_migrations (version) values ('20200101000000')`;
+const EARLIER_SCHEMA = {
+  code: 1,
+  output: expect.stringMatching(
+    /^(Starting Postgres…\n)?The database was made by an earlier version of Point 0 .*`npm run reset`.*\n$/,
+  ),
+};
 
+test('a data directory of an earlier schema is refused with one sentence', async () => {
+  const host = await start({ dataDir });
+  await query(host, EARLIER_HISTORY);
+  await host.stop();
+  expect(await runToEnd({})).toEqual(EARLIER_SCHEMA);
+});
+
+test('a database of one’s own of an earlier schema is refused with one sentence', async () => {
   database = await createTestDatabase({ migrated: false });
-  await database.sql.unsafe(history);
-  expect(await runToEnd({ ...OWN_DATABASE, DATABASE_URL: database.url })).toEqual(refusal);
+  await database.sql.unsafe(EARLIER_HISTORY);
+  expect(await runToEnd({ ...OWN_DATABASE, DATABASE_URL: database.url })).toEqual(EARLIER_SCHEMA);
 });
 
 test('two hosts serve one database side by side', async () => {

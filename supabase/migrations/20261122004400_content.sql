@@ -304,8 +304,8 @@ $$;
 comment on function public.reorder_partner_logos is
   'Gives the logos the order of p_ids, numbered from 1, for administrators. p_seen is the order as it was on the screen. PT409 partner_logos_changed: somebody added, deleted or moved one meanwhile, so show the list anew; PT422 partner_logos_incomplete: p_ids does not name each logo once.';
 
--- Constraints run with the rights of whoever writes the row.
 revoke execute on all functions in schema private from public;
+-- Constraints run with the rights of whoever writes the row.
 grant execute on function private.youtube_id to anon, authenticated, service_role;
 revoke execute on function public.reorder_partner_logos from public, anon;
 grant execute on function public.reorder_partner_logos to authenticated, service_role;

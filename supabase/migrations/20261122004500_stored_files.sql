@@ -171,8 +171,8 @@ comment on function public.sweep_unused_files is
 -- The first round; each plans the next.
 select private.enqueue_job('sweep_files', '{}', 'sweep_files:first', now() + interval '1 hour');
 
--- Index expressions run with the rights of whoever writes the row.
 revoke execute on all functions in schema private from public;
+-- Index expressions run with the rights of whoever writes the row.
 grant execute on function private.stored_file, private.file_key to anon, authenticated, service_role;
 revoke execute on function
   public.list_unused_files, public.sweep_unused_files
