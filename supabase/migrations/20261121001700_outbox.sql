@@ -30,7 +30,7 @@ as $$
 $$;
 
 create function public.claim_jobs(p_kinds text[], p_limit integer default 10)
-returns table (id uuid, kind text, payload jsonb, attempts integer)
+returns table (id uuid, kind text, payload jsonb, attempts integer, leased_until timestamptz)
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -45,11 +45,11 @@ begin
       limit least(greatest(p_limit, 0), 100)
       for update skip locked
     )
-    returning o.id, o.kind, o.payload, o.attempts;
+    returning o.id, o.kind, o.payload, o.attempts, o.run_at;
 end
 $$;
 comment on function public.claim_jobs(text[], integer) is
-  'Takes up to p_limit due jobs of the given kinds for two minutes; two workers never get the same one in that time.';
+  'Takes up to p_limit due jobs of the given kinds for two minutes, until leased_until; two workers never get the same one in that time.';
 
 create function public.complete_job(p_job_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -64,7 +64,9 @@ end
 $$;
 comment on function public.complete_job(uuid) is 'Marks a job done.';
 
-create function public.fail_job(p_job_id uuid, p_error text, p_permanent boolean default false) returns void
+create function public.fail_job(
+  p_job_id uuid, p_error text, p_permanent boolean default false, p_leased_until timestamptz default null
+) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -76,16 +78,18 @@ begin
     finished_at = case when p_permanent or attempts >= 12 then clock_timestamp() end,
     -- 10 s, 20 s, 40 s … up to 6 h: twelve attempts span more than a day.
     run_at = clock_timestamp() + least(interval '10 seconds' * power(2, greatest(attempts, 1) - 1), interval '6 hours')
-  where id = p_job_id and state = 'ready';
+  where id = p_job_id and state = 'ready'
+    -- Else the job was made due anew, or claimed by somebody else, while this try was under way.
+    and (p_leased_until is null or run_at = p_leased_until);
 end
 $$;
-comment on function public.fail_job(uuid, text, boolean) is
-  'Reports a failed try: again later with growing pauses, or dead after twelve tries or a permanent error.';
+comment on function public.fail_job(uuid, text, boolean, timestamptz) is
+  'Reports a failed try: again later with growing pauses, or dead after twelve tries or a permanent error. p_leased_until is that of the claim; a report of a claim that is no longer the job''s last one changes nothing.';
 
 revoke execute on function private.enqueue_job(text, jsonb) from public;
 revoke execute on function
-  public.claim_jobs(text[], integer), public.complete_job(uuid), public.fail_job(uuid, text, boolean)
+  public.claim_jobs(text[], integer), public.complete_job(uuid), public.fail_job(uuid, text, boolean, timestamptz)
 from public, anon, authenticated;
 grant execute on function
-  public.claim_jobs(text[], integer), public.complete_job(uuid), public.fail_job(uuid, text, boolean)
+  public.claim_jobs(text[], integer), public.complete_job(uuid), public.fail_job(uuid, text, boolean, timestamptz)
 to service_role;

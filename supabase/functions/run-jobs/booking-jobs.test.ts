@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, type DeskBooking, openDesk } from '#host/testing/desk.ts';
+import { eventually, type Founder } from '#host/testing/shop.ts';
 import { openTestShop, type TestShop } from '#host/testing/test-shop.ts';
 
 const MEET = /^https:\/\/meet\.google\.com\/[a-z]{3}-[a-z]{4}-[a-z]{3}$/;
@@ -19,6 +20,17 @@ afterAll(() => shop?.close());
 
 const created = (id: string) =>
   desk.atLast(async () => expect(await desk.calendarOf(id)).toMatchObject({ state: 'created' }), 25_000);
+
+const retryEvent = (booking: DeskBooking, administrator: Founder) =>
+  shop.request('/rest/v1/rpc/retry_calendar_event', {
+    method: 'POST',
+    headers: {
+      apikey: shop.keys.publishableKey,
+      authorization: `Bearer ${administrator.token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ p_booking_id: booking.id }),
+  });
 
 describe('an approved booking', () => {
   it('gets one event with a video call, and both sides an e-mail with the link and a calendar file', async () => {
@@ -154,15 +166,7 @@ describe('the calendar', () => {
     await desk.atLast(async () => expect(await desk.jobsOf(booking.id)).toMatchObject([{ state: 'dead' }]));
 
     const administrator = await shop.addAdministrator();
-    const { status, body } = await shop.request('/rest/v1/rpc/retry_calendar_event', {
-      method: 'POST',
-      headers: {
-        apikey: shop.keys.publishableKey,
-        authorization: `Bearer ${administrator.token}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ p_booking_id: booking.id }),
-    });
+    const { status, body } = await retryEvent(booking, administrator);
     expect([status, body]).toEqual([200, 'pending']);
     await desk.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
     expect(await desk.mailKeysOf(booking.id)).toHaveLength(4);
@@ -172,24 +176,61 @@ describe('the calendar', () => {
     const booking = await desk.addBooking();
     await desk.fault({ operation: 'calendar.insert', status: 503, times: 100 });
     await desk.approve([booking.id]);
-    await desk.atLast(async () => expect(await desk.jobsOf(booking.id)).toMatchObject([{ attempts: 1 }]));
-    expect(await desk.mailKeysOf(booking.id)).toEqual([]);
+    /** A claim counts its try at once: only the error says that the try is over. */
+    const triedFor = (attempts: number, state = 'ready') =>
+      desk.atLast(async () =>
+        expect(await desk.jobsOf(booking.id)).toMatchObject([
+          { state, attempts, last_error: expect.stringContaining('503') },
+        ]),
+      );
     const setAttempts = (attempts: number) => shop.sql`
-      update private.outbox set attempts = ${attempts}
+      update private.outbox set attempts = ${attempts}, last_error = null
       where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${booking.id}`;
+    await triedFor(1);
+    expect(await desk.mailKeysOf(booking.id)).toEqual([]);
     await setAttempts(9);
     await desk.runNow([booking.id]);
     await desk.waitForMails(booking.id, [
       'confirmed-without-link:founder:0',
       'confirmed-without-link:mentor:0',
     ]);
+    await triedFor(10);
     expect((await desk.calendarOf(booking.id))?.state).toBe('pending');
     await setAttempts(11);
     await desk.runNow([booking.id]);
-    await desk.atLast(async () => {
-      expect(await desk.jobsOf(booking.id)).toMatchObject([{ state: 'dead' }]);
-      expect((await desk.calendarOf(booking.id))?.state).toBe('failed');
-    });
+    await triedFor(12, 'dead');
+    expect((await desk.calendarOf(booking.id))?.state).toBe('failed');
     expect(await desk.mailKeysOf(booking.id)).toHaveLength(2);
+  });
+
+  it('is tried again when an administrator asks, although a try that is under way is then refused for good', async () => {
+    const administrator = await shop.addAdministrator();
+    const booking = await desk.addBooking();
+    // The second try begins while the first is under way, ends after it, and has to be tried again.
+    for (const [status, delay_ms] of [
+      [400, 600],
+      [503, 900],
+    ]) {
+      await desk.fault({ operation: 'calendar.insert', status });
+      await desk.fault({ operation: 'calendar.insert', kind: 'delay', delay_ms });
+    }
+    await desk.approve([booking.id]);
+    const underWay = desk.run();
+    await eventually(async () => {
+      const { body } = await shop.request('/sandbox/google/faults', {});
+      expect(body).toHaveLength(2);
+    });
+    const { status, body } = await retryEvent(booking, administrator);
+    expect([status, body]).toEqual([200, 'pending']);
+    await underWay;
+    await desk.atLast(async () =>
+      expect(await desk.jobsOf(booking.id)).toMatchObject([
+        { state: 'ready', attempts: 1, last_error: expect.stringContaining('503') },
+      ]),
+    );
+    await desk.runNow([booking.id]);
+    await created(booking.id);
+    await desk.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
+    await desk.atLast(async () => expect(await desk.jobsOf(booking.id)).toMatchObject([{ state: 'done' }]));
   });
 });
