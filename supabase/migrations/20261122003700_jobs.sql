@@ -72,7 +72,7 @@ comment on function public.enqueue_job is
 -- For the worker ----------------------------------------------------------------------------------------------------
 
 create function public.claim_jobs(p_kinds text[], p_limit integer default 10)
-returns table (id uuid, kind text, payload jsonb, attempts integer)
+returns table (id uuid, kind text, payload jsonb, attempts integer, leased_until timestamptz)
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -87,11 +87,11 @@ begin
       limit least(greatest(p_limit, 0), 100)
       for update skip locked
     )
-    returning o.id, o.kind, o.payload, o.attempts;
+    returning o.id, o.kind, o.payload, o.attempts, o.run_at;
 end
 $$;
 comment on function public.claim_jobs is
-  'Takes up to p_limit due jobs of the given kinds for two minutes; two workers never get the same one in that time.';
+  'Takes up to p_limit due jobs of the given kinds for two minutes, until leased_until; two workers never get the same one in that time.';
 
 create function public.complete_job(p_job_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -106,7 +106,9 @@ end
 $$;
 comment on function public.complete_job is 'Marks a job done.';
 
-create function public.fail_job(p_job_id uuid, p_error text, p_permanent boolean default false) returns void
+create function public.fail_job(
+  p_job_id uuid, p_error text, p_permanent boolean default false, p_leased_until timestamptz default null
+) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -118,11 +120,13 @@ begin
     finished_at = case when p_permanent or attempts >= 12 then clock_timestamp() end,
     -- 10 s, 20 s, 40 s … up to 6 h: twelve attempts span more than a day.
     run_at = clock_timestamp() + least(interval '10 seconds' * power(2, greatest(attempts, 1) - 1), interval '6 hours')
-  where id = p_job_id and state = 'ready';
+  where id = p_job_id and state = 'ready'
+    -- A job that was made due or claimed anew during this try is left alone.
+    and (p_leased_until is null or run_at = p_leased_until);
 end
 $$;
 comment on function public.fail_job is
-  'Reports a failed try: again later with growing pauses, or dead after twelve tries or a permanent error.';
+  'Reports a failed try: again later with growing pauses, or dead after twelve tries or a permanent error. p_leased_until is that of the claim; a report of a claim that is no longer the job''s last one changes nothing.';
 
 -- For administrators: jobs that were given up -----------------------------------------------------------------------
 

@@ -130,6 +130,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   v_is_current boolean;
+  v_is_outdated boolean;
 begin
   perform private.require_service();
   if p_state is null or p_state not in ('pending', 'created', 'failed', 'deleted', 'off') then
@@ -140,11 +141,17 @@ begin
   if not found then
     raise exception using errcode = 'PT404', message = 'booking_not_found';
   end if;
+  -- Two tries may run at once: one that failed must not undo what the other has made.
+  v_is_outdated := p_state not in ('created', 'deleted') and exists (
+    select from private.calendar_events c where c.booking_id = p_booking_id and c.state in ('created', 'deleted')
+  );
   insert into private.calendar_events as c (booking_id, event_id, state, sequence, last_error, html_link)
   values (p_booking_id, p_event_id, p_state, coalesce(p_sequence, 0), left(p_error, 2000), p_html_link)
   on conflict (booking_id) do update set
-    state = case when c.sequence = coalesce(p_sequence, 0) then p_state else c.state end,
-    last_error = case when c.sequence = coalesce(p_sequence, 0) then left(p_error, 2000) else c.last_error end,
+    state = case when c.sequence = coalesce(p_sequence, 0) and not v_is_outdated then p_state else c.state end,
+    last_error = case
+      when c.sequence = coalesce(p_sequence, 0) and not v_is_outdated then left(p_error, 2000) else c.last_error
+    end,
     event_id = coalesce(p_event_id, c.event_id),
     html_link = coalesce(p_html_link, c.html_link)
   returning c.sequence = coalesce(p_sequence, 0) into v_is_current;
@@ -158,7 +165,7 @@ begin
 end
 $$;
 comment on function public.record_calendar_event is
-  'The worker''s report on a booking''s event: pending (will be tried again), created, failed, deleted or off. Event id and links that are null keep what is known; deleted takes the video link off the booking. Answers false when the booking has moved on since p_sequence: what is known of the event is kept, but it stays pending. PT404 booking_not_found, PT422 calendar_state_unknown.';
+  'The worker''s report on a booking''s event: pending (will be tried again), created, failed, deleted or off. Event id and links that are null keep what is known; deleted takes the video link off the booking. Answers false when the booking has moved on since p_sequence: what is known of the event is kept, but it stays pending. A failure reported after created or deleted changes nothing. PT404 booking_not_found, PT422 calendar_state_unknown.';
 
 -- For administrators ------------------------------------------------------------------------------------------------
 

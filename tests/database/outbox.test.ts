@@ -28,7 +28,9 @@ async function stateOf(id: string) {
 describe('claiming', () => {
   test('gives a job once while its lease lasts, and again afterwards', async () => {
     const id = await enqueue();
-    expect(await claim()).toEqual([{ id, kind: 'email', payload: { to: 'a@b.example' }, attempts: 1 }]);
+    expect(await claim()).toEqual([
+      { id, kind: 'email', payload: { to: 'a@b.example' }, attempts: 1, leased_until: expect.any(Date) },
+    ]);
     expect(await claim()).toHaveLength(0);
     await market.sql`update private.outbox set run_at = now() - interval '1 second'`;
     expect(await claim()).toMatchObject([{ id, attempts: 2 }]);
@@ -71,6 +73,47 @@ describe('reporting back', () => {
     expect(pauses.slice(0, 4)).toEqual([10, 20, 40, 80]);
     expect(Math.max(...pauses)).toBeLessThanOrEqual(21_600);
     expect(await stateOf(id)).toMatchObject({ state: 'dead', attempts: 12, last_error: 'refused 12' });
+  });
+
+  describe('a failure whose claim is no longer the last one', () => {
+    /** As run-jobs does: with the claim's own lease, to the microsecond. */
+    const claimLease = async (): Promise<string> => {
+      const [job] = await market.service`
+        select leased_until::text as lease from public.claim_jobs(array['email'], 1)`;
+      return job?.lease;
+    };
+    const fail = (id: string, lease: string, isPermanent: boolean) => market.service`
+      select public.fail_job(${id}, 'too late', ${isPermanent}, ${lease}::text::timestamptz)`;
+
+    test.each([false, true])(
+      'leaves a job due that was made due meanwhile (permanent: %s)',
+      async (isPermanent) => {
+        const id = await enqueue();
+        const lease = await claimLease();
+        await market.sql`update private.outbox set attempts = 9, run_at = now() where id = ${id}`;
+        await fail(id, lease, isPermanent);
+        expect(await stateOf(id)).toMatchObject({ state: 'ready', attempts: 9, last_error: null, due_in: 0 });
+        await fail(id, await claimLease(), isPermanent);
+        expect(await stateOf(id)).toMatchObject({
+          state: isPermanent ? 'dead' : 'ready',
+          last_error: 'too late',
+        });
+      },
+    );
+
+    test.each([false, true])(
+      'leaves the claim of another worker alone (permanent: %s)',
+      async (isPermanent) => {
+        const id = await enqueue();
+        const lease = await claimLease();
+        await market.sql`update private.outbox set run_at = now() - interval '1 second' where id = ${id}`;
+        await claimLease();
+        await fail(id, lease, isPermanent);
+        const job = await stateOf(id);
+        expect(job).toMatchObject({ state: 'ready', attempts: 2, last_error: null });
+        expect(job?.due_in).toBeGreaterThan(100);
+      },
+    );
   });
 
   test('a permanent failure is not tried again', async () => {

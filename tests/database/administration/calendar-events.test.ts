@@ -104,6 +104,18 @@ describe('the worker reports', () => {
     expect(await read(bookingId)).toMatchObject({ calendar_state: 'created', calendar_error: null });
   });
 
+  test.each(['created', 'deleted'])(
+    '%s, which a try that fails at the same time does not take back',
+    async (state) => {
+      const { bookingId } = await anApprovedBooking();
+      await record(bookingId, 0, state, state === 'created' ? created : {});
+      for (const failure of ['pending', 'failed', 'off']) {
+        expect(await record(bookingId, 0, failure, { error: 'rateLimitExceeded' })).toBe(true);
+        expect(await read(bookingId)).toMatchObject({ calendar_state: state, calendar_error: null });
+      }
+    },
+  );
+
   test('about an earlier time: the event is known, and still has to follow', async () => {
     const { bookingId, mentorId } = await anApprovedBooking();
     await desk.moveTo(desk.admin, bookingId, await desk.market.addSlot(mentorId, 5, '12:00', '13:00'));
