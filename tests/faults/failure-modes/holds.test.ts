@@ -1,9 +1,9 @@
 /** A time is held for one person, for fifteen minutes, however the request for it ends. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { functionErrors } from '#copy/functions.ts';
+import { until } from '../../kit/lock-barrier.ts';
+import { aPayment, asPerson, expectBookedOnce, verify } from '../../kit/payment-fixture.ts';
 import { openTestApp, type TestApp } from '../../kit/test-app.ts';
-import { until } from '../support/freeze.ts';
-import { aPayment, asPerson, expectBookedOnce, verify } from '../support/till.ts';
 
 let app: TestApp;
 beforeAll(async () => {
