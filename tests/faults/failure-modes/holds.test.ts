@@ -38,7 +38,7 @@ describe('a hold', () => {
 
   it('is the same when the browser never heard of it and asks again', async () => {
     const [founder, slot] = [await app.addFounder(), await app.addSlot()];
-    await app.fault({ operation: 'order.create', kind: 'delay', delay_ms: 800 });
+    await app.fault({ operation: 'order.create', kind: 'delay', delay_ms: 3000 });
     const gone = new AbortController();
     const lost = fetch(`${app.hosts[0]?.url}/functions/v1/create-payment-order`, {
       method: 'POST',
