@@ -10,7 +10,7 @@ import { type Postgres, startPostgres } from '#host/postgres/start-postgres.ts';
  * A Postgres server that a test can kill, at an address that stays: as a database server is found again by its name. It
  * writes to disk before it says that something is committed, as in production.
  */
-export async function openOwnPostgres() {
+export async function startRestartablePostgres() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-faults-postgres-'));
   let server: Postgres | undefined = await startPostgres({ dataDir, log: silentLog });
   const sockets = new Set<Socket>();

@@ -1,9 +1,9 @@
 /** A time is held for one person, for fifteen minutes, however the request for it ends. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { functionErrors } from '#copy/functions.ts';
+import { until } from '../../kit/lock-barrier.ts';
+import { aPayment, asPerson, expectBookedOnce, verify } from '../../kit/payment-fixture.ts';
 import { openTestApp, type TestApp } from '../../kit/test-app.ts';
-import { until } from '../support/freeze.ts';
-import { aPayment, asPerson, expectBookedOnce, verify } from '../support/till.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('a hold', () => {
 
   it('is the same when the browser never heard of it and asks again', async () => {
     const [founder, slot] = [await app.addFounder(), await app.addSlot()];
-    await app.fault({ operation: 'order.create', kind: 'delay', delay_ms: 800 });
+    await app.fault({ operation: 'order.create', kind: 'delay', delay_ms: 3000 });
     const gone = new AbortController();
     const lost = fetch(`${app.hosts[0]?.url}/functions/v1/create-payment-order`, {
       method: 'POST',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { AppClient, Founder, Slot } from '../../kit/app-client.ts';
+import type { AppClient, Founder, Slot } from './app-client.ts';
 
 /** A founder who has paid; neither the browser nor the provider has said so yet. */
 export async function aPayment(app: AppClient, options: { slot?: Slot } = {}) {
@@ -79,7 +79,7 @@ export function asPerson(app: AppClient, person: Founder) {
 }
 
 /** Jobs that wait for their next try are due now; rounds of work until none of them is left. */
-export async function workOff(app: AppClient): Promise<void> {
+export async function drainJobs(app: AppClient): Promise<void> {
   await app.sql`
     update private.outbox set run_at = now()
     where state = 'ready' and kind in ('refund', 'webhook_event', 'look_up_payment')`;

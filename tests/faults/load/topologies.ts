@@ -13,11 +13,11 @@ import { findFreePort, startTestHost, type TestHost } from '../../kit/host.ts';
 
 const JWT_SECRET = 'a-secret-of-these-loads-that-is-long-enough';
 
-export const WAY_NAMES = ['embedded', 'two-hosts'] as const;
-export type WayName = (typeof WAY_NAMES)[number];
+export const TOPOLOGY_NAMES = ['embedded', 'two-hosts'] as const;
+export type TopologyName = (typeof TOPOLOGY_NAMES)[number];
 
-export interface Way {
-  name: WayName;
+export interface Topology {
+  name: TopologyName;
   title: string;
   /** One app a host; any of them may be down at this moment. */
   apps(): AppClient[];
@@ -33,12 +33,12 @@ export interface Way {
   close(): Promise<void>;
 }
 
-export function openWay(name: WayName): Promise<Way> {
+export function openTopology(name: TopologyName): Promise<Topology> {
   return name === 'embedded' ? openEmbedded() : openTwoHosts();
 }
 
 /** `npm start`: one host with a Postgres of its own. */
-async function openEmbedded(): Promise<Way> {
+async function openEmbedded(): Promise<Topology> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-load-'));
   const port = await findFreePort();
   const env = { PORT: String(port), LOG_LEVEL: 'warn' };
@@ -88,7 +88,7 @@ async function openEmbedded(): Promise<Way> {
 }
 
 /** A Postgres that is not the hosts' own, and two hosts on it. */
-async function openTwoHosts(): Promise<Way> {
+async function openTwoHosts(): Promise<Topology> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-load-'));
   const port = String(await findFreePort());
   // Durable, unlike the tests' own server: what was acknowledged must survive.

@@ -8,10 +8,10 @@ import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { findHome } from '#host/postgres/home.ts';
 import { eventually, type Founder } from '../../kit/app-client.ts';
+import { until } from '../../kit/lock-barrier.ts';
+import { verify } from '../../kit/payment-fixture.ts';
+import { startRestartablePostgres } from '../../kit/restartable-postgres.ts';
 import { openTestApp, type TestApp, topologyOfRun } from '../../kit/test-app.ts';
-import { until } from '../support/freeze.ts';
-import { openOwnPostgres } from '../support/own-postgres.ts';
-import { verify } from '../support/till.ts';
 
 const BUYERS = 4;
 
@@ -37,7 +37,7 @@ async function openKillable(): Promise<{ app: TestApp; killPostgres: () => Promi
       },
     };
   }
-  const server = await openOwnPostgres();
+  const server = await startRestartablePostgres();
   close.push(() => server.close());
   const app = await openTestApp({}, { topology, databaseUrl: server.url });
   return {

@@ -3,17 +3,17 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { functionErrors } from '#copy/functions.ts';
 import { type AppClient, eventually, type Founder, type Slot } from '../../kit/app-client.ts';
-import { openTestApp, type TestApp } from '../../kit/test-app.ts';
 import {
   aBooking,
   aPayment,
   asPerson,
+  drainJobs,
   eventOf,
   expectBookedOnce,
   outcomeOf,
   verify,
-  workOff,
-} from '../support/till.ts';
+} from '../../kit/payment-fixture.ts';
+import { openTestApp, type TestApp } from '../../kit/test-app.ts';
 
 const SKEWED = path.join(import.meta.dirname, '..', 'support', 'skewed-clock.ts');
 
@@ -82,7 +82,7 @@ describe.each([
       expect((await at.sendEvent(body, { id })).status).toBe(200);
       // What looks an hour old is asked of the provider first.
       await eventually(async () => {
-        await workOff(app);
+        await drainJobs(app);
         await expectBookedOnce(app, one);
       });
     }

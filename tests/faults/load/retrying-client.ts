@@ -1,21 +1,21 @@
 import type { AppClient } from '../../kit/app-client.ts';
 
 /** As AppClient's, but status 0 where no answer came; a body that is no JSON is undefined. */
-export interface PatientAnswer {
+export interface TolerantAnswer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows what to expect
   body: any;
 }
 
 /** What each call of our own was answered with, for the figures: `verify-payment 200`. */
-export type Tally = Map<string, number>;
+export type Counters = Map<string, number>;
 
-export async function patiently(
+export async function callTolerantly(
   name: string,
-  tally: Tally,
+  counters: Counters,
   call: () => ReturnType<AppClient['request']>,
-): Promise<PatientAnswer> {
-  let answer: PatientAnswer;
+): Promise<TolerantAnswer> {
+  let answer: TolerantAnswer;
   try {
     answer = await call();
   } catch (error) {
@@ -24,19 +24,19 @@ export async function patiently(
     answer = { status: 0, body: undefined };
   }
   const key = `${name} ${answer.status === 0 ? 'no answer' : answer.status}`;
-  tally.set(key, (tally.get(key) ?? 0) + 1);
+  counters.set(key, (counters.get(key) ?? 0) + 1);
   return answer;
 }
 
 /** The answers that no fault explains: an error of ours that nobody foresaw is a 500. Paying is the provider's business. */
-export function unforeseen(tally: Tally): string[] {
-  return [...tally]
+export function unexpectedErrors(counters: Counters): string[] {
+  return [...counters]
     .filter(([key]) => / 500$/.test(key) && !key.startsWith('pay '))
     .map(([key, times]) => `${key}: ${times} times`);
 }
 
-export function describeTally(tally: Tally): string {
-  return [...tally]
+export function describeCounters(counters: Counters): string {
+  return [...counters]
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([key, times]) => `${key}: ${times}`)
     .join(', ');

@@ -1,4 +1,4 @@
-import type { Way } from './ways.ts';
+import type { Topology } from './topologies.ts';
 
 /**
  * What the provider has, against what we have: each of its captured payments must be exactly one booking or one refund, and
@@ -7,8 +7,8 @@ import type { Way } from './ways.ts';
  * @param since jobs and findings of before are the demonstration's
  * @param acknowledged bookings that a buyer was told of with `verified: true`
  */
-export async function reckon(way: Way, since: Date, acknowledged: readonly string[]) {
-  const sql = way.sql();
+export async function assertReconciled(topology: Topology, since: Date, acknowledged: readonly string[]) {
+  const sql = topology.sql();
   const failures: string[] = [];
   const expectNone = async (what: string, rows: PromiseLike<readonly Record<string, unknown>[]>) => {
     const found = await rows;

@@ -1,9 +1,9 @@
 /** Decisions about a paid booking, over the data API: one of them wins whole, and the money follows it. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Founder } from '../../kit/app-client.ts';
+import { mentorLock, openLockBarrier, until } from '../../kit/lock-barrier.ts';
+import { aBooking, asPerson, expectBookedOnce, outcomeOf } from '../../kit/payment-fixture.ts';
 import { openTestApp, type TestApp } from '../../kit/test-app.ts';
-import { freeze, mentorLock, until } from '../support/freeze.ts';
-import { aBooking, asPerson, expectBookedOnce, outcomeOf } from '../support/till.ts';
 
 let app: TestApp;
 let admin: Founder;
@@ -56,12 +56,12 @@ it('a reschedule and a purchase want one time at the same moment: one has it', a
   const moved = await aBooking(app);
   const wanted = await app.addSlot({ ...moved.slot, startTime: '15:00:00', endTime: '16:00:00' });
   const buyer = await app.addFounder();
-  const frozen = await freeze(app, mentorLock(moved.slot.mentorId));
+  const barrier = await openLockBarrier(app, mentorLock(moved.slot.mentorId));
   const time = { date: wanted.date, start_time: wanted.startTime, end_time: wanted.endTime };
   const reschedule = decide(admin, moved.bookingId, { ...time, status: 'rescheduled', notes: 'Travels' });
   const purchase = app.call('create-payment-order', app.wish(buyer, wanted), buyer);
-  await frozen.someoneWaits(2);
-  await frozen.thaw();
+  await barrier.waitForBlocked(2);
+  await barrier.release();
   const statuses = [(await reschedule).status, (await purchase).status];
   expect(statuses.toSorted()).toEqual([200, 409]);
 });

@@ -1,9 +1,16 @@
 /** A captured payment is settled once, whoever reports it, however slowly, and in whatever company. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../kit/app-client.ts';
+import { mentorLock, openLockBarrier, orderLock } from '../../kit/lock-barrier.ts';
+import {
+  aPayment,
+  asPerson,
+  eventOf,
+  expectBookedOnce,
+  expectRefunded,
+  verify,
+} from '../../kit/payment-fixture.ts';
 import { openTestApp, type TestApp } from '../../kit/test-app.ts';
-import { freeze, mentorLock, orderLock } from '../support/freeze.ts';
-import { aPayment, asPerson, eventOf, expectBookedOnce, expectRefunded, verify } from '../support/till.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,14 +25,14 @@ describe('a settlement', () => {
   it('that takes longer than the provider waits is answered all the same, and its redelivery changes nothing', async () => {
     const paid = await aPayment(app);
     const { id, body } = await eventOf(app, paid.paymentId, 'payment.captured');
-    const frozen = await freeze(app, orderLock(paid.order.booking_id));
+    const barrier = await openLockBarrier(app, orderLock(paid.order.booking_id));
     const startedAt = performance.now();
     const first = app.sendEvent(body, { id });
-    await frozen.someoneWaits();
+    await barrier.waitForBlocked();
     const answers = await Promise.all([first, app.sendEvent(body, { id }), app.sendEvent(body, { id })]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(performance.now() - startedAt).toBeLessThan(5000);
-    await frozen.thaw();
+    await barrier.release();
     await eventually(async () => {
       await app.sql`update private.outbox set run_at = now() where key = ${`webhook_event:${id}`} and state = 'ready'`;
       await app.runJobs();
@@ -48,10 +55,10 @@ describe('a settlement', () => {
       await app.provider(`/payments/${id}/capture`, { amount: order.amount, currency: 'INR' });
       bodies.push((await eventOf(app, id, 'payment.captured')).body);
     }
-    const frozen = await freeze(app, mentorLock(slot.mentorId));
+    const barrier = await openLockBarrier(app, mentorLock(slot.mentorId));
     const sent = bodies.map((body) => app.sendEvent(body));
-    await frozen.someoneWaits(2);
-    await frozen.thaw();
+    await barrier.waitForBlocked(2);
+    await barrier.release();
     expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200]);
     const outcomes = await app.sql`
       select p.booking_id as booking, r.reason, (select count(*)::int from public.bookings b where b.id = p.booking_id) as bookings
@@ -93,9 +100,9 @@ describe('a settlement', () => {
     const paid = await aPayment(app);
     const admin = asPerson(app, await app.addAdministrator());
     // The sale has marked the calendar and cannot end yet.
-    const frozen = await freeze(app, 'lock table private.outbox in share mode');
+    const barrier = await openLockBarrier(app, 'lock table private.outbox in share mode');
     const sale = verify(app, paid.proof, paid.founder);
-    await frozen.someoneWaits();
+    await barrier.waitForBlocked();
     const saved = admin.add('mentor_availability', {
       mentor_id: paid.slot.mentorId,
       date: paid.slot.date,
@@ -103,7 +110,7 @@ describe('a settlement', () => {
       end_time: '11:30:00',
     });
     await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, 700))]);
-    await frozen.thaw();
+    await barrier.release();
     expect([(await sale).body.verified, (await saved).status]).toEqual([true, 201]);
     await expectBookedOnce(app, paid);
     const overlapping = { ...paid.slot, startTime: '10:30:00' };

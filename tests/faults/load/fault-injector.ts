@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppClient, Founder } from '../../kit/app-client.ts';
-import type { Dice } from './dice.ts';
-import { endRefund, retryFailedRefunds } from './settle-down.ts';
-import type { Way } from './ways.ts';
+import { endRefund, retryFailedRefunds } from './drain.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import type { Topology } from './topologies.ts';
 
-/** What the stand-in does wrong, each about as often as the others; `is_after` is the answer that is lost after the work. */
+/** Faults of the stand-in, each equally likely; `is_after` loses the answer after the work is done. */
 const FAULTS = [
   { operation: 'order.create', kind: 'fail', status: 500 },
   { operation: 'order.create', kind: 'fail', status: 502, is_after: true },
@@ -29,41 +29,41 @@ const FAULTS = [
   { operation: 'webhook.deliver', kind: 'lose', times: 2 },
 ] as const;
 
-/** Kinds of jobs that end in e-mails and the calendar: another test's business, and most of the work. */
-const POST = "kind = 'email' or (kind like 'booking\\_%' and kind <> 'booking_reminder')";
+/** Jobs that write e-mails or calendar events: most of the work, and not part of this test. */
+const MAIL_AND_CALENDAR_JOBS = "kind = 'email' or (kind like 'booking\\_%' and kind <> 'booking_reminder')";
 
-export interface Weather {
+export interface FaultInjector {
   faults: number;
   /** An administrator, as whom failed refunds are asked for again. */
   administrator: Founder;
   stop(): Promise<void>;
 }
 
-/** Everything around the buyers, all at once: faults of the provider, its events, the bank, and time that passes faster. */
-export async function startWeather(way: Way, dice: Dice): Promise<Weather> {
-  const sql = way.sql();
-  const administrator = await (way.apps()[0] as AppClient).addAdministrator();
-  const weather = { faults: 0, isOn: true };
+/** Injects faults of the provider and the bank at random, delivers its events, and shortens waits, while buyers buy. */
+export async function startFaultInjector(topology: Topology, random: SeededRandom): Promise<FaultInjector> {
+  const sql = topology.sql();
+  const administrator = await (topology.apps()[0] as AppClient).addAdministrator();
+  const injector = { faults: 0, isOn: true };
   const again = async (everyMs: number, act: () => Promise<unknown>) => {
-    while (weather.isOn) {
+    while (injector.isOn) {
       await act();
       await pause(everyMs);
     }
   };
   const loops = [
     again(800, async () => {
-      const { times = 1 + dice.below(3), ...fault } = { ...dice.pick(FAULTS) } as {
+      const { times = 1 + random.below(3), ...fault } = { ...random.pick(FAULTS) } as {
         times?: number;
         operation: string;
         kind: string;
       };
-      await dice.pick(way.apps()).fault({ ...fault, times });
-      weather.faults += times;
+      await random.pick(topology.apps()).fault({ ...fault, times });
+      injector.faults += times;
     }),
-    ...way.apps().map((app) => again(500, () => app.deliverEvents())),
+    ...topology.apps().map((app) => again(500, () => app.deliverEvents())),
     again(1_000, () =>
       sql.unsafe(
-        `update private.outbox set run_at = now() + interval '1 day' where state = 'ready' and run_at < now() + interval '1 hour' and (${POST})`,
+        `update private.outbox set run_at = now() + interval '1 day' where state = 'ready' and run_at < now() + interval '1 hour' and (${MAIL_AND_CALENDAR_JOBS})`,
       ),
     ),
     // Holds end after 15 minutes, and tries are repeated after growing pauses: here after seconds.
@@ -77,21 +77,21 @@ export async function startWeather(way: Way, dice: Dice): Promise<Weather> {
         where o.id = c.order_id and o.created_at < now() - interval '40 seconds' and c.next_check_at > now() and c.answer is null`;
       await sql`update private.outbox set run_at = now() where state = 'ready' and run_at > now() and kind in ('refund', 'webhook_event')`;
     }),
-    ...way.apps().map((app) => again(1_000, () => app.runJobs())),
+    ...topology.apps().map((app) => again(1_000, () => app.runJobs())),
     again(2_000, async () => {
       const pending = await sql`select id from sandbox.razorpay_refunds where status = 'pending' order by id`;
       for (const { id } of pending)
-        await endRefund(dice.pick(way.apps()), id, dice.isIn(30) ? 'failed' : 'processed');
-      await retryFailedRefunds(way, administrator);
+        await endRefund(random.pick(topology.apps()), id, random.chance(30) ? 'failed' : 'processed');
+      await retryFailedRefunds(topology, administrator);
     }),
   ];
   return {
     administrator,
     get faults() {
-      return weather.faults;
+      return injector.faults;
     },
     async stop() {
-      weather.isOn = false;
+      injector.isOn = false;
       await Promise.all(loops);
     },
   };

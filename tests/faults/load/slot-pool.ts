@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres';
 import type { Slot } from '../../kit/app-client.ts';
 
-/** Mentors with hours enough for a whole run. */
-export async function fillShelf(
+/** Mentors with enough slots for a whole run, in random order. */
+export async function createSlotPool(
   sql: Sql,
   { mentors, days }: { mentors: number; days: number },
 ): Promise<Slot[]> {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppClient, Founder } from '../../kit/app-client.ts';
-import type { Way } from './ways.ts';
+import type { Topology } from './topologies.ts';
 
 const ROUNDS = 150;
-/** What ends in e-mails and the calendar is done in its own time; other nights are for later. */
+/** Jobs that write e-mails or calendar events are not part of the load; other reconciliation runs are not due. */
 const NOT_NOW = [
   'email',
   'booking_submitted',
@@ -18,35 +18,35 @@ const NOT_NOW = [
 ];
 
 /**
- * The faults are over, and time passes: everything that waits for its next try has it, the bank has its last word, an
- * administrator asks for failed refunds again, and a night's comparison is made.
+ * Ends all faults and works off what is left: pending jobs, events and refunds, retries of failed refunds, and one
+ * reconciliation run.
  *
  * @returns how many refunds the bank had failed
  */
-export async function settleDown(way: Way): Promise<{ failedRefunds: number }> {
-  const app = way.apps()[0] as AppClient;
+export async function drain(topology: Topology): Promise<{ failedRefunds: number }> {
+  const app = topology.apps()[0] as AppClient;
   const administrator = await app.addAdministrator();
   await app.request('/sandbox/razorpay/faults', { method: 'DELETE' });
-  const failedRefunds = await workOff(way, administrator);
-  await passAnHour(way);
-  await compare(way);
-  return { failedRefunds: failedRefunds + (await workOff(way, administrator)) };
+  const failedRefunds = await drainJobs(topology, administrator);
+  await passAnHour(topology);
+  await compare(topology);
+  return { failedRefunds: failedRefunds + (await drainJobs(topology, administrator)) };
 }
 
-async function workOff(way: Way, administrator: Founder): Promise<number> {
-  const sql = way.sql();
+async function drainJobs(topology: Topology, administrator: Founder): Promise<number> {
+  const sql = topology.sql();
   let failedRefunds = 0;
   let left: readonly object[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    await Promise.all(way.apps().map((app) => app.deliverEvents()));
+    await Promise.all(topology.apps().map((app) => app.deliverEvents()));
     await sql`
       update private.outbox set run_at = now()
       where state = 'ready' and run_at > now() and not kind = any (${NOT_NOW})`;
     await sql`update private.order_checks set next_check_at = now() where next_check_at > now() and answer is null`;
-    await Promise.all(way.apps().map((app) => app.runJobs()));
-    failedRefunds += await retryFailedRefunds(way, administrator);
+    await Promise.all(topology.apps().map((app) => app.runJobs()));
+    failedRefunds += await retryFailedRefunds(topology, administrator);
     const pending = await sql`select id from sandbox.razorpay_refunds where status = 'pending'`;
-    for (const { id } of pending) await endRefund(way.apps()[0] as AppClient, id);
+    for (const { id } of pending) await endRefund(topology.apps()[0] as AppClient, id);
     left = await sql`
       select 'event' as what, event as kind, null as detail from sandbox.razorpay_events where delivered_at is null
       union all
@@ -62,9 +62,9 @@ async function workOff(way: Way, administrator: Founder): Promise<number> {
 }
 
 /** As an administrator does it who reads the list of failed refunds. */
-export async function retryFailedRefunds(way: Way, administrator: Founder): Promise<number> {
-  const app = way.apps()[0] as AppClient;
-  const failed = await way.sql()`select id from private.refunds where state = 'failed'`;
+export async function retryFailedRefunds(topology: Topology, administrator: Founder): Promise<number> {
+  const app = topology.apps()[0] as AppClient;
+  const failed = await topology.sql()`select id from private.refunds where state = 'failed'`;
   for (const { id } of failed) {
     await app.request('/rest/v1/rpc/retry_refund', {
       method: 'POST',
@@ -90,16 +90,16 @@ export async function endRefund(
   });
 }
 
-/** The night's comparison leaves out what is younger than 20 minutes: it may still be under way. */
-async function passAnHour(way: Way): Promise<void> {
-  const sql = way.sql();
+/** The night's comparison leaves out what is younger than 20 minutes: it may still be in progress. */
+async function passAnHour(topology: Topology): Promise<void> {
+  const sql = topology.sql();
   await sql`update sandbox.razorpay_payments set created_at = created_at - interval '1 hour'`;
   await sql`update sandbox.razorpay_refunds set created_at = created_at - interval '1 hour'`;
   await sql`update private.payments set captured_at = captured_at - interval '1 hour'`;
 }
 
-async function compare(way: Way): Promise<void> {
-  const sql = way.sql();
+async function compare(topology: Topology): Promise<void> {
+  const sql = topology.sql();
   await sql`
     select private.enqueue_job('compare_money',
       jsonb_build_object('day', private.today(), 'stage', 'payments', 'skip', 0), 'compare_money:' || private.today())`;
@@ -107,7 +107,7 @@ async function compare(way: Way): Promise<void> {
     await sql`
       update private.outbox set run_at = now()
       where kind = 'compare_money' and state = 'ready' and payload ->> 'day' = private.today()::text`;
-    await (way.apps()[0] as AppClient).runJobs();
+    await (topology.apps()[0] as AppClient).runJobs();
     const [night] = await sql`select finished_at from private.comparisons where day = private.today()`;
     if (night?.finished_at) return;
   }

@@ -1,32 +1,32 @@
-import type { AppClient } from '../../kit/app-client.ts';
+import type { AppClient } from './app-client.ts';
 
-export interface Frozen {
-  /** Resolves when somebody waits for what is held; with `count`, when so many do. */
-  someoneWaits(count?: number): Promise<void>;
-  /** Lets go, whatever became of those who waited. */
-  thaw(): Promise<void>;
+export interface LockBarrier {
+  /** Resolves when a session is blocked by the lock; with `count`, when that many are. */
+  waitForBlocked(count?: number): Promise<void>;
+  /** Releases the lock. */
+  release(): Promise<void>;
 }
 
 const LIMIT_MS = 60_000;
 
 /**
- * Holds a lock in the database, so that a request comes to stand exactly where it needs it: a step that otherwise lasts a
- * millisecond lasts until `thaw`.
+ * Holds a lock in the database, so that a request stops exactly where it needs that lock: a step that takes a
+ * millisecond takes until `release`.
  *
  * @param statement takes the lock, in a transaction that stays open
  */
-export async function freeze(app: Pick<AppClient, 'sql'>, statement: string): Promise<Frozen> {
+export async function openLockBarrier(app: Pick<AppClient, 'sql'>, statement: string): Promise<LockBarrier> {
   const connection = await app.sql.reserve();
   await connection.unsafe('begin');
   await connection.unsafe(statement);
   const [row] = await connection<{ pid: number }[]>`select pg_backend_pid() as pid`;
   const pid = row?.pid ?? 0;
-  let isThawed = false;
+  let isReleased = false;
   return {
-    async someoneWaits(count = 1) {
+    async waitForBlocked(count = 1) {
       await until(async () => {
-        // Whoever waits for one who waits for us is held as well. Not on our connection: a transaction sees the sessions
-        // that there were when it first looked.
+        // A session that is blocked by a blocked session counts too. Not on this connection: a transaction keeps
+        // the list of sessions of its first look.
         const [held] = await app.sql<{ count: number }[]>`
           with recursive held as (
             select a.pid from pg_stat_activity a where ${pid} = any (pg_blocking_pids(a.pid))
@@ -35,18 +35,18 @@ export async function freeze(app: Pick<AppClient, 'sql'>, statement: string): Pr
           )
           select count(*)::int as count from held`;
         return (held?.count ?? 0) >= count;
-      }, `nobody came to wait for: ${statement}`);
+      }, `no session was blocked by: ${statement}`);
     },
-    async thaw() {
-      if (isThawed) return;
-      isThawed = true;
+    async release() {
+      if (isReleased) return;
+      isReleased = true;
       await connection.unsafe('rollback');
       connection.release();
     },
   };
 }
 
-/** Asks until it is so. Throws with `problem` after a while. */
+/** Polls until `check` is true. Throws with `problem` after a minute. */
 export async function until(check: () => Promise<boolean>, problem: string): Promise<void> {
   const giveUpAt = Date.now() + LIMIT_MS;
   while (!(await check())) {
