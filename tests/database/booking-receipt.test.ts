@@ -1,19 +1,15 @@
 /** Who reads what was paid for a booking. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BookingDesk, openBookingDesk } from './booking-desk.ts';
+import { expect, test } from 'vitest';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-let desk: BookingDesk;
-beforeAll(async () => {
-  desk = await openBookingDesk();
-});
-afterAll(() => desk.market.close());
+const db = provideDatabase();
 
 function receiptFor(userId: string, bookingId: string) {
-  return desk.as(userId, (sql) => sql`select * from public.booking_receipt(${bookingId})`);
+  return db.as(userId, (sql) => sql`select * from public.booking_receipt(${bookingId})`);
 }
 
 test('the founder who paid reads amount and payment, an administrator too, nobody else', async () => {
-  const { founder, bookingId, paymentId } = await desk.aPaidBooking();
+  const { founder, bookingId, paymentId } = await db.addPaidBooking();
   const receipt = {
     amount_paise: 350_000,
     currency: 'INR',
@@ -22,18 +18,18 @@ test('the founder who paid reads amount and payment, an administrator too, nobod
     refund_state: null,
   };
   expect(await receiptFor(founder, bookingId)).toEqual([receipt]);
-  expect(await receiptFor(desk.admin, bookingId)).toEqual([receipt]);
-  expect(await receiptFor(await desk.market.addFounder(), bookingId)).toEqual([]);
+  expect(await receiptFor(db.admin, bookingId)).toEqual([receipt]);
+  expect(await receiptFor(await db.addFounder(), bookingId)).toEqual([]);
 });
 
 test('a booking that was rejected says where its refund stands', async () => {
-  const { founder, bookingId } = await desk.aPaidBooking();
-  await desk.setStatus(desk.admin, bookingId, 'rejected');
+  const { founder, bookingId } = await db.addPaidBooking();
+  await db.setStatus(db.admin, bookingId, 'rejected');
   expect(await receiptFor(founder, bookingId)).toMatchObject([{ refund_state: 'queued' }]);
 });
 
 test('without a payment there is no receipt', async () => {
-  const founder = await desk.market.addFounder();
-  const { id } = await desk.aBooking({ owner: founder });
+  const founder = await db.addFounder();
+  const { id } = await db.addBooking({ owner: founder });
   expect(await receiptFor(founder, id)).toEqual([]);
 });

@@ -1,15 +1,12 @@
 import type postgres from 'postgres';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BookingDesk, openBookingDesk, statuses } from './booking-desk.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { BOOKING_STATUSES } from '#tests/kit/builders.ts';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-let desk: BookingDesk;
-beforeAll(async () => {
-  desk = await openBookingDesk();
-});
+const db = provideDatabase();
 afterEach(async () => {
-  expect(await desk.market.violations()).toEqual([]);
+  expect(await db.violations()).toEqual([]);
 });
-afterAll(() => desk.market.close());
 
 const refusedTransition = expect.objectContaining({
   code: 'PT409',
@@ -28,35 +25,36 @@ describe('who may change which status into which', () => {
     'rescheduled>completed',
     'completed>rescheduled',
   ]);
-  const steps = statuses.flatMap((from) => statuses.filter((to) => to !== from).map((to) => ({ from, to })));
+  const steps = BOOKING_STATUSES.flatMap((from) =>
+    BOOKING_STATUSES.filter((to) => to !== from).map((to) => ({ from, to })),
+  );
 
   test.each(steps)('$from to $to', async ({ from, to }) => {
-    const founder = await desk.market.addFounder();
+    const founder = await db.addFounder();
     const step = `${from}>${to}`;
     for (const [person, allowed] of [
       [founder, byOwner],
-      [desk.admin, byAdmin],
+      [db.admin, byAdmin],
     ] as const) {
-      const { id } = await desk.aBooking({ owner: founder, status: from });
-      const change = desk.setStatus(person, id, to);
+      const { id } = await db.addBooking({ owner: founder, status: from });
+      const change = db.setStatus(person, id, to);
       if (allowed.has(step)) expect(await change).toHaveLength(1);
       else await expect(change).rejects.toEqual(refusedTransition);
     }
-    const { id } = await desk.aBooking({ owner: founder, status: from });
-    const byDatabase = desk.market
-      .sql`update public.bookings set status = ${to} where id = ${id} returning id`;
+    const { id } = await db.addBooking({ owner: founder, status: from });
+    const byDatabase = db.sql`update public.bookings set status = ${to} where id = ${id} returning id`;
     if (byAdmin.has(step)) expect(await byDatabase).toHaveLength(1);
     else await expect(byDatabase).rejects.toEqual(refusedTransition);
   });
 
   test('an administrator who is the founder may do what a founder may', async () => {
-    const { id } = await desk.aBooking({ owner: desk.admin });
-    expect(await desk.setStatus(desk.admin, id, 'cancelled')).toHaveLength(1);
+    const { id } = await db.addBooking({ owner: db.admin });
+    expect(await db.setStatus(db.admin, id, 'cancelled')).toHaveLength(1);
   });
 
   test('a stranger changes nothing', async () => {
-    const { id } = await desk.aBooking({ owner: await desk.market.addFounder() });
-    expect(await desk.setStatus(await desk.market.addFounder(), id, 'cancelled')).toHaveLength(0);
+    const { id } = await db.addBooking({ owner: await db.addFounder() });
+    expect(await db.setStatus(await db.addFounder(), id, 'cancelled')).toHaveLength(0);
   });
 });
 
@@ -66,9 +64,9 @@ describe('cancelling by the founder', () => {
     ['at four hours', 240, false],
     ['the next day', 1440, false],
   ])('%s', async (_, ageMinutes, isAllowed) => {
-    const founder = await desk.market.addFounder();
-    const { id } = await desk.aBooking({ owner: founder, ageMinutes });
-    const change = desk.setStatus(founder, id, 'cancelled');
+    const founder = await db.addFounder();
+    const { id } = await db.addBooking({ owner: founder, ageMinutes });
+    const change = db.setStatus(founder, id, 'cancelled');
     if (isAllowed) expect(await change).toHaveLength(1);
     else {
       await expect(change).rejects.toEqual(
@@ -78,54 +76,51 @@ describe('cancelling by the founder', () => {
   });
 
   test('gives the time back and queues the full refund, once', async () => {
-    const { founder, slot, bookingId, paymentId } = await desk.aPaidBooking();
-    await desk.setStatus(founder, bookingId, 'cancelled');
-    await expect(desk.setStatus(desk.admin, bookingId, 'rejected')).rejects.toEqual(refusedTransition);
-    expect(await desk.market.refundsOf(paymentId)).toEqual([
+    const { founder, slot, bookingId, paymentId } = await db.addPaidBooking();
+    await db.setStatus(founder, bookingId, 'cancelled');
+    await expect(db.setStatus(db.admin, bookingId, 'rejected')).rejects.toEqual(refusedTransition);
+    expect(await db.refundsOf(paymentId)).toEqual([
       { amount_paise: 350_000, reason: 'booking_cancelled', state: 'queued', jobs: 1 },
     ]);
-    expect(await desk.market.isBooked(slot)).toBe(false);
-    expect((await desk.market.buy(await desk.market.addFounder(), slot)).settlement.outcome).toBe('booked');
+    expect(await db.isBooked(slot)).toBe(false);
+    expect((await db.buy(await db.addFounder(), slot)).settlement.outcome).toBe('booked');
   });
 
   test('twice, even at once, succeeds and refunds once', async () => {
-    const { founder, bookingId, paymentId } = await desk.aPaidBooking();
-    const answers = await Promise.all([1, 2].map(() => desk.setStatus(founder, bookingId, 'cancelled')));
+    const { founder, bookingId, paymentId } = await db.addPaidBooking();
+    const answers = await Promise.all([1, 2].map(() => db.setStatus(founder, bookingId, 'cancelled')));
     expect(answers.map((rows) => rows.length)).toEqual([1, 1]);
-    expect(await desk.setStatus(founder, bookingId, 'cancelled')).toHaveLength(1);
-    expect(await desk.market.refundsOf(paymentId)).toMatchObject([{ reason: 'booking_cancelled', jobs: 1 }]);
+    expect(await db.setStatus(founder, bookingId, 'cancelled')).toHaveLength(1);
+    expect(await db.refundsOf(paymentId)).toMatchObject([{ reason: 'booking_cancelled', jobs: 1 }]);
   });
 
   test('too late keeps the time and refunds nothing', async () => {
-    const { founder, slot, bookingId, paymentId } = await desk.aPaidBooking();
-    await desk.market
-      .sql`update public.bookings set created_at = now() - interval '4 hours' where id = ${bookingId}`;
-    await expect(desk.setStatus(founder, bookingId, 'cancelled')).rejects.toThrow(
-      'cancellation_window_passed',
-    );
-    expect(await desk.market.isBooked(slot)).toBe(true);
-    expect(await desk.market.refundsOf(paymentId)).toEqual([]);
+    const { founder, slot, bookingId, paymentId } = await db.addPaidBooking();
+    await db.sql`update public.bookings set created_at = now() - interval '4 hours' where id = ${bookingId}`;
+    await expect(db.setStatus(founder, bookingId, 'cancelled')).rejects.toThrow('cancellation_window_passed');
+    expect(await db.isBooked(slot)).toBe(true);
+    expect(await db.refundsOf(paymentId)).toEqual([]);
   });
 
   test('another founder’s paid booking changes and refunds nothing', async () => {
-    const { bookingId, paymentId } = await desk.aPaidBooking();
-    expect(await desk.setStatus(await desk.market.addFounder(), bookingId, 'cancelled')).toHaveLength(0);
-    const [row] = await desk.market.sql`select status from public.bookings where id = ${bookingId}`;
+    const { bookingId, paymentId } = await db.addPaidBooking();
+    expect(await db.setStatus(await db.addFounder(), bookingId, 'cancelled')).toHaveLength(0);
+    const [row] = await db.sql`select status from public.bookings where id = ${bookingId}`;
     expect(row?.status).toBe('pending_admin_review');
-    expect(await desk.market.refundsOf(paymentId)).toEqual([]);
+    expect(await db.refundsOf(paymentId)).toEqual([]);
   });
 
   test('at the same moment as an approval, one of the two wins whole', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { founder, slot, bookingId, paymentId } = await desk.aPaidBooking();
+      const { founder, slot, bookingId, paymentId } = await db.addPaidBooking();
       const results = await Promise.allSettled([
-        desk.setStatus(founder, bookingId, 'cancelled'),
-        desk.setStatus(desk.admin, bookingId, 'confirmed'),
+        db.setStatus(founder, bookingId, 'cancelled'),
+        db.setStatus(db.admin, bookingId, 'confirmed'),
       ]);
       expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
       const isCancelled = results[0]?.status === 'fulfilled';
-      expect(await desk.market.refundsOf(paymentId)).toHaveLength(isCancelled ? 1 : 0);
-      expect(await desk.market.isBooked(slot)).toBe(!isCancelled);
+      expect(await db.refundsOf(paymentId)).toHaveLength(isCancelled ? 1 : 0);
+      expect(await db.isBooked(slot)).toBe(!isCancelled);
     }
   });
 
@@ -146,12 +141,12 @@ describe('cancelling by the founder', () => {
     ],
   ];
   test.each(forbidden)('does not let a founder change the %s', async (_, change) => {
-    const founder = await desk.market.addFounder();
-    const { id } = await desk.aBooking({ owner: founder });
-    await expect(desk.as(founder, (sql) => change(sql, id))).rejects.toEqual(protectedColumn);
+    const founder = await db.addFounder();
+    const { id } = await db.addBooking({ owner: founder });
+    await expect(db.as(founder, (sql) => change(sql, id))).rejects.toEqual(protectedColumn);
     // The guard alone must hold as well, where a host grants every column.
     await expect(
-      desk.market.sql.begin(async (sql) => {
+      db.sql.begin(async (sql) => {
         await sql`grant all on table public.bookings to authenticated`;
         await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: founder })}, true)`;
         await sql`set local role authenticated`;
@@ -163,32 +158,32 @@ describe('cancelling by the founder', () => {
 
 describe('deciding by the administrator', () => {
   test('approving keeps the time and refunds nothing', async () => {
-    const { slot, bookingId, paymentId } = await desk.aPaidBooking();
-    await desk.setStatus(desk.admin, bookingId, 'confirmed');
-    expect(await desk.market.isBooked(slot)).toBe(true);
-    expect(await desk.market.refundsOf(paymentId)).toEqual([]);
+    const { slot, bookingId, paymentId } = await db.addPaidBooking();
+    await db.setStatus(db.admin, bookingId, 'confirmed');
+    expect(await db.isBooked(slot)).toBe(true);
+    expect(await db.refundsOf(paymentId)).toEqual([]);
   });
 
   test('rejecting twice, even at once, refunds once', async () => {
-    const { bookingId, paymentId, slot } = await desk.aPaidBooking();
+    const { bookingId, paymentId, slot } = await db.addPaidBooking();
     const results = await Promise.allSettled([
-      desk.setStatus(desk.admin, bookingId, 'rejected'),
-      desk.setStatus(desk.admin, bookingId, 'rejected'),
-      desk.setStatus(desk.admin, bookingId, 'confirmed'),
+      db.setStatus(db.admin, bookingId, 'rejected'),
+      db.setStatus(db.admin, bookingId, 'rejected'),
+      db.setStatus(db.admin, bookingId, 'confirmed'),
     ]);
-    const [row] = await desk.market.sql`select status from public.bookings where id = ${bookingId}`;
-    const refunds = await desk.market.refundsOf(paymentId);
+    const [row] = await db.sql`select status from public.bookings where id = ${bookingId}`;
+    const refunds = await db.refundsOf(paymentId);
     expect(refunds).toHaveLength(row?.status === 'rejected' ? 1 : 0);
-    expect(await desk.market.isBooked(slot)).toBe(row?.status === 'confirmed');
+    expect(await db.isBooked(slot)).toBe(row?.status === 'confirmed');
     expect(results.filter((result) => result.status === 'rejected').length).toBeGreaterThanOrEqual(1);
-    await desk.setStatus(desk.admin, bookingId, 'rejected').catch(() => {});
-    expect((await desk.market.refundsOf(paymentId)).length).toBe(refunds.length);
+    await db.setStatus(db.admin, bookingId, 'rejected').catch(() => {});
+    expect((await db.refundsOf(paymentId)).length).toBe(refunds.length);
   });
 
   test('each decision leaves a job and a line in the audit log', async () => {
-    const { bookingId } = await desk.aPaidBooking();
-    await desk.setStatus(desk.admin, bookingId, 'confirmed');
-    const jobs = await desk.market.sql`
+    const { bookingId } = await db.addPaidBooking();
+    await db.setStatus(db.admin, bookingId, 'confirmed');
+    const jobs = await db.sql`
       select kind from private.outbox where payload ->> 'booking_id' = ${bookingId} order by created_at`;
     expect(jobs.map((job) => job.kind)).toEqual([
       'booking_submitted',
@@ -196,9 +191,9 @@ describe('deciding by the administrator', () => {
       'booking_reminder',
       'booking_reminder',
     ]);
-    const log = await desk.as(desk.admin, (sql) => sql`select * from public.list_audit_log(5)`);
+    const log = await db.as(db.admin, (sql) => sql`select * from public.list_audit_log(5)`);
     expect(log[0]).toMatchObject({
-      actor: desk.admin,
+      actor: db.admin,
       action: 'update',
       table_name: 'bookings',
       row_id: bookingId,

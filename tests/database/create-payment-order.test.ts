@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Market, openMarket } from './market.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-let market: Market;
-beforeAll(async () => {
-  market = await openMarket();
-});
+const db = provideDatabase();
 afterEach(async () => {
-  expect(await market.violations()).toEqual([]);
+  expect(await db.violations()).toEqual([]);
 });
-afterAll(() => market.close());
 
 function refused(code: string, message: string) {
   return expect.objectContaining({ code, message });
@@ -17,22 +13,19 @@ function refused(code: string, message: string) {
 
 describe('pricing', () => {
   test('the amount is the mentor’s price in paise', async () => {
-    const mentor = await market.addMentor(4999);
-    const held = await market.hold(
-      await market.addFounder(),
-      await market.addSlot(mentor, 1, '10:00', '11:00'),
-    );
+    const mentor = await db.addMentor(4999);
+    const held = await db.hold(await db.addFounder(), await db.addSlot(mentor, 1, '10:00', '11:00'));
     expect(held).toMatchObject({ amount_paise: 499_900, currency: 'INR', mentor_name: 'Dev Mentor' });
   });
 
   test('a hold keeps its price while it lasts, and a new one takes the new price', async () => {
-    const [founder, mentor] = await Promise.all([market.addFounder(), market.addMentor(2000)]);
-    const slot = await market.addSlot(mentor, 1, '10:00', '11:00');
-    const first = await market.order(founder, slot);
-    await market.sql`update public.mentors set price = 3000 where id = ${mentor}`;
-    expect((await market.hold(founder, slot)).amount_paise).toBe(200_000);
-    await market.expireHold(first);
-    const second = await market.hold(founder, slot);
+    const [founder, mentor] = await Promise.all([db.addFounder(), db.addMentor(2000)]);
+    const slot = await db.addSlot(mentor, 1, '10:00', '11:00');
+    const first = await db.order(founder, slot);
+    await db.sql`update public.mentors set price = 3000 where id = ${mentor}`;
+    expect((await db.hold(founder, slot)).amount_paise).toBe(200_000);
+    await db.expireHold(first);
+    const second = await db.hold(founder, slot);
     expect(second.amount_paise).toBe(300_000);
     expect(second.order_id).not.toBe(first.orderId);
   });
@@ -40,9 +33,9 @@ describe('pricing', () => {
 
 describe('one winner', () => {
   test('200 buyers race for one slot', async () => {
-    const slot = await market.addSlot(await market.addMentor(), 2, '10:00', '11:00');
-    const buyers = await Promise.all(Array.from({ length: 200 }, () => market.addFounder()));
-    const results = await Promise.allSettled(buyers.map((buyer) => market.hold(buyer, slot)));
+    const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
+    const buyers = await Promise.all(Array.from({ length: 200 }, () => db.addFounder()));
+    const results = await Promise.allSettled(buyers.map((buyer) => db.hold(buyer, slot)));
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     for (const result of results) {
       if (result.status === 'rejected') expect(result.reason).toEqual(refused('PT409', 'slot_taken'));
@@ -50,33 +43,31 @@ describe('one winner', () => {
   });
 
   test('overlapping slots of one mentor exclude each other, touching ones do not', async () => {
-    const mentor = await market.addMentor();
+    const mentor = await db.addMentor();
     const [long, inside, next] = await Promise.all([
-      market.addSlot(mentor, 2, '10:00', '12:00'),
-      market.addSlot(mentor, 2, '11:00', '11:30'),
-      market.addSlot(mentor, 2, '12:00', '13:00'),
+      db.addSlot(mentor, 2, '10:00', '12:00'),
+      db.addSlot(mentor, 2, '11:00', '11:30'),
+      db.addSlot(mentor, 2, '12:00', '13:00'),
     ]);
-    await market.hold(await market.addFounder(), long);
-    await expect(market.hold(await market.addFounder(), inside)).rejects.toEqual(
-      refused('PT409', 'slot_taken'),
-    );
-    await market.hold(await market.addFounder(), next);
+    await db.hold(await db.addFounder(), long);
+    await expect(db.hold(await db.addFounder(), inside)).rejects.toEqual(refused('PT409', 'slot_taken'));
+    await db.hold(await db.addFounder(), next);
   });
 
   test('an expired hold is let go when somebody else wants the time', async () => {
-    const slot = await market.addSlot(await market.addMentor(), 2, '10:00', '11:00');
-    const late = await market.order(await market.addFounder(), slot);
-    await market.expireHold(late);
-    await market.hold(await market.addFounder(), slot);
+    const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
+    const late = await db.order(await db.addFounder(), slot);
+    await db.expireHold(late);
+    await db.hold(await db.addFounder(), slot);
   });
 });
 
 describe('the same person again', () => {
   test('gets the same order, provider id included', async () => {
-    const founder = await market.addFounder();
-    const slot = await market.addSlot(await market.addMentor(), 2, '10:00', '11:00');
-    const first = await market.order(founder, slot);
-    const again = await market.hold(founder, slot);
+    const founder = await db.addFounder();
+    const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
+    const first = await db.order(founder, slot);
+    const again = await db.hold(founder, slot);
     expect(again).toMatchObject({
       order_id: first.orderId,
       booking_id: first.bookingId,
@@ -85,36 +76,36 @@ describe('the same person again', () => {
   });
 
   test('two clicks at once make one order', async () => {
-    const founder = await market.addFounder();
-    const slot = await market.addSlot(await market.addMentor(), 2, '10:00', '11:00');
-    const orders = await Promise.all(Array.from({ length: 10 }, () => market.hold(founder, slot)));
+    const founder = await db.addFounder();
+    const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
+    const orders = await Promise.all(Array.from({ length: 10 }, () => db.hold(founder, slot)));
     expect(new Set(orders.map((held) => held.order_id)).size).toBe(1);
   });
 
   test('takes up the same order after the hold ran out', async () => {
-    const founder = await market.addFounder();
-    const slot = await market.addSlot(await market.addMentor(), 2, '10:00', '11:00');
-    const first = await market.order(founder, slot);
-    await market.expireHold(first);
-    const again = await market.hold(founder, slot);
+    const founder = await db.addFounder();
+    const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
+    const first = await db.order(founder, slot);
+    await db.expireHold(first);
+    const again = await db.hold(founder, slot);
     expect(again.order_id).toBe(first.orderId);
     expect(again.expires_at.getTime()).toBeGreaterThan(Date.now() + 14 * 60_000);
   });
 
   test('takes up an order that the provider had refused', async () => {
-    const founder = await market.addFounder();
-    const slot = await market.addSlot(await market.addMentor(), 2, '10:00', '11:00');
+    const founder = await db.addFounder();
+    const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
     const bookingId = randomUUID();
-    const first = await market.hold(founder, slot, bookingId);
-    await market.service`select public.release_payment_order(${first.order_id})`;
-    expect((await market.hold(founder, slot, bookingId)).order_id).toBe(first.order_id);
+    const first = await db.hold(founder, slot, bookingId);
+    await db.service`select public.release_payment_order(${first.order_id})`;
+    expect((await db.hold(founder, slot, bookingId)).order_id).toBe(first.order_id);
   });
 
   test('holds at most two times at once, even in a race', async () => {
-    const founder = await market.addFounder();
-    const mentors = await Promise.all(Array.from({ length: 5 }, () => market.addMentor()));
-    const slots = await Promise.all(mentors.map((mentor) => market.addSlot(mentor, 2, '10:00', '11:00')));
-    const results = await Promise.allSettled(slots.map((slot) => market.hold(founder, slot)));
+    const founder = await db.addFounder();
+    const mentors = await Promise.all(Array.from({ length: 5 }, () => db.addMentor()));
+    const slots = await Promise.all(mentors.map((mentor) => db.addSlot(mentor, 2, '10:00', '11:00')));
+    const results = await Promise.allSettled(slots.map((slot) => db.hold(founder, slot)));
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(2);
     for (const result of results) {
       if (result.status === 'rejected') expect(result.reason).toEqual(refused('PT409', 'too_many_holds'));
@@ -124,47 +115,47 @@ describe('the same person again', () => {
 
 describe('refusals', () => {
   test('a booking id that another order or booking has', async () => {
-    const mentor = await market.addMentor();
+    const mentor = await db.addMentor();
     const slots = await Promise.all([
-      market.addSlot(mentor, 2, '10:00', '11:00'),
-      market.addSlot(mentor, 2, '12:00', '13:00'),
+      db.addSlot(mentor, 2, '10:00', '11:00'),
+      db.addSlot(mentor, 2, '12:00', '13:00'),
     ]);
-    const taken = await market.order(await market.addFounder(), slots[0]);
-    const late = await market.addFounder();
-    await expect(market.hold(late, slots[1], taken.bookingId)).rejects.toEqual(
+    const taken = await db.order(await db.addFounder(), slots[0]);
+    const late = await db.addFounder();
+    await expect(db.hold(late, slots[1], taken.bookingId)).rejects.toEqual(
       refused('PT409', 'booking_id_taken'),
     );
-    await market.settle(taken);
-    await expect(market.hold(late, slots[1], taken.bookingId)).rejects.toEqual(
+    await db.settle(taken);
+    await expect(db.hold(late, slots[1], taken.bookingId)).rejects.toEqual(
       refused('PT409', 'booking_id_taken'),
     );
   });
 
   test('unknown mentor, unknown person', async () => {
-    const slot = await market.addSlot(await market.addMentor(), 2, '10:00', '11:00');
-    const founder = await market.addFounder();
-    await expect(market.hold(founder, { ...slot, mentorId: randomUUID() })).rejects.toEqual(
+    const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
+    const founder = await db.addFounder();
+    await expect(db.hold(founder, { ...slot, mentorId: randomUUID() })).rejects.toEqual(
       refused('PT404', 'mentor_not_found'),
     );
-    await expect(market.hold(randomUUID(), slot)).rejects.toEqual(refused('PT404', 'user_not_found'));
+    await expect(db.hold(randomUUID(), slot)).rejects.toEqual(refused('PT404', 'user_not_found'));
   });
 
   test('times not offered, another mentor’s times, turned-round times, the past', async () => {
-    const founder = await market.addFounder();
-    const mentor = await market.addMentor();
-    const slot = await market.addSlot(mentor, 2, '10:00', '11:00');
-    const stranger = await market.addMentor();
-    const past = await market.addSlot(mentor, -1, '10:00', '11:00');
+    const founder = await db.addFounder();
+    const mentor = await db.addMentor();
+    const slot = await db.addSlot(mentor, 2, '10:00', '11:00');
+    const stranger = await db.addMentor();
+    const past = await db.addSlot(mentor, -1, '10:00', '11:00');
     const notOffered = refused('PT422', 'slot_not_offered');
-    await expect(market.hold(founder, { ...slot, endTime: '11:30' })).rejects.toEqual(notOffered);
-    await expect(market.hold(founder, { ...slot, mentorId: stranger })).rejects.toEqual(notOffered);
-    await expect(market.hold(founder, { ...slot, endTime: '09:00' })).rejects.toEqual(notOffered);
-    await expect(market.hold(founder, past)).rejects.toEqual(refused('PT422', 'slot_in_past'));
+    await expect(db.hold(founder, { ...slot, endTime: '11:30' })).rejects.toEqual(notOffered);
+    await expect(db.hold(founder, { ...slot, mentorId: stranger })).rejects.toEqual(notOffered);
+    await expect(db.hold(founder, { ...slot, endTime: '09:00' })).rejects.toEqual(notOffered);
+    await expect(db.hold(founder, past)).rejects.toEqual(refused('PT422', 'slot_in_past'));
   });
 
   test('a mentor without a price', async () => {
-    const slot = await market.addSlot(await market.addMentor(0), 2, '10:00', '11:00');
-    await expect(market.hold(await market.addFounder(), slot)).rejects.toEqual(
+    const slot = await db.addSlot(await db.addMentor(0), 2, '10:00', '11:00');
+    await expect(db.hold(await db.addFounder(), slot)).rejects.toEqual(
       refused('PT422', 'mentor_has_no_price'),
     );
   });
@@ -172,39 +163,37 @@ describe('refusals', () => {
 
 describe('the provider’s side of an order', () => {
   test('the first provider order attached stays', async () => {
-    const slot = await market.addSlot(await market.addMentor(), 2, '10:00', '11:00');
-    const held = await market.order(await market.addFounder(), slot);
-    await market.service`select public.attach_provider_order(${held.orderId}, ${held.providerOrderId})`;
+    const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
+    const held = await db.order(await db.addFounder(), slot);
+    await db.service`select public.attach_provider_order(${held.orderId}, ${held.providerOrderId})`;
     await expect(
-      market.service`select public.attach_provider_order(${held.orderId}, 'order_second')`,
+      db.service`select public.attach_provider_order(${held.orderId}, 'order_second')`,
     ).rejects.toEqual(refused('PT409', 'provider_order_already_attached'));
-    await expect(market.service`select public.attach_provider_order(${randomUUID()}, 'x')`).rejects.toEqual(
+    await expect(db.service`select public.attach_provider_order(${randomUUID()}, 'x')`).rejects.toEqual(
       refused('PT404', 'order_not_found'),
     );
   });
 
   test('giving an order up frees the time, unless somebody could still pay it', async () => {
-    const slot = await market.addSlot(await market.addMentor(), 2, '10:00', '11:00');
-    const refusedOrder = await market.hold(await market.addFounder(), slot);
-    await market.service`select public.release_payment_order(${refusedOrder.order_id})`;
-    const payable = await market.order(await market.addFounder(), slot);
-    await market.service`select public.release_payment_order(${payable.orderId})`;
-    await expect(market.hold(await market.addFounder(), slot)).rejects.toEqual(
-      refused('PT409', 'slot_taken'),
-    );
+    const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
+    const refusedOrder = await db.hold(await db.addFounder(), slot);
+    await db.service`select public.release_payment_order(${refusedOrder.order_id})`;
+    const payable = await db.order(await db.addFounder(), slot);
+    await db.service`select public.release_payment_order(${payable.orderId})`;
+    await expect(db.hold(await db.addFounder(), slot)).rejects.toEqual(refused('PT409', 'slot_taken'));
   });
 
   test('an order is found by the provider’s id', async () => {
-    const slot = await market.addSlot(await market.addMentor(), 2, '10:00', '11:00');
-    const founder = await market.addFounder();
-    const { orderId, bookingId, providerOrderId } = await market.order(founder, slot);
-    const [found] = await market.service`select * from public.find_payment_order(${providerOrderId})`;
+    const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
+    const founder = await db.addFounder();
+    const { orderId, bookingId, providerOrderId } = await db.order(founder, slot);
+    const [found] = await db.service`select * from public.find_payment_order(${providerOrderId})`;
     expect(found).toMatchObject({
       order_id: orderId,
       booking_id: bookingId,
       user_id: founder,
       state: 'open',
     });
-    expect(await market.service`select * from public.find_payment_order('order_unknown')`).toHaveLength(0);
+    expect(await db.service`select * from public.find_payment_order('order_unknown')`).toHaveLength(0);
   });
 });

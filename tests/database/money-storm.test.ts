@@ -1,13 +1,9 @@
 /** Everybody at once on one mentor: every refusal is one of ours, nobody deadlocks, and no promise is broken. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BookingDesk, openBookingDesk } from './booking-desk.ts';
-import type { Order, Slot } from './market.ts';
+import { expect, test } from 'vitest';
+import type { Slot } from '#tests/kit/builders.ts';
+import { type Order, provideDatabase } from '#tests/kit/database-fixture.ts';
 
-let desk: BookingDesk;
-beforeAll(async () => {
-  desk = await openBookingDesk();
-});
-afterAll(() => desk.market.close());
+const db = provideDatabase();
 
 /** Repeatable numbers from 0 to below `limit`: a storm that failed can be played again. */
 function dice(seed: number) {
@@ -19,14 +15,14 @@ function dice(seed: number) {
 }
 
 test('holds, captures, expiries, decisions, reschedules and re-saved slots together', async () => {
-  const { market, admin } = desk;
-  const mentorId = await market.addMentor();
+  const { admin } = db;
+  const mentorId = await db.addMentor();
   const slots: Slot[] = [];
   for (let hour = 9; hour < 15; hour++) {
-    slots.push(await market.addSlot(mentorId, 3, `${hour}:00`, `${hour + 1}:00`));
-    slots.push(await market.addSlot(mentorId, 3, `${hour}:30`, `${hour + 1}:15`));
+    slots.push(await db.addSlot(mentorId, 3, `${hour}:00`, `${hour + 1}:00`));
+    slots.push(await db.addSlot(mentorId, 3, `${hour}:30`, `${hour + 1}:15`));
   }
-  const founders = await Promise.all(Array.from({ length: 12 }, () => market.addFounder()));
+  const founders = await Promise.all(Array.from({ length: 12 }, () => db.addFounder()));
   const orders: Order[] = [];
   const refusals: { code?: string; message: string }[] = [];
   const roll = dice(2026);
@@ -36,19 +32,19 @@ test('holds, captures, expiries, decisions, reschedules and re-saved slots toget
     const [founder, slot, order] = [pick(founders) ?? '', pick(slots), pick(orders)];
     if (!slot) return;
     const choice = roll(10);
-    if (choice < 4 || !order) return orders.push(await market.order(founder, slot));
-    if (choice < 6) return market.settle(order, { id: `pay_${order.providerOrderId}_${roll(2)}` });
-    if (choice === 6) return market.expireHold(order);
-    if (choice === 7) return desk.setStatus(admin, order.bookingId, roll(2) ? 'rejected' : 'confirmed');
-    if (choice === 8) return desk.moveTo(admin, order.bookingId, slot);
+    if (choice < 4 || !order) return orders.push(await db.order(founder, slot));
+    if (choice < 6) return db.settle(order, { id: `pay_${order.providerOrderId}_${roll(2)}` });
+    if (choice === 6) return db.expireHold(order);
+    if (choice === 7) return db.setStatus(admin, order.bookingId, roll(2) ? 'rejected' : 'confirmed');
+    if (choice === 8) return db.reschedule(admin, order.bookingId, slot);
     // Two requests, as over the API; between them the slot does not exist.
-    await desk.as(
+    await db.as(
       admin,
       (sql) => sql`
         delete from public.mentor_availability
         where mentor_id = ${mentorId} and start_time = ${slot.startTime}::time`,
     );
-    return desk.as(
+    return db.as(
       admin,
       (sql) => sql`
         insert into public.mentor_availability (mentor_id, date, start_time, end_time)
@@ -63,7 +59,7 @@ test('holds, captures, expiries, decisions, reschedules and re-saved slots toget
   await Promise.all(Array.from({ length: 10 }, worker));
 
   expect(refusals.filter((error) => !/^PT4\d\d$/.test(error.code ?? ''))).toEqual([]);
-  expect(await market.violations()).toEqual([]);
-  const [count] = await market.sql`select count(*)::int as bookings from public.bookings`;
+  expect(await db.violations()).toEqual([]);
+  const [count] = await db.sql`select count(*)::int as bookings from public.bookings`;
   expect(count?.bookings).toBeGreaterThan(3);
 }, 120_000);

@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Market, openMarket } from './market.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-let market: Market;
-beforeAll(async () => {
-  market = await openMarket();
-});
-beforeEach(() => market.sql`delete from private.outbox`);
-afterAll(() => market.close());
+const db = provideDatabase();
+beforeEach(() => db.sql`delete from private.outbox`);
 
 async function enqueue(kind = 'email', payload = { to: 'a@b.example' }): Promise<string> {
-  const [row] = await market.sql`select private.enqueue_job(${kind}, ${market.sql.json(payload)}) as id`;
+  const [row] = await db.sql`select private.enqueue_job(${kind}, ${db.sql.json(payload)}) as id`;
   return row?.id;
 }
 
 function claim(kinds = ['email'], limit = 10) {
-  return market.service`select * from public.claim_jobs(${kinds}, ${limit})`;
+  return db.service`select * from public.claim_jobs(${kinds}, ${limit})`;
 }
 
 async function stateOf(id: string) {
-  const [row] = await market.sql`
+  const [row] = await db.sql`
     select state, attempts, last_error, payload, round(extract(epoch from run_at - now()))::int as due_in
     from private.outbox where id = ${id}`;
   return row;
@@ -30,7 +26,7 @@ describe('claiming', () => {
     const id = await enqueue();
     expect(await claim()).toEqual([{ id, kind: 'email', payload: { to: 'a@b.example' }, attempts: 1 }]);
     expect(await claim()).toHaveLength(0);
-    await market.sql`update private.outbox set run_at = now() - interval '1 second'`;
+    await db.sql`update private.outbox set run_at = now() - interval '1 second'`;
     expect(await claim()).toMatchObject([{ id, attempts: 2 }]);
   });
 
@@ -54,7 +50,7 @@ describe('reporting back', () => {
   test('a finished e-mail keeps no content', async () => {
     const id = await enqueue();
     await claim();
-    await market.service`select public.complete_job(${id})`;
+    await db.service`select public.complete_job(${id})`;
     expect(await stateOf(id)).toMatchObject({ state: 'done', payload: {} });
     expect(await claim()).toHaveLength(0);
   });
@@ -63,9 +59,9 @@ describe('reporting back', () => {
     const id = await enqueue();
     const pauses: number[] = [];
     for (let attempt = 1; attempt <= 12; attempt++) {
-      await market.sql`update private.outbox set run_at = now() - interval '1 second'`;
+      await db.sql`update private.outbox set run_at = now() - interval '1 second'`;
       await claim();
-      await market.service`select public.fail_job(${id}, ${`refused ${attempt}`})`;
+      await db.service`select public.fail_job(${id}, ${`refused ${attempt}`})`;
       pauses.push((await stateOf(id))?.due_in);
     }
     expect(pauses.slice(0, 4)).toEqual([10, 20, 40, 80]);
@@ -76,16 +72,16 @@ describe('reporting back', () => {
   test('a permanent failure is not tried again', async () => {
     const id = await enqueue();
     await claim();
-    await market.service`select public.fail_job(${id}, 'no such address', true)`;
+    await db.service`select public.fail_job(${id}, 'no such address', true)`;
     expect((await stateOf(id))?.state).toBe('dead');
   });
 });
 
 describe('refunds', () => {
   test('follow the provider’s word, and processed is final', async () => {
-    const slot = await market.addSlot(await market.addMentor(), 2, '10:00', '11:00');
-    const order = await market.order(await market.addFounder(), slot);
-    await market.settle(order, { id: 'pay_1', amountPaise: 100 });
+    const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
+    const order = await db.order(await db.addFounder(), slot);
+    await db.settle(order, { id: 'pay_1', amountPaise: 100 });
     const [job] = await claim(['refund']);
     expect(job?.payload).toEqual({
       refund_id: expect.any(String),
@@ -94,7 +90,7 @@ describe('refunds', () => {
       reason: 'amount_mismatch',
     });
     const record = (state: string) =>
-      market.service`select public.record_refund(${job?.payload.refund_id}, 'rfnd_1', ${state})`;
+      db.service`select public.record_refund(${job?.payload.refund_id}, 'rfnd_1', ${state})`;
     for (const [state, expected] of [
       ['pending', 'pending'],
       ['failed', 'failed'],
@@ -102,10 +98,10 @@ describe('refunds', () => {
       ['pending', 'processed'],
     ] as const) {
       await record(state);
-      expect(await market.refundsOf('pay_1')).toMatchObject([{ state: expected }]);
+      expect(await db.refundsOf('pay_1')).toMatchObject([{ state: expected }]);
     }
     await expect(
-      market.service`select public.record_refund(${randomUUID()}, 'rfnd_2', 'pending')`,
+      db.service`select public.record_refund(${randomUUID()}, 'rfnd_2', 'pending')`,
     ).rejects.toMatchObject({ code: 'PT404', message: 'refund_not_found' });
   });
 });

@@ -1,71 +1,67 @@
 /** Refunds from the decision to the bank: queued once with it, followed in any order, asked for again, shown to who waits. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BookingDesk, openBookingDesk } from './booking-desk.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-let desk: BookingDesk;
-beforeAll(async () => {
-  desk = await openBookingDesk();
-});
+const db = provideDatabase();
 afterEach(async () => {
-  expect(await desk.market.violations()).toEqual([]);
+  expect(await db.violations()).toEqual([]);
 });
-afterAll(() => desk.market.close());
 
 async function aRejectedBooking() {
-  const booking = await desk.aPaidBooking();
-  await desk.setStatus(desk.admin, booking.bookingId, 'rejected');
-  const [row] = await desk.market.sql`select id from private.refunds where payment_id = ${booking.paymentId}`;
+  const booking = await db.addPaidBooking();
+  await db.setStatus(db.admin, booking.bookingId, 'rejected');
+  const [row] = await db.sql`select id from private.refunds where payment_id = ${booking.paymentId}`;
   return { ...booking, refundId: row?.id as string };
 }
 
 const record = (refundId: string, providerId: string | null, state: string, reason: string | null = null) =>
-  desk.market.service`select public.record_refund(${refundId}, ${providerId}, ${state}, ${reason})`;
+  db.service`select public.record_refund(${refundId}, ${providerId}, ${state}, ${reason})`;
 
 async function refundOf(refundId: string) {
-  const [row] = await desk.market.sql`select * from private.refunds where id = ${refundId}`;
+  const [row] = await db.sql`select * from private.refunds where id = ${refundId}`;
   return row;
 }
 
-const findings = (refundId: string) => desk.market.sql`
+const findings = (refundId: string) => db.sql`
   select kind, resolution from private.money_findings where subject = ${refundId} order by found_at`;
 
 describe('a refund is queued', () => {
   test('in the rejection’s own transaction: both or neither', async () => {
-    const { bookingId, paymentId } = await desk.aPaidBooking();
-    await desk.market.sql
+    const { bookingId, paymentId } = await db.addPaidBooking();
+    await db.sql
       .begin(async (sql) => {
         await sql`update public.bookings set status = 'rejected' where id = ${bookingId}`;
         expect(await sql`select from private.refunds where payment_id = ${paymentId}`).toHaveLength(1);
         throw new Error('The power goes');
       })
       .catch(() => {});
-    expect(await desk.market.refundsOf(paymentId)).toEqual([]);
-    await desk.setStatus(desk.admin, bookingId, 'rejected');
-    expect(await desk.market.refundsOf(paymentId)).toMatchObject([
+    expect(await db.refundsOf(paymentId)).toEqual([]);
+    await db.setStatus(db.admin, bookingId, 'rejected');
+    expect(await db.refundsOf(paymentId)).toMatchObject([
       { reason: 'booking_rejected', state: 'queued', jobs: 1 },
     ]);
   });
 
   test('once, of many rejections and cancellations at once', async () => {
-    const { bookingId, paymentId, founder } = await desk.aPaidBooking();
+    const { bookingId, paymentId, founder } = await db.addPaidBooking();
     const answers = await Promise.allSettled([
-      ...Array.from({ length: 6 }, () => desk.setStatus(desk.admin, bookingId, 'rejected')),
-      ...Array.from({ length: 6 }, () => desk.setStatus(founder, bookingId, 'cancelled')),
+      ...Array.from({ length: 6 }, () => db.setStatus(db.admin, bookingId, 'rejected')),
+      ...Array.from({ length: 6 }, () => db.setStatus(founder, bookingId, 'cancelled')),
     ]);
     expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true);
-    expect(await desk.market.refundsOf(paymentId)).toMatchObject([{ jobs: 1 }]);
+    expect(await db.refundsOf(paymentId)).toMatchObject([{ jobs: 1 }]);
   });
 
   test('or the session is approved, never both, when a cancellation meets an approval', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const { bookingId, paymentId, founder } = await desk.aPaidBooking();
+      const { bookingId, paymentId, founder } = await db.addPaidBooking();
       await Promise.allSettled([
-        desk.setStatus(founder, bookingId, 'cancelled'),
-        desk.setStatus(desk.admin, bookingId, 'confirmed'),
+        db.setStatus(founder, bookingId, 'cancelled'),
+        db.setStatus(db.admin, bookingId, 'confirmed'),
       ]);
-      const [row] = await desk.market.sql`select status from public.bookings where id = ${bookingId}`;
-      expect(await desk.market.refundsOf(paymentId)).toHaveLength(row?.status === 'cancelled' ? 1 : 0);
+      const [row] = await db.sql`select status from public.bookings where id = ${bookingId}`;
+      expect(await db.refundsOf(paymentId)).toHaveLength(row?.status === 'cancelled' ? 1 : 0);
     }
   });
 });
@@ -101,14 +97,13 @@ describe('the provider’s word', () => {
 });
 
 describe('a failed refund', () => {
-  const retry = (refundId: string, by = desk.admin) =>
-    desk.as(by, (sql) => sql`select public.retry_refund(${refundId})`);
+  const retry = (refundId: string, by = db.admin) =>
+    db.as(by, (sql) => sql`select public.retry_refund(${refundId})`);
 
   test('is asked for again under a key of its own, by one administrator', async () => {
     const { refundId } = await aRejectedBooking();
     const keyOf = async () => {
-      const [row] = await desk.market
-        .service`select idempotency_key as key from public.refund_to_send(${refundId})`;
+      const [row] = await db.service`select idempotency_key as key from public.refund_to_send(${refundId})`;
       return row?.key as string;
     };
     expect(await keyOf()).toBe(refundId);
@@ -120,13 +115,13 @@ describe('a failed refund', () => {
     // What comes of the first attempt now says nothing about the second.
     await record(refundId, `rfnd_${refundId}`, 'failed');
     expect(await refundOf(refundId)).toMatchObject({ state: 'queued', attempt: 2, provider_refund_id: null });
-    const [job] = await desk.market.sql`
+    const [job] = await db.sql`
       select count(*)::int as ready from private.outbox
       where kind = 'refund' and state = 'ready' and payload ->> 'refund_id' = ${refundId}`;
     expect(job?.ready).toBeGreaterThanOrEqual(1);
-    const [audit] = await desk.market.sql`
+    const [audit] = await db.sql`
       select actor, changes from private.audit_log where table_name = 'refunds' and row_id = ${refundId}`;
-    expect(audit).toMatchObject({ actor: desk.admin, changes: { state: ['failed', 'queued'] } });
+    expect(audit).toMatchObject({ actor: db.admin, changes: { state: ['failed', 'queued'] } });
   });
 
   test('and no other one is', async () => {
@@ -139,7 +134,7 @@ describe('a failed refund', () => {
 
 describe('who waits for the money', () => {
   const progress = (bookingId: string, by: string) =>
-    desk.as(
+    db.as(
       by,
       (sql) =>
         sql`select *, expected_from::text as a, expected_by::text as b from public.refund_progress(${bookingId})`,
@@ -160,15 +155,15 @@ describe('who waits for the money', () => {
     const [row] = await progress(bookingId, founder);
     expect(row?.state).toBe('pending');
     expect(row?.a < row?.b).toBe(true);
-    expect(await progress(bookingId, await desk.market.addFounder())).toEqual([]);
-    expect(await progress(bookingId, desk.admin)).toHaveLength(1);
+    expect(await progress(bookingId, await db.addFounder())).toEqual([]);
+    expect(await progress(bookingId, db.admin)).toHaveLength(1);
     // That the provider failed it is ours to repair.
     await record(refundId, `rfnd_${refundId}`, 'failed');
     expect(await progress(bookingId, founder)).toMatchObject([{ state: 'queued' }]);
   });
 
   test('counts working days: five after a Friday is the next Friday', async () => {
-    const [row] = await desk.market.sql`
+    const [row] = await db.sql`
       select private.add_working_days('2026-11-20 12:00+05:30', 5)::text as five,
         private.add_working_days('2026-11-20 12:00+05:30', 10)::text as ten,
         private.add_working_days('2026-11-21 12:00+05:30', 1)::text as saturday`;
@@ -179,7 +174,7 @@ describe('who waits for the money', () => {
 test('administrators read every refund, and may dismiss what they have seen to', async () => {
   const { refundId, paymentId } = await aRejectedBooking();
   await record(refundId, null, 'failed', 'The payment is too old.');
-  const list = await desk.as(desk.admin, (sql) => sql`select * from public.list_refunds('failed', 100)`);
+  const list = await db.as(db.admin, (sql) => sql`select * from public.list_refunds('failed', 100)`);
   expect(list.find(({ id }) => id === refundId)).toMatchObject({
     payment_id: paymentId,
     state: 'failed',
@@ -187,14 +182,14 @@ test('administrators read every refund, and may dismiss what they have seen to',
     attempt: 1,
     mentor_name: 'Dev Mentor',
   });
-  const [finding] = await desk.as(
-    desk.admin,
+  const [finding] = await db.as(
+    db.admin,
     (sql) => sql`select * from public.list_money_findings(true, 100) where subject = ${refundId}`,
   );
   expect(finding).toMatchObject({ kind: 'refund_failed', can_repair: true });
   const dismiss = () =>
-    desk.as(
-      desk.admin,
+    db.as(
+      db.admin,
       (sql) => sql`select public.dismiss_money_finding(${finding?.id}, 'Paid by bank transfer')`,
     );
   await dismiss();
@@ -204,12 +199,12 @@ test('administrators read every refund, and may dismiss what they have seen to',
 
 test('a job that ends after an administrator has asked again is not given up: it has its successor', async () => {
   const { refundId } = await aRejectedBooking();
-  const jobs = () => desk.market.sql`
+  const jobs = () => db.sql`
     select id, state from private.outbox
     where kind = 'refund' and payload ->> 'refund_id' = ${refundId} order by created_at`;
   const [first] = await jobs();
   await record(refundId, null, 'failed', 'The account is frozen');
-  await desk.as(desk.admin, (sql) => sql`select public.retry_refund(${refundId})`);
-  await desk.market.service`select public.fail_job(${first?.id}, 'The provider refused the refund', true)`;
+  await db.as(db.admin, (sql) => sql`select public.retry_refund(${refundId})`);
+  await db.service`select public.fail_job(${first?.id}, 'The provider refused the refund', true)`;
   expect((await jobs()).map(({ state }) => state)).toEqual(['done', 'ready']);
 });

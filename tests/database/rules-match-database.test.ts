@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import type postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bookingCopy } from '#copy/booking.ts';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { projectPaths } from '#host/project-paths.ts';
@@ -17,15 +16,11 @@ import { ANY_PRICE, FEATURED_LIMIT, FEATURED_RATING, LISTING_PAGE_SIZE } from '#
 import { toPaise } from '#rules/money.ts';
 import { HOLD_MINUTES } from '#rules/payment.ts';
 import { countCharacters } from '#rules/text.ts';
-import { type BookingDesk, openBookingDesk, statuses } from './booking-desk.ts';
+import { BOOKING_STATUSES as DATABASE_STATUSES } from '#tests/kit/builders.ts';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-let desk: BookingDesk;
-let sql: postgres.Sql;
-beforeAll(async () => {
-  desk = await openBookingDesk();
-  sql = desk.market.sql;
-});
-afterAll(() => desk.market.close());
+const db = provideDatabase();
+const { sql } = db;
 
 /** The condition of each check constraint of a table that looks at one column, as the database writes it back. */
 async function conditionsOf(table: string, column: string): Promise<string> {
@@ -45,15 +40,15 @@ async function defaultOf(table: string, column: string): Promise<string> {
 }
 
 describe('bookings', () => {
-  test('are in one of the statuses that the rules know, and each has a label', async () => {
+  test('are in one of the DATABASE_STATUSES that the rules know, and each has a label', async () => {
     const words = [...(await conditionsOf('public.bookings', 'status')).matchAll(/'([^']+)'/g)];
     expect(new Set(words.map(([, word]) => word))).toEqual(new Set(BOOKING_STATUSES));
     expect(new Set(Object.keys(bookingCopy.status))).toEqual(new Set(BOOKING_STATUSES));
-    expect(new Set(statuses)).toEqual(new Set(BOOKING_STATUSES));
+    expect(new Set(DATABASE_STATUSES)).toEqual(new Set(BOOKING_STATUSES));
     expect(await defaultOf('public.bookings', 'status')).toContain(BOOKING_STATUSES[0]);
   });
 
-  test('move between those statuses only', async () => {
+  test('move between those DATABASE_STATUSES only', async () => {
     const rows = await sql`
       select from_status as status from private.booking_transitions
       union select to_status from private.booking_transitions`;
@@ -68,11 +63,11 @@ describe('bookings', () => {
     ['once it is confirmed', 1, 'confirmed'],
     ['once it is rescheduled', 1, 'rescheduled'],
   ] as const)('are cancelled by the rule of both: %s', async (_, ageMinutes, status) => {
-    const founder = await desk.market.addFounder();
-    const { id } = await desk.aBooking({ owner: founder, ageMinutes, status });
+    const founder = await db.addFounder();
+    const { id } = await db.addBooking({ owner: founder, ageMinutes, status });
     const [row] = await sql`select created_at, now() as now from public.bookings where id = ${id}`;
     const isAllowed = canCancel({ status, created_at: row?.created_at.toISOString() }, row?.now);
-    const isDone = await desk.setStatus(founder, id, 'cancelled').then(
+    const isDone = await db.setStatus(founder, id, 'cancelled').then(
       () => true,
       () => false,
     );
@@ -82,8 +77,8 @@ describe('bookings', () => {
 
 describe('payments', () => {
   test('hold a slot for as long as the interface says', async () => {
-    const slot = await desk.market.addSlot(await desk.market.addMentor(), 3, '10:00', '11:00');
-    const held = await desk.market.hold(await desk.market.addFounder(), slot);
+    const slot = await db.addSlot(await db.addMentor(), 3, '10:00', '11:00');
+    const held = await db.hold(await db.addFounder(), slot);
     const [row] = await sql`select clock_timestamp() as now`;
     const minutes = (held.expires_at.getTime() - row?.now.getTime()) / 60_000;
     expect(minutes).toBeLessThanOrEqual(HOLD_MINUTES);
@@ -93,8 +88,8 @@ describe('payments', () => {
   test('are of as many paise as the rule computes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (price) => {
-        const slot = await desk.market.addSlot(await desk.market.addMentor(price), 3, '10:00', '11:00');
-        const held = await desk.market.hold(await desk.market.addFounder(), slot);
+        const slot = await db.addSlot(await db.addMentor(price), 3, '10:00', '11:00');
+        const held = await db.hold(await db.addFounder(), slot);
         expect(Number(held.amount_paise)).toBe(toPaise(price));
       }),
       { numRuns: 10 },
@@ -185,7 +180,7 @@ describe('people', () => {
     const form = fc.record(
       Object.fromEntries(FIELDS.map(([column, { min, max }]) => [column, nearEdges(min, max)])),
     );
-    const founder = await desk.market.addFounder();
+    const founder = await db.addFounder();
     await fc.assert(
       fc.asyncProperty(form, async (values) => {
         const isStored = await sql`update public.profiles set ${sql(values)} where id = ${founder}`.then(

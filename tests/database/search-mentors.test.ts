@@ -1,18 +1,16 @@
 /** The listing's rule exists twice, in rules/ and in the database. On any catalogue both must choose the same mentors. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { filterMentors, type MentorFilter } from '#rules/mentor-filter.ts';
-import { createTestDatabase, type TestDatabase } from '../kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { rehearse } from '../policies/personas.ts';
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 let categoryIds: Map<string, string>;
 beforeAll(async () => {
-  database = await createTestDatabase();
   const rows = await database.sql`select id, name from public.categories`;
   categoryIds = new Map(rows.map((row) => [row.name, row.id]));
 });
-afterAll(() => database.drop());
 
 interface Mentor {
   id: string;

@@ -1,23 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Market, openMarket, type Slot } from './market.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Slot } from '#tests/kit/builders.ts';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-let market: Market;
-beforeAll(async () => {
-  market = await openMarket();
-});
+const db = provideDatabase();
 afterEach(async () => {
-  expect(await market.violations()).toEqual([]);
+  expect(await db.violations()).toEqual([]);
 });
-afterAll(() => market.close());
 
 async function anOrder(options: { daysAhead?: number } = {}) {
-  const founder = await market.addFounder();
-  const slot = await market.addSlot(await market.addMentor(), options.daysAhead ?? 2, '10:00', '11:00');
-  return { founder, slot, order: await market.order(founder, slot) };
+  const founder = await db.addFounder();
+  const slot = await db.addSlot(await db.addMentor(), options.daysAhead ?? 2, '10:00', '11:00');
+  return { founder, slot, order: await db.order(founder, slot) };
 }
 
 async function expectFullRefund(paymentId: string, reason: string, amountPaise = 350_000) {
-  expect(await market.refundsOf(paymentId)).toEqual([
+  expect(await db.refundsOf(paymentId)).toEqual([
     { amount_paise: amountPaise, reason, state: 'queued', jobs: 1 },
   ]);
 }
@@ -25,12 +22,12 @@ async function expectFullRefund(paymentId: string, reason: string, amountPaise =
 describe('a captured payment becomes a booking', () => {
   test('with the order’s mentor, time and person, pending review, and the slot is booked', async () => {
     const { founder, slot, order } = await anOrder();
-    expect(await market.settle(order)).toEqual({
+    expect(await db.settle(order)).toEqual({
       outcome: 'booked',
       bookingId: order.bookingId,
       reason: null,
     });
-    const [booking] = await market.sql`
+    const [booking] = await db.sql`
       select mentor_id, mentor_name, mentor_image, date::text, start_time, end_time, status, user_id, user_email
       from public.bookings where id = ${order.bookingId}`;
     expect(booking).toEqual({
@@ -44,16 +41,16 @@ describe('a captured payment becomes a booking', () => {
       user_id: founder,
       user_email: `${founder.slice(0, 8)}@startup.example`,
     });
-    expect(await market.isBooked(slot)).toBe(true);
+    expect(await db.isBooked(slot)).toBe(true);
   });
 
   test('16 parallel calls and any later one give the same answer, one booking and one job', async () => {
     const { order } = await anOrder();
-    const answers = await Promise.all(Array.from({ length: 16 }, () => market.settle(order)));
-    answers.push(await market.settle(order));
+    const answers = await Promise.all(Array.from({ length: 16 }, () => db.settle(order)));
+    answers.push(await db.settle(order));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.outcome).toBe('booked');
-    const [count] = await market.sql`
+    const [count] = await db.sql`
       select
         (select count(*)::int from private.payments p where p.order_id = ${order.orderId}) as payments,
         (select count(*)::int from private.outbox
@@ -63,80 +60,80 @@ describe('a captured payment becomes a booking', () => {
 
   test('the answer stays "booked" after the booking was rejected and refunded', async () => {
     const { order } = await anOrder();
-    const first = await market.settle(order);
-    await market.sql`update public.bookings set status = 'rejected' where id = ${order.bookingId}`;
-    expect(await market.settle(order)).toEqual(first);
+    const first = await db.settle(order);
+    await db.sql`update public.bookings set status = 'rejected' where id = ${order.bookingId}`;
+    expect(await db.settle(order)).toEqual(first);
     await expectFullRefund(`pay_${order.providerOrderId}`, 'booking_rejected');
   });
 
   test('a profile that is missing is made, not stumbled over', async () => {
     const { founder, order } = await anOrder();
-    await market.sql.begin(async (sql) => {
+    await db.sql.begin(async (sql) => {
       await sql`set local session_replication_role = replica`;
       await sql`delete from public.profiles where id = ${founder}`;
     });
-    expect((await market.settle(order)).outcome).toBe('booked');
+    expect((await db.settle(order)).outcome).toBe('booked');
   });
 });
 
 describe('a hold that ran out', () => {
   test('is taken again while the time is free', async () => {
     const { order } = await anOrder();
-    await market.expireHold(order);
-    expect((await market.settle(order)).outcome).toBe('booked');
+    await db.expireHold(order);
+    expect((await db.settle(order)).outcome).toBe('booked');
   });
 
   test('is taken again even after it was let go', async () => {
     const { order, slot } = await anOrder();
-    await market.expireHold(order);
-    const other = await market.order(await market.addFounder(), slot);
-    await market.expireHold(other);
-    expect((await market.settle(order)).outcome).toBe('booked');
-    expect(await market.settle(other)).toMatchObject({ outcome: 'refund', reason: 'slot_taken' });
+    await db.expireHold(order);
+    const other = await db.order(await db.addFounder(), slot);
+    await db.expireHold(other);
+    expect((await db.settle(order)).outcome).toBe('booked');
+    expect(await db.settle(other)).toMatchObject({ outcome: 'refund', reason: 'slot_taken' });
   });
 
   test('gives a refund when the time was sold', async () => {
     const { order, slot } = await anOrder();
-    await market.expireHold(order);
-    const winner = await market.buy(await market.addFounder(), slot);
+    await db.expireHold(order);
+    const winner = await db.buy(await db.addFounder(), slot);
     expect(winner.settlement.outcome).toBe('booked');
-    expect(await market.settle(order)).toEqual({ outcome: 'refund', bookingId: null, reason: 'slot_taken' });
+    expect(await db.settle(order)).toEqual({ outcome: 'refund', bookingId: null, reason: 'slot_taken' });
     await expectFullRefund(`pay_${order.providerOrderId}`, 'slot_taken');
   });
 
   test('gives a refund when somebody else is paying for the time', async () => {
     const { order, slot } = await anOrder();
-    await market.expireHold(order);
-    const other = await market.order(await market.addFounder(), slot);
-    expect(await market.settle(order)).toMatchObject({ outcome: 'refund', reason: 'slot_taken' });
-    expect((await market.settle(other)).outcome).toBe('booked');
+    await db.expireHold(order);
+    const other = await db.order(await db.addFounder(), slot);
+    expect(await db.settle(order)).toMatchObject({ outcome: 'refund', reason: 'slot_taken' });
+    expect((await db.settle(other)).outcome).toBe('booked');
   });
 
   test('beats the same person’s newer, unpaid order for that time', async () => {
     const { order, slot, founder } = await anOrder();
-    await market.expireHold(order);
-    await market.sql`update public.mentors set price = 4000 where id = ${slot.mentorId}`;
-    const newer = await market.order(founder, slot);
-    expect((await market.settle(order)).outcome).toBe('booked');
-    expect(await market.settle(newer)).toMatchObject({ outcome: 'refund', reason: 'slot_taken' });
+    await db.expireHold(order);
+    await db.sql`update public.mentors set price = 4000 where id = ${slot.mentorId}`;
+    const newer = await db.order(founder, slot);
+    expect((await db.settle(order)).outcome).toBe('booked');
+    expect(await db.settle(newer)).toMatchObject({ outcome: 'refund', reason: 'slot_taken' });
   });
 
   test('gives a refund when the session has begun', async () => {
     const { order } = await anOrder();
     await startSession(order.orderId, { holdExpired: true });
-    expect(await market.settle(order)).toMatchObject({ outcome: 'refund', reason: 'slot_in_past' });
+    expect(await db.settle(order)).toMatchObject({ outcome: 'refund', reason: 'slot_in_past' });
   });
 });
 
 test('a payment within the hold books, though the session began meanwhile', async () => {
   const { order } = await anOrder();
   await startSession(order.orderId, { holdExpired: false });
-  expect((await market.settle(order)).outcome).toBe('booked');
+  expect((await db.settle(order)).outcome).toBe('booked');
 });
 
 /** Moves an order's session to yesterday, as if the checkout had stayed open. */
 async function startSession(orderId: string, { holdExpired }: { holdExpired: boolean }) {
-  await market.sql.begin(async (sql) => {
+  await db.sql.begin(async (sql) => {
     await sql`update private.payment_orders set date = private.today() - 1 where id = ${orderId}`;
     await sql`
       update private.slot_claims c set during = o.during,
@@ -152,22 +149,22 @@ describe('money that buys nothing goes back', () => {
     ['another currency', { currency: 'USD' }],
   ])('%s than the price: refunded in full, the time is free again', async (_, payment) => {
     const { order, slot } = await anOrder();
-    expect(await market.settle(order, payment)).toMatchObject({
+    expect(await db.settle(order, payment)).toMatchObject({
       outcome: 'refund',
       reason: 'amount_mismatch',
     });
     await expectFullRefund(`pay_${order.providerOrderId}`, 'amount_mismatch', payment.amountPaise);
-    expect(await market.settle(order, payment)).toMatchObject({
+    expect(await db.settle(order, payment)).toMatchObject({
       outcome: 'refund',
       reason: 'amount_mismatch',
     });
-    expect((await market.buy(await market.addFounder(), slot)).settlement.outcome).toBe('booked');
+    expect((await db.buy(await db.addFounder(), slot)).settlement.outcome).toBe('booked');
   });
 
   test('a second capture on an order, whatever became of the first', async () => {
     const { order } = await anOrder();
-    await market.settle(order);
-    expect(await market.settle(order, { id: 'pay_second' })).toEqual({
+    await db.settle(order);
+    expect(await db.settle(order, { id: 'pay_second' })).toEqual({
       outcome: 'refund',
       bookingId: null,
       reason: 'order_already_paid',
@@ -175,8 +172,8 @@ describe('money that buys nothing goes back', () => {
     await expectFullRefund('pay_second', 'order_already_paid');
 
     const wrong = await anOrder();
-    await market.settle(wrong.order, { id: 'pay_wrong', amountPaise: 100 });
-    expect(await market.settle(wrong.order, { id: 'pay_right' })).toMatchObject({
+    await db.settle(wrong.order, { id: 'pay_wrong', amountPaise: 100 });
+    expect(await db.settle(wrong.order, { id: 'pay_right' })).toMatchObject({
       reason: 'order_already_paid',
     });
   });
@@ -184,30 +181,30 @@ describe('money that buys nothing goes back', () => {
   test('two captures of one order at the same moment: one booking, one refund', async () => {
     const { order } = await anOrder();
     const answers = await Promise.all([
-      market.settle(order, { id: 'pay_twin_1' }),
-      market.settle(order, { id: 'pay_twin_2' }),
+      db.settle(order, { id: 'pay_twin_1' }),
+      db.settle(order, { id: 'pay_twin_2' }),
     ]);
     expect(answers.map((answer) => answer.outcome).sort()).toEqual(['booked', 'refund']);
   });
 
   test('the mentor was deleted meanwhile', async () => {
     const { order, slot } = await anOrder();
-    await market.expireHold(order);
-    await market.sql`delete from public.mentors where id = ${slot.mentorId}`;
-    expect(await market.settle(order)).toMatchObject({ outcome: 'refund', reason: 'mentor_gone' });
+    await db.expireHold(order);
+    await db.sql`delete from public.mentors where id = ${slot.mentorId}`;
+    expect(await db.settle(order)).toMatchObject({ outcome: 'refund', reason: 'mentor_gone' });
   });
 
   test('the account was deleted meanwhile', async () => {
     const { order, founder } = await anOrder();
-    await market.sql`delete from auth.users where id = ${founder}`;
-    expect(await market.settle(order)).toMatchObject({ outcome: 'refund', reason: 'user_gone' });
+    await db.sql`delete from auth.users where id = ${founder}`;
+    expect(await db.settle(order)).toMatchObject({ outcome: 'refund', reason: 'user_gone' });
   });
 });
 
 describe('what is no payment of ours', () => {
   test('an unknown order', async () => {
     const { order } = await anOrder();
-    await expect(market.settle({ ...order, providerOrderId: 'order_unknown' })).rejects.toMatchObject({
+    await expect(db.settle({ ...order, providerOrderId: 'order_unknown' })).rejects.toMatchObject({
       code: 'PT404',
       message: 'order_not_found',
     });
@@ -215,8 +212,8 @@ describe('what is no payment of ours', () => {
 
   test('a payment that belongs to another order', async () => {
     const [first, second] = [await anOrder(), await anOrder()];
-    await market.settle(first.order, { id: 'pay_shared' });
-    await expect(market.settle(second.order, { id: 'pay_shared' })).rejects.toMatchObject({
+    await db.settle(first.order, { id: 'pay_shared' });
+    await expect(db.settle(second.order, { id: 'pay_shared' })).rejects.toMatchObject({
       code: 'PT409',
       message: 'payment_of_another_order',
     });
@@ -225,24 +222,23 @@ describe('what is no payment of ours', () => {
 
 describe('many buyers, many slots', () => {
   test('a storm of orders, expiries and captures leaves every payment with one outcome', async () => {
-    const mentor = await market.addMentor();
+    const mentor = await db.addMentor();
     const slots: Slot[] = [];
-    for (const hour of [10, 11, 12])
-      slots.push(await market.addSlot(mentor, 3, `${hour}:00`, `${hour + 1}:00`));
-    slots.push(await market.addSlot(mentor, 3, '10:30', '11:30'));
-    const buyers = await Promise.all(Array.from({ length: 24 }, () => market.addFounder()));
+    for (const hour of [10, 11, 12]) slots.push(await db.addSlot(mentor, 3, `${hour}:00`, `${hour + 1}:00`));
+    slots.push(await db.addSlot(mentor, 3, '10:30', '11:30'));
+    const buyers = await Promise.all(Array.from({ length: 24 }, () => db.addFounder()));
     const paid: Promise<unknown>[] = [];
     for (const [index, buyer] of buyers.entries()) {
       const slot = slots[index % slots.length];
       if (!slot) continue;
-      const order = await market.order(buyer, slot).catch(() => undefined);
+      const order = await db.order(buyer, slot).catch(() => undefined);
       if (!order) continue;
       // Everyone pays too late, so that the next one in line gets the hold too.
-      await market.expireHold(order);
-      paid.push(market.settle(order), market.settle(order));
+      await db.expireHold(order);
+      paid.push(db.settle(order), db.settle(order));
     }
     await Promise.all(paid);
-    const [count] = await market.sql`
+    const [count] = await db.sql`
       select count(*)::int as payments, count(p.booking_id)::int as bookings
       from private.payments p join private.payment_orders o on o.id = p.order_id
       where o.mentor_id = ${mentor}`;

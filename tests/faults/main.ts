@@ -28,8 +28,7 @@ async function runTests(
   const file = path.join(reports, `${randomUUID()}.json`);
   const args = [
     'run',
-    '--project',
-    'backend',
+    '--project=backend*',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,

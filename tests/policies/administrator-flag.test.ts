@@ -1,18 +1,16 @@
 /** Nobody becomes an administrator through anything that a client can reach. */
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../kit/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { attempt, people, rehearse, seedPeople } from './personas.ts';
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 let sql: postgres.Sql;
 beforeAll(async () => {
-  database = await createTestDatabase();
   sql = database.sql;
   await seedPeople(sql);
 });
-afterAll(() => database.drop());
 
 async function signUp(userData: postgres.JSONValue, appData: postgres.JSONValue = {}) {
   const id = randomUUID();

@@ -1,13 +1,9 @@
 /** Who may call which function: nothing is callable by default. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../kit/database.ts';
+import { describe, expect, test } from 'vitest';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { attempt, personas, rehearse } from './personas.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = provideTestDatabase();
 
 /** Function to the roles that may call it besides service_role, which may call every one of these. */
 const callers: Record<string, string[]> = {

@@ -1,15 +1,13 @@
 /** A mentor's address reaches administrators only: by no table, column, join or function does anyone else read it. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../kit/database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { attempt, personas, rehearse } from './personas.ts';
 import { mentorEmail, rowIds, seedPolicyFixtures } from './policy-fixtures.ts';
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   await seedPolicyFixtures(database.sql);
 });
-afterAll(() => database.drop());
 
 /** Everything that a persona can read in schema public, as text. */
 function readEverything(persona: (typeof personas)[number]): Promise<string> {

@@ -3,6 +3,7 @@
  * test signs `claimsOf(persona)` as its access token.
  */
 import type postgres from 'postgres';
+import { createBuilders } from '#tests/kit/builders.ts';
 
 export const personas = ['visitor', 'founder', 'otherFounder', 'administrator'] as const;
 export type Persona = (typeof personas)[number];
@@ -45,14 +46,11 @@ export function claimsOf(persona: Persona): Claims {
   return { role: 'authenticated', sub: id, email };
 }
 
-/** Makes the three accounts; the sign-up trigger makes their profiles. `sql` is the superuser's. */
+/** Makes the three accounts. `sql` is the superuser's. */
 export async function seedPeople(sql: postgres.Sql): Promise<void> {
-  for (const { id, email, name } of Object.values(people)) {
-    await sql`
-      insert into auth.users (id, email, raw_user_meta_data)
-      values (${id}, ${email}, ${sql.json({ full_name: name })})`;
-  }
-  await sql`update public.profiles set is_admin = true where id = ${people.administrator.id}`;
+  const { addPerson } = createBuilders(sql);
+  for (const [persona, person] of Object.entries(people))
+    await addPerson({ ...person, isAdministrator: persona === 'administrator' });
 }
 
 class RollBack extends Error {}

@@ -1,18 +1,16 @@
 /** The policy matrix on a real database, and the proof that it would notice a policy that is gone. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../kit/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { personas, rehearse } from './personas.ts';
 import { findPolicyMismatches, grants } from './policy-check.ts';
 import { seedPolicyFixtures } from './policy-fixtures.ts';
 import { policyMatrix, storageMatrix } from './policy-matrix.ts';
 import type { TablePolicies } from './table-policies.ts';
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   await seedPolicyFixtures(database.sql);
 });
-afterAll(() => database.drop());
 
 const matrix = [...policyMatrix, ...storageMatrix];
 const named = matrix.map((policies) => [name(policies), policies] as const);

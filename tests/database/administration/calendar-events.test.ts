@@ -1,22 +1,15 @@
 /** What the calendar's worker reads and reports, and what an administrator starts again. */
 import { randomUUID } from 'node:crypto';
-import type postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BookingDesk, openBookingDesk } from '../booking-desk.ts';
+import { describe, expect, test } from 'vitest';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-let desk: BookingDesk;
-let sql: postgres.Sql;
-let service: postgres.Sql;
-beforeAll(async () => {
-  desk = await openBookingDesk();
-  ({ sql, service } = desk.market);
-});
-afterAll(() => desk.market.close());
+const db = provideDatabase();
+const { sql, service } = db;
 
 async function anApprovedBooking() {
-  const booking = await desk.aPaidBooking();
+  const booking = await db.addPaidBooking();
   await sql`insert into public.mentor_private (mentor_id, email) values (${booking.mentorId}, 'dev@mentors.example')`;
-  await desk.setStatus(desk.admin, booking.bookingId, 'confirmed');
+  await db.setStatus(db.admin, booking.bookingId, 'confirmed');
   return booking;
 }
 
@@ -33,7 +26,7 @@ async function record(bookingId: string, sequence: number, state: string, rest: 
 }
 
 function retry(who: string, bookingId: string) {
-  return desk.as(who, (as) => as`select public.retry_calendar_event(${bookingId}) as state`);
+  return db.as(who, (as) => as`select public.retry_calendar_event(${bookingId}) as state`);
 }
 
 const created = {
@@ -80,7 +73,7 @@ describe('the worker reports', () => {
   test('the event: the founder reads its link', async () => {
     const { bookingId, founder } = await anApprovedBooking();
     expect(await record(bookingId, 0, 'created', created)).toBe(true);
-    const [booking] = await desk.as(
+    const [booking] = await db.as(
       founder,
       (as) =>
         as`select google_meet_link, google_calendar_event_id, status from public.bookings where id = ${bookingId}`,
@@ -106,7 +99,7 @@ describe('the worker reports', () => {
 
   test('about an earlier time: the event is known, and still has to follow', async () => {
     const { bookingId, mentorId } = await anApprovedBooking();
-    await desk.moveTo(desk.admin, bookingId, await desk.market.addSlot(mentorId, 5, '12:00', '13:00'));
+    await db.reschedule(db.admin, bookingId, await db.addSlot(mentorId, 5, '12:00', '13:00'));
     expect((await read(bookingId))?.sequence).toBe(1);
     expect(await record(bookingId, 0, 'created', created)).toBe(false);
     expect(await read(bookingId)).toMatchObject({ calendar_state: 'pending', calendar_event_id: 'p0abc' });
@@ -133,8 +126,8 @@ describe('the worker reports', () => {
   test('while an administrator moves the booking, without a deadlock', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { bookingId, mentorId } = await anApprovedBooking();
-      const slot = await desk.market.addSlot(mentorId, 5, '12:00', '13:00');
-      await Promise.all([record(bookingId, 0, 'created', created), desk.moveTo(desk.admin, bookingId, slot)]);
+      const slot = await db.addSlot(mentorId, 5, '12:00', '13:00');
+      await Promise.all([record(bookingId, 0, 'created', created), db.reschedule(db.admin, bookingId, slot)]);
       expect(await read(bookingId)).toMatchObject({ calendar_state: 'pending', calendar_event_id: 'p0abc' });
     }
   });
@@ -147,13 +140,13 @@ describe('trying again', () => {
     await sql`
       update private.outbox set state = 'dead', attempts = 12, finished_at = now()
       where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${bookingId}`;
-    expect(await retry(desk.admin, bookingId)).toEqual([{ state: 'pending' }]);
+    expect(await retry(db.admin, bookingId)).toEqual([{ state: 'pending' }]);
     expect(await read(bookingId)).toMatchObject({ calendar_state: 'pending', calendar_error: null });
     const jobs = await sql`
       select state, attempts, run_at <= clock_timestamp() as "isDue" from private.outbox
       where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${bookingId}`;
     expect(jobs).toEqual([{ state: 'ready', attempts: 0, isDue: true }]);
-    const log = await desk.as(desk.admin, (as) => as`select * from public.list_audit_log(5)`);
+    const log = await db.as(db.admin, (as) => as`select * from public.list_audit_log(5)`);
     expect(log.map((entry) => [entry.table_name, entry.row_id])).toContainEqual([
       'calendar_events',
       bookingId,
@@ -165,7 +158,7 @@ describe('trying again', () => {
     await record(bookingId, 0, 'off');
     await sql`
       update private.outbox set state = 'done' where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${bookingId}`;
-    await retry(desk.admin, bookingId);
+    await retry(db.admin, bookingId);
     const jobs = await sql`
       select state from private.outbox
       where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${bookingId} order by state`;
@@ -175,13 +168,13 @@ describe('trying again', () => {
   test('does nothing where nothing is owed', async () => {
     const { bookingId } = await anApprovedBooking();
     await record(bookingId, 0, 'created', created);
-    expect(await retry(desk.admin, bookingId)).toEqual([{ state: 'created' }]);
+    expect(await retry(db.admin, bookingId)).toEqual([{ state: 'created' }]);
     expect((await read(bookingId))?.calendar_state).toBe('created');
-    const pending = await desk.aPaidBooking();
-    await expect(retry(desk.admin, pending.bookingId)).rejects.toMatchObject({
+    const pending = await db.addPaidBooking();
+    await expect(retry(db.admin, pending.bookingId)).rejects.toMatchObject({
       message: 'booking_needs_no_event',
     });
-    await expect(retry(desk.admin, randomUUID())).rejects.toMatchObject({ code: 'PT404' });
+    await expect(retry(db.admin, randomUUID())).rejects.toMatchObject({ code: 'PT404' });
   });
 
   test('is an administrator’s', async () => {
@@ -191,7 +184,7 @@ describe('trying again', () => {
 });
 
 test('a rejected booking that never had an event has none to delete', async () => {
-  const { bookingId } = await desk.aPaidBooking();
-  await desk.setStatus(desk.admin, bookingId, 'rejected');
+  const { bookingId } = await db.addPaidBooking();
+  await db.setStatus(db.admin, bookingId, 'rejected');
   expect((await read(bookingId))?.calendar_state).toBeNull();
 });

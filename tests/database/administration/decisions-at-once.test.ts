@@ -1,20 +1,16 @@
 /** Two people decide about one booking, one time or one mentor at the same moment: one wins whole, the other is told. */
-import type postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BookingDesk, openBookingDesk } from '../booking-desk.ts';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-let desk: BookingDesk;
-let sql: postgres.Sql;
+const db = provideDatabase();
+const { sql } = db;
 let colleague: string;
 beforeAll(async () => {
-  desk = await openBookingDesk();
-  sql = desk.market.sql;
-  colleague = await desk.market.addFounder();
+  colleague = await db.addFounder();
   await sql`update public.profiles set is_admin = true where id = ${colleague}`;
 });
 afterAll(async () => {
-  expect(await desk.market.violations()).toEqual([]);
-  await desk.market.close();
+  expect(await db.violations()).toEqual([]);
 });
 
 /** How each attempt ended: 'done', or the SQLSTATE and code of its refusal. */
@@ -34,14 +30,14 @@ const TOLD = 'PT409 booking_transition_not_allowed';
 
 test('one approves while the other rejects', async () => {
   for (let round = 0; round < 12; round += 1) {
-    const { bookingId, paymentId } = await desk.aPaidBooking();
+    const { bookingId, paymentId } = await db.addPaidBooking();
     const [approval, rejection] = await outcomes([
-      desk.setStatus(desk.admin, bookingId, 'confirmed'),
-      desk.setStatus(colleague, bookingId, 'rejected'),
+      db.setStatus(db.admin, bookingId, 'confirmed'),
+      db.setStatus(colleague, bookingId, 'rejected'),
     ]);
     const isApproved = (await statusOf(bookingId)) === 'confirmed';
     expect([approval, rejection]).toEqual(isApproved ? ['done', TOLD] : [TOLD, 'done']);
-    expect(await desk.market.refundsOf(paymentId)).toHaveLength(isApproved ? 0 : 1);
+    expect(await db.refundsOf(paymentId)).toHaveLength(isApproved ? 0 : 1);
     const events = await sql`select state from private.calendar_events where booking_id = ${bookingId}`;
     expect(events).toHaveLength(isApproved ? 1 : 0);
   }
@@ -49,23 +45,23 @@ test('one approves while the other rejects', async () => {
 
 test('an administrator approves while the founder cancels', async () => {
   for (let round = 0; round < 12; round += 1) {
-    const { bookingId, founder, paymentId } = await desk.aPaidBooking();
+    const { bookingId, founder, paymentId } = await db.addPaidBooking();
     const [approval, cancellation] = await outcomes([
-      desk.setStatus(desk.admin, bookingId, 'confirmed'),
-      desk.setStatus(founder, bookingId, 'cancelled'),
+      db.setStatus(db.admin, bookingId, 'confirmed'),
+      db.setStatus(founder, bookingId, 'cancelled'),
     ]);
     const isApproved = (await statusOf(bookingId)) === 'confirmed';
     expect([approval, cancellation]).toEqual(isApproved ? ['done', TOLD] : [TOLD, 'done']);
-    expect(await desk.market.refundsOf(paymentId)).toHaveLength(isApproved ? 0 : 1);
+    expect(await db.refundsOf(paymentId)).toHaveLength(isApproved ? 0 : 1);
   }
 });
 
 test('both approve: one event, one set of jobs', async () => {
-  const { bookingId } = await desk.aPaidBooking();
+  const { bookingId } = await db.addPaidBooking();
   expect(
     await outcomes([
-      desk.setStatus(desk.admin, bookingId, 'confirmed'),
-      desk.setStatus(colleague, bookingId, 'confirmed'),
+      db.setStatus(db.admin, bookingId, 'confirmed'),
+      db.setStatus(colleague, bookingId, 'confirmed'),
     ]),
   ).toEqual(['done', 'done']);
   const jobs = await sql`
@@ -75,12 +71,11 @@ test('both approve: one event, one set of jobs', async () => {
 });
 
 test('a reschedule onto a sold time changes nothing', async () => {
-  const { market } = desk;
-  const { bookingId, mentorId, slot } = await desk.aPaidBooking();
-  await desk.setStatus(desk.admin, bookingId, 'confirmed');
-  const sold = await market.addSlot(mentorId, 4, '15:00', '16:00');
-  await market.buy(await market.addFounder(), sold);
-  await expect(desk.moveTo(desk.admin, bookingId, sold)).rejects.toMatchObject({
+  const { bookingId, mentorId, slot } = await db.addPaidBooking();
+  await db.setStatus(db.admin, bookingId, 'confirmed');
+  const sold = await db.addSlot(mentorId, 4, '15:00', '16:00');
+  await db.buy(await db.addFounder(), sold);
+  await expect(db.reschedule(db.admin, bookingId, sold)).rejects.toMatchObject({
     code: 'PT409',
     message: 'slot_taken',
   });
@@ -93,27 +88,25 @@ test('a reschedule onto a sold time changes nothing', async () => {
 });
 
 test('a reschedule and a purchase of one time: one has it', async () => {
-  const { market } = desk;
   for (let round = 0; round < 8; round += 1) {
-    const { bookingId, mentorId } = await desk.aPaidBooking();
-    const wanted = await market.addSlot(mentorId, 5, '15:00', '16:00');
-    const buyer = await market.addFounder();
+    const { bookingId, mentorId } = await db.addPaidBooking();
+    const wanted = await db.addSlot(mentorId, 5, '15:00', '16:00');
+    const buyer = await db.addFounder();
     const [moved, held] = await outcomes([
-      desk.moveTo(desk.admin, bookingId, wanted),
-      market.hold(buyer, wanted),
+      db.reschedule(db.admin, bookingId, wanted),
+      db.hold(buyer, wanted),
     ]);
     expect([moved, held].sort()).toEqual(['PT409 slot_taken', 'done'].sort());
   }
 });
 
 test('two administrators feature a fifth mentor', async () => {
-  const { market } = desk;
   const feature = (who: string, id: string | undefined) =>
-    desk.as(who, (as) => as`select public.set_homepage_feature(${id ?? ''}, true)`);
-  const ids = await Promise.all(Array.from({ length: 5 }, () => market.addMentor()));
-  for (const id of ids.slice(0, 3)) await feature(desk.admin, id);
+    db.as(who, (as) => as`select public.set_homepage_feature(${id ?? ''}, true)`);
+  const ids = await Promise.all(Array.from({ length: 5 }, () => db.addMentor()));
+  for (const id of ids.slice(0, 3)) await feature(db.admin, id);
   for (let round = 0; round < 8; round += 1) {
-    const ended = await outcomes([feature(desk.admin, ids[3]), feature(colleague, ids[4])]);
+    const ended = await outcomes([feature(db.admin, ids[3]), feature(colleague, ids[4])]);
     expect(ended.sort()).toEqual(['PT409 too_many_featured_mentors', 'done']);
     const [row] = await sql`select count(*)::int from public.mentors where is_featured_on_homepage`;
     expect(row?.count).toBe(4);
@@ -122,22 +115,20 @@ test('two administrators feature a fifth mentor', async () => {
 });
 
 test('two administrators give one place away', async () => {
-  const { market } = desk;
   await sql`update public.mentors set is_featured_on_homepage = false`;
-  const ids = await Promise.all([market.addMentor(), market.addMentor()]);
+  const ids = await Promise.all([db.addMentor(), db.addMentor()]);
   await sql`update public.mentors set is_featured_on_homepage = true where id in ${sql(ids)}`;
   const place = (who: string, id: string, order: number) =>
-    desk.as(who, (as) => as`select public.set_display_order(${id}, ${order})`);
+    db.as(who, (as) => as`select public.set_display_order(${id}, ${order})`);
   for (let round = 0; round < 8; round += 1) {
-    const ended = await outcomes([place(desk.admin, ids[0] ?? '', 2), place(colleague, ids[1] ?? '', 2)]);
+    const ended = await outcomes([place(db.admin, ids[0] ?? '', 2), place(colleague, ids[1] ?? '', 2)]);
     expect(ended.sort()).toEqual(['PT409 display_order_taken', 'done']);
     await sql`update public.mentors set homepage_display_order = null`;
   }
 });
 
 test('two administrators save one mentor: the second is told, and nothing is mixed', async () => {
-  const { market } = desk;
-  const id = await market.addMentor();
+  const id = await db.addMentor();
   const slots = (hour: number) =>
     Array.from({ length: 5 }, (_, day) => ({
       date: `2099-01-0${day + 1}`,
@@ -145,7 +136,7 @@ test('two administrators save one mentor: the second is told, and nothing is mix
       end_time: `${hour + 1}:00`,
     }));
   const save = (who: string, name: string, hour: number, seenAt: Date) =>
-    desk.as(
+    db.as(
       who,
       (as) => as`
         select public.save_mentor(
@@ -155,7 +146,7 @@ test('two administrators save one mentor: the second is told, and nothing is mix
   for (let round = 0; round < 8; round += 1) {
     const [before] = await sql`select updated_at from public.mentors where id = ${id}`;
     const ended = await outcomes([
-      save(desk.admin, 'First', 10, before?.updated_at),
+      save(db.admin, 'First', 10, before?.updated_at),
       save(colleague, 'Second', 14, before?.updated_at),
     ]);
     expect(ended.sort()).toEqual(['PT409 mentor_changed_meanwhile', 'done']);
@@ -172,20 +163,19 @@ test('two administrators save one mentor: the second is told, and nothing is mix
 });
 
 test('a mentor is saved without a slot while somebody buys it: the slot stays', async () => {
-  const { market } = desk;
   for (let round = 0; round < 8; round += 1) {
-    const id = await market.addMentor();
-    const slot = await market.addSlot(id, 3, '10:00', '11:00');
-    const buyer = await market.addFounder();
+    const id = await db.addMentor();
+    const slot = await db.addSlot(id, 3, '10:00', '11:00');
+    const buyer = await db.addFounder();
     const [saved, held] = await outcomes([
-      desk.as(
-        desk.admin,
+      db.as(
+        db.admin,
         (as) => as`
           select public.save_mentor(
             ${as.json({ id, name: 'M', title: 'Partner', expertise: 'Sales', bio: 'Sold.', price: 900, image: '/a.webp' })},
             'mentor@private.example', null, '[]')`,
       ),
-      market.hold(buyer, slot),
+      db.hold(buyer, slot),
     ]);
     expect(saved).toBe('done');
     const rows = await sql`select id from public.mentor_availability where mentor_id = ${id}`;

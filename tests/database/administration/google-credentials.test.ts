@@ -1,19 +1,11 @@
 /** The calendar's token: the server stores and reads it, an administrator learns its state, nobody else anything. */
-import type postgres from 'postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BookingDesk, openBookingDesk } from '../booking-desk.ts';
+import { expect, test } from 'vitest';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-let desk: BookingDesk;
-let sql: postgres.Sql;
-let service: postgres.Sql;
-beforeAll(async () => {
-  desk = await openBookingDesk();
-  ({ sql, service } = desk.market);
-});
-afterAll(() => desk.market.close());
+const db = provideDatabase();
+const { sql, service } = db;
 
-const state = async () =>
-  (await desk.as(desk.admin, (as) => as`select * from public.google_token_state()`))[0];
+const state = async () => (await db.as(db.admin, (as) => as`select * from public.google_token_state()`))[0];
 
 test('is missing at first', async () => {
   expect(await state()).toEqual({ token_state: 'missing', stored_at: null, checked_at: null });
@@ -21,7 +13,7 @@ test('is missing at first', async () => {
 });
 
 test('is stored, read by the server, and its state told without the token', async () => {
-  await service`select public.store_google_token('cipher-1', ${desk.admin})`;
+  await service`select public.store_google_token('cipher-1', ${db.admin})`;
   expect(await service`select * from public.read_google_token()`).toMatchObject([
     { refresh_token_encrypted: 'cipher-1', token_state: 'ok' },
   ]);
@@ -76,29 +68,29 @@ test('is one row, whoever stores at once', async () => {
 });
 
 test('leaves a line about its storing, without the token', async () => {
-  const log = await desk.as(desk.admin, (as) => as`select * from public.list_audit_log(50)`);
+  const log = await db.as(db.admin, (as) => as`select * from public.list_audit_log(50)`);
   const lines = log.filter((entry) => entry.table_name === 'google_credentials');
-  expect(lines.at(-1)).toMatchObject({ actor: desk.admin, changes: { refresh_token: null } });
+  expect(lines.at(-1)).toMatchObject({ actor: db.admin, changes: { refresh_token: null } });
   expect(JSON.stringify(log)).not.toContain('cipher');
 });
 
 test('is hidden from founders and administrators', async () => {
-  const founder = await desk.market.addFounder();
-  await expect(desk.as(founder, (as) => as`select * from public.google_token_state()`)).rejects.toMatchObject(
-    { message: 'admin_only' },
-  );
-  for (const who of [founder, desk.admin]) {
-    await expect(desk.as(who, (as) => as`select * from public.read_google_token()`)).rejects.toMatchObject({
+  const founder = await db.addFounder();
+  await expect(db.as(founder, (as) => as`select * from public.google_token_state()`)).rejects.toMatchObject({
+    message: 'admin_only',
+  });
+  for (const who of [founder, db.admin]) {
+    await expect(db.as(who, (as) => as`select * from public.read_google_token()`)).rejects.toMatchObject({
       code: '42501',
     });
-    await expect(desk.as(who, (as) => as`select * from private.google_credentials`)).rejects.toMatchObject({
+    await expect(db.as(who, (as) => as`select * from private.google_credentials`)).rejects.toMatchObject({
       code: '42501',
     });
   }
 });
 
 test('administrators are set up from confirmed addresses only, whatever their case', async () => {
-  const [confirmed, unconfirmed] = [await desk.market.addFounder(), await desk.market.addFounder()];
+  const [confirmed, unconfirmed] = [await db.addFounder(), await db.addFounder()];
   const address = (id: string) => `${id.slice(0, 8)}@startup.example`;
   await sql`update auth.users set email_confirmed_at = now() where id = ${confirmed}`;
   const emails = [` ${address(confirmed).toUpperCase()}`, address(unconfirmed), 'nobody@startup.example'];

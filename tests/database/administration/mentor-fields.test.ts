@@ -1,21 +1,14 @@
 /** What the database asks of a mentor, and what a new one is. */
 import { randomUUID } from 'node:crypto';
-import type postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BookingDesk } from '../booking-desk.ts';
-import { CATEGORIES, type MentorForm, openMentorForm, slot, valid } from './mentor-form.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
+import { CATEGORIES, createMentorForm, slot, valid } from './mentor-form.ts';
 
-let desk: BookingDesk;
-let sql: postgres.Sql;
-let save: MentorForm['save'];
-let read: MentorForm['read'];
-let slotsOf: MentorForm['slotsOf'];
-beforeAll(async () => {
-  ({ desk, sql, save, read, slotsOf } = await openMentorForm());
-});
+const db = provideDatabase();
+const { sql } = db;
+const { save, read, slotsOf } = createMentorForm(db);
 afterAll(async () => {
-  expect(await desk.market.violations()).toEqual([]);
-  await desk.market.close();
+  expect(await db.violations()).toEqual([]);
 });
 
 describe('a new mentor', () => {
@@ -108,17 +101,17 @@ describe('the database asks for', () => {
       ['price_invalid', { price: 0 }],
     ] as const) {
       await expect(
-        desk.as(desk.admin, (as) => as`update public.mentors set ${as(change)} where id = ${id}`),
+        db.as(db.admin, (as) => as`update public.mentors set ${as(change)} where id = ${id}`),
       ).rejects.toMatchObject({ code: 'PT422', message });
     }
     await expect(
-      desk.as(desk.admin, (as) => as`insert into public.mentors (name) values ('Only a name')`),
+      db.as(db.admin, (as) => as`insert into public.mentors (name) values ('Only a name')`),
     ).rejects.toMatchObject({ code: 'PT422', message: 'title_required' });
   });
 
   test('nothing of a mentor of an older time who is merely featured', async () => {
-    const id = await desk.market.addMentor(0);
-    await desk.as(desk.admin, (as) => as`select public.set_homepage_feature(${id}, true)`);
-    await desk.as(desk.admin, (as) => as`select public.set_homepage_feature(${id}, false)`);
+    const id = await db.addMentor(0);
+    await db.as(db.admin, (as) => as`select public.set_homepage_feature(${id}, true)`);
+    await db.as(db.admin, (as) => as`select public.set_homepage_feature(${id}, false)`);
   });
 });

@@ -1,6 +1,6 @@
-/** A booking desk at which mentors are saved as the form saves them. */
+/** Mentors, saved as the administrator's form saves them. */
 import type postgres from 'postgres';
-import { openBookingDesk } from '../booking-desk.ts';
+import type { DatabaseFixture } from '#tests/kit/database-fixture.ts';
 
 type Slots = { date: string | null; start_time: string | null; end_time: string | null }[];
 
@@ -22,19 +22,16 @@ export const slot = (day: number, hour: number) => ({
   end_time: `${hour + 1}:00`,
 });
 
-export type MentorForm = Awaited<ReturnType<typeof openMentorForm>>;
-
-export async function openMentorForm() {
-  const desk = await openBookingDesk();
-  const { sql } = desk.market;
+export function createMentorForm(db: DatabaseFixture) {
+  const { sql } = db;
 
   async function save(
     mentor: Record<string, unknown>,
     rest: { email?: string | null; categories?: string[] | null; slots?: Slots | null; who?: string } = {},
   ): Promise<string> {
     const { email = 'asha@mentors.example', categories = null, slots = null } = rest;
-    const [row] = await desk.as(
-      rest.who ?? desk.admin,
+    const [row] = await db.as(
+      rest.who ?? db.admin,
       (as) => as`
         select public.save_mentor(${as.json(mentor as postgres.JSONValue)}, ${email}, ${categories},
           ${slots ? as.json(slots) : null}) as id`,
@@ -57,5 +54,5 @@ export async function openMentorForm() {
     return [...rows];
   }
 
-  return { desk, sql, save, read, slotsOf };
+  return { save, read, slotsOf };
 }

@@ -1,29 +1,22 @@
 /** Deleting mentors, and who is on the home page. */
 import { randomUUID } from 'node:crypto';
-import type postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BookingDesk } from '../booking-desk.ts';
-import { CATEGORIES, type MentorForm, openMentorForm, valid } from './mentor-form.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
+import { CATEGORIES, createMentorForm, valid } from './mentor-form.ts';
 
-let desk: BookingDesk;
-let sql: postgres.Sql;
-let save: MentorForm['save'];
-let read: MentorForm['read'];
-beforeAll(async () => {
-  ({ desk, sql, save, read } = await openMentorForm());
-});
+const db = provideDatabase();
+const { sql } = db;
+const { save, read } = createMentorForm(db);
 afterAll(async () => {
-  expect(await desk.market.violations()).toEqual([]);
-  await desk.market.close();
+  expect(await db.violations()).toEqual([]);
 });
 
 describe('deleting', () => {
-  const remove = (id: string, who = desk.admin) =>
-    desk.as(who, (as) => as`select public.delete_mentor(${id})`);
+  const remove = (id: string, who = db.admin) => db.as(who, (as) => as`select public.delete_mentor(${id})`);
 
   test('takes categories, slots, reviews and the address along, and leaves past bookings', async () => {
-    const founder = await desk.market.addFounder();
-    const { id: bookingId, mentorId } = await desk.aBooking({ owner: founder, status: 'rejected' });
+    const founder = await db.addFounder();
+    const { id: bookingId, mentorId } = await db.addBooking({ owner: founder, status: 'rejected' });
     await save({ ...valid, id: mentorId }, { categories: CATEGORIES });
     await sql`
       insert into public.mentor_reviews (mentor_id, author_name, rating) values (${mentorId}, 'Ravi', 5)`;
@@ -31,7 +24,7 @@ describe('deleting', () => {
     for (const table of ['mentor_categories', 'mentor_availability', 'mentor_reviews', 'mentor_private']) {
       expect(await sql`select from ${sql(`public.${table}`)} where mentor_id = ${mentorId}`).toHaveLength(0);
     }
-    const [booking] = await desk.as(
+    const [booking] = await db.as(
       founder,
       (as) => as`select mentor_id, mentor_name, status from public.bookings where id = ${bookingId}`,
     );
@@ -39,18 +32,15 @@ describe('deleting', () => {
   });
 
   test('is refused while there are sessions to come or payments under way', async () => {
-    const { mentorId, bookingId } = await desk.aPaidBooking();
+    const { mentorId, bookingId } = await db.addPaidBooking();
     await expect(remove(mentorId)).rejects.toMatchObject({
       code: 'PT409',
       message: 'mentor_has_open_bookings',
     });
-    await desk.setStatus(desk.admin, bookingId, 'confirmed');
+    await db.setStatus(db.admin, bookingId, 'confirmed');
     await expect(remove(mentorId)).rejects.toMatchObject({ message: 'mentor_has_open_bookings' });
-    const held = await desk.market.addMentor();
-    await desk.market.hold(
-      await desk.market.addFounder(),
-      await desk.market.addSlot(held, 2, '10:00', '11:00'),
-    );
+    const held = await db.addMentor();
+    await db.hold(await db.addFounder(), await db.addSlot(held, 2, '10:00', '11:00'));
     await expect(remove(held)).rejects.toMatchObject({ code: 'PT409', message: 'mentor_has_open_payments' });
   });
 
@@ -59,7 +49,7 @@ describe('deleting', () => {
     ['mentor_availability', 'mentor_availability_not_deleted'],
   ])('changes nothing where rows of %s stay, and says so', async (table, message) => {
     const id = await save(valid, { categories: CATEGORIES });
-    await desk.market.addSlot(id, 2, '10:00', '11:00');
+    await db.addSlot(id, 2, '10:00', '11:00');
     const undo = await fail(table, 'true');
     await expect(remove(id)).rejects.toMatchObject({ code: 'PT500', message, detail: 'the disk is full' });
     await undo();
@@ -99,7 +89,7 @@ describe('deleting', () => {
   });
 
   test('and saving are an administrator’s', async () => {
-    const founder = await desk.market.addFounder();
+    const founder = await db.addFounder();
     const id = await save(valid);
     await expect(remove(id, founder)).rejects.toMatchObject({ message: 'admin_only' });
     await expect(save({ ...valid, id }, { who: founder })).rejects.toMatchObject({ message: 'admin_only' });
@@ -109,9 +99,9 @@ describe('deleting', () => {
 
 describe('the home page', () => {
   const feature = (id: string, isFeatured: boolean) =>
-    desk.as(desk.admin, (as) => as`select public.set_homepage_feature(${id}, ${isFeatured})`);
+    db.as(db.admin, (as) => as`select public.set_homepage_feature(${id}, ${isFeatured})`);
   const place = (id: string, order: number | null) =>
-    desk.as(desk.admin, (as) => as`select public.set_display_order(${id}, ${order})`);
+    db.as(db.admin, (as) => as`select public.set_display_order(${id}, ${order})`);
 
   test('takes four mentors, in four places', async () => {
     const [a = '', b = '', c = '', d = '', e = ''] = await Promise.all(

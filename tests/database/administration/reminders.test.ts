@@ -1,16 +1,9 @@
 /** Jobs with a key, and the reminders that are made of them. */
-import type postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BookingDesk, openBookingDesk } from '../booking-desk.ts';
+import { describe, expect, test } from 'vitest';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-let desk: BookingDesk;
-let sql: postgres.Sql;
-let service: postgres.Sql;
-beforeAll(async () => {
-  desk = await openBookingDesk();
-  ({ sql, service } = desk.market);
-});
-afterAll(() => desk.market.close());
+const db = provideDatabase();
+const { sql, service } = db;
 
 describe('a job with a key', () => {
   const enqueue = (key: string | null, runAt: string | null = null) =>
@@ -60,15 +53,15 @@ const waiting = (hours: number) => ({ state: 'ready', hours, isForStart: true, i
 
 describe('reminders', () => {
   test('come a day and an hour before an approved session', async () => {
-    const { bookingId } = await desk.aPaidBooking();
+    const { bookingId } = await db.addPaidBooking();
     expect(await remindersOf(bookingId)).toEqual([]);
-    await desk.setStatus(desk.admin, bookingId, 'confirmed');
+    await db.setStatus(db.admin, bookingId, 'confirmed');
     expect(await remindersOf(bookingId)).toEqual([waiting(24), waiting(1)]);
   });
 
   test('that would be late are left out', async () => {
-    const founder = await desk.market.addFounder();
-    const { id } = await desk.aBooking({ owner: founder });
+    const founder = await db.addFounder();
+    const { id } = await db.addBooking({ owner: founder });
     for (const [minutes, hours] of [
       [23 * 60, [1]],
       [50, []],
@@ -85,36 +78,36 @@ describe('reminders', () => {
   });
 
   test('follow a session that is moved, also there and back again', async () => {
-    const { bookingId, mentorId, slot } = await desk.aPaidBooking();
-    await desk.setStatus(desk.admin, bookingId, 'confirmed');
-    await desk.moveTo(desk.admin, bookingId, await desk.market.addSlot(mentorId, 6, '12:00', '13:00'));
+    const { bookingId, mentorId, slot } = await db.addPaidBooking();
+    await db.setStatus(db.admin, bookingId, 'confirmed');
+    await db.reschedule(db.admin, bookingId, await db.addSlot(mentorId, 6, '12:00', '13:00'));
     expect(await remindersOf(bookingId)).toEqual([waiting(24), waiting(1)]);
-    await desk.moveTo(desk.admin, bookingId, slot);
+    await db.reschedule(db.admin, bookingId, slot);
     expect(await remindersOf(bookingId)).toEqual([waiting(24), waiting(1)]);
   });
 
   test('that were sent for a start are not sent for it again', async () => {
-    const { bookingId, mentorId, slot } = await desk.aPaidBooking();
-    await desk.setStatus(desk.admin, bookingId, 'confirmed');
+    const { bookingId, mentorId, slot } = await db.addPaidBooking();
+    await db.setStatus(db.admin, bookingId, 'confirmed');
     await sql`
       update private.outbox set state = 'done' where kind = 'booking_reminder' and payload ->> 'booking_id' = ${bookingId}`;
-    await desk.moveTo(desk.admin, bookingId, await desk.market.addSlot(mentorId, 6, '12:00', '13:00'));
-    await desk.moveTo(desk.admin, bookingId, slot);
+    await db.reschedule(db.admin, bookingId, await db.addSlot(mentorId, 6, '12:00', '13:00'));
+    await db.reschedule(db.admin, bookingId, slot);
     expect((await remindersOf(bookingId)).map((one) => one.state)).toEqual(['done', 'done']);
   });
 
   test('go when the session is over', async () => {
-    const { bookingId } = await desk.aPaidBooking();
-    await desk.setStatus(desk.admin, bookingId, 'confirmed');
-    await desk.setStatus(desk.admin, bookingId, 'completed');
+    const { bookingId } = await db.addPaidBooking();
+    await db.setStatus(db.admin, bookingId, 'confirmed');
+    await db.setStatus(db.admin, bookingId, 'completed');
     expect(await remindersOf(bookingId)).toEqual([]);
   });
 
   test('are not made for a booking that is rejected or cancelled', async () => {
-    const one = await desk.aPaidBooking();
-    const other = await desk.aPaidBooking();
-    await desk.setStatus(desk.admin, one.bookingId, 'rejected');
-    await desk.setStatus(other.founder, other.bookingId, 'cancelled');
+    const one = await db.addPaidBooking();
+    const other = await db.addPaidBooking();
+    await db.setStatus(db.admin, one.bookingId, 'rejected');
+    await db.setStatus(other.founder, other.bookingId, 'cancelled');
     expect([...(await remindersOf(one.bookingId)), ...(await remindersOf(other.bookingId))]).toEqual([]);
   });
 });

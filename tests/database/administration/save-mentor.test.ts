@@ -1,21 +1,14 @@
 /** Saving a mentor again: what is written, what is left alone, and the times that are sold or held. */
 
-import type postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BookingDesk } from '../booking-desk.ts';
-import { CATEGORIES, type MentorForm, openMentorForm, slot, valid } from './mentor-form.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
+import { CATEGORIES, createMentorForm, slot, valid } from './mentor-form.ts';
 
-let desk: BookingDesk;
-let sql: postgres.Sql;
-let save: MentorForm['save'];
-let read: MentorForm['read'];
-let slotsOf: MentorForm['slotsOf'];
-beforeAll(async () => {
-  ({ desk, sql, save, read, slotsOf } = await openMentorForm());
-});
+const db = provideDatabase();
+const { sql } = db;
+const { save, read, slotsOf } = createMentorForm(db);
 afterAll(async () => {
-  expect(await desk.market.violations()).toEqual([]);
-  await desk.market.close();
+  expect(await db.violations()).toEqual([]);
 });
 
 describe('a changed mentor', () => {
@@ -55,7 +48,7 @@ describe('a changed mentor', () => {
   test('that somebody deleted meanwhile does not come back', async () => {
     const id = await save(valid);
     const seenAt = (await read(id))?.updated_at;
-    await desk.as(desk.admin, (as) => as`select public.delete_mentor(${id})`);
+    await db.as(db.admin, (as) => as`select public.delete_mentor(${id})`);
     await expect(save({ ...valid, id, updated_at: seenAt })).rejects.toMatchObject({
       code: 'PT404',
       message: 'mentor_not_found',
@@ -91,7 +84,7 @@ describe('a changed mentor', () => {
       { ...valid, id, price: 4000 },
       { email: 'other@mentors.example', categories: [CATEGORIES[0] ?? ''] },
     );
-    const log = await desk.as(desk.admin, (as) => as`select * from public.list_audit_log(3)`);
+    const log = await db.as(db.admin, (as) => as`select * from public.list_audit_log(3)`);
     expect(
       log.map(({ table_name, action, row_label, changes }) => ({ table_name, action, row_label, changes })),
     ).toEqual([
@@ -109,15 +102,14 @@ describe('a changed mentor', () => {
 
 describe('a time that is sold or held', () => {
   test('survives a save that leaves it out, with its row', async () => {
-    const { market } = desk;
-    const id = await market.addMentor();
-    const sold = await market.addSlot(id, 3, '10:00', '11:00');
-    const held = await market.addSlot(id, 3, '12:00', '13:00');
-    const expired = await market.addSlot(id, 3, '14:00', '15:00');
-    const free = await market.addSlot(id, 3, '16:00', '17:00');
-    const { bookingId } = await market.buy(await market.addFounder(), sold);
-    await market.hold(await market.addFounder(), held);
-    await market.expireHold(await market.order(await market.addFounder(), expired));
+    const id = await db.addMentor();
+    const sold = await db.addSlot(id, 3, '10:00', '11:00');
+    const held = await db.addSlot(id, 3, '12:00', '13:00');
+    const expired = await db.addSlot(id, 3, '14:00', '15:00');
+    const free = await db.addSlot(id, 3, '16:00', '17:00');
+    const { bookingId } = await db.buy(await db.addFounder(), sold);
+    await db.hold(await db.addFounder(), held);
+    await db.expireHold(await db.order(await db.addFounder(), expired));
     const before = await slotsOf(id);
     await save({ ...valid, id }, { slots: [slot(1, 10)] });
     expect((await slotsOf(id)).map((one) => [one.start_time, one.is_booked])).toEqual([
@@ -132,22 +124,21 @@ describe('a time that is sold or held', () => {
   });
 
   test('stays sold when the form lists it again', async () => {
-    const { market } = desk;
-    const { mentorId, slot: sold } = await desk.aPaidBooking();
+    const { mentorId, slot: sold } = await db.addPaidBooking();
     await save(
       { ...valid, id: mentorId },
       {
         slots: [{ date: sold.date, start_time: sold.startTime, end_time: sold.endTime }],
       },
     );
-    expect(await market.isBooked(sold)).toBe(true);
-    await expect(market.hold(await market.addFounder(), sold)).rejects.toMatchObject({
+    expect(await db.isBooked(sold)).toBe(true);
+    await expect(db.hold(await db.addFounder(), sold)).rejects.toMatchObject({
       message: 'slot_taken',
     });
   });
 
   test('is sold for a new slot that overlaps it', async () => {
-    const { mentorId, slot: sold } = await desk.aPaidBooking();
+    const { mentorId, slot: sold } = await db.addPaidBooking();
     await save(
       { ...valid, id: mentorId },
       { slots: [{ date: sold.date, start_time: '10:30', end_time: '11:30' }] },
@@ -156,7 +147,7 @@ describe('a time that is sold or held', () => {
   });
 
   test('would be lost without the look at the claims', async () => {
-    const { mentorId, slot: sold } = await desk.aPaidBooking();
+    const { mentorId, slot: sold } = await db.addPaidBooking();
     await sql
       .begin(async (transaction) => {
         await transaction`
@@ -168,7 +159,7 @@ describe('a time that is sold or held', () => {
         throw new Error('roll back');
       })
       .catch((error) => expect(error.message).toBe('roll back'));
-    expect(await desk.market.isBooked(sold)).toBe(true);
+    expect(await db.isBooked(sold)).toBe(true);
   });
 
   test('that is over does not stand in the way of a save', async () => {

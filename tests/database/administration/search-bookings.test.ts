@@ -1,16 +1,11 @@
 /** The administrator's table of bookings: what is found, in which order, with which facts, and how fast. */
 import type postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
 import { attempt } from '../../policies/personas.ts';
-import { type BookingDesk, openBookingDesk } from '../booking-desk.ts';
 
-let desk: BookingDesk;
-let sql: postgres.Sql;
-beforeAll(async () => {
-  desk = await openBookingDesk();
-  sql = desk.market.sql;
-});
-afterAll(() => desk.market.close());
+const db = provideDatabase();
+const { sql } = db;
 
 interface Search {
   search?: string;
@@ -22,9 +17,9 @@ interface Search {
   offset?: number;
 }
 
-function search(options: Search = {}, who = desk.admin) {
+function search(options: Search = {}, who = db.admin) {
   const { search = '', status = null, mentorId = null, sort = 'created_at' } = options;
-  return desk.as(
+  return db.as(
     who,
     (as) => as`
       select * from public.search_bookings(${search}, ${status}, ${mentorId}, ${sort},
@@ -34,7 +29,7 @@ function search(options: Search = {}, who = desk.admin) {
 
 describe('one booking’s row', () => {
   test('tells who, when, how long it waits, and what was paid', async () => {
-    const { bookingId, mentorId, founder, slot, paymentId } = await desk.aPaidBooking();
+    const { bookingId, mentorId, founder, slot, paymentId } = await db.addPaidBooking();
     await sql`insert into public.mentor_private (mentor_id, email) values (${mentorId}, 'dev@mentors.example')`;
     await sql`update public.bookings set created_at = now() - interval '90 minutes' where id = ${bookingId}`;
     const rows = await search({ mentorId });
@@ -64,15 +59,15 @@ describe('one booking’s row', () => {
   });
 
   test('follows a decision', async () => {
-    const { bookingId, mentorId } = await desk.aPaidBooking();
-    await desk.setStatus(desk.admin, bookingId, 'confirmed');
+    const { bookingId, mentorId } = await db.addPaidBooking();
+    await db.setStatus(db.admin, bookingId, 'confirmed');
     expect((await search({ mentorId }))[0]).toMatchObject({
       waiting_hours: null,
       calendar_state: 'pending',
       refund_state: null,
     });
-    const other = await desk.aPaidBooking();
-    await desk.setStatus(desk.admin, other.bookingId, 'rejected');
+    const other = await db.addPaidBooking();
+    await db.setStatus(db.admin, other.bookingId, 'rejected');
     expect((await search({ mentorId: other.mentorId }))[0]).toMatchObject({
       calendar_state: null,
       payment_state: 'captured',
@@ -81,7 +76,7 @@ describe('one booking’s row', () => {
   });
 
   test('entered by hand has no payment', async () => {
-    const { mentorId } = await desk.aBooking({ owner: desk.admin });
+    const { mentorId } = await db.addBooking({ owner: db.admin });
     expect((await search({ mentorId }))[0]).toMatchObject({
       payment_state: 'none',
       payment_id: null,
@@ -90,15 +85,15 @@ describe('one booking’s row', () => {
   });
 
   test('stays readable when its mentor is deleted', async () => {
-    const founder = await desk.market.addFounder();
-    const { id, mentorId } = await desk.aBooking({ owner: founder, status: 'cancelled' });
-    await desk.as(desk.admin, (as) => as`select public.delete_mentor(${mentorId})`);
+    const founder = await db.addFounder();
+    const { id, mentorId } = await db.addBooking({ owner: founder, status: 'cancelled' });
+    await db.as(db.admin, (as) => as`select public.delete_mentor(${mentorId})`);
     const rows = await search({ search: founder.slice(0, 8) });
     expect(rows).toMatchObject([{ id, mentor_id: null, mentor_name: 'Dev Mentor' }]);
   });
 
   test('is found by its reference, whole and in any case', async () => {
-    const { bookingId } = await desk.aPaidBooking();
+    const { bookingId } = await db.addPaidBooking();
     expect((await search({ search: ` ${bookingId.toUpperCase()} ` })).map(({ id }) => id)).toEqual([
       bookingId,
     ]);
@@ -109,22 +104,22 @@ describe('one booking’s row', () => {
 
 describe('conflicts', () => {
   test('are other live bookings of the same founder at an overlapping time', async () => {
-    const founder = await desk.market.addFounder();
-    const first = await desk.aBooking({ owner: founder });
-    const second = await desk.aBooking({ owner: founder });
-    const stranger = await desk.aBooking({ owner: await desk.market.addFounder() });
+    const founder = await db.addFounder();
+    const first = await db.addBooking({ owner: founder });
+    const second = await db.addBooking({ owner: founder });
+    const stranger = await db.addBooking({ owner: await db.addFounder() });
     const conflictsOf = async (mentorId: string) => (await search({ mentorId }))[0]?.conflicts;
     expect(await conflictsOf(first.mentorId)).toBe(1);
     expect(await conflictsOf(second.mentorId)).toBe(1);
     expect(await conflictsOf(stranger.mentorId)).toBe(0);
-    await desk.setStatus(desk.admin, second.id, 'rejected');
+    await db.setStatus(db.admin, second.id, 'rejected');
     expect(await conflictsOf(first.mentorId)).toBe(0);
     expect(await conflictsOf(second.mentorId)).toBe(0);
   });
 
   test('are counted once, be it the same founder or the same mentor', async () => {
-    const founder = await desk.market.addFounder();
-    const { mentorId, slot } = await desk.aBooking({ owner: founder });
+    const founder = await db.addFounder();
+    const { mentorId, slot } = await db.addBooking({ owner: founder });
     await sql.begin(async (transaction) => {
       // Nothing may sell one time twice; a warning is for what went wrong all the same.
       await transaction`set local session_replication_role = replica`;
@@ -220,7 +215,7 @@ describe('of ten thousand bookings', () => {
     ['the counts', 'select public.booking_counts()'],
   ])('%s comes quickly as well', async (_, query) => {
     const start = performance.now();
-    await desk.as(desk.admin, (as) => as.unsafe(query));
+    await db.as(db.admin, (as) => as.unsafe(query));
     expect(performance.now() - start).toBeLessThan(2000);
   });
 
@@ -316,16 +311,16 @@ describe('of ten thousand bookings', () => {
     const rows = await sql`select status, count(*)::int as n from public.bookings group by 1`;
     const counted = Object.fromEntries(rows.map((row) => [row.status, row.n]));
     const total = rows.reduce((sum, row) => sum + row.n, 0);
-    const [answer] = await desk.as(desk.admin, (as) => as`select public.booking_counts() as counts`);
+    const [answer] = await db.as(db.admin, (as) => as`select public.booking_counts() as counts`);
     expect(answer?.counts).toEqual({ ...counted, pending: counted.pending_admin_review, total });
-    const fresh = await desk.market.addMentor();
-    const [none] = await desk.as(desk.admin, (as) => as`select public.booking_counts(${fresh}) as counts`);
+    const fresh = await db.addMentor();
+    const [none] = await db.as(db.admin, (as) => as`select public.booking_counts(${fresh}) as counts`);
     expect(none?.counts).toMatchObject({ pending: 0, confirmed: 0, rescheduled: 0, total: 0 });
   });
 });
 
 test('founders and visitors get nothing', async () => {
-  const founder = await desk.market.addFounder();
+  const founder = await db.addFounder();
   await expect(search({}, founder)).rejects.toMatchObject({ code: '42501', message: 'admin_only' });
   await sql.begin(async (transaction) => {
     await transaction`set local role anon`;

@@ -1,38 +1,32 @@
 /** What administrators see of money that stopped on its way, and how they start it again. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BookingDesk, openBookingDesk } from '../booking-desk.ts';
+import { describe, expect, test } from 'vitest';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-let desk: BookingDesk;
-beforeAll(async () => {
-  desk = await openBookingDesk();
-});
-afterAll(() => desk.market.close());
+const db = provideDatabase();
 
 async function aRefund() {
-  const booking = await desk.aPaidBooking();
-  await desk.setStatus(desk.admin, booking.bookingId, 'rejected');
-  const [row] = await desk.market.sql`select id from private.refunds where payment_id = ${booking.paymentId}`;
+  const booking = await db.addPaidBooking();
+  await db.setStatus(db.admin, booking.bookingId, 'rejected');
+  const [row] = await db.sql`select id from private.refunds where payment_id = ${booking.paymentId}`;
   return { ...booking, refundId: row?.id as string };
 }
 
-const setJob = (refundId: string, state: string) => desk.market.sql`
+const setJob = (refundId: string, state: string) => db.sql`
   update private.outbox set state = ${state}, attempts = 12, last_error = 'The account is empty', finished_at = now()
   where kind = 'refund' and payload ->> 'refund_id' = ${refundId}`;
 
-const jobsOf = (refundId: string) => desk.market.sql`
+const jobsOf = (refundId: string) => db.sql`
   select state, attempts from private.outbox
   where kind = 'refund' and payload ->> 'refund_id' = ${refundId} order by created_at`;
 
 const record = (refundId: string, state: string) =>
-  desk.market
-    .service`select public.record_refund(${refundId}, ${`rfnd_${refundId}`}, ${state}, 'The bank said no')`;
+  db.service`select public.record_refund(${refundId}, ${`rfnd_${refundId}`}, ${state}, 'The bank said no')`;
 
 const list = (state: string | null) =>
-  desk.as(desk.admin, (sql) => sql`select * from public.list_refunds(${state}, 100)`);
+  db.as(db.admin, (sql) => sql`select * from public.list_refunds(${state}, 100)`);
 
-const retry = (refundId: string) =>
-  desk.as(desk.admin, (sql) => sql`select public.retry_refund(${refundId})`);
+const retry = (refundId: string) => db.as(db.admin, (sql) => sql`select public.retry_refund(${refundId})`);
 
 describe('a refund whose job was given up', () => {
   test('is among the stopped ones, and goes on with the same attempt', async () => {
@@ -54,7 +48,7 @@ describe('a refund whose job was given up', () => {
       can_retry: false,
     });
     await expect(retry(refundId)).rejects.toMatchObject({ code: 'PT409' });
-    expect(await desk.market.violations()).toEqual([]);
+    expect(await db.violations()).toEqual([]);
   });
 
   test('while the provider has it is looked up again', async () => {
@@ -94,17 +88,16 @@ test('one that failed is a new attempt', async () => {
 
 describe('a dismissed finding', () => {
   const raise = (kind: string, subject: string, detail: Record<string, unknown>) =>
-    desk.market
-      .sql`select private.raise_finding(${kind}, ${subject}, ${subject}, null, ${desk.market.sql.json(detail as never)})`;
+    db.sql`select private.raise_finding(${kind}, ${subject}, ${subject}, null, ${db.sql.json(detail as never)})`;
   const open = (subject: string) =>
-    desk.as(
-      desk.admin,
+    db.as(
+      db.admin,
       (sql) => sql`select id, detail from public.list_money_findings(true, 100) where subject = ${subject}`,
     );
   const dismiss = async (subject: string) => {
     const [finding] = await open(subject);
-    await desk.as(
-      desk.admin,
+    await db.as(
+      db.admin,
       (sql) => sql`select public.dismiss_money_finding(${finding?.id}, 'Agreed with the payer')`,
     );
   };
@@ -136,12 +129,9 @@ describe('a dismissed finding', () => {
 
 test('what breaks a promise about money is listed, for administrators alone', async () => {
   const { paymentId, founder } = await aRefund();
-  await desk.market.sql`update private.refunds set amount_paise = 1 where payment_id = ${paymentId}`;
-  const violations = (person: string) =>
-    desk.as(person, (sql) => sql`select * from public.list_violations()`);
-  expect(await violations(desk.admin)).toMatchObject([
-    { rule: 'refund_of_another_amount', detail: paymentId },
-  ]);
+  await db.sql`update private.refunds set amount_paise = 1 where payment_id = ${paymentId}`;
+  const violations = (person: string) => db.as(person, (sql) => sql`select * from public.list_violations()`);
+  expect(await violations(db.admin)).toMatchObject([{ rule: 'refund_of_another_amount', detail: paymentId }]);
   await expect(violations(founder)).rejects.toMatchObject({ code: '42501', message: 'admin_only' });
-  await desk.market.sql`update private.refunds set amount_paise = 700000 where payment_id = ${paymentId}`;
+  await db.sql`update private.refunds set amount_paise = 700000 where payment_id = ${paymentId}`;
 });

@@ -1,7 +1,6 @@
 /** What rules/content says and the database holds as well: a change of one without the other fails here. */
 import fc from 'fast-check';
-import type postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { STORY_MAX_LENGTH, STORY_NAME_MAX_LENGTH } from '#rules/content/impact-story.ts';
 import { impactStorySchema } from '#rules/content/impact-story-schema.ts';
 import { mentorApplicationSchema } from '#rules/content/mentor-application.ts';
@@ -11,16 +10,11 @@ import { testimonialSchema } from '#rules/content/testimonial-form.ts';
 import { VIDEO_MAX_BYTES } from '#rules/content/video.ts';
 import { PICTURE_MAX_BYTES } from '#rules/picture.ts';
 import { youtubeVideoId } from '#rules/youtube.ts';
-import { createTestDatabase, type TestDatabase } from '../../kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { attempt, rehearse } from '../../policies/personas.ts';
 
-let database: TestDatabase;
-let sql: postgres.Sql;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  ({ sql } = database);
-});
-afterAll(() => database.drop());
+const database = provideTestDatabase();
+const { sql } = database;
 
 /** Whether the table takes a row. */
 async function takes(table: string, row: Record<string, unknown>): Promise<boolean> {

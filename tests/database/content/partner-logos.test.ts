@@ -1,19 +1,17 @@
 /** The order of the partners' logos, whoever changes it at the same moment. */
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { claimsOf, people, seedPeople } from '../../policies/personas.ts';
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 let pool: postgres.Sql;
 beforeAll(async () => {
-  database = await createTestDatabase();
   await seedPeople(database.sql);
   pool = postgres(database.url, { max: 12, onnotice: () => {} });
 });
 afterAll(async () => {
   await pool.end();
-  await database.drop();
 });
 beforeEach(async () => {
   await database.sql`delete from public.partner_logos`;

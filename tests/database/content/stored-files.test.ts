@@ -1,19 +1,17 @@
 /** Which stored files belong to nothing any more, and how that is found out. */
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../kit/database.ts';
+import { createTestDatabase } from '#tests/kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 
-let database: TestDatabase;
-let sql: postgres.Sql;
+const database = provideTestDatabase();
+const { sql } = database;
 let service: postgres.Sql;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  ({ sql } = database);
   service = postgres(database.url, { max: 2, onnotice: () => {}, connection: { role: 'service_role' } });
 });
 afterAll(async () => {
   await service.end();
-  await database.drop();
 });
 beforeEach(async () => {
   await sql`truncate private.outbox, public.impact_stories, public.video_testimonials, public.podcasts, public.partner_logos`;

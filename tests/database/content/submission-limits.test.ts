@@ -1,20 +1,19 @@
 /** How much the forms of visitors take, counted by the database. */
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../kit/database.ts';
+import { createTestDatabase } from '#tests/kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 
 const ASHA = 'a-source-of-a-test-0001';
 const RAVI = 'a-source-of-a-test-0002';
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 let service: postgres.Sql;
 beforeAll(async () => {
-  database = await createTestDatabase();
   service = postgres(database.url, { max: 20, onnotice: () => {}, connection: { role: 'service_role' } });
 });
 afterAll(async () => {
   await service.end();
-  await database.drop();
 });
 beforeEach(async () => {
   await database.sql`truncate private.submission_counts, public.mentor_applications, public.impact_stories`;

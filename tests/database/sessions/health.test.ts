@@ -1,20 +1,16 @@
 /** What administrators and /readyz?deep learn of the work behind the pages. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSessionDesk, type SessionDesk } from './session-desk.ts';
+import { expect, test } from 'vitest';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-let desk: SessionDesk;
-beforeAll(async () => {
-  desk = await openSessionDesk();
-});
-afterAll(() => desk.market.close());
+const db = provideDatabase();
 
-async function health(person = desk.admin) {
-  const [row] = await desk.as(person, (as) => as`select public.admin_health() as health`);
+async function health(person = db.admin) {
+  const [row] = await db.as(person, (as) => as`select public.admin_health() as health`);
   return row?.health;
 }
 
 test('of a house in which nothing has happened yet', async () => {
-  await desk.market.sql`delete from private.outbox`;
+  await db.sql`delete from private.outbox`;
   expect(await health()).toMatchObject({
     violations: 0,
     due_jobs: 0,
@@ -35,7 +31,7 @@ test('of a house in which nothing has happened yet', async () => {
 });
 
 test('the oldest job that is due, and those that were given up', async () => {
-  await desk.market.sql`
+  await db.sql`
     insert into private.outbox (kind, state, run_at, finished_at) values
       ('email', 'ready', now() - interval '90 seconds', null), ('refund', 'ready', now() - interval '1 hour', null),
       ('email', 'ready', now() + interval '1 day', null), ('email', 'dead', now() - interval '2 days', now()),
@@ -54,19 +50,19 @@ test('the oldest job that is due, and those that were given up', async () => {
 });
 
 test('the last webhook, the calendar’s permission, and what waits', async () => {
-  await desk.market.sql`
+  await db.sql`
     insert into private.webhook_events (id, event, payload, received_at, processed_at) values
       ('evt_1', 'payment.captured', '{}', now() - interval '1 hour', now()),
       ('evt_2', 'refund.processed', '{}', now() - interval '1 minute', null)`;
-  await desk.market.service`select public.store_google_token('cipher')`;
-  await desk.market.service`select public.mark_google_token('cipher', 'invalid_grant')`;
-  const slot = await desk.market.addSlot(await desk.market.addMentor(), 3, '10:00', '11:00');
-  const { orderId } = await desk.market.order(await desk.market.addFounder(), slot);
-  await desk.market.sql`
+  await db.service`select public.store_google_token('cipher')`;
+  await db.service`select public.mark_google_token('cipher', 'invalid_grant')`;
+  const slot = await db.addSlot(await db.addMentor(), 3, '10:00', '11:00');
+  const { orderId } = await db.order(await db.addFounder(), slot);
+  await db.sql`
     update private.payment_orders set created_at = now() - interval '20 minutes' where id = ${orderId}`;
-  await desk.aSession(-3);
-  const { founder, bookingId } = await desk.aPaidBooking();
-  await desk.setStatus(founder, bookingId, 'cancelled');
+  await db.addPaidBookingIn(-3);
+  const { founder, bookingId } = await db.addPaidBooking();
+  await db.setStatus(founder, bookingId, 'cancelled');
   const found = await health();
   expect(found).toMatchObject({
     last_webhook_event: 'refund.processed',
@@ -81,7 +77,7 @@ test('the last webhook, the calendar’s permission, and what waits', async () =
 });
 
 test('is the administrators’', async () => {
-  await expect(health(await desk.market.addFounder())).rejects.toMatchObject({
+  await expect(health(await db.addFounder())).rejects.toMatchObject({
     code: '42501',
     message: 'admin_only',
   });

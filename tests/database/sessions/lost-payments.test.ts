@@ -1,30 +1,25 @@
 /** After paying for a time that was gone: where the refund stands, and what else the mentor has. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openSessionDesk, type SessionDesk } from './session-desk.ts';
+import { afterEach, expect, test } from 'vitest';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-let desk: SessionDesk;
-beforeAll(async () => {
-  desk = await openSessionDesk();
-});
+const db = provideDatabase();
 afterEach(async () => {
-  expect(await desk.market.violations()).toEqual([]);
+  expect(await db.violations()).toEqual([]);
 });
-afterAll(() => desk.market.close());
 
 function lost(person: string, bookingId: string | null = null) {
-  return desk.as(person, (as) => as`select * from public.lost_payments(${bookingId})`);
+  return db.as(person, (as) => as`select * from public.lost_payments(${bookingId})`);
 }
 
 async function aLostSlot() {
-  const { market } = desk;
-  const founder = await market.addFounder();
-  const mentorId = await market.addMentor();
-  const slot = await market.addSlot(mentorId, 3, '10:00', '11:00');
-  const order = await market.order(founder, slot);
-  await market.expireHold(order);
-  const winner = await market.addFounder();
-  await market.buy(winner, slot);
-  const settlement = await market.settle(order);
+  const founder = await db.addFounder();
+  const mentorId = await db.addMentor();
+  const slot = await db.addSlot(mentorId, 3, '10:00', '11:00');
+  const order = await db.order(founder, slot);
+  await db.expireHold(order);
+  const winner = await db.addFounder();
+  await db.buy(winner, slot);
+  const settlement = await db.settle(order);
   return { founder, winner, mentorId, slot, order, settlement, paymentId: `pay_${order.providerOrderId}` };
 }
 
@@ -49,8 +44,8 @@ test('its founder reads what was paid for what, why it goes back, and how far it
   });
   expect(slot.mentorId).toBe(mentorId);
   expect(await lost(founder)).toEqual([row]);
-  const [refund] = await desk.market.sql`select id from private.refunds where payment_id = ${paymentId}`;
-  await desk.market.service`select public.record_refund(${refund?.id}, ${`rfnd_${paymentId}`}, 'processed')`;
+  const [refund] = await db.sql`select id from private.refunds where payment_id = ${paymentId}`;
+  await db.service`select public.record_refund(${refund?.id}, ${`rfnd_${paymentId}`}, 'processed')`;
   expect(await lost(founder)).toMatchObject([{ refund_state: 'processed' }]);
 });
 
@@ -58,41 +53,39 @@ test('nobody else does, but administrators who name it', async () => {
   const { winner, order } = await aLostSlot();
   expect(await lost(winner, order.bookingId)).toEqual([]);
   expect(await lost(winner)).toEqual([]);
-  expect(await lost(desk.admin)).toEqual([]);
-  expect(await lost(desk.admin, order.bookingId)).toHaveLength(1);
+  expect(await lost(db.admin)).toEqual([]);
+  expect(await lost(db.admin, order.bookingId)).toHaveLength(1);
 });
 
 test('a payment that became a booking, or was given back with it, is not among them', async () => {
-  const { founder, bookingId } = await desk.aPaidBooking();
-  await desk.setStatus(founder, bookingId, 'cancelled');
+  const { founder, bookingId } = await db.addPaidBooking();
+  await db.setStatus(founder, bookingId, 'cancelled');
   expect(await lost(founder)).toEqual([]);
 });
 
 test('a second payment of one order is', async () => {
-  const { market } = desk;
-  const founder = await market.addFounder();
-  const slot = await market.addSlot(await market.addMentor(), 3, '10:00', '11:00');
-  const order = await market.order(founder, slot);
-  await market.settle(order);
-  await market.settle(order, { id: `pay_second_${order.orderId}` });
+  const founder = await db.addFounder();
+  const slot = await db.addSlot(await db.addMentor(), 3, '10:00', '11:00');
+  const order = await db.order(founder, slot);
+  await db.settle(order);
+  await db.settle(order, { id: `pay_second_${order.orderId}` });
   expect(await lost(founder)).toMatchObject([{ reason: 'order_already_paid', booking_id: order.bookingId }]);
 });
 
 test('the mentor’s nearest free slots, the nearest first, without what is sold or held', async () => {
-  const { market } = desk;
   const { founder, mentorId, slot } = await aLostSlot();
-  const near = await market.addSlot(mentorId, 3, '12:00', '13:00');
-  const before = await market.addSlot(mentorId, 2, '18:00', '19:00');
-  const after = await market.addSlot(mentorId, 5, '10:00', '11:00');
-  const held = await market.addSlot(mentorId, 3, '11:00', '12:00');
-  const sold = await market.addSlot(mentorId, 3, '14:00', '15:00');
-  await market.hold(await market.addFounder(), held);
-  await market.buy(await market.addFounder(), sold);
-  await market.sql`
+  const near = await db.addSlot(mentorId, 3, '12:00', '13:00');
+  const before = await db.addSlot(mentorId, 2, '18:00', '19:00');
+  const after = await db.addSlot(mentorId, 5, '10:00', '11:00');
+  const held = await db.addSlot(mentorId, 3, '11:00', '12:00');
+  const sold = await db.addSlot(mentorId, 3, '14:00', '15:00');
+  await db.hold(await db.addFounder(), held);
+  await db.buy(await db.addFounder(), sold);
+  await db.sql`
     insert into public.mentor_availability (mentor_id, date, start_time, end_time)
     values (${mentorId}, private.today() - 1, '10:00', '11:00')`;
   const nearest = (limit: number | null) =>
-    desk.as(
+    db.as(
       founder,
       (as) => as`
         select date::text, start_time::text from public.nearest_free_slots(
@@ -105,7 +98,7 @@ test('the mentor’s nearest free slots, the nearest first, without what is sold
   expect(await nearest(null)).toEqual(expected);
   expect(await nearest(1)).toEqual(expected.slice(0, 1));
 
-  const byVisitor = await market.sql.begin(async (sql) => {
+  const byVisitor = await db.sql.begin(async (sql) => {
     await sql`set local role anon`;
     return sql`select from public.nearest_free_slots(${mentorId}, null, null)`;
   });

@@ -1,35 +1,31 @@
 /** The times that are held for a founder: seen, used again, given back. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { HOLD_MINUTES } from '#rules/payment.ts';
-import { openSessionDesk, outcomes, type SessionDesk } from './session-desk.ts';
+import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 
-let desk: SessionDesk;
-beforeAll(async () => {
-  desk = await openSessionDesk();
-});
+const db = provideDatabase();
 afterEach(async () => {
-  expect(await desk.market.violations()).toEqual([]);
+  expect(await db.violations()).toEqual([]);
 });
-afterAll(() => desk.market.close());
 
 function holds(person: string, mentorId: string | null = null) {
-  return desk.as(person, (as) => as`select * from public.my_holds(${mentorId})`);
+  return db.as(person, (as) => as`select * from public.my_holds(${mentorId})`);
 }
 
 async function release(person: string, bookingId: string): Promise<boolean> {
-  const [row] = await desk.as(person, (as) => as`select public.release_hold(${bookingId}) as done`);
+  const [row] = await db.as(person, (as) => as`select public.release_hold(${bookingId}) as done`);
   return row?.done;
 }
 
 async function aHold() {
-  const founder = await desk.market.addFounder();
-  const mentorId = await desk.market.addMentor();
-  const slot = await desk.market.addSlot(mentorId, 3, '10:00', '11:00');
-  return { founder, mentorId, slot, ...(await desk.market.order(founder, slot)) };
+  const founder = await db.addFounder();
+  const mentorId = await db.addMentor();
+  const slot = await db.addSlot(mentorId, 3, '10:00', '11:00');
+  return { founder, mentorId, slot, ...(await db.order(founder, slot)) };
 }
 
 async function heldFor(person: string, mentorId: string): Promise<boolean[]> {
-  const rows = await desk.as(person, (as) => as`select is_held from public.mentor_slots(${mentorId})`);
+  const rows = await db.as(person, (as) => as`select is_held from public.mentor_slots(${mentorId})`);
   return rows.map((row) => row.is_held);
 }
 
@@ -51,14 +47,14 @@ describe('seen', () => {
     });
     expect(hold?.seconds_left).toBeGreaterThan(HOLD_MINUTES * 60 - 30);
     expect(hold?.seconds_left).toBeLessThanOrEqual(HOLD_MINUTES * 60);
-    expect(await holds(founder, await desk.market.addMentor())).toEqual([]);
+    expect(await holds(founder, await db.addMentor())).toEqual([]);
     expect(await heldFor(founder, mentorId)).toEqual([false]);
     expect(slot.mentorId).toBe(mentorId);
   });
 
   test('by nobody else, administrators included', async () => {
     const { mentorId } = await aHold();
-    for (const person of [desk.admin, await desk.market.addFounder()]) {
+    for (const person of [db.admin, await db.addFounder()]) {
       expect(await holds(person, mentorId)).toEqual([]);
       expect(await heldFor(person, mentorId)).toEqual([true]);
     }
@@ -66,8 +62,8 @@ describe('seen', () => {
 
   test('not when it is over, released or sold', async () => {
     const [over, sold, released] = [await aHold(), await aHold(), await aHold()];
-    await desk.market.expireHold(over);
-    await desk.market.settle(sold);
+    await db.expireHold(over);
+    await db.settle(sold);
     await release(released.founder, released.bookingId);
     for (const { founder } of [over, sold, released]) expect(await holds(founder)).toEqual([]);
   });
@@ -75,15 +71,15 @@ describe('seen', () => {
   test('two at most; a third time is for whoever gives one back', async () => {
     const first = await aHold();
     const more = await Promise.all(
-      [1, 2].map(async () => desk.market.addSlot(await desk.market.addMentor(), 3, '10:00', '11:00')),
+      [1, 2].map(async () => db.addSlot(await db.addMentor(), 3, '10:00', '11:00')),
     );
-    await desk.market.hold(first.founder, more[0] ?? first.slot);
+    await db.hold(first.founder, more[0] ?? first.slot);
     expect(await holds(first.founder)).toHaveLength(2);
-    await expect(desk.market.hold(first.founder, more[1] ?? first.slot)).rejects.toMatchObject({
+    await expect(db.hold(first.founder, more[1] ?? first.slot)).rejects.toMatchObject({
       message: 'too_many_holds',
     });
     expect(await release(first.founder, first.bookingId)).toBe(true);
-    await desk.market.hold(first.founder, more[1] ?? first.slot);
+    await db.hold(first.founder, more[1] ?? first.slot);
     expect(await holds(first.founder)).toHaveLength(2);
   });
 });
@@ -92,7 +88,7 @@ describe('used again', () => {
   test('by coming back: the same order, with what is left of the same hold', async () => {
     const { founder, mentorId, slot, bookingId, orderId } = await aHold();
     const before = await holds(founder, mentorId);
-    const again = await desk.market.hold(founder, slot, crypto.randomUUID());
+    const again = await db.hold(founder, slot, crypto.randomUUID());
     expect([again.order_id, again.booking_id]).toEqual([orderId, bookingId]);
     expect((await holds(founder, mentorId))[0]?.expires_at).toEqual(before[0]?.expires_at);
   });
@@ -100,11 +96,11 @@ describe('used again', () => {
   test('after it was given back: the same order, held anew while the time is free', async () => {
     const { founder, slot, bookingId, orderId } = await aHold();
     await release(founder, bookingId);
-    expect((await desk.market.hold(founder, slot)).order_id).toBe(orderId);
+    expect((await db.hold(founder, slot)).order_id).toBe(orderId);
     await release(founder, bookingId);
-    const other = await desk.market.addFounder();
-    await desk.market.hold(other, slot);
-    await expect(desk.market.hold(founder, slot)).rejects.toMatchObject({ message: 'slot_taken' });
+    const other = await db.addFounder();
+    await db.hold(other, slot);
+    await expect(db.hold(founder, slot)).rejects.toMatchObject({ message: 'slot_taken' });
   });
 });
 
@@ -113,51 +109,51 @@ describe('given back', () => {
     const { founder, mentorId, slot, bookingId } = await aHold();
     expect(await release(founder, bookingId)).toBe(true);
     expect(await release(founder, bookingId)).toBe(false);
-    const other = await desk.market.addFounder();
+    const other = await db.addFounder();
     expect(await heldFor(other, mentorId)).toEqual([false]);
-    expect((await desk.market.buy(other, slot)).settlement.outcome).toBe('booked');
+    expect((await db.buy(other, slot)).settlement.outcome).toBe('booked');
   });
 
   test('only by whom it was held for, and nothing that is sold', async () => {
     const { founder, mentorId, bookingId } = await aHold();
-    for (const person of [desk.admin, await desk.market.addFounder()]) {
+    for (const person of [db.admin, await db.addFounder()]) {
       expect(await release(person, bookingId)).toBe(false);
     }
     expect(await holds(founder, mentorId)).toHaveLength(1);
-    const paid = await desk.aPaidBooking();
+    const paid = await db.addPaidBooking();
     expect(await release(paid.founder, paid.bookingId)).toBe(false);
-    expect(await desk.market.isBooked(paid.slot)).toBe(true);
+    expect(await db.isBooked(paid.slot)).toBe(true);
     expect(await release(founder, crypto.randomUUID())).toBe(false);
   });
 
   test('and paid all the same: booked while the time is free, refunded when it is not', async () => {
     const free = await aHold();
     await release(free.founder, free.bookingId);
-    expect((await desk.market.settle(free)).outcome).toBe('booked');
+    expect((await db.settle(free)).outcome).toBe('booked');
     const gone = await aHold();
     await release(gone.founder, gone.bookingId);
-    await desk.market.buy(await desk.market.addFounder(), gone.slot);
-    expect(await desk.market.settle(gone)).toMatchObject({ outcome: 'refund', reason: 'slot_taken' });
+    await db.buy(await db.addFounder(), gone.slot);
+    expect(await db.settle(gone)).toMatchObject({ outcome: 'refund', reason: 'slot_taken' });
   });
 
   test('at the moment in which it is paid: one booking, never a sale without its time', async () => {
     for (let round = 0; round < 12; round += 1) {
       const hold = await aHold();
-      const [settled] = await Promise.all([desk.market.settle(hold), release(hold.founder, hold.bookingId)]);
+      const [settled] = await Promise.all([db.settle(hold), release(hold.founder, hold.bookingId)]);
       expect(settled.outcome).toBe('booked');
-      expect(await desk.market.isBooked(hold.slot)).toBe(true);
-      expect(await desk.market.violations()).toEqual([]);
+      expect(await db.isBooked(hold.slot)).toBe(true);
+      expect(await db.violations()).toEqual([]);
     }
   });
 
   test('at the moment in which somebody else wants it, and its own founder again', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { founder, slot, bookingId } = await aHold();
-      const other = await desk.market.addFounder();
+      const other = await db.addFounder();
       const [released, ...wanted] = await outcomes([
         release(founder, bookingId),
-        desk.market.hold(other, slot),
-        desk.market.hold(founder, slot),
+        db.hold(other, slot),
+        db.hold(founder, slot),
       ]);
       expect(released).toBe('done');
       for (const one of wanted) expect(['done', 'PT409 slot_taken']).toContain(one);
@@ -167,7 +163,7 @@ describe('given back', () => {
   test('by a visitor: refused', async () => {
     const { bookingId } = await aHold();
     const asVisitor = (act: string) =>
-      desk.market.sql.begin(async (sql) => {
+      db.sql.begin(async (sql) => {
         await sql`set local role anon`;
         await sql.unsafe(act);
       });

@@ -1,22 +1,18 @@
 /** What founders are told of their own money, before and after a session ends early. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openSessionDesk, type SessionDesk } from './session-desk.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-let desk: SessionDesk;
-beforeAll(async () => {
-  desk = await openSessionDesk();
-});
+const db = provideDatabase();
 afterEach(async () => {
-  expect(await desk.market.violations()).toEqual([]);
+  expect(await db.violations()).toEqual([]);
 });
-afterAll(() => desk.market.close());
 
 function previewOwn(person: string, bookingId: string) {
-  return desk.as(person, (as) => as`select * from public.preview_cancellation(${bookingId})`);
+  return db.as(person, (as) => as`select * from public.preview_cancellation(${bookingId})`);
 }
 
 function mine(person: string) {
-  return desk.as(person, (as) => as`select * from public.my_session_refunds()`);
+  return db.as(person, (as) => as`select * from public.my_session_refunds()`);
 }
 
 describe('before cancelling', () => {
@@ -30,7 +26,7 @@ describe('before cancelling', () => {
     ['begun', -0.2, 'confirmed', { is_possible: false, refund: 'none' }],
     ['over', -3, 'completed', { is_possible: false, refund: 'none' }],
   ] as const)('%s', async (_when, hours, status, expected) => {
-    const { founder, bookingId } = await desk.aSession(hours, status);
+    const { founder, bookingId } = await db.addPaidBookingIn(hours, status);
     const [said] = await previewOwn(founder, bookingId);
     expect(said).toMatchObject({
       can_cancel_here: false,
@@ -41,65 +37,65 @@ describe('before cancelling', () => {
       ...expected,
     });
     // Administrators are told the same.
-    const [forAdministrators] = await desk.preview(bookingId, 'founder_cancels');
+    const [forAdministrators] = await db.previewRefund(bookingId, 'founder_cancels');
     for (const name of ['is_possible', 'refund', 'new_time', 'needs_agreement']) {
       expect(forAdministrators?.[name], name).toBe(said?.[name]);
     }
-    expect(await previewOwn(await desk.market.addFounder(), bookingId)).toEqual([]);
+    expect(await previewOwn(await db.addFounder(), bookingId)).toEqual([]);
   });
 
   test('after four hours under review it is not theirs to cancel any more', async () => {
-    const { founder, bookingId } = await desk.aSession(30, 'pending_admin_review');
-    await desk.market.sql`
+    const { founder, bookingId } = await db.addPaidBookingIn(30, 'pending_admin_review');
+    await db.sql`
       update public.bookings set created_at = now() - interval '4 hours' where id = ${bookingId}`;
     expect(await previewOwn(founder, bookingId)).toMatchObject([{ can_cancel_here: false, refund: 'full' }]);
   });
 
   test('a session that nobody paid for says so', async () => {
-    const founder = await desk.market.addFounder();
-    const { id } = await desk.aBooking({ owner: founder });
+    const founder = await db.addFounder();
+    const { id } = await db.addBooking({ owner: founder });
     expect(await previewOwn(founder, id)).toMatchObject([{ paid_paise: null }]);
   });
 });
 
 describe('afterwards', () => {
   test('the refund from its decision to its end, with days to expect, for its founder alone', async () => {
-    const { founder, bookingId, paymentId } = await desk.aSession(30, 'pending_admin_review');
+    const { founder, bookingId, paymentId } = await db.addPaidBookingIn(30, 'pending_admin_review');
     expect(await mine(founder)).toEqual([]);
-    await desk.setStatus(desk.admin, bookingId, 'rejected');
+    await db.setStatus(db.admin, bookingId, 'rejected');
     const refund = { booking_id: bookingId, payment_id: paymentId, amount_paise: 350_000, is_late: false };
     const [queued] = await mine(founder);
     expect(queued).toMatchObject({ ...refund, state: 'queued', requested_at: null });
     expect(queued?.expected_by > queued?.expected_from).toBe(true);
-    expect(await mine(await desk.market.addFounder())).toEqual([]);
+    expect(await mine(await db.addFounder())).toEqual([]);
 
     // That the provider failed it is ours to repair: for who waits it is still on its way.
     for (const [state, shown] of [
       ['pending', 'pending'],
       ['failed', 'queued'],
     ]) {
-      await desk.market.sql`
+      await db.sql`
         update private.refunds set state = ${state ?? ''}, requested_at = coalesce(requested_at, now())
         where payment_id = ${paymentId}`;
       expect(await mine(founder)).toMatchObject([
         { ...refund, state: shown, requested_at: expect.any(Date) },
       ]);
     }
-    await desk.market.sql`
+    await db.sql`
       update private.refunds set requested_at = now() - interval '30 days' where payment_id = ${paymentId}`;
     expect(await mine(founder)).toMatchObject([{ is_late: true }]);
-    await desk.market.sql`
+    await db.sql`
       update private.refunds set state = 'processed', processed_at = now() where payment_id = ${paymentId}`;
     expect(await mine(founder)).toMatchObject([{ state: 'processed', is_late: false }]);
   });
 
   test('a session cancelled too late gives nothing back, and says so; one that was held is not in the list', async () => {
-    const { founder, bookingId } = await desk.aSession(6);
-    await desk.record(bookingId, 'founder_cancels', { expected: 'none' });
+    const { founder, bookingId } = await db.addPaidBookingIn(6);
+    await db.recordIncident(bookingId, 'founder_cancels', { expected: 'none' });
     expect(await mine(founder)).toMatchObject([
       { booking_id: bookingId, state: 'none', expected_by: null, is_late: false },
     ]);
-    const held = await desk.aSession(-3, 'completed');
+    const held = await db.addPaidBookingIn(-3, 'completed');
     expect(await mine(held.founder)).toEqual([]);
   });
 });

@@ -1,18 +1,14 @@
 /** The refund policy: one rule in rules/ and in the database, what administrators do by it, and what becomes of the money. */
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { BOOKING_STATUSES } from '#rules/booking.ts';
 import { decideRefund, INCIDENTS, REFUND_QUESTIONS } from '#rules/refund-policy.ts';
-import { openSessionDesk, outcomes, type SessionDesk } from './session-desk.ts';
+import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 
-let desk: SessionDesk;
-beforeAll(async () => {
-  desk = await openSessionDesk();
-});
+const db = provideDatabase();
 afterEach(async () => {
-  expect(await desk.market.violations()).toEqual([]);
+  expect(await db.violations()).toEqual([]);
 });
-afterAll(() => desk.market.close());
 
 const HOUR_MS = 3_600_000;
 const NOTHING_BACK = { refund: 'none', refund_paise: 0, refund_state: null };
@@ -39,7 +35,7 @@ describe('rules/ and the database decide alike', () => {
           startsAt,
           now: new Date(startsAt.getTime() - notice),
         }));
-        const rows = await desk.market.sql`
+        const rows = await db.sql`
           select d.*
           from unnest(
             ${asked.map((one) => one.what)}::text[], ${asked.map((one) => one.status)}::text[],
@@ -61,7 +57,7 @@ describe('rules/ and the database decide alike', () => {
   });
 
   test('they know the same incidents', async () => {
-    const [row] = await desk.market.sql`
+    const [row] = await db.sql`
       select pg_get_constraintdef(oid) as condition from pg_constraint where conname = 'bookings_incident_known'`;
     const words = [...String(row?.condition).matchAll(/'([a-z_]+)'/g)].map(([, word]) => word);
     expect(new Set(words)).toEqual(new Set(INCIDENTS));
@@ -81,9 +77,9 @@ describe('the preview', () => {
       ['founder_no_show', -3, 'none', 'discretion', false],
     ] as const;
     for (const [what, hours, refund, newTime, needsAgreement] of cases) {
-      const { bookingId, paymentId } = await desk.aSession(hours);
+      const { bookingId, paymentId } = await db.addPaidBookingIn(hours);
       const isFull = refund === 'full';
-      expect(await desk.preview(bookingId, what)).toMatchObject([
+      expect(await db.previewRefund(bookingId, what)).toMatchObject([
         {
           status: 'confirmed',
           is_possible: true,
@@ -96,44 +92,46 @@ describe('the preview', () => {
         },
       ]);
       const status = what === 'founder_no_show' ? 'completed' : 'cancelled';
-      expect(await desk.record(bookingId, what, { expected: refund })).toEqual([
+      expect(await db.recordIncident(bookingId, what, { expected: refund })).toEqual([
         { status, ...(isFull ? ALL_BACK : NOTHING_BACK) },
       ]);
-      expect(await desk.market.refundsOf(paymentId)).toEqual(
+      expect(await db.refundsOf(paymentId)).toEqual(
         isFull ? [{ amount_paise: 350_000, reason: 'booking_cancelled', state: 'queued', jobs: 1 }] : [],
       );
     }
   });
 
   test('of a pending booking: rejecting and cancelling give everything back', async () => {
-    const { bookingId } = await desk.aSession(5, 'pending_admin_review');
+    const { bookingId } = await db.addPaidBookingIn(5, 'pending_admin_review');
     for (const what of ['reject', 'founder_cancels']) {
-      expect(await desk.preview(bookingId, what)).toMatchObject([{ refund: 'full', refund_paise: 350_000 }]);
+      expect(await db.previewRefund(bookingId, what)).toMatchObject([
+        { refund: 'full', refund_paise: 350_000 },
+      ]);
     }
-    expect(await desk.preview(bookingId, 'mentor_no_show')).toMatchObject([
+    expect(await db.previewRefund(bookingId, 'mentor_no_show')).toMatchObject([
       { is_possible: false, refund: 'none', refund_paise: 0 },
     ]);
   });
 
   test('of a booking entered by hand: there is nothing to give back', async () => {
-    const { id } = await desk.aBooking({ owner: await desk.market.addFounder(), status: 'confirmed' });
-    expect(await desk.preview(id, 'mentor_cancels')).toMatchObject([{ refund: 'full', refund_paise: 0 }]);
+    const { id } = await db.addBooking({ owner: await db.addFounder(), status: 'confirmed' });
+    expect(await db.previewRefund(id, 'mentor_cancels')).toMatchObject([{ refund: 'full', refund_paise: 0 }]);
   });
 
   test('is the administrators’', async () => {
-    const { bookingId, founder } = await desk.aSession(30);
-    for (const person of [founder, await desk.market.addFounder()]) {
-      await expect(desk.preview(bookingId, 'reject', person)).rejects.toMatchObject({
+    const { bookingId, founder } = await db.addPaidBookingIn(30);
+    for (const person of [founder, await db.addFounder()]) {
+      await expect(db.previewRefund(bookingId, 'reject', person)).rejects.toMatchObject({
         code: '42501',
         message: 'admin_only',
       });
     }
     expect(
       await outcomes([
-        desk.preview(crypto.randomUUID(), 'reject'),
-        desk.preview(bookingId, 'a_whim'),
-        desk.record(crypto.randomUUID(), 'mentor_no_show'),
-        desk.record(bookingId, 'reject'),
+        db.previewRefund(crypto.randomUUID(), 'reject'),
+        db.previewRefund(bookingId, 'a_whim'),
+        db.recordIncident(crypto.randomUUID(), 'mentor_no_show'),
+        db.recordIncident(bookingId, 'reject'),
       ]),
     ).toEqual([
       'PT404 booking_not_found',
@@ -146,9 +144,9 @@ describe('the preview', () => {
 
 describe('an approved session that is cancelled', () => {
   test('gives the time back, and the calendar is told', async () => {
-    const { bookingId, mentorId, slot } = await desk.aSession(72);
-    await desk.record(bookingId, 'founder_cancels', { reason: 'Asked by e-mail.' });
-    const [row] = await desk.market.sql`
+    const { bookingId, mentorId, slot } = await db.addPaidBookingIn(72);
+    await db.recordIncident(bookingId, 'founder_cancels', { reason: 'Asked by e-mail.' });
+    const [row] = await db.sql`
       select b.status, b.incident, b.incident_at is not null as "isDated", b.notes, c.state,
         (select count(*)::int from private.outbox o where o.kind = 'booking_cancelled'
           and o.payload ->> 'booking_id' = b.id::text) as jobs,
@@ -164,37 +162,37 @@ describe('an approved session that is cancelled', () => {
       jobs: 1,
       reminders: 0,
     });
-    const found = await desk.as(
-      desk.admin,
+    const found = await db.as(
+      db.admin,
       (as) => as`select id, incident, refund_state from public.search_bookings(${bookingId})`,
     );
     expect(found).toEqual([{ id: bookingId, incident: 'founder_cancels', refund_state: 'queued' }]);
-    const claims = await desk.market.sql`
+    const claims = await db.sql`
       select from private.slot_claims where mentor_id = ${mentorId} and released_at is null`;
     expect(claims).toHaveLength(0);
-    expect((await desk.market.buy(await desk.market.addFounder(), slot)).settlement.outcome).toBe('booked');
+    expect((await db.buy(await db.addFounder(), slot)).settlement.outcome).toBe('booked');
   });
 
   test('needs a cause: neither an administrator nor the database ends it without one', async () => {
-    const { bookingId, founder } = await desk.aSession(30);
+    const { bookingId, founder } = await db.addPaidBookingIn(30);
     const refused = 'PT409 booking_transition_not_allowed';
     expect(
       await outcomes([
-        desk.setStatus(desk.admin, bookingId, 'cancelled'),
-        desk.setStatus(founder, bookingId, 'cancelled'),
-        desk.market.sql`update public.bookings set status = 'cancelled' where id = ${bookingId}`,
+        db.setStatus(db.admin, bookingId, 'cancelled'),
+        db.setStatus(founder, bookingId, 'cancelled'),
+        db.sql`update public.bookings set status = 'cancelled' where id = ${bookingId}`,
       ]),
     ).toEqual([refused, refused, refused]);
   });
 
   test('by its founder, with a cause of their own, it is not', async () => {
-    const { bookingId, founder } = await desk.aSession(30);
-    expect(await outcomes([desk.record(bookingId, 'mentor_cancels', { by: founder })])).toEqual([
+    const { bookingId, founder } = await db.addPaidBookingIn(30);
+    expect(await outcomes([db.recordIncident(bookingId, 'mentor_cancels', { by: founder })])).toEqual([
       '42501 admin_only',
     ]);
     // The guard alone must hold as well, where a host grants every column.
     await expect(
-      desk.market.sql.begin(async (sql) => {
+      db.sql.begin(async (sql) => {
         await sql`grant all on table public.bookings to authenticated`;
         await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: founder })}, true)`;
         await sql`set local role authenticated`;
@@ -206,62 +204,64 @@ describe('an approved session that is cancelled', () => {
   });
 
   test('not for what cannot be: an absence before the start, a cancellation after it', async () => {
-    const [ahead, begun] = [await desk.aSession(2), await desk.aSession(-2)];
-    const pending = await desk.aSession(2, 'pending_admin_review');
+    const [ahead, begun] = [await db.addPaidBookingIn(2), await db.addPaidBookingIn(-2)];
+    const pending = await db.addPaidBookingIn(2, 'pending_admin_review');
     const refused = 'PT409 incident_not_possible';
     expect(
       await outcomes([
-        desk.record(ahead.bookingId, 'mentor_no_show'),
-        desk.record(ahead.bookingId, 'founder_no_show'),
-        desk.record(begun.bookingId, 'founder_cancels'),
-        desk.record(begun.bookingId, 'mentor_cancels'),
-        desk.record(pending.bookingId, 'technical_issue'),
+        db.recordIncident(ahead.bookingId, 'mentor_no_show'),
+        db.recordIncident(ahead.bookingId, 'founder_no_show'),
+        db.recordIncident(begun.bookingId, 'founder_cancels'),
+        db.recordIncident(begun.bookingId, 'mentor_cancels'),
+        db.recordIncident(pending.bookingId, 'technical_issue'),
       ]),
     ).toEqual(Array(5).fill(refused));
   });
 
   test('with a preview that is out of date, the administrator is told instead', async () => {
-    const { bookingId, paymentId } = await desk.aSession(13);
-    await desk.startsIn(bookingId, 11);
-    await expect(desk.record(bookingId, 'founder_cancels', { expected: 'full' })).rejects.toMatchObject({
-      code: 'PT409',
-      message: 'refund_changed',
-      detail: 'none',
-    });
-    expect(await desk.market.refundsOf(paymentId)).toEqual([]);
-    expect(await desk.statusOf(bookingId)).toBe('confirmed');
+    const { bookingId, paymentId } = await db.addPaidBookingIn(13);
+    await db.startIn(bookingId, 11);
+    await expect(db.recordIncident(bookingId, 'founder_cancels', { expected: 'full' })).rejects.toMatchObject(
+      {
+        code: 'PT409',
+        message: 'refund_changed',
+        detail: 'none',
+      },
+    );
+    expect(await db.refundsOf(paymentId)).toEqual([]);
+    expect(await db.statusOf(bookingId)).toBe('confirmed');
   });
 
   test('and so when the mentor has come to be asked, or need not be any more', async () => {
-    const { bookingId, mentorId } = await desk.aSession(25);
-    await desk.startsIn(bookingId, 23);
-    const to = await desk.market.addSlot(mentorId, 4, '15:00', '16:00');
+    const { bookingId, mentorId } = await db.addPaidBookingIn(25);
+    await db.startIn(bookingId, 23);
+    const to = await db.addSlot(mentorId, 4, '15:00', '16:00');
     const changed = 'PT409 refund_changed';
     expect(
       await outcomes([
-        desk.record(bookingId, 'founder_cancels', { expected: 'full', expectedAgreement: false }),
-        desk.record(bookingId, 'founder_cancels', { to, expectedAgreement: false }),
+        db.recordIncident(bookingId, 'founder_cancels', { expected: 'full', expectedAgreement: false }),
+        db.recordIncident(bookingId, 'founder_cancels', { to, expectedAgreement: false }),
       ]),
     ).toEqual([changed, changed]);
-    await desk.startsIn(bookingId, 25);
+    await db.startIn(bookingId, 25);
     expect(
       await outcomes([
-        desk.record(bookingId, 'founder_cancels', { expected: 'full', expectedAgreement: true }),
-        desk.record(bookingId, 'founder_cancels', { to, expectedAgreement: true }),
+        db.recordIncident(bookingId, 'founder_cancels', { expected: 'full', expectedAgreement: true }),
+        db.recordIncident(bookingId, 'founder_cancels', { to, expectedAgreement: true }),
       ]),
     ).toEqual([changed, changed]);
     expect(
-      await desk.record(bookingId, 'founder_cancels', { expected: 'full', expectedAgreement: false }),
+      await db.recordIncident(bookingId, 'founder_cancels', { expected: 'full', expectedAgreement: false }),
     ).toEqual([{ status: 'cancelled', ...ALL_BACK }]);
   });
 
   test('asked twice, also at once, is ended once', async () => {
-    const { bookingId, paymentId } = await desk.aSession(30);
-    const both = await Promise.all([1, 2].map(() => desk.record(bookingId, 'mentor_cancels')));
+    const { bookingId, paymentId } = await db.addPaidBookingIn(30);
+    const both = await Promise.all([1, 2].map(() => db.recordIncident(bookingId, 'mentor_cancels')));
     expect(both).toEqual(Array(2).fill([{ status: 'cancelled', ...ALL_BACK }]));
-    expect(await desk.record(bookingId, 'mentor_cancels')).toEqual(both[0]);
-    expect(await desk.market.refundsOf(paymentId)).toMatchObject([{ jobs: 1 }]);
-    expect(await outcomes([desk.record(bookingId, 'founder_cancels')])).toEqual([
+    expect(await db.recordIncident(bookingId, 'mentor_cancels')).toEqual(both[0]);
+    expect(await db.refundsOf(paymentId)).toMatchObject([{ jobs: 1 }]);
+    expect(await outcomes([db.recordIncident(bookingId, 'founder_cancels')])).toEqual([
       'PT409 incident_not_possible',
     ]);
   });
@@ -269,104 +269,111 @@ describe('an approved session that is cancelled', () => {
 
 describe('a mentor who did not come', () => {
   test('owes another time instead, free of charge', async () => {
-    const { bookingId, mentorId, paymentId } = await desk.aSession(-3, 'completed');
-    const to = await desk.market.addSlot(mentorId, 4, '15:00', '16:00');
-    const answer = await desk.record(bookingId, 'mentor_no_show', { to, reason: 'The mentor fell ill.' });
+    const { bookingId, mentorId, paymentId } = await db.addPaidBookingIn(-3, 'completed');
+    const to = await db.addSlot(mentorId, 4, '15:00', '16:00');
+    const answer = await db.recordIncident(bookingId, 'mentor_no_show', {
+      to,
+      reason: 'The mentor fell ill.',
+    });
     expect(answer).toEqual([{ status: 'rescheduled', ...NOTHING_BACK }]);
-    expect(await desk.record(bookingId, 'mentor_no_show', { to })).toEqual(answer);
-    expect(await desk.market.refundsOf(paymentId)).toEqual([]);
-    expect(await desk.market.isBooked(to)).toBe(true);
-    const [row] = await desk.market.sql`select incident, notes from public.bookings where id = ${bookingId}`;
+    expect(await db.recordIncident(bookingId, 'mentor_no_show', { to })).toEqual(answer);
+    expect(await db.refundsOf(paymentId)).toEqual([]);
+    expect(await db.isBooked(to)).toBe(true);
+    const [row] = await db.sql`select incident, notes from public.bookings where id = ${bookingId}`;
     expect(row).toEqual({ incident: 'mentor_no_show', notes: 'Rescheduled: The mentor fell ill.' });
 
     // A second time in vain: now the money goes back.
-    await desk.startsIn(bookingId, -2);
-    expect(await desk.record(bookingId, 'mentor_no_show')).toEqual([{ status: 'cancelled', ...ALL_BACK }]);
+    await db.startIn(bookingId, -2);
+    expect(await db.recordIncident(bookingId, 'mentor_no_show')).toEqual([
+      { status: 'cancelled', ...ALL_BACK },
+    ]);
   });
 
   test('and whose session then takes place has nothing on record any more', async () => {
-    const { bookingId, mentorId } = await desk.aSession(-3);
-    const to = await desk.market.addSlot(mentorId, 4, '15:00', '16:00');
-    await desk.record(bookingId, 'mentor_no_show', { to });
-    await desk.startsIn(bookingId, -2);
-    await desk.completeSessions();
-    const [row] = await desk.market.sql`select status, incident from public.bookings where id = ${bookingId}`;
+    const { bookingId, mentorId } = await db.addPaidBookingIn(-3);
+    const to = await db.addSlot(mentorId, 4, '15:00', '16:00');
+    await db.recordIncident(bookingId, 'mentor_no_show', { to });
+    await db.startIn(bookingId, -2);
+    await db.completeSessions();
+    const [row] = await db.sql`select status, incident from public.bookings where id = ${bookingId}`;
     expect(row).toEqual({ status: 'completed', incident: null });
   });
 
   test('gets no time that is sold or over', async () => {
-    const { bookingId, mentorId } = await desk.aSession(-3);
-    const sold = await desk.market.addSlot(mentorId, 4, '15:00', '16:00');
-    await desk.market.buy(await desk.market.addFounder(), sold);
+    const { bookingId, mentorId } = await db.addPaidBookingIn(-3);
+    const sold = await db.addSlot(mentorId, 4, '15:00', '16:00');
+    await db.buy(await db.addFounder(), sold);
     expect(
       await outcomes([
-        desk.record(bookingId, 'mentor_no_show', { to: sold }),
-        desk.record(bookingId, 'mentor_no_show', { to: { ...sold, date: '2020-01-01' } }),
-        desk.record(bookingId, 'mentor_no_show', { to: { ...sold, endTime: '14:00' } }),
+        db.recordIncident(bookingId, 'mentor_no_show', { to: sold }),
+        db.recordIncident(bookingId, 'mentor_no_show', { to: { ...sold, date: '2020-01-01' } }),
+        db.recordIncident(bookingId, 'mentor_no_show', { to: { ...sold, endTime: '14:00' } }),
       ]),
     ).toEqual(['PT409 slot_taken', 'PT422 slot_in_past', 'PT422 time_not_valid']);
-    expect(await desk.statusOf(bookingId)).toBe('confirmed');
+    expect(await db.statusOf(bookingId)).toBe('confirmed');
   });
 });
 
 test('a founder who did not come gets nothing back, but may get another time', async () => {
-  const { bookingId, mentorId, paymentId } = await desk.aSession(-3);
-  await desk.record(bookingId, 'founder_no_show');
-  expect(await desk.record(bookingId, 'founder_no_show')).toEqual([{ status: 'completed', ...NOTHING_BACK }]);
-  const to = await desk.market.addSlot(mentorId, 4, '15:00', '16:00');
-  expect(await desk.record(bookingId, 'founder_no_show', { to })).toEqual([
+  const { bookingId, mentorId, paymentId } = await db.addPaidBookingIn(-3);
+  await db.recordIncident(bookingId, 'founder_no_show');
+  expect(await db.recordIncident(bookingId, 'founder_no_show')).toEqual([
+    { status: 'completed', ...NOTHING_BACK },
+  ]);
+  const to = await db.addSlot(mentorId, 4, '15:00', '16:00');
+  expect(await db.recordIncident(bookingId, 'founder_no_show', { to })).toEqual([
     { status: 'rescheduled', ...NOTHING_BACK },
   ]);
-  expect(await desk.market.refundsOf(paymentId)).toEqual([]);
+  expect(await db.refundsOf(paymentId)).toEqual([]);
 });
 
 describe('at the same moment', () => {
   test('two administrators record two things: one of them is the truth', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const { bookingId, paymentId } = await desk.aSession(-3);
+      const { bookingId, paymentId } = await db.addPaidBookingIn(-3);
       const [mentor, founder] = await outcomes([
-        desk.record(bookingId, 'mentor_no_show'),
-        desk.record(bookingId, 'founder_no_show'),
+        db.recordIncident(bookingId, 'mentor_no_show'),
+        db.recordIncident(bookingId, 'founder_no_show'),
       ]);
-      const [row] = await desk.market.sql`select incident from public.bookings where id = ${bookingId}`;
+      const [row] = await db.sql`select incident from public.bookings where id = ${bookingId}`;
       // The founder's absence completes the session, and the mentor's can still be put right after it.
       expect(mentor).toBe('done');
       expect(row?.incident).toBe('mentor_no_show');
       expect(['done', 'PT409 incident_not_possible']).toContain(founder);
-      expect(await desk.market.refundsOf(paymentId)).toHaveLength(1);
+      expect(await db.refundsOf(paymentId)).toHaveLength(1);
     }
   });
 
   test('a no-show is recorded while the clock completes the session: the refund stands', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const { bookingId, paymentId } = await desk.aSession(-3);
-      const ended = await outcomes([desk.record(bookingId, 'mentor_no_show'), desk.completeSessions()]);
+      const { bookingId, paymentId } = await db.addPaidBookingIn(-3);
+      const ended = await outcomes([db.recordIncident(bookingId, 'mentor_no_show'), db.completeSessions()]);
       expect(ended).toEqual(['done', 'done']);
-      expect(await desk.statusOf(bookingId)).toBe('cancelled');
-      expect(await desk.market.refundsOf(paymentId)).toHaveLength(1);
+      expect(await db.statusOf(bookingId)).toBe('cancelled');
+      expect(await db.refundsOf(paymentId)).toHaveLength(1);
     }
   });
 
   test('a session is cancelled while it is moved: one wins whole', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const { bookingId, mentorId, paymentId } = await desk.aSession(30);
-      const to = await desk.market.addSlot(mentorId, 6, '15:00', '16:00');
+      const { bookingId, mentorId, paymentId } = await db.addPaidBookingIn(30);
+      const to = await db.addSlot(mentorId, 6, '15:00', '16:00');
       const [, moved] = await outcomes([
-        desk.record(bookingId, 'mentor_cancels'),
-        desk.moveTo(desk.admin, bookingId, to),
+        db.recordIncident(bookingId, 'mentor_cancels'),
+        db.reschedule(db.admin, bookingId, to),
       ]);
-      expect(await desk.statusOf(bookingId)).toBe('cancelled');
+      expect(await db.statusOf(bookingId)).toBe('cancelled');
       expect(['done', 'PT409 booking_transition_not_allowed']).toContain(moved);
-      expect(await desk.market.isBooked(to)).toBe(false);
-      expect(await desk.market.refundsOf(paymentId)).toHaveLength(1);
+      expect(await db.isBooked(to)).toBe(false);
+      expect(await db.refundsOf(paymentId)).toHaveLength(1);
     }
   });
 });
 
 test('without the rule about causes, money would be given back that is not owed', async () => {
-  const { bookingId } = await desk.aSession(6);
-  await desk.record(bookingId, 'founder_cancels');
-  await desk.market.sql
+  const { bookingId } = await db.addPaidBookingIn(6);
+  await db.recordIncident(bookingId, 'founder_cancels');
+  await db.sql
     .begin(async (sql) => {
       await sql`select private.queue_refund(p.id, 'booking_cancelled') from private.payments p where p.booking_id = ${bookingId}`;
       const rows = await sql`select rule from private.invariant_violations`;

@@ -1,20 +1,18 @@
 /** Sessions, reviews, holds and health over HTTP, from the embedded API and from a real PostgREST, as each persona. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
 import { type Persona, people, personas, seedPeople } from '../../policies/personas.ts';
 import { type ApiName, apiNames, openRestApis, type RestApis } from '../../policies/rest-apis.ts';
-import { openSessionDesk, type SessionDesk } from './session-desk.ts';
 
-let desk: SessionDesk;
+const db = provideDatabase();
 let apis: RestApis;
 beforeAll(async () => {
-  desk = await openSessionDesk();
-  await seedPeople(desk.market.sql);
-  apis = await openRestApis(desk.market.url);
+  await seedPeople(db.sql);
+  apis = await openRestApis(db.url);
 });
 afterAll(async () => {
-  expect(await desk.market.violations()).toEqual([]);
+  expect(await db.violations()).toEqual([]);
   await apis?.close();
-  await desk?.market.close();
 });
 
 function call(api: ApiName, persona: Persona, name: string, body: object = {}) {
@@ -23,11 +21,11 @@ function call(api: ApiName, persona: Persona, name: string, body: object = {}) {
 
 /** A paid, approved session of the founder among the personas. */
 async function aSession(hours: number) {
-  const mentorId = await desk.market.addMentor();
-  const slot = await desk.market.addSlot(mentorId, 3, '10:00', '11:00');
-  const { bookingId } = await desk.market.buy(people.founder.id, slot);
-  await desk.setStatus(desk.admin, bookingId, 'confirmed');
-  await desk.startsIn(bookingId, hours);
+  const mentorId = await db.addMentor();
+  const slot = await db.addSlot(mentorId, 3, '10:00', '11:00');
+  const { bookingId } = await db.buy(people.founder.id, slot);
+  await db.setStatus(db.admin, bookingId, 'confirmed');
+  await db.startIn(bookingId, hours);
   return { bookingId, mentorId };
 }
 
@@ -65,12 +63,12 @@ describe.each(apiNames)('%s', (api) => {
       const { status } = await call(api, persona, name, body(bookingId));
       expect([401, 403]).toContain(status);
     }
-    expect(await desk.statusOf(bookingId)).toBe('confirmed');
+    expect(await db.statusOf(bookingId)).toBe('confirmed');
   });
 
   test('a founder reviews their own session once, and everybody sees it', async () => {
     const { bookingId, mentorId } = await aSession(-24 * (api === apiNames[0] ? 2 : 3));
-    await desk.completeSessions();
+    await db.completeSessions();
     const wish = { p_booking_id: bookingId, p_rating: 4, p_comment: 'Clear and kind.' };
     expect((await call(api, 'visitor', 'submit_review', wish)).status).toBeGreaterThanOrEqual(401);
     expect(await call(api, 'otherFounder', 'submit_review', wish)).toMatchObject({
@@ -97,9 +95,9 @@ describe.each(apiNames)('%s', (api) => {
   });
 
   test('a founder sees the own hold with its end, and gives it back', async () => {
-    const mentorId = await desk.market.addMentor();
-    const slot = await desk.market.addSlot(mentorId, 3, '10:00', '11:00');
-    const { bookingId } = await desk.market.order(people.founder.id, slot);
+    const mentorId = await db.addMentor();
+    const slot = await db.addSlot(mentorId, 3, '10:00', '11:00');
+    const { bookingId } = await db.order(people.founder.id, slot);
     const held = await call(api, 'founder', 'my_holds', { p_mentor_id: mentorId });
     expect(held).toMatchObject({ status: 200, body: [{ booking_id: bookingId, date: slot.date }] });
     expect(held.body[0].seconds_left).toBeGreaterThan(800);
@@ -114,8 +112,8 @@ describe.each(apiNames)('%s', (api) => {
   });
 
   test('anybody asks for a mentor’s nearest free slots', async () => {
-    const mentorId = await desk.market.addMentor();
-    const slot = await desk.market.addSlot(mentorId, 3, '10:00', '11:00');
+    const mentorId = await db.addMentor();
+    const slot = await db.addSlot(mentorId, 3, '10:00', '11:00');
     for (const persona of personas) {
       const { status, body } = await call(api, persona, 'nearest_free_slots', {
         p_mentor_id: mentorId,

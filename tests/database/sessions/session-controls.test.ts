@@ -3,27 +3,27 @@
  * moment, and what the lock is for must go wrong. With the lock, the same story ends well.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openSessionDesk, type SessionDesk } from './session-desk.ts';
+import { type DatabaseFixture, openDatabaseFixture } from '#tests/kit/database-fixture.ts';
 
-let desk: SessionDesk;
+let db: DatabaseFixture;
 beforeEach(async () => {
-  desk = await openSessionDesk();
+  db = await openDatabaseFixture();
 });
-afterEach(() => desk.market.close());
+afterEach(() => db.close());
 
 /** Writes a function anew without the piece of it that is given. */
 async function without(name: string, piece: string): Promise<void> {
-  const [row] = await desk.market.sql`select pg_get_functiondef(${name}::regproc) as source`;
+  const [row] = await db.sql`select pg_get_functiondef(${name}::regproc) as source`;
   const source = String(row?.source);
   expect(source).toContain(piece);
-  await desk.market.sql.unsafe(source.replace(piece, ''));
+  await db.sql.unsafe(source.replace(piece, ''));
 }
 
 /** Starts `second` while what `first` did is not committed yet, and commits once the second one waits for it. */
 async function whileOpen(person: string, first: string, second: () => Promise<unknown>): Promise<unknown> {
   let later: Promise<unknown> = Promise.resolve();
   let isThrough = false;
-  await desk.as(person, async (sql) => {
+  await db.as(person, async (sql) => {
     await sql.unsafe(first);
     later = second().finally(() => {
       isThrough = true;
@@ -31,7 +31,7 @@ async function whileOpen(person: string, first: string, second: () => Promise<un
     later.catch(() => {});
     await vi.waitFor(
       async () => {
-        const waiting = await desk.market.sql`
+        const waiting = await db.sql`
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
         expect(isThrough || waiting.length > 0).toBe(true);
       },
@@ -43,15 +43,15 @@ async function whileOpen(person: string, first: string, second: () => Promise<un
 }
 
 test('a hold that is given back while it is paid: the payment waits, and has its time', async () => {
-  const founder = await desk.market.addFounder();
-  const slot = await desk.market.addSlot(await desk.market.addMentor(), 3, '10:00', '11:00');
-  const order = await desk.market.order(founder, slot);
+  const founder = await db.addFounder();
+  const slot = await db.addSlot(await db.addMentor(), 3, '10:00', '11:00');
+  const order = await db.order(founder, slot);
   const settled = await whileOpen(founder, `select public.release_hold('${order.bookingId}')`, () =>
-    desk.market.settle(order),
+    db.settle(order),
   );
   expect(settled).toMatchObject({ outcome: 'booked' });
-  expect(await desk.market.violations()).toEqual([]);
-  const claims = await desk.market.sql`
+  expect(await db.violations()).toEqual([]);
+  const claims = await db.sql`
     select order_id from private.slot_claims where booking_id = ${order.bookingId} and released_at is null`;
   // Without the lock on the order, the booking itself would have claimed the time anew, for no order.
   expect(claims).toEqual([{ order_id: order.orderId }]);
@@ -59,19 +59,19 @@ test('a hold that is given back while it is paid: the payment waits, and has its
 
 describe('two reviews of one mentor at the same moment', () => {
   async function race() {
-    const { founder, bookingId, mentorId } = await desk.aSession(-3, 'completed');
-    const other = await desk.market.addFounder();
-    const slot = await desk.market.addSlot(mentorId, 4, '12:00', '13:00');
-    const second = await desk.market.buy(other, slot);
-    await desk.setStatus(desk.admin, second.bookingId, 'confirmed');
-    await desk.startsIn(second.bookingId, -48);
-    await desk.completeSessions();
+    const { founder, bookingId, mentorId } = await db.addPaidBookingIn(-3, 'completed');
+    const other = await db.addFounder();
+    const slot = await db.addSlot(mentorId, 4, '12:00', '13:00');
+    const second = await db.buy(other, slot);
+    await db.setStatus(db.admin, second.bookingId, 'confirmed');
+    await db.startIn(second.bookingId, -48);
+    await db.completeSessions();
     // The figures before any review are on record, so that the two do not meet there.
-    await desk.market.sql`select private.refresh_mentor_rating(${mentorId})`;
+    await db.sql`select private.refresh_mentor_rating(${mentorId})`;
     await whileOpen(founder, `select public.submit_review('${bookingId}', 5)`, () =>
-      desk.review(other, second.bookingId, 2),
+      db.submitReview(other, second.bookingId, 2),
     );
-    return desk.mentorOf(mentorId);
+    return db.mentorOf(mentorId);
   }
 
   test('both count, because the mentor is locked', async () => {
@@ -86,17 +86,17 @@ describe('two reviews of one mentor at the same moment', () => {
 
 describe('a no-show that is recorded while its founder reviews', () => {
   async function race() {
-    const { founder, bookingId } = await desk.aSession(-3, 'completed');
+    const { founder, bookingId } = await db.addPaidBookingIn(-3, 'completed');
     const ended = await whileOpen(
-      desk.admin,
+      db.admin,
       `select public.record_incident('${bookingId}', 'mentor_no_show')`,
       () =>
-        desk.review(founder, bookingId).then(
+        db.submitReview(founder, bookingId).then(
           () => 'written',
           (error) => error.message,
         ),
     );
-    const reviews = await desk.market.sql`
+    const reviews = await db.sql`
       select from private.session_reviews s join public.bookings b on b.id = s.booking_id where b.status = 'cancelled'`;
     return [ended, reviews.length];
   }
@@ -112,10 +112,10 @@ describe('a no-show that is recorded while its founder reviews', () => {
 });
 
 test('a cancelled session whose refund was forgotten is noticed', async () => {
-  const { bookingId } = await desk.aSession(30);
-  await desk.market.sql.unsafe(`
+  const { bookingId } = await db.addPaidBookingIn(30);
+  await db.sql.unsafe(`
       create or replace function private.queue_refund(p_payment_id text, p_reason text) returns void
       language sql set search_path = '' as 'select'`);
-  await desk.record(bookingId, 'mentor_cancels');
-  expect(await desk.market.violations()).toEqual(['dead_booking_not_refunded']);
+  await db.recordIncident(bookingId, 'mentor_cancels');
+  expect(await db.violations()).toEqual(['dead_booking_not_refunded']);
 });

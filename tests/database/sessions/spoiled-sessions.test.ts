@@ -1,25 +1,21 @@
 /** The administrator's list of bookings, narrowed to sessions that something spoiled. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSessionDesk, type SessionDesk } from './session-desk.ts';
+import { expect, test } from 'vitest';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-let desk: SessionDesk;
-beforeAll(async () => {
-  desk = await openSessionDesk();
-});
-afterAll(() => desk.market.close());
+const db = provideDatabase();
 
 test('are listed by what happened, with or without a refund, and nothing else is', async () => {
-  const late = await desk.aSession(5);
-  const missed = await desk.aSession(-3, 'completed');
-  const moved = await desk.aSession(30);
-  await desk.aSession(40);
-  const to = await desk.market.addSlot(moved.mentorId, 5, '15:00', '16:00');
-  await desk.record(late.bookingId, 'founder_cancels');
-  await desk.record(missed.bookingId, 'founder_no_show');
-  await desk.record(moved.bookingId, 'mentor_cancels', { to });
+  const late = await db.addPaidBookingIn(5);
+  const missed = await db.addPaidBookingIn(-3, 'completed');
+  const moved = await db.addPaidBookingIn(30);
+  await db.addPaidBookingIn(40);
+  const to = await db.addSlot(moved.mentorId, 5, '15:00', '16:00');
+  await db.recordIncident(late.bookingId, 'founder_cancels');
+  await db.recordIncident(missed.bookingId, 'founder_no_show');
+  await db.recordIncident(moved.bookingId, 'mentor_cancels', { to });
   const list = (status: string | null) =>
-    desk.as(
-      desk.admin,
+    db.as(
+      db.admin,
       (as) => as`
         select id, status, incident, refund_state, total_count::int as total
         from public.search_bookings(p_has_incident => true, p_status => ${status === null ? null : [status]})`,
@@ -35,5 +31,5 @@ test('are listed by what happened, with or without a refund, and nothing else is
     ]),
   );
   expect((await list('completed')).map((row) => row.id)).toEqual([missed.bookingId]);
-  expect(await desk.market.violations()).toEqual([]);
+  expect(await db.violations()).toEqual([]);
 });
