@@ -1,7 +1,7 @@
 /** One row of everything, so that each policy has something to show or to hide. */
 import type postgres from 'postgres';
 import { createBuilders } from '#tests/kit/builders.ts';
-import { people, seedPeople } from './personas.ts';
+import { people, seedPeople } from '#tests/kit/personas.ts';
 
 /** The mentor's address: must never reach anyone but an administrator. */
 export const mentorEmail = 'dev.mentor@private.example';

@@ -1,8 +1,8 @@
 /** What each persona gets over HTTP, from the embedded API and from a real PostgREST: both must answer alike. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
-import { type Persona, people, personas, seedPeople } from './personas.ts';
-import { apiNames, openRestApis, type RestApis } from './rest-apis.ts';
+import { type Persona, people, personas, seedPeople } from '#tests/kit/personas.ts';
+import { apiNames, openRestApis, type RestApis } from '#tests/kit/rest-apis.ts';
 
 const EMAIL = 'secret-mentor@example.com';
 
@@ -44,7 +44,7 @@ const visible: Record<string, Record<Persona, number>> = {
   partner_logos: { visitor: 0, founder: 0, otherFounder: 0, administrator: 0 },
 };
 
-it('knows every table of the API', async () => {
+it('this test knows every table of the API', async () => {
   const tables = await db.sql`
     select c.relname from pg_catalog.pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')`;
@@ -176,7 +176,7 @@ describe.each(apiNames)('%s', (api) => {
   });
 });
 
-it('gives the same listing from both', async () => {
+it('Supabase Lite and PostgREST give the same listing of mentors', async () => {
   const path = '/rpc/search_mentors?p_search=dev&p_limit=8';
   const [lite, postgrest] = await Promise.all(apiNames.map((api) => apis.ask(api, 'visitor', path)));
   expect(lite).toEqual(postgrest);

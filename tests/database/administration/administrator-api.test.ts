@@ -1,8 +1,8 @@
 /** An administrator's day over HTTP, from the embedded API and from a real PostgREST, and its end when the flag goes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
-import { type Persona, people, seedPeople } from '../../policies/personas.ts';
-import { type ApiName, apiNames, openRestApis, type RestApis } from '../../policies/rest-apis.ts';
+import { type Persona, people, seedPeople } from '#tests/kit/personas.ts';
+import { type ApiName, apiNames, openRestApis, type RestApis } from '#tests/kit/rest-apis.ts';
 
 const MENTOR_EMAIL = 'secret-mentor@example.com';
 

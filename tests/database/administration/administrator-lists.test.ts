@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { containing, olderThan } from '#rules/admin/list-filter.ts';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
-import { seedPeople } from '../../policies/personas.ts';
-import { type ApiName, apiNames, openRestApis, type RestApis } from '../../policies/rest-apis.ts';
+import { seedPeople } from '#tests/kit/personas.ts';
+import { type ApiName, apiNames, openRestApis, type RestApis } from '#tests/kit/rest-apis.ts';
 
 const NAMES = ['50% off', '500 off', 'a_b', 'axb', 'c\\d', 'c/d', 'e*f', 'egf', '(g),"h"', 'आशा राव'];
 

@@ -31,79 +31,77 @@ async function aDeadJob(kind: string, payload: Record<string, string>, error = '
   return row?.id;
 }
 
-describe('the overview', () => {
-  test('of a marketplace without bookings is all noughts, week by week', async () => {
-    const { weeks, ...rest } = await overview(3);
-    expect(rest).toEqual({
-      pending_now: 0,
-      oldest_pending_hours: null,
-      median_approval_hours: null,
-      failures: [],
-    });
-    const [monday] = await sql`select date_trunc('week', private.today())::date::text as day`;
-    expect(weeks).toHaveLength(3);
-    expect(weeks[2]).toEqual({
-      week_start: monday?.day,
-      bookings: 0,
-      confirmed: 0,
-      rejected: 0,
-      cancelled: 0,
-      revenue_paise: 0,
-      refunds_paise: 0,
-    });
+test('the overview of a marketplace without bookings is all noughts, week by week', async () => {
+  const { weeks, ...rest } = await overview(3);
+  expect(rest).toEqual({
+    pending_now: 0,
+    oldest_pending_hours: null,
+    median_approval_hours: null,
+    failures: [],
   });
+  const [monday] = await sql`select date_trunc('week', private.today())::date::text as day`;
+  expect(weeks).toHaveLength(3);
+  expect(weeks[2]).toEqual({
+    week_start: monday?.day,
+    bookings: 0,
+    confirmed: 0,
+    rejected: 0,
+    cancelled: 0,
+    revenue_paise: 0,
+    refunds_paise: 0,
+  });
+});
 
-  test('counts bookings, money and the time to an approval', async () => {
-    const [first, second, third, fourth] = [
-      await db.addPaidBooking(),
-      await db.addPaidBooking(),
-      await db.addPaidBooking(),
-      await db.addPaidBooking(),
-    ];
-    await db.setStatus(third.founder, third.bookingId, 'cancelled');
-    await makeOlder(first.bookingId, 2);
-    await makeOlder(second.bookingId, 10);
-    await db.setStatus(db.admin, first.bookingId, 'confirmed');
-    await db.setStatus(db.admin, second.bookingId, 'confirmed');
-    await makeOlder(fourth.bookingId, 5);
-    const { weeks, ...rest } = await overview();
-    expect(rest).toMatchObject({ pending_now: 1, oldest_pending_hours: 5, median_approval_hours: 6 });
-    // By sums: on a Monday morning the older ones are last week's.
-    const sum = (key: string) => weeks.reduce((total, week) => total + Number(week[key]), 0);
-    expect(['bookings', 'confirmed', 'rejected', 'cancelled'].map(sum)).toEqual([4, 2, 0, 1]);
-    expect([sum('revenue_paise'), sum('refunds_paise')]).toEqual([4 * 350_000, 350_000]);
-    expect(weeks.at(-1)).toMatchObject({ cancelled: 1, revenue_paise: 4 * 350_000 });
-  });
+test('the overview counts bookings, money and the time to an approval', async () => {
+  const [first, second, third, fourth] = [
+    await db.addPaidBooking(),
+    await db.addPaidBooking(),
+    await db.addPaidBooking(),
+    await db.addPaidBooking(),
+  ];
+  await db.setStatus(third.founder, third.bookingId, 'cancelled');
+  await makeOlder(first.bookingId, 2);
+  await makeOlder(second.bookingId, 10);
+  await db.setStatus(db.admin, first.bookingId, 'confirmed');
+  await db.setStatus(db.admin, second.bookingId, 'confirmed');
+  await makeOlder(fourth.bookingId, 5);
+  const { weeks, ...rest } = await overview();
+  expect(rest).toMatchObject({ pending_now: 1, oldest_pending_hours: 5, median_approval_hours: 6 });
+  // By sums: on a Monday morning the older ones are last week's.
+  const sum = (key: string) => weeks.reduce((total, week) => total + Number(week[key]), 0);
+  expect(['bookings', 'confirmed', 'rejected', 'cancelled'].map(sum)).toEqual([4, 2, 0, 1]);
+  expect([sum('revenue_paise'), sum('refunds_paise')]).toEqual([4 * 350_000, 350_000]);
+  expect(weeks.at(-1)).toMatchObject({ cancelled: 1, revenue_paise: 4 * 350_000 });
+});
 
-  test('puts a booking into the week in which it was made in India', async () => {
-    const { bookingId } = await db.addPaidBooking();
-    const before = await overview();
-    await sql`
-      update public.bookings
-      set created_at = (date_trunc('week', private.today())::timestamp at time zone 'Asia/Kolkata') - interval '1 second'
-      where id = ${bookingId}`;
-    const after = await overview();
-    expect(Number(after.weeks[2]?.bookings)).toBe(Number(before.weeks[2]?.bookings) + 1);
-    expect(Number(after.weeks[3]?.bookings)).toBe(Number(before.weeks[3]?.bookings) - 1);
-  });
+test('the overview puts a booking into the week in which it was made in India', async () => {
+  const { bookingId } = await db.addPaidBooking();
+  const before = await overview();
+  await sql`
+    update public.bookings
+    set created_at = (date_trunc('week', private.today())::timestamp at time zone 'Asia/Kolkata') - interval '1 second'
+    where id = ${bookingId}`;
+  const after = await overview();
+  expect(Number(after.weeks[2]?.bookings)).toBe(Number(before.weeks[2]?.bookings) + 1);
+  expect(Number(after.weeks[3]?.bookings)).toBe(Number(before.weeks[3]?.bookings) - 1);
+});
 
-  test('lists what needs a hand', async () => {
-    const refunded = await db.addPaidBooking();
-    const job = await aDeadJob('refund', { payment_id: refunded.paymentId }, 'account closed');
-    const approved = await db.addPaidBooking();
-    await db.setStatus(db.admin, approved.bookingId, 'confirmed');
-    await db.service`
-      select public.record_calendar_event(${approved.bookingId}, 0, 'failed', p_error => 'invalid_grant')`;
-    const { failures } = await overview();
-    const listed = failures.map(({ kind, job_id, booking_id, last_error }) => [
-      kind,
-      job_id,
-      booking_id,
-      last_error,
-    ]);
-    expect(listed).toContainEqual(['refund', job, refunded.bookingId, 'account closed']);
-    expect(listed).toContainEqual(['calendar_event', null, approved.bookingId, 'invalid_grant']);
-  });
+test('the overview lists what needs a hand', async () => {
+  const refunded = await db.addPaidBooking();
+  const job = await aDeadJob('refund', { payment_id: refunded.paymentId }, 'account closed');
+  const approved = await db.addPaidBooking();
+  await db.setStatus(db.admin, approved.bookingId, 'confirmed');
+  await db.service`
+    select public.record_calendar_event(${approved.bookingId}, 0, 'failed', p_error => 'invalid_grant')`;
+  const { failures } = await overview();
+  const listed = failures.map(({ kind, job_id, booking_id, last_error }) => [
+    kind,
+    job_id,
+    booking_id,
+    last_error,
+  ]);
+  expect(listed).toContainEqual(['refund', job, refunded.bookingId, 'account closed']);
+  expect(listed).toContainEqual(['calendar_event', null, approved.bookingId, 'invalid_grant']);
 });
 
 describe('failed jobs', () => {
@@ -144,7 +142,7 @@ describe('failed jobs', () => {
     expect(named).toEqual([bookingId]);
   });
 
-  test('are no founder’s', async () => {
+  test('are hidden from founders', async () => {
     const id = await aDeadJob('email', {});
     const founder = await db.addFounder();
     await expect(retry(id, founder)).rejects.toMatchObject({ message: 'admin_only' });
@@ -154,56 +152,54 @@ describe('failed jobs', () => {
   });
 });
 
-describe('the audit log', () => {
-  const newest = async () => (await db.as(db.admin, (as) => as`select * from public.list_audit_log(1)`))[0];
+const newest = async () => (await db.as(db.admin, (as) => as`select * from public.list_audit_log(1)`))[0];
 
-  test('names the person and the booking', async () => {
-    await sql`update public.profiles set name = 'Meera Administrator' where id = ${db.admin}`;
-    const { bookingId, slot } = await db.addPaidBooking();
-    await db.setStatus(db.admin, bookingId, 'confirmed');
-    expect(await newest()).toMatchObject({
-      actor_name: 'Meera Administrator',
-      action: 'update',
-      table_name: 'bookings',
-      row_id: bookingId,
-      row_label: `Dev Mentor · ${slot.date} · 10:00`,
-      changes: { status: ['pending_admin_review', 'confirmed'] },
-    });
+test('the audit log names the person and the booking', async () => {
+  await sql`update public.profiles set name = 'Meera Administrator' where id = ${db.admin}`;
+  const { bookingId, slot } = await db.addPaidBooking();
+  await db.setStatus(db.admin, bookingId, 'confirmed');
+  expect(await newest()).toMatchObject({
+    actor_name: 'Meera Administrator',
+    action: 'update',
+    table_name: 'bookings',
+    row_id: bookingId,
+    row_label: `Dev Mentor · ${slot.date} · 10:00`,
+    changes: { status: ['pending_admin_review', 'confirmed'] },
   });
+});
 
-  test('keeps what was deleted, by its name', async () => {
-    const [logo] = await sql`
-      insert into public.partner_logos (name, image_url, order_index)
-      values ('Campus', 'https://files.example/campus.png', 1) returning id`;
-    await db.as(db.admin, (as) => as`delete from public.partner_logos where id = ${logo?.id}`);
-    expect(await newest()).toMatchObject({
-      action: 'delete',
-      row_id: logo?.id,
-      row_label: 'Campus',
-      changes: { name: ['Campus', null], order_index: [1, null] },
-    });
+test('the audit log keeps what was deleted, by its name', async () => {
+  const [logo] = await sql`
+    insert into public.partner_logos (name, image_url, order_index)
+    values ('Campus', 'https://files.example/campus.png', 1) returning id`;
+  await db.as(db.admin, (as) => as`delete from public.partner_logos where id = ${logo?.id}`);
+  expect(await newest()).toMatchObject({
+    action: 'delete',
+    row_id: logo?.id,
+    row_label: 'Campus',
+    changes: { name: ['Campus', null], order_index: [1, null] },
   });
+});
 
-  test('names an applicant while the application exists, and keeps no person who is deleted', async () => {
-    const [application] = await sql`
-      insert into public.mentor_applications (name, phone, linkedin)
-      values ('Nila Applicant', '9876543210', 'https://www.linkedin.com/in/nila') returning id`;
-    await db.as(
-      db.admin,
-      (as) => as`update public.mentor_applications set status = 'contacted' where id = ${application?.id}`,
-    );
-    expect(await newest()).toMatchObject({
-      row_label: 'Nila Applicant',
-      changes: { status: ['pending', 'contacted'] },
-    });
-    await db.as(db.admin, (as) => as`delete from public.mentor_applications where id = ${application?.id}`);
-    const rows = await sql`select to_jsonb(l)::text as entry from private.audit_log l`;
-    expect(rows.map((row) => row.entry).join('\n')).not.toMatch(/Nila|9876543210|linkedin\.com/);
+test('the audit log names an applicant while the application exists, and keeps no person who is deleted', async () => {
+  const [application] = await sql`
+    insert into public.mentor_applications (name, phone, linkedin)
+    values ('Nila Applicant', '9876543210', 'https://www.linkedin.com/in/nila') returning id`;
+  await db.as(
+    db.admin,
+    (as) => as`update public.mentor_applications set status = 'contacted' where id = ${application?.id}`,
+  );
+  expect(await newest()).toMatchObject({
+    row_label: 'Nila Applicant',
+    changes: { status: ['pending', 'contacted'] },
   });
+  await db.as(db.admin, (as) => as`delete from public.mentor_applications where id = ${application?.id}`);
+  const rows = await sql`select to_jsonb(l)::text as entry from private.audit_log l`;
+  expect(rows.map((row) => row.entry).join('\n')).not.toMatch(/Nila|9876543210|linkedin\.com/);
+});
 
-  test('is read page by page', async () => {
-    const all = await db.as(db.admin, (as) => as`select id from public.list_audit_log(4)`);
-    const next = await db.as(db.admin, (as) => as`select id from public.list_audit_log(2, ${all[1]?.id})`);
-    expect(next.map((row) => row.id)).toEqual(all.slice(2).map((row) => row.id));
-  });
+test('the audit log is read page by page', async () => {
+  const all = await db.as(db.admin, (as) => as`select id from public.list_audit_log(4)`);
+  const next = await db.as(db.admin, (as) => as`select id from public.list_audit_log(2, ${all[1]?.id})`);
+  expect(next.map((row) => row.id)).toEqual(all.slice(2).map((row) => row.id));
 });

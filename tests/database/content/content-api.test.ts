@@ -1,8 +1,8 @@
 /** An administrator's work with content over HTTP, from the embedded API and from a real PostgREST. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
-import { type Persona, seedPeople } from '../../policies/personas.ts';
-import { type ApiName, apiNames, openRestApis, type RestApis } from '../../policies/rest-apis.ts';
+import { type Persona, seedPeople } from '#tests/kit/personas.ts';
+import { type ApiName, apiNames, openRestApis, type RestApis } from '#tests/kit/rest-apis.ts';
 
 const database = provideTestDatabase();
 let apis: RestApis;

@@ -23,7 +23,7 @@ async function aLostSlot() {
   return { founder, winner, mentorId, slot, order, settlement, paymentId: `pay_${order.providerOrderId}` };
 }
 
-test('its founder reads what was paid for what, why it goes back, and how far it is', async () => {
+test('the founder of a payment without a booking reads what was paid for what, why it goes back, and how far it is', async () => {
   const { founder, mentorId, slot, order, settlement, paymentId } = await aLostSlot();
   expect(settlement).toMatchObject({ outcome: 'refund', reason: 'slot_taken' });
   const [row, ...others] = await lost(founder, order.bookingId);
@@ -49,7 +49,7 @@ test('its founder reads what was paid for what, why it goes back, and how far it
   expect(await lost(founder)).toMatchObject([{ refund_state: 'processed' }]);
 });
 
-test('nobody else does, but administrators who name it', async () => {
+test('nobody else reads a payment without a booking, but administrators who name it', async () => {
   const { winner, order } = await aLostSlot();
   expect(await lost(winner, order.bookingId)).toEqual([]);
   expect(await lost(winner)).toEqual([]);
@@ -57,13 +57,13 @@ test('nobody else does, but administrators who name it', async () => {
   expect(await lost(db.admin, order.bookingId)).toHaveLength(1);
 });
 
-test('a payment that became a booking, or was given back with it, is not among them', async () => {
+test('a payment that became a booking, or was given back with it, is not among the payments without a booking', async () => {
   const { founder, bookingId } = await db.addPaidBooking();
   await db.setStatus(founder, bookingId, 'cancelled');
   expect(await lost(founder)).toEqual([]);
 });
 
-test('a second payment of one order is', async () => {
+test('a second payment of one order is among the payments without a booking', async () => {
   const founder = await db.addFounder();
   const slot = await db.addSlot(await db.addMentor(), 3, '10:00', '11:00');
   const order = await db.order(founder, slot);
@@ -72,7 +72,7 @@ test('a second payment of one order is', async () => {
   expect(await lost(founder)).toMatchObject([{ reason: 'order_already_paid', booking_id: order.bookingId }]);
 });
 
-test('the mentor’s nearest free slots, the nearest first, without what is sold or held', async () => {
+test('the mentor’s nearest free slots are offered, the nearest first, without what is sold or held', async () => {
   const { founder, mentorId, slot } = await aLostSlot();
   const near = await db.addSlot(mentorId, 3, '12:00', '13:00');
   const before = await db.addSlot(mentorId, 2, '18:00', '19:00');

@@ -2,8 +2,8 @@
 import { SignJWT } from 'jose';
 import { createBackend } from '#host/lite/backend.ts';
 import { silentLog } from '#host/log.ts';
-import { startPostgrest } from '../kit/postgrest.ts';
 import { claimsOf, type Persona } from './personas.ts';
+import { startPostgrest } from './postgrest.ts';
 
 const JWT_SECRET = 'a secret for tests, long enough for HS256';
 const PUBLISHABLE_KEY = 'sb_publishable_test';

@@ -9,7 +9,7 @@ async function health(person = db.admin) {
   return row?.health;
 }
 
-test('of a house in which nothing has happened yet', async () => {
+test('the health of a database in which nothing has happened yet is all empty', async () => {
   await db.sql`delete from private.outbox`;
   expect(await health()).toMatchObject({
     violations: 0,
@@ -30,7 +30,7 @@ test('of a house in which nothing has happened yet', async () => {
   });
 });
 
-test('the oldest job that is due, and those that were given up', async () => {
+test('the health names the oldest job that is due, and counts those that were given up', async () => {
   await db.sql`
     insert into private.outbox (kind, state, run_at, finished_at) values
       ('email', 'ready', now() - interval '90 seconds', null), ('refund', 'ready', now() - interval '1 hour', null),
@@ -49,7 +49,7 @@ test('the oldest job that is due, and those that were given up', async () => {
   expect(new Date(found.last_job_done_at)).toEqual(new Date('2026-01-01T00:00:00Z'));
 });
 
-test('the last webhook, the calendar’s permission, and what waits', async () => {
+test('the health names the last webhook, the calendar’s permission, and what waits', async () => {
   await db.sql`
     insert into private.webhook_events (id, event, payload, received_at, processed_at) values
       ('evt_1', 'payment.captured', '{}', now() - interval '1 hour', now()),
@@ -76,7 +76,7 @@ test('the last webhook, the calendar’s permission, and what waits', async () =
   expect(JSON.stringify(found)).not.toContain('cipher');
 });
 
-test('is the administrators’', async () => {
+test('the health is for administrators alone', async () => {
   await expect(health(await db.addFounder())).rejects.toMatchObject({
     code: '42501',
     message: 'admin_only',

@@ -7,7 +7,7 @@ afterEach(async () => {
   expect(await db.violations()).toEqual([]);
 });
 
-test('a confirmed one and a rescheduled one do, and nothing else does', async () => {
+test('a confirmed and a rescheduled booking complete themselves, and nothing else does', async () => {
   const confirmed = await db.addPaidBookingIn(-3);
   const moved = await db.addPaidBookingIn(30);
   await db.reschedule(db.admin, moved.bookingId, await db.addSlot(moved.mentorId, 5, '15:00', '16:00'));
@@ -19,10 +19,10 @@ test('a confirmed one and a rescheduled one do, and nothing else does', async ()
 
   expect(await db.completeSessions()).toBe(2);
   expect(await db.completeSessions()).toBe(0);
-  const BOOKING_STATUSES = await Promise.all(
+  const statuses = await Promise.all(
     [confirmed, moved, pending, ahead, cancelled].map(({ bookingId }) => db.statusOf(bookingId)),
   );
-  expect(BOOKING_STATUSES).toEqual([
+  expect(statuses).toEqual([
     'completed',
     'completed',
     'pending_admin_review',
@@ -32,7 +32,7 @@ test('a confirmed one and a rescheduled one do, and nothing else does', async ()
   expect(await db.refundsOf(confirmed.paymentId)).toEqual([]);
 });
 
-test('the end counts, not the start, by the database’s clock', async () => {
+test('the end of a session counts for its completion, not the start, by the database’s clock', async () => {
   const { bookingId } = await db.addPaidBookingIn(2);
   const endsIn = (seconds: number) =>
     db.sql.begin(async (sql) => {
@@ -52,7 +52,7 @@ test('the end counts, not the start, by the database’s clock', async () => {
   expect(await db.completeSessions()).toBe(1);
 });
 
-test('many are done a batch at a time, the oldest first', async () => {
+test('many bookings are completed a batch at a time, the oldest first', async () => {
   const sessions = [
     await db.addPaidBookingIn(-5),
     await db.addPaidBookingIn(-4),

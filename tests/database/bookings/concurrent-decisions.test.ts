@@ -28,7 +28,7 @@ async function statusOf(bookingId: string): Promise<string> {
 
 const TOLD = 'PT409 booking_transition_not_allowed';
 
-test('one approves while the other rejects', async () => {
+test('one administrator approves while the other rejects: one decision wins', async () => {
   for (let round = 0; round < 12; round += 1) {
     const { bookingId, paymentId } = await db.addPaidBooking();
     const [approval, rejection] = await outcomes([
@@ -56,7 +56,7 @@ test('an administrator approves while the founder cancels', async () => {
   }
 });
 
-test('both approve: one event, one set of jobs', async () => {
+test('two administrators approve one booking: one event, one set of jobs', async () => {
   const { bookingId } = await db.addPaidBooking();
   expect(
     await outcomes([
@@ -100,7 +100,7 @@ test('a reschedule and a purchase of one time: one has it', async () => {
   }
 });
 
-test('two administrators feature a fifth mentor', async () => {
+test('two administrators feature a fifth mentor at once: one is told', async () => {
   const feature = (who: string, id: string | undefined) =>
     db.as(who, (as) => as`select public.set_homepage_feature(${id ?? ''}, true)`);
   const ids = await Promise.all(Array.from({ length: 5 }, () => db.addMentor()));
@@ -114,7 +114,7 @@ test('two administrators feature a fifth mentor', async () => {
   }
 });
 
-test('two administrators give one place away', async () => {
+test('two administrators give one place of the home page away at once: one is told', async () => {
   await sql`update public.mentors set is_featured_on_homepage = false`;
   const ids = await Promise.all([db.addMentor(), db.addMentor()]);
   await sql`update public.mentors set is_featured_on_homepage = true where id in ${sql(ids)}`;

@@ -11,36 +11,34 @@ afterAll(async () => {
   expect(await db.violations()).toEqual([]);
 });
 
-describe('a new mentor', () => {
-  test('has every field, no rating yet, and an id that the browser may choose', async () => {
-    const id = randomUUID();
-    const slots = [slot(1, 10), slot(2, 10)];
-    expect(await save({ id, ...valid }, { categories: CATEGORIES.slice(0, 2), slots })).toBe(id);
-    expect(await read(id)).toMatchObject({
-      ...valid,
-      email: 'asha@mentors.example',
-      rating: '0.0',
-      reviews: 0,
-      is_featured_on_homepage: false,
-      categories: CATEGORIES.slice(0, 2),
+test('a new mentor has every field, no rating yet, and an id that the browser may choose', async () => {
+  const id = randomUUID();
+  const slots = [slot(1, 10), slot(2, 10)];
+  expect(await save({ id, ...valid }, { categories: CATEGORIES.slice(0, 2), slots })).toBe(id);
+  expect(await read(id)).toMatchObject({
+    ...valid,
+    email: 'asha@mentors.example',
+    rating: '0.0',
+    reviews: 0,
+    is_featured_on_homepage: false,
+    categories: CATEGORIES.slice(0, 2),
+  });
+  expect((await slotsOf(id)).map((one) => one.date)).toEqual(['2099-03-01', '2099-03-02']);
+});
+
+test('a new mentor is found by its category at once', async () => {
+  await save({ ...valid, name: 'Zubeida Findable' }, { categories: [CATEGORIES[0] ?? ''] });
+  const rows = await sql`select name from public.search_mentors('zubeida', 'Legal & Compliance')`;
+  expect(rows).toHaveLength(1);
+});
+
+test('a new mentor without a portrait of its own is refused', async () => {
+  for (const image of ['', null, '/placeholder.svg']) {
+    await expect(save({ ...valid, image })).rejects.toMatchObject({
+      code: 'PT422',
+      message: 'image_required',
     });
-    expect((await slotsOf(id)).map((one) => one.date)).toEqual(['2099-03-01', '2099-03-02']);
-  });
-
-  test('is found by its category at once', async () => {
-    await save({ ...valid, name: 'Zubeida Findable' }, { categories: [CATEGORIES[0] ?? ''] });
-    const rows = await sql`select name from public.search_mentors('zubeida', 'Legal & Compliance')`;
-    expect(rows).toHaveLength(1);
-  });
-
-  test('without a portrait of its own is refused', async () => {
-    for (const image of ['', null, '/placeholder.svg']) {
-      await expect(save({ ...valid, image })).rejects.toMatchObject({
-        code: 'PT422',
-        message: 'image_required',
-      });
-    }
-  });
+  }
 });
 
 describe('the database asks for', () => {

@@ -7,12 +7,12 @@ const { sql, service } = db;
 
 const state = async () => (await db.as(db.admin, (as) => as`select * from public.google_token_state()`))[0];
 
-test('is missing at first', async () => {
+test('the calendar’s token is missing at first', async () => {
   expect(await state()).toEqual({ token_state: 'missing', stored_at: null, checked_at: null });
   expect(await service`select * from public.read_google_token()`).toHaveLength(0);
 });
 
-test('is stored, read by the server, and its state told without the token', async () => {
+test('the calendar’s token is stored, read by the server, and its state told without the token', async () => {
   await service`select public.store_google_token('cipher-1', ${db.admin})`;
   expect(await service`select * from public.read_google_token()`).toMatchObject([
     { refresh_token_encrypted: 'cipher-1', token_state: 'ok' },
@@ -21,7 +21,7 @@ test('is stored, read by the server, and its state told without the token', asyn
   expect(JSON.stringify(await state())).not.toContain('cipher');
 });
 
-test('fails, until the next one is stored; its own failure comes too late to count', async () => {
+test('the calendar’s token fails, until the next one is stored; its own failure comes too late to count', async () => {
   const mark = async (token: string, to: string) =>
     (await service`select public.mark_google_token(${token}, ${to}) as "isMarked"`)[0]?.isMarked;
   expect(await mark('cipher-1', 'invalid_grant')).toBe(true);
@@ -35,7 +35,7 @@ test('fails, until the next one is stored; its own failure comes too late to cou
   });
 });
 
-test('that works again lets the jobs go on that waited for it, and no others', async () => {
+test('a calendar’s token that works again lets the jobs go on that waited for it, and no others', async () => {
   const add = async (payload: object, attempts = 0) => {
     const [job] = await sql`
       insert into private.outbox (kind, payload, attempts, run_at)
@@ -60,21 +60,21 @@ test('that works again lets the jobs go on that waited for it, and no others', a
   await sql`delete from private.outbox where id in ${sql([waiting, other, underWay, next])}`;
 });
 
-test('is one row, whoever stores at once', async () => {
+test('the calendar’s token is one row, whoever stores at once', async () => {
   await Promise.all(
     Array.from({ length: 8 }, (_, n) => service`select public.store_google_token(${`c${n}`})`),
   );
   expect(await sql`select from private.google_credentials`).toHaveLength(1);
 });
 
-test('leaves a line about its storing, without the token', async () => {
+test('the calendar’s token leaves a line about its storing, without the token', async () => {
   const log = await db.as(db.admin, (as) => as`select * from public.list_audit_log(50)`);
   const lines = log.filter((entry) => entry.table_name === 'google_credentials');
   expect(lines.at(-1)).toMatchObject({ actor: db.admin, changes: { refresh_token: null } });
   expect(JSON.stringify(log)).not.toContain('cipher');
 });
 
-test('is hidden from founders and administrators', async () => {
+test('the calendar’s token is hidden from founders and administrators', async () => {
   const founder = await db.addFounder();
   await expect(db.as(founder, (as) => as`select * from public.google_token_state()`)).rejects.toMatchObject({
     message: 'admin_only',
@@ -92,7 +92,7 @@ test('is hidden from founders and administrators', async () => {
 test('administrators are set up from confirmed addresses only, whatever their case', async () => {
   const [confirmed, unconfirmed] = [await db.addFounder(), await db.addFounder()];
   const address = (id: string) => `${id.slice(0, 8)}@startup.example`;
-  await sql`update auth.users set email_confirmed_at = now() where id = ${confirmed}`;
+  await sql`update auth.users set email_confirmed_at = null where id = ${unconfirmed}`;
   const emails = [` ${address(confirmed).toUpperCase()}`, address(unconfirmed), 'nobody@startup.example'];
   const setUp = async () => (await service`select public.set_up_administrators(${emails}) as made`)[0]?.made;
   expect(await setUp()).toBe(1);

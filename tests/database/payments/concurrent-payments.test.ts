@@ -14,7 +14,7 @@ function dice(seed: number) {
   };
 }
 
-test('holds, captures, expiries, decisions, reschedules and re-saved slots together', async () => {
+test('holds, captures, expiries, decisions, reschedules and re-saved slots together break no promise', async () => {
   const { admin } = db;
   const mentorId = await db.addMentor();
   const slots: Slot[] = [];

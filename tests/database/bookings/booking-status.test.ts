@@ -156,48 +156,46 @@ describe('cancelling by the founder', () => {
   });
 });
 
-describe('deciding by the administrator', () => {
-  test('approving keeps the time and refunds nothing', async () => {
-    const { slot, bookingId, paymentId } = await db.addPaidBooking();
-    await db.setStatus(db.admin, bookingId, 'confirmed');
-    expect(await db.isBooked(slot)).toBe(true);
-    expect(await db.refundsOf(paymentId)).toEqual([]);
-  });
+test('an administrator’s approval keeps the time and refunds nothing', async () => {
+  const { slot, bookingId, paymentId } = await db.addPaidBooking();
+  await db.setStatus(db.admin, bookingId, 'confirmed');
+  expect(await db.isBooked(slot)).toBe(true);
+  expect(await db.refundsOf(paymentId)).toEqual([]);
+});
 
-  test('rejecting twice, even at once, refunds once', async () => {
-    const { bookingId, paymentId, slot } = await db.addPaidBooking();
-    const results = await Promise.allSettled([
-      db.setStatus(db.admin, bookingId, 'rejected'),
-      db.setStatus(db.admin, bookingId, 'rejected'),
-      db.setStatus(db.admin, bookingId, 'confirmed'),
-    ]);
-    const [row] = await db.sql`select status from public.bookings where id = ${bookingId}`;
-    const refunds = await db.refundsOf(paymentId);
-    expect(refunds).toHaveLength(row?.status === 'rejected' ? 1 : 0);
-    expect(await db.isBooked(slot)).toBe(row?.status === 'confirmed');
-    expect(results.filter((result) => result.status === 'rejected').length).toBeGreaterThanOrEqual(1);
-    await db.setStatus(db.admin, bookingId, 'rejected').catch(() => {});
-    expect((await db.refundsOf(paymentId)).length).toBe(refunds.length);
-  });
+test('an administrator’s rejection, twice, even at once, refunds once', async () => {
+  const { bookingId, paymentId, slot } = await db.addPaidBooking();
+  const results = await Promise.allSettled([
+    db.setStatus(db.admin, bookingId, 'rejected'),
+    db.setStatus(db.admin, bookingId, 'rejected'),
+    db.setStatus(db.admin, bookingId, 'confirmed'),
+  ]);
+  const [row] = await db.sql`select status from public.bookings where id = ${bookingId}`;
+  const refunds = await db.refundsOf(paymentId);
+  expect(refunds).toHaveLength(row?.status === 'rejected' ? 1 : 0);
+  expect(await db.isBooked(slot)).toBe(row?.status === 'confirmed');
+  expect(results.filter((result) => result.status === 'rejected').length).toBeGreaterThanOrEqual(1);
+  await db.setStatus(db.admin, bookingId, 'rejected').catch(() => {});
+  expect((await db.refundsOf(paymentId)).length).toBe(refunds.length);
+});
 
-  test('each decision leaves a job and a line in the audit log', async () => {
-    const { bookingId } = await db.addPaidBooking();
-    await db.setStatus(db.admin, bookingId, 'confirmed');
-    const jobs = await db.sql`
-      select kind from private.outbox where payload ->> 'booking_id' = ${bookingId} order by created_at`;
-    expect(jobs.map((job) => job.kind)).toEqual([
-      'booking_submitted',
-      'booking_confirmed',
-      'booking_reminder',
-      'booking_reminder',
-    ]);
-    const log = await db.as(db.admin, (sql) => sql`select * from public.list_audit_log(5)`);
-    expect(log[0]).toMatchObject({
-      actor: db.admin,
-      action: 'update',
-      table_name: 'bookings',
-      row_id: bookingId,
-      changes: { status: ['pending_admin_review', 'confirmed'] },
-    });
+test('each decision of an administrator leaves a job and a line in the audit log', async () => {
+  const { bookingId } = await db.addPaidBooking();
+  await db.setStatus(db.admin, bookingId, 'confirmed');
+  const jobs = await db.sql`
+    select kind from private.outbox where payload ->> 'booking_id' = ${bookingId} order by created_at`;
+  expect(jobs.map((job) => job.kind)).toEqual([
+    'booking_submitted',
+    'booking_confirmed',
+    'booking_reminder',
+    'booking_reminder',
+  ]);
+  const log = await db.as(db.admin, (sql) => sql`select * from public.list_audit_log(5)`);
+  expect(log[0]).toMatchObject({
+    actor: db.admin,
+    action: 'update',
+    table_name: 'bookings',
+    row_id: bookingId,
+    changes: { status: ['pending_admin_review', 'confirmed'] },
   });
 });

@@ -2,7 +2,7 @@
 import type postgres from 'postgres';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
-import { attempt } from '../../policies/personas.ts';
+import { attempt } from '#tests/kit/personas.ts';
 
 const db = provideDatabase();
 const { sql } = db;
@@ -27,111 +27,105 @@ function search(options: Search = {}, who = db.admin) {
   );
 }
 
-describe('one booking’s row', () => {
-  test('tells who, when, how long it waits, and what was paid', async () => {
-    const { bookingId, mentorId, founder, slot, paymentId } = await db.addPaidBooking();
-    await sql`insert into public.mentor_private (mentor_id, email) values (${mentorId}, 'dev@mentors.example')`;
-    await sql`update public.bookings set created_at = now() - interval '90 minutes' where id = ${bookingId}`;
-    const rows = await search({ mentorId });
-    const [row] = rows;
-    expect(rows).toHaveLength(1);
-    expect(row).toMatchObject({
-      id: bookingId,
-      mentor_id: mentorId,
-      mentor_name: 'Dev Mentor',
-      mentor_email: 'dev@mentors.example',
-      start_time: '10:00:00',
-      end_time: '11:00:00',
-      status: 'pending_admin_review',
-      user_id: founder,
-      user_name: founder.slice(0, 8),
-      user_email: `${founder.slice(0, 8)}@startup.example`,
-      waiting_hours: 1.5,
-      calendar_state: null,
-      payment_state: 'captured',
-      amount_paise: 350_000,
-      payment_id: paymentId,
-      refund_state: null,
-      conflicts: 0,
-      total_count: '1',
-    });
-    expect(row?.date.getTime()).toBe(new Date(`${slot.date}T00:00`).getTime());
+test('one booking’s row tells who, when, how long it waits, and what was paid', async () => {
+  const { bookingId, mentorId, founder, slot, paymentId } = await db.addPaidBooking();
+  await sql`insert into public.mentor_private (mentor_id, email) values (${mentorId}, 'dev@mentors.example')`;
+  await sql`update public.bookings set created_at = now() - interval '90 minutes' where id = ${bookingId}`;
+  const rows = await search({ mentorId });
+  const [row] = rows;
+  expect(rows).toHaveLength(1);
+  expect(row).toMatchObject({
+    id: bookingId,
+    mentor_id: mentorId,
+    mentor_name: 'Dev Mentor',
+    mentor_email: 'dev@mentors.example',
+    start_time: '10:00:00',
+    end_time: '11:00:00',
+    status: 'pending_admin_review',
+    user_id: founder,
+    user_name: founder.slice(0, 8),
+    user_email: `${founder.slice(0, 8)}@startup.example`,
+    waiting_hours: 1.5,
+    calendar_state: null,
+    payment_state: 'captured',
+    amount_paise: 350_000,
+    payment_id: paymentId,
+    refund_state: null,
+    conflicts: 0,
+    total_count: '1',
   });
+  expect(row?.date.getTime()).toBe(new Date(`${slot.date}T00:00`).getTime());
+});
 
-  test('follows a decision', async () => {
-    const { bookingId, mentorId } = await db.addPaidBooking();
-    await db.setStatus(db.admin, bookingId, 'confirmed');
-    expect((await search({ mentorId }))[0]).toMatchObject({
-      waiting_hours: null,
-      calendar_state: 'pending',
-      refund_state: null,
-    });
-    const other = await db.addPaidBooking();
-    await db.setStatus(db.admin, other.bookingId, 'rejected');
-    expect((await search({ mentorId: other.mentorId }))[0]).toMatchObject({
-      calendar_state: null,
-      payment_state: 'captured',
-      refund_state: 'queued',
-    });
+test('one booking’s row follows a decision', async () => {
+  const { bookingId, mentorId } = await db.addPaidBooking();
+  await db.setStatus(db.admin, bookingId, 'confirmed');
+  expect((await search({ mentorId }))[0]).toMatchObject({
+    waiting_hours: null,
+    calendar_state: 'pending',
+    refund_state: null,
   });
-
-  test('entered by hand has no payment', async () => {
-    const { mentorId } = await db.addBooking({ owner: db.admin });
-    expect((await search({ mentorId }))[0]).toMatchObject({
-      payment_state: 'none',
-      payment_id: null,
-      amount_paise: null,
-    });
-  });
-
-  test('stays readable when its mentor is deleted', async () => {
-    const founder = await db.addFounder();
-    const { id, mentorId } = await db.addBooking({ owner: founder, status: 'cancelled' });
-    await db.as(db.admin, (as) => as`select public.delete_mentor(${mentorId})`);
-    const rows = await search({ search: founder.slice(0, 8) });
-    expect(rows).toMatchObject([{ id, mentor_id: null, mentor_name: 'Dev Mentor' }]);
-  });
-
-  test('is found by its reference, whole and in any case', async () => {
-    const { bookingId } = await db.addPaidBooking();
-    expect((await search({ search: ` ${bookingId.toUpperCase()} ` })).map(({ id }) => id)).toEqual([
-      bookingId,
-    ]);
-    expect(await search({ search: bookingId.slice(0, -1) })).toHaveLength(0);
-    expect(await search({ search: bookingId, status: ['rejected'] })).toHaveLength(0);
+  const other = await db.addPaidBooking();
+  await db.setStatus(db.admin, other.bookingId, 'rejected');
+  expect((await search({ mentorId: other.mentorId }))[0]).toMatchObject({
+    calendar_state: null,
+    payment_state: 'captured',
+    refund_state: 'queued',
   });
 });
 
-describe('conflicts', () => {
-  test('are other live bookings of the same founder at an overlapping time', async () => {
-    const founder = await db.addFounder();
-    const first = await db.addBooking({ owner: founder });
-    const second = await db.addBooking({ owner: founder });
-    const stranger = await db.addBooking({ owner: await db.addFounder() });
-    const conflictsOf = async (mentorId: string) => (await search({ mentorId }))[0]?.conflicts;
-    expect(await conflictsOf(first.mentorId)).toBe(1);
-    expect(await conflictsOf(second.mentorId)).toBe(1);
-    expect(await conflictsOf(stranger.mentorId)).toBe(0);
-    await db.setStatus(db.admin, second.id, 'rejected');
-    expect(await conflictsOf(first.mentorId)).toBe(0);
-    expect(await conflictsOf(second.mentorId)).toBe(0);
+test('the row of a booking entered by hand has no payment', async () => {
+  const { mentorId } = await db.addBooking({ owner: db.admin });
+  expect((await search({ mentorId }))[0]).toMatchObject({
+    payment_state: 'none',
+    payment_id: null,
+    amount_paise: null,
   });
+});
 
-  test('are counted once, be it the same founder or the same mentor', async () => {
-    const founder = await db.addFounder();
-    const { mentorId, slot } = await db.addBooking({ owner: founder });
-    await sql.begin(async (transaction) => {
-      // Nothing may sell one time twice; a warning is for what went wrong all the same.
-      await transaction`set local session_replication_role = replica`;
-      await transaction`
-        insert into public.bookings (mentor_id, mentor_name, date, start_time, end_time, user_id)
-        values (${mentorId}, 'Dev Mentor', ${slot.date}::date, '10:30', '11:30', ${founder}),
-          (${mentorId}, 'Dev Mentor', ${slot.date}::date, '11:30', '12:30', ${founder})`;
-    });
-    const rows = await search({ mentorId, sort: 'date', isDescending: false });
-    expect(rows.map((row) => row.conflicts)).toEqual([1, 1, 0]);
-    await sql`delete from public.bookings where mentor_id = ${mentorId}`;
+test('one booking’s row stays readable when its mentor is deleted', async () => {
+  const founder = await db.addFounder();
+  const { id, mentorId } = await db.addBooking({ owner: founder, status: 'cancelled' });
+  await db.as(db.admin, (as) => as`select public.delete_mentor(${mentorId})`);
+  const rows = await search({ search: founder.slice(0, 8) });
+  expect(rows).toMatchObject([{ id, mentor_id: null, mentor_name: 'Dev Mentor' }]);
+});
+
+test('one booking’s row is found by its reference, whole and in any case', async () => {
+  const { bookingId } = await db.addPaidBooking();
+  expect((await search({ search: ` ${bookingId.toUpperCase()} ` })).map(({ id }) => id)).toEqual([bookingId]);
+  expect(await search({ search: bookingId.slice(0, -1) })).toHaveLength(0);
+  expect(await search({ search: bookingId, status: ['rejected'] })).toHaveLength(0);
+});
+
+test('conflicts of a booking are other live bookings of the same founder at an overlapping time', async () => {
+  const founder = await db.addFounder();
+  const first = await db.addBooking({ owner: founder });
+  const second = await db.addBooking({ owner: founder });
+  const stranger = await db.addBooking({ owner: await db.addFounder() });
+  const conflictsOf = async (mentorId: string) => (await search({ mentorId }))[0]?.conflicts;
+  expect(await conflictsOf(first.mentorId)).toBe(1);
+  expect(await conflictsOf(second.mentorId)).toBe(1);
+  expect(await conflictsOf(stranger.mentorId)).toBe(0);
+  await db.setStatus(db.admin, second.id, 'rejected');
+  expect(await conflictsOf(first.mentorId)).toBe(0);
+  expect(await conflictsOf(second.mentorId)).toBe(0);
+});
+
+test('conflicts of a booking are counted once, be it the same founder or the same mentor', async () => {
+  const founder = await db.addFounder();
+  const { mentorId, slot } = await db.addBooking({ owner: founder });
+  await sql.begin(async (transaction) => {
+    // Nothing may sell one time twice; a warning is for what went wrong all the same.
+    await transaction`set local session_replication_role = replica`;
+    await transaction`
+      insert into public.bookings (mentor_id, mentor_name, date, start_time, end_time, user_id)
+      values (${mentorId}, 'Dev Mentor', ${slot.date}::date, '10:30', '11:30', ${founder}),
+        (${mentorId}, 'Dev Mentor', ${slot.date}::date, '11:30', '12:30', ${founder})`;
   });
+  const rows = await search({ mentorId, sort: 'date', isDescending: false });
+  expect(rows.map((row) => row.conflicts)).toEqual([1, 1, 0]);
+  await sql`delete from public.bookings where mentor_id = ${mentorId}`;
 });
 
 describe('of ten thousand bookings', () => {
@@ -319,7 +313,7 @@ describe('of ten thousand bookings', () => {
   });
 });
 
-test('founders and visitors get nothing', async () => {
+test('founders and visitors get nothing of the administrator’s bookings', async () => {
   const founder = await db.addFounder();
   await expect(search({}, founder)).rejects.toMatchObject({ code: '42501', message: 'admin_only' });
   await sql.begin(async (transaction) => {

@@ -1,8 +1,8 @@
 /** Sessions, reviews, holds and health over HTTP, from the embedded API and from a real PostgREST, as each persona. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
-import { type Persona, people, personas, seedPeople } from '../../policies/personas.ts';
-import { type ApiName, apiNames, openRestApis, type RestApis } from '../../policies/rest-apis.ts';
+import { type Persona, people, personas, seedPeople } from '#tests/kit/personas.ts';
+import { type ApiName, apiNames, openRestApis, type RestApis } from '#tests/kit/rest-apis.ts';
 
 const db = provideDatabase();
 let apis: RestApis;
