@@ -22,13 +22,7 @@ test('a confirmed and a rescheduled booking complete themselves, and nothing els
   const statuses = await Promise.all(
     [confirmed, moved, pending, ahead, cancelled].map(({ bookingId }) => db.statusOf(bookingId)),
   );
-  expect(statuses).toEqual([
-    'completed',
-    'completed',
-    'pending_admin_review',
-    'confirmed',
-    'cancelled',
-  ]);
+  expect(statuses).toEqual(['completed', 'completed', 'pending_admin_review', 'confirmed', 'cancelled']);
   expect(await db.refundsOf(confirmed.paymentId)).toEqual([]);
 });
 

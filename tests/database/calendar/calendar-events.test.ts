@@ -94,6 +94,18 @@ test('the worker reports a failure, whose reason is kept until it works', async 
   expect(await read(bookingId)).toMatchObject({ calendar_state: 'created', calendar_error: null });
 });
 
+test.each(['created', 'deleted'])(
+  'the worker reports %s, which a try that fails at the same time does not take back',
+  async (state) => {
+    const { bookingId } = await anApprovedBooking();
+    await record(bookingId, 0, state, state === 'created' ? created : {});
+    for (const failure of ['pending', 'failed', 'off']) {
+      expect(await record(bookingId, 0, failure, { error: 'rateLimitExceeded' })).toBe(true);
+      expect(await read(bookingId)).toMatchObject({ calendar_state: state, calendar_error: null });
+    }
+  },
+);
+
 test('the worker reports about an earlier time: the event is known, and still has to follow', async () => {
   const { bookingId, mentorId } = await anApprovedBooking();
   await db.reschedule(db.admin, bookingId, await db.addSlot(mentorId, 5, '12:00', '13:00'));

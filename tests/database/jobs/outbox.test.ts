@@ -23,7 +23,9 @@ async function stateOf(id: string) {
 
 test('claiming jobs gives a job once while its lease lasts, and again afterwards', async () => {
   const id = await enqueue();
-  expect(await claim()).toEqual([{ id, kind: 'email', payload: { to: 'a@b.example' }, attempts: 1 }]);
+  expect(await claim()).toEqual([
+    { id, kind: 'email', payload: { to: 'a@b.example' }, attempts: 1, leased_until: expect.any(Date) },
+  ]);
   expect(await claim()).toHaveLength(0);
   await db.sql`update private.outbox set run_at = now() - interval '1 second'`;
   expect(await claim()).toMatchObject([{ id, attempts: 2 }]);
@@ -65,6 +67,46 @@ test('a job that reported a failure waits longer each time and dies after the tw
   expect(Math.max(...pauses)).toBeLessThanOrEqual(21_600);
   expect(await stateOf(id)).toMatchObject({ state: 'dead', attempts: 12, last_error: 'refused 12' });
 });
+
+/** As run-jobs does: with the claim's own lease, to the microsecond. */
+async function claimLease(): Promise<string> {
+  const [job] = await db.service`
+    select leased_until::text as lease from public.claim_jobs(array['email'], 1)`;
+  return job?.lease;
+}
+
+const fail = (id: string, lease: string, isPermanent: boolean) => db.service`
+  select public.fail_job(${id}, 'too late', ${isPermanent}, ${lease}::text::timestamptz)`;
+
+test.each([false, true])(
+  'a failure whose claim is no longer the last one leaves a job due that was made due meanwhile (permanent: %s)',
+  async (isPermanent) => {
+    const id = await enqueue();
+    const lease = await claimLease();
+    await db.sql`update private.outbox set attempts = 9, run_at = now() where id = ${id}`;
+    await fail(id, lease, isPermanent);
+    expect(await stateOf(id)).toMatchObject({ state: 'ready', attempts: 9, last_error: null, due_in: 0 });
+    await fail(id, await claimLease(), isPermanent);
+    expect(await stateOf(id)).toMatchObject({
+      state: isPermanent ? 'dead' : 'ready',
+      last_error: 'too late',
+    });
+  },
+);
+
+test.each([false, true])(
+  'a failure whose claim is no longer the last one leaves the claim of another worker alone (permanent: %s)',
+  async (isPermanent) => {
+    const id = await enqueue();
+    const lease = await claimLease();
+    await db.sql`update private.outbox set run_at = now() - interval '1 second' where id = ${id}`;
+    await claimLease();
+    await fail(id, lease, isPermanent);
+    const job = await stateOf(id);
+    expect(job).toMatchObject({ state: 'ready', attempts: 2, last_error: null });
+    expect(job?.due_in).toBeGreaterThan(100);
+  },
+);
 
 test('a job that reported a permanent failure is not tried again', async () => {
   const id = await enqueue();
