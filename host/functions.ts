@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { functionErrors } from '#copy/functions.ts';
 import { hostErrors } from '#copy/host.ts';
-import { createWaitingLine, type WaitingLine } from './http/waiting-line.ts';
+import { createWaitingLine, type WaitingLine } from './http/concurrency-limiter.ts';
 import type { HostLog } from './log.ts';
 import { createFunctionThread } from './threads/function-thread.ts';
 

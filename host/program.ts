@@ -10,7 +10,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { destination } from 'pino';
 import { startUp } from '#copy/host.ts';
-import { type RunningHost, startHost } from './assemble.ts';
+import { type RunningHost, startHost } from './bootstrap.ts';
 import { DatabaseError } from './database.ts';
 import { ListenError } from './http/listener.ts';
 import { KeysError } from './keys.ts';

@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import { hostErrors } from '#copy/host.ts';
-import { redirectToSandbox } from './egress.ts';
+import { redirectToSandbox } from './outbound-proxy.ts';
 import type { ServerFunctions } from './functions.ts';
 import { limitBodies } from './http/body-limit.ts';
 import type { HostEnv } from './http/host-env.ts';
 import { allowThisMachineOnly } from './http/local-only.ts';
 import { plainPage } from './http/plain-page.ts';
 import type { Readiness } from './http/readiness.ts';
-import { identifyRequests } from './http/request-id.ts';
-import { secureHeaders } from './http/security-headers.ts';
+import { identifyRequests } from './http/request-log.ts';
+import { secureHeaders } from './http/secure-headers.ts';
 import type { SiteFiles } from './http/site-files.ts';
 import type { StaticFiles } from './http/static-files.ts';
 import type { HostLog } from './log.ts';

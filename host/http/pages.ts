@@ -1,6 +1,6 @@
 import { hostErrors } from '#copy/host.ts';
 import type { HostLog } from '../log.ts';
-import { createExpiringCache } from './caching/expiring-cache.ts';
+import { createExpiringCache } from './caching/cache.ts';
 import { replay, type StoredResponse, storedBytes, storeResponse } from './caching/stored-response.ts';
 import { developmentPagePolicy, hashInlineScripts, pagePolicy } from './content-security-policy.ts';
 import { plainPage } from './plain-page.ts';

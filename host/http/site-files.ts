@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import { mentorPath } from '#rules/mentor-path.ts';
-import { createExpiringCache } from './caching/expiring-cache.ts';
+import { createExpiringCache } from './caching/cache.ts';
 import { replay, type StoredResponse, storedBytes, storeResponse } from './caching/stored-response.ts';
 
 const PUBLIC_PATHS = [

@@ -12,7 +12,7 @@ import { createAuthGateway } from './auth/auth-gateway.ts';
 import { createAuthMailer, type QueueMail, queueInOutbox } from './auth/mail/auth-mailer.ts';
 import { loadEmailTemplates } from './auth/mail/email-templates.ts';
 import { type RequestLimits, STANDARD_LIMITS } from './auth/request-limits.ts';
-import { bootstrapDatabase } from './bootstrap.ts';
+import { bootstrapDatabase } from './prepare-database.ts';
 import { openConnection } from './connection.ts';
 import { answerDatabaseFailures } from './database/failures.ts';
 import { withLibraryLog } from './library-log.ts';

@@ -4,7 +4,7 @@ import type postgres from 'postgres';
 import type { HostLog } from '#host/log.ts';
 import { projectPaths } from '#host/project-paths.ts';
 import { createDemoAccounts, type DemoLogins, provideDemoLogins, resetDemoPasswords } from './accounts.ts';
-import { seedDesk } from './desk.ts';
+import { seedDesk } from './back-office.ts';
 
 const readSeed = (name: string) => readFile(path.join(projectPaths.root, 'supabase', name), 'utf8');
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
-import { bootstrapDatabase } from '#host/lite/bootstrap.ts';
+import { bootstrapDatabase } from '#host/lite/prepare-database.ts';
 import { listMigrations, migrate } from '#host/migrate.ts';
 import { projectPaths } from '#host/project-paths.ts';
 

@@ -1,4 +1,4 @@
-import { createExpiringCache } from './expiring-cache.ts';
+import { createExpiringCache } from './cache.ts';
 import { replay, type StoredResponse, storedBytes, storeResponse } from './stored-response.ts';
 
 const TTL_MS = 3_000;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { silentLog } from '../log.ts';
-import { startJobClock } from './job-clock.ts';
+import { startJobClock } from './scheduler.ts';
 
 test('rounds follow one another, a failing task holds up no other, and a poke need not wait', async () => {
   const rounds: string[] = [];

@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
-import { bootstrapDatabase } from './bootstrap.ts';
+import { bootstrapDatabase } from './prepare-database.ts';
 
 let database: TestDatabase;
 

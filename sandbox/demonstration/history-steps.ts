@@ -4,7 +4,7 @@ import { mail } from '#copy/mail.ts';
 import { eventIdOf } from '#functions/_shared/google-calendar.ts';
 import { makeId } from '../razorpay/ids.ts';
 import type { Outcome } from './bookings.ts';
-import type { PlannedBooking, Step } from './desk-plan.ts';
+import type { PlannedBooking, Step } from './history-plan.ts';
 
 export interface Desk {
   sql: postgres.TransactionSql;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { HostEnv } from './host-env.ts';
-import { secureHeaders } from './security-headers.ts';
+import { secureHeaders } from './secure-headers.ts';
 
 function answer(siteUrl: string, path: string, own: Record<string, string> = {}, request: RequestInit = {}) {
   const app = new Hono<HostEnv>();

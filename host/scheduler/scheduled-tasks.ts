@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import type { ServerFunctions } from '../functions.ts';
-import type { MailDelivery } from '../lite/mail-delivery.ts';
+import type { MailDelivery } from './mail-delivery.ts';
 import type { HostLog } from '../log.ts';
 import { promoteAdministrators } from './administrators.ts';
 

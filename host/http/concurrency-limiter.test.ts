@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWaitingLine } from './waiting-line.ts';
+import { createWaitingLine } from './concurrency-limiter.ts';
 
 /** Work that ends when it is told to. */
 function openWork() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createExpiringCache } from './expiring-cache.ts';
+import { createExpiringCache } from './cache.ts';
 
 function countingCache(limits: { maxEntries?: number; maxBytes?: number } = {}) {
   let now = 0;
