@@ -12,7 +12,7 @@ const DATABASE_TYPES = '^supabase/database\\.types\\.ts$';
 const ROUTER = ['^\\./\\+types/', '^virtual:react-router/'];
 const PRODUCTION = '^(copy|rules|web|host|sandbox|supabase/functions)/';
 /** The one file of the host that knows the stand-ins, and the one that fills a new demonstration. */
-const SANDBOX_DOORS = '^host/(sandbox-services|assemble)\\.ts$';
+const SANDBOX_DOORS = '^host/(sandbox-services|bootstrap)\\.ts$';
 
 /**
  * The features, from the page's frame down to the session. A feature imports those below it in this list, never one

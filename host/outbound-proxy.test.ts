@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { Hono } from 'hono';
 import { getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { redirectToSandbox, routeProvidersTo } from './outbound-proxy.ts';
 import { silentLog } from './log.ts';
+import { redirectToSandbox, routeProvidersTo } from './outbound-proxy.ts';
 import { createServerApp, type ServerParts } from './server.ts';
 
 const original = getGlobalDispatcher();

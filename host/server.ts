@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { hostErrors } from '#copy/host.ts';
-import { redirectToSandbox } from './outbound-proxy.ts';
 import type { ServerFunctions } from './functions.ts';
 import { limitBodies } from './http/body-limit.ts';
 import type { HostEnv } from './http/host-env.ts';
@@ -12,6 +11,7 @@ import { secureHeaders } from './http/secure-headers.ts';
 import type { SiteFiles } from './http/site-files.ts';
 import type { StaticFiles } from './http/static-files.ts';
 import type { HostLog } from './log.ts';
+import { redirectToSandbox } from './outbound-proxy.ts';
 
 /** The mailbox, the levers of the stand-ins, and Google's pages, on which anybody is whoever they say they are. */
 const PRIVATE_SANDBOX_PATHS = [

@@ -9,16 +9,14 @@ import path from 'node:path';
 import { App, setExperimental } from '@supabase/lite';
 import type { HostLog } from '../log.ts';
 import { createAuthGateway } from './auth/auth-gateway.ts';
-import { createAuthMailer, type QueueMail, queueInOutbox } from './auth/mail/auth-mailer.ts';
-import { loadEmailTemplates } from './auth/mail/email-templates.ts';
+import { createAuthMailer, loadEmailTemplates, type QueueMail, queueInOutbox } from './auth/mailer.ts';
 import { type RequestLimits, STANDARD_LIMITS } from './auth/request-limits.ts';
-import { bootstrapDatabase } from './prepare-database.ts';
-import { openConnection } from './connection.ts';
-import { answerDatabaseFailures } from './database/failures.ts';
+import { openConnection } from './database-connection.ts';
+import { answerDatabaseFailures } from './database-errors.ts';
 import { withLibraryLog } from './library-log.ts';
+import { bootstrapDatabase } from './prepare-database.ts';
 import { createRestGateway } from './rest-gateway.ts';
-import { createFileStore } from './storage/file-store.ts';
-import { createStorageAdapter } from './storage/storage-adapter.ts';
+import { createFileStore, createStorageAdapter } from './storage/file-store.ts';
 import { createStorageGateway } from './storage/storage-gateway.ts';
 
 export interface BackendOptions {

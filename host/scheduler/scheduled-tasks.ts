@@ -1,8 +1,18 @@
 import type postgres from 'postgres';
 import type { ServerFunctions } from '../functions.ts';
-import type { MailDelivery } from './mail-delivery.ts';
 import type { HostLog } from '../log.ts';
-import { promoteAdministrators } from './administrators.ts';
+import type { MailDelivery } from './mail-delivery.ts';
+
+/** Makes administrators of the confirmed accounts with these addresses, as soon as there are any. */
+export async function promoteAdministrators(
+  sql: postgres.Sql,
+  addresses: readonly string[],
+  log: HostLog,
+): Promise<void> {
+  if (addresses.length === 0) return;
+  const [row] = await sql<{ made: number }[]>`select public.set_up_administrators(${[...addresses]}) as made`;
+  if (row && row.made > 0) log.info({ count: row.made }, 'Made administrators, as ADMIN_EMAILS says');
+}
 
 /**
  * What each round of the job clock does: the e-mails that wait, everything else in the outbox (which is the function

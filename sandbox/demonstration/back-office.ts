@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { makeId } from '../razorpay/ids.ts';
-import { type Desk, perform } from './history-steps.ts';
-import { planDesk } from './history-plan.ts';
 import { addressOf, type DemoFounder, FOUNDERS, type FounderKey, phoneNumber } from './founders.ts';
+import { planDesk } from './history-plan.ts';
+import { type Desk, perform } from './history-steps.ts';
 import type { SessionTime } from './session-times.ts';
 import { rememberInStandIns } from './stand-ins.ts';
 

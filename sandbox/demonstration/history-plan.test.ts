@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, istToday, slotEnd, slotStart } from '#rules/ist.ts';
 import { BOOKINGS } from './bookings.ts';
-import { planDesk, type Step } from './history-plan.ts';
 import { addressOf, FOUNDERS, phoneNumber } from './founders.ts';
+import { planDesk, type Step } from './history-plan.ts';
 
 /** Mentors who have two times on one day of the week, the least that any of the catalogue offers. */
 function plan(now: Date, weekday: number): Step[] {

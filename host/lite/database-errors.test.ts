@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
 import { openBackend, openLibrary, request } from '#tests/kit/lite-backends.ts';
-import type { Backend } from '../backend.ts';
-import { httpStatusOf } from './error-mapping.ts';
+import type { Backend } from './backend.ts';
+import { httpStatusOf } from './database-errors.ts';
 
 let database: TestDatabase;
 let backend: Backend;

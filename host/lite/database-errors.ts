@@ -1,4 +1,7 @@
-/**
+import type { App } from '@supabase/lite';
+import type { PostgresConnection } from '@supabase/lite/postgres';
+
+/*
  * Library behaviour (0.10.0): only some SQLSTATEs are known. RAISE EXCEPTION (P0001), check (23514) and exclusion (23P01)
  * violations, 28000 and most others are answered as HTTP 500 with code `SUP`, without details and hint; a database that
  * cannot be reached shows its address in the answer.
@@ -7,7 +10,6 @@
  * for each SQLSTATE, code, message, details and hint kept. The error keeps nothing else: what the library prints of it holds no
  * statement and no parameters.
  */
-import type { PostgresConnection } from '@supabase/lite/postgres';
 
 interface DatabaseError {
   code: string;
@@ -79,4 +81,23 @@ function passThrough(status: number, body: Record<'code' | 'message' | 'details'
 function withoutStatement(error: DatabaseError): Error {
   const { code, message, detail, hint } = error;
   return Object.assign(new Error(message), { code, detail, hint });
+}
+
+/*
+ * Library behaviour (0.10.0): an error outside its own handlers ends as HTTP 500 with the plain text "Internal Server Error",
+ * which supabase-js cannot read.
+ *
+ * Correction: the JSON that PostgREST sends, 503 when the database cannot be reached.
+ */
+
+export function answerDatabaseFailures(app: App, connection: PostgresConnection): void {
+  app.server.onError((error, context) => {
+    console.error(error);
+    const mapped = connection.normalizeDbError(error);
+    if (mapped instanceof Error && 'code' in mapped && mapped.code === 'PGRST' && 'detail' in mapped) {
+      const { status } = JSON.parse(String(mapped.detail)) as { status: number };
+      return context.body(mapped.message, status as 503, { 'content-type': 'application/json' });
+    }
+    return context.json({ code: 'XX000', message: 'Internal server error', details: null, hint: null }, 500);
+  });
 }

@@ -1,4 +1,3 @@
-/** Sign-in with Google as we offer it, and each place in which the bare library would do something else. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AuthFixture, openAuthFixture, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';

@@ -1,4 +1,40 @@
-/**
+import { randomUUID } from 'node:crypto';
+import type postgres from 'postgres';
+import { type AuthCorrection, authError, isPost, readClaims } from './auth-call.ts';
+import { type MailContext, withMailContext } from './mailer.ts';
+
+/*
+ * Library behaviour (0.10.0): mailed links ignore `emailRedirectTo` and `redirectTo`; the check of targets lets any loopback
+ * address through, even `javascript:…//127.0.0.1`, and falls back to the `Referer` header.
+ *
+ * Correction: a target is kept when its origin is the site's or one of those allowed besides; anything else becomes the site's
+ * address. What was asked for is remembered while the request is answered, for the mail that it may send.
+ */
+
+export interface RedirectOptions {
+  siteUrl: string;
+  /** Further origins, such as `https://preview.example`. */
+  redirectOrigins: readonly string[];
+}
+
+export function safeRedirect(target: string | null, { siteUrl, redirectOrigins }: RedirectOptions): string {
+  if (!target || !URL.canParse(target)) return siteUrl;
+  const url = new URL(target);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return siteUrl;
+  const allowed = [siteUrl, ...redirectOrigins].some((one) => new URL(one).origin === url.origin);
+  return allowed ? url.href : siteUrl;
+}
+
+export function checkRedirectTargets(options: RedirectOptions): AuthCorrection {
+  return (next) => (call) => {
+    const redirectTo = safeRedirect(call.url.searchParams.get('redirect_to'), options);
+    const url = new URL(call.url);
+    url.searchParams.set('redirect_to', redirectTo);
+    return withMailContext({ redirectTo }, () => next({ ...call, url }));
+  };
+}
+
+/*
  * Library behaviour (0.10.0): sign-up and recovery ignore `code_challenge`. Their links always come back with the session in the
  * address's fragment, which a client of the PKCE flow refuses ("Not a valid PKCE flow url").
  *
@@ -6,11 +42,6 @@
  * link names the flow, `pkce_<flow>_<token>`, where GoTrue looks the flow up by person. A page that is given the token itself
  * (`token_hash` in a template) posts it and is answered with the session, whichever client asked for the mail, as by GoTrue.
  */
-import { randomUUID } from 'node:crypto';
-import type postgres from 'postgres';
-import { readClaims } from '../access-token.ts';
-import { type AuthCorrection, authError, isPost } from '../auth-call.ts';
-import { type MailContext, withMailContext } from './mail-context.ts';
 
 type CodeChallenge = NonNullable<MailContext['codeChallenge']>;
 

@@ -3,8 +3,7 @@ import { createPostgresConnection } from '@supabase/lite/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY, SITE_URL } from '#tests/kit/lite-backends.ts';
 import { openStorageFixture, PNG, type StorageFixture } from '#tests/kit/storage-fixtures.ts';
-import { createFileStore } from './file-store.ts';
-import { createStorageAdapter } from './storage-adapter.ts';
+import { createFileStore, createStorageAdapter } from './file-store.ts';
 
 let storage: StorageFixture;
 beforeAll(async () => {

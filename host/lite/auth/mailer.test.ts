@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { projectPaths } from '../../../project-paths.ts';
-import { loadEmailTemplates } from './email-templates.ts';
+import { projectPaths } from '../../project-paths.ts';
+import { loadEmailTemplates } from './mailer.ts';
 
 const directory = path.join(projectPaths.root, 'supabase', 'templates');
 const files = readdirSync(directory);
