@@ -54,9 +54,14 @@ const places = {
  * that a build would otherwise read.
  */
 function importIconsByFile(): Plugin {
-  const index = readFileSync(`${import.meta.dirname}/node_modules/lucide-react/dist/esm/lucide-react.mjs`, 'utf8');
+  const index = readFileSync(
+    `${import.meta.dirname}/node_modules/lucide-react/dist/esm/lucide-react.mjs`,
+    'utf8',
+  );
   const files = new Map<string, string>();
-  for (const [, names = '', file = ''] of index.matchAll(/^export \{(.+)\} from '\.\/icons\/(.+)\.mjs';$/gm)) {
+  for (const [, names = '', file = ''] of index.matchAll(
+    /^export \{(.+)\} from '\.\/icons\/(.+)\.mjs';$/gm,
+  )) {
     for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) files.set(name, file);
   }
   const importOne = (specifier: string) => {

@@ -1,12 +1,11 @@
 import { getRequestListener } from '@hono/node-server';
 import { hostErrors, startUp } from '#copy/host.ts';
 import type { DemoLogins } from '#sandbox/demonstration/accounts.ts';
-import { seedDemonstration } from '#sandbox/demonstration/demonstration.ts';
 import { openDatabase } from './database.ts';
 import { functionEnvironment, openFunctions } from './functions.ts';
 import { createCatalogueCache } from './http/caching/catalogue-cache.ts';
 import { answerWithin } from './http/deadline.ts';
-import { listen } from './http/listener.ts';
+import type { Listener } from './http/listener.ts';
 import { createPages } from './http/pages.ts';
 import { checkReadiness } from './http/readiness.ts';
 import { createSiteFiles } from './http/site-files.ts';
@@ -16,16 +15,15 @@ import { createBackend } from './lite/backend.ts';
 import type { HostLog } from './log.ts';
 import { migrate } from './migrate.ts';
 import { routeProvidersTo } from './outbound-proxy.ts';
-import { openDataDirectory } from './postgres/home.ts';
-import { createUndoStack } from './processes/disposer.ts';
+import { createDisposer } from './processes/disposer.ts';
 import { projectPaths } from './project-paths.ts';
 import { openSandbox } from './sandbox-services.ts';
 import { createMailDelivery } from './scheduler/mail-delivery.ts';
-import { jobTasks } from './scheduler/scheduled-tasks.ts';
-import { startJobClock } from './scheduler/scheduler.ts';
+import { scheduledTasks } from './scheduler/scheduled-tasks.ts';
+import { startScheduler } from './scheduler/scheduler.ts';
 import { createServerApp } from './server.ts';
 import type { Settings } from './settings.ts';
-import { buildWeb } from './web/build-web.ts';
+import type { WebBuild } from './web/build-web.ts';
 import { publicEnvironment } from './web/public-environment.ts';
 import { openWebApp, type WebMode } from './web/web-app.ts';
 
@@ -55,36 +53,34 @@ export interface RunningHost {
  */
 export async function startHost(options: {
   settings: Settings;
+  listener: Listener;
   web: WebMode;
+  /** Of the web app, in the mode 'built'. */
+  build: Promise<WebBuild> | undefined;
   log: HostLog;
   say: (line: string) => void;
 }): Promise<RunningHost> {
-  const undo = createUndoStack(options.log);
+  const disposer = createDisposer(options.log);
   try {
-    return await start(options, undo);
+    return await start(options, disposer);
   } catch (error) {
-    await undo.run();
+    await disposer.run();
     throw error;
   }
 }
 
 async function start(
-  { settings, web, log, say }: Parameters<typeof startHost>[0],
-  undo: ReturnType<typeof createUndoStack>,
+  { settings, listener, web, build, log, say }: Parameters<typeof startHost>[0],
+  disposer: ReturnType<typeof createDisposer>,
 ): Promise<RunningHost> {
   const { SITE_URL: siteUrl, DATA_DIR: dataDir, internalUrl: apiUrl } = settings;
-  const listener = await listen(settings.PORT, settings.HOST);
-  undo.add('listener', 1_000, () => listener.close());
-  openDataDirectory(dataDir);
+  disposer.add('listener', 1_000, () => listener.close());
   const keys = provideKeys(settings);
-  const building = web === 'built' ? buildWeb(() => say(startUp.buildingWeb)) : undefined;
-  // A failure of the build is reported where its result is needed.
-  building?.catch(() => {});
 
   if (settings.isEmbedded) say(startUp.startingPostgres);
   const database = await openDatabase(settings, log);
   const { sql } = database;
-  undo.add('database', 40_000, () => database.close());
+  disposer.add('database', 40_000, () => database.close());
   const backend = createBackend({
     databaseUrl: database.url,
     siteUrl,
@@ -97,8 +93,8 @@ async function start(
     ...(keys.google && { google: keys.google }),
     log,
   });
-  undo.add('backend', 10_000, () => backend.close());
-  await backend.bootstrap();
+  disposer.add('backend', 10_000, () => backend.close());
+  await backend.prepareDatabase();
   await migrate({
     databaseUrl: database.url,
     directory: projectPaths.migrations,
@@ -115,16 +111,12 @@ async function start(
           siteUrl,
           webhookUrl: `${apiUrl}/functions/v1/payment-webhook`,
           log,
+          // A site that takes real money shows no invented mentors.
+          ...(settings.isEmbedded && { demonstration: { dataDir, onFirst: () => say(startUp.seeding) } }),
         })
       : undefined;
   const providersUrl = sandbox && `${apiUrl}/sandbox`;
   if (providersUrl) routeProvidersTo(providersUrl);
-  // A site that takes real money shows no invented mentors.
-  const logins =
-    settings.isEmbedded && settings.isSandbox
-      ? await seedDemonstration({ sql, dataDir, log, onFirst: () => say(startUp.seeding) })
-      : undefined;
-
   Object.assign(
     process.env,
     functionEnvironment({
@@ -137,28 +129,36 @@ async function start(
     }),
   );
   const functions = openFunctions(projectPaths.functions, { log, providersUrl });
-  undo.add('functions', 5_000, () => functions.close());
+  disposer.add('functions', 5_000, () => functions.close());
   const visitorApi = createCatalogueCache({
     publishableKey: keys.publishableKey,
     answer: (request) => backend.fetch(request, { peerAddress: null }),
   });
   const mail = createMailDelivery({ sql, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log });
-  undo.add('mail', 5_000, () => mail.close());
+  disposer.add('mail', 5_000, () => mail.close());
 
-  await building;
   const webApp = await openWebApp(web, listener.server, {
+    build,
     publicEnv: publicEnvironment(settings, keys),
     apiFetch: (input, init) => answerWithin(PAGE_DATA_LIMIT_MS, visitorApi(new Request(input, init))),
     log,
   });
-  undo.add('web app', 5_000, () => webApp.close());
+  disposer.add('web app', 5_000, () => webApp.close());
   const { secretKey } = keys;
-  const jobs = startJobClock({
-    tasks: jobTasks({ sql, functions, mail, apiUrl, secretKey, adminEmails: settings.ADMIN_EMAILS, log }),
+  const scheduler = startScheduler({
+    tasks: scheduledTasks({
+      sql,
+      functions,
+      mail,
+      apiUrl,
+      secretKey,
+      adminEmails: settings.ADMIN_EMAILS,
+      log,
+    }),
     everyMs: JOBS_EVERY_MS,
     log,
   });
-  undo.add('jobs', 15_000, () => jobs.stop());
+  disposer.add('scheduler', 15_000, () => scheduler.stop());
 
   const app = createServerApp({
     siteUrl,
@@ -174,7 +174,7 @@ async function start(
     staticFiles: webApp.staticFiles,
     pages: createPages({ render: webApp.render, siteUrl, isDevelopment: web === 'development', log }),
     checkReadiness: (isDeep) => checkReadiness({ sql, migrations: projectPaths.migrations, isDeep }),
-    onChange: () => jobs.poke(),
+    onChange: () => scheduler.wake(),
   });
   const requestListener = getRequestListener(app.fetch, {
     hostname: new URL(siteUrl).host,
@@ -184,16 +184,16 @@ async function start(
   listener.serve(webApp.wrap(requestListener));
   if (sandbox && settings.SANDBOX_WEBHOOKS === 'on') {
     const sender = sandbox.startSendingEvents();
-    undo.add('payment events', 6_000, () => sender.stop());
+    disposer.add('payment events', 6_000, () => sender.stop());
   }
-  undo.add('open requests', 12_000, () => listener.drain());
+  disposer.add('open requests', 12_000, () => listener.drain());
   return {
     url: siteUrl,
     databaseUrl: database.url,
     keys,
-    ...(logins && { logins }),
+    ...(sandbox?.logins && { logins: sandbox.logins }),
     databaseEnded: database.ended,
-    stop: () => undo.run(),
+    stop: () => disposer.run(),
     kill: async () => {
       listener.close();
       await database.kill();

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
+import { ExplainedError } from './explained-error.ts';
 
 /** Any number will do as long as no other use of advisory locks takes the same one. */
 const LOCK = 727_274_001;
@@ -71,7 +72,7 @@ export async function migrate(options: {
 }
 
 /** A migration file was refused by the database; nothing of that file remains. */
-export class MigrationError extends Error {
+export class MigrationError extends ExplainedError {
   override name = 'MigrationError';
 }
 

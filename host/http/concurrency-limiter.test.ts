@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWaitingLine } from './concurrency-limiter.ts';
+import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 
 /** Work that ends when it is told to. */
 function openWork() {
@@ -17,13 +17,13 @@ function openWork() {
 }
 
 test('a few run at once, the others in the order in which they came, and nobody passes them', async () => {
-  const line = createWaitingLine({ atOnce: 2, longestWaitMs: 60_000 });
+  const limiter = createConcurrencyLimiter({ limit: 2, maxWaitMs: 60_000 });
   const work = openWork();
-  const all = ['a', 'b', 'c', 'd'].map((name) => line.run(work.start(name)));
+  const all = ['a', 'b', 'c', 'd'].map((name) => limiter.run(work.start(name)));
   expect(work.begun).toEqual(['a', 'b']);
   work.end('b');
   await all[1];
-  const late = line.run(work.start('late'));
+  const late = limiter.run(work.start('late'));
   await expect.poll(() => work.begun).toEqual(['a', 'b', 'c']);
   work.end('a');
   await expect.poll(() => work.begun).toEqual(['a', 'b', 'c', 'd']);
@@ -35,23 +35,23 @@ test('a few run at once, the others in the order in which they came, and nobody 
 });
 
 test('a place is free again after work that failed', async () => {
-  const line = createWaitingLine({ atOnce: 1, longestWaitMs: 60_000 });
-  await expect(line.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(await line.run(async () => 'yes')).toBe('yes');
+  const limiter = createConcurrencyLimiter({ limit: 1, maxWaitMs: 60_000 });
+  await expect(limiter.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await limiter.run(async () => 'yes')).toBe('yes');
 });
 
 test('who has waited too long, or has gone, is not begun, and holds nobody up', async () => {
-  const line = createWaitingLine({ atOnce: 1, longestWaitMs: 50 });
+  const limiter = createConcurrencyLimiter({ limit: 1, maxWaitMs: 50 });
   const work = openWork();
-  const first = line.run(work.start('first'));
+  const first = limiter.run(work.start('first'));
   const caller = new AbortController();
-  const gone = line.run(work.start('gone'), caller.signal);
+  const gone = limiter.run(work.start('gone'), caller.signal);
   caller.abort();
   expect(await gone).toBeUndefined();
-  expect(await line.run(work.start('gone before'), caller.signal)).toBeUndefined();
-  expect(await line.run(work.start('too late'))).toBeUndefined();
+  expect(await limiter.run(work.start('gone before'), caller.signal)).toBeUndefined();
+  expect(await limiter.run(work.start('too late'))).toBeUndefined();
   work.end('first');
   await first;
-  expect(await line.run(async () => 'next')).toBe('next');
+  expect(await limiter.run(async () => 'next')).toBe('next');
   expect(work.begun).toEqual(['first']);
 });

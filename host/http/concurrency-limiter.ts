@@ -1,6 +1,6 @@
-export interface WaitingLine {
+export interface ConcurrencyLimiter {
   /**
-   * Runs `work` as soon as fewer than `atOnce` others run.
+   * Runs `work` as soon as fewer than `limit` others run.
    *
    * @param signal ends the wait of a caller who has gone
    * @returns undefined when it was not begun: the wait took too long, or the caller has gone
@@ -12,13 +12,13 @@ export interface WaitingLine {
  * First come, first served, a few at once. Without it a crowd that comes in one moment begins everything together: all of
  * them then wait for the database's few connections in the middle of their work, and for longer than any of their own limits.
  */
-export function createWaitingLine({
-  atOnce,
-  longestWaitMs,
+export function createConcurrencyLimiter({
+  limit,
+  maxWaitMs,
 }: {
-  atOnce: number;
-  longestWaitMs: number;
-}): WaitingLine {
+  limit: number;
+  maxWaitMs: number;
+}): ConcurrencyLimiter {
   let running = 0;
   const waiting = new Set<() => void>();
 
@@ -26,7 +26,7 @@ export function createWaitingLine({
   function wait(signal: AbortSignal | undefined): Promise<boolean> {
     return new Promise((resolve) => {
       const leave = () => end(false);
-      const timer = setTimeout(leave, longestWaitMs);
+      const timer = setTimeout(leave, maxWaitMs);
       const enter = () => end(true);
       function end(isTurn: boolean) {
         clearTimeout(timer);
@@ -42,7 +42,7 @@ export function createWaitingLine({
 
   return {
     async run(work, signal) {
-      if (running < atOnce) running += 1;
+      if (running < limit) running += 1;
       // Whoever ends hands its place on, so that nobody who comes later can take it.
       else if (!(await wait(signal))) return undefined;
       try {

@@ -1,30 +1,26 @@
-import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { HostLog } from '../log.ts';
 import type { HostEnv } from './host-env.ts';
 
-const ACCEPTABLE = /^[A-Za-z0-9._-]{8,64}$/;
-
 /**
- * Gives each request an id (a proxy's own, when it is a harmless one), finds the client's address, and logs the outcome.
- * The log holds the path without its query, which may carry sign-in tokens.
+ * Finds the client's address and logs the outcome under the id that `hono/request-id` gave the request. The log holds
+ * the path without its query, which may carry sign-in tokens.
  *
  * @param options.trustedProxies how many entries at the end of X-Forwarded-For were written by proxies of ours
- * @param options.secretKey requests that carry it are the system's own (the job clock's, every few seconds)
+ * @param options.secretKey requests that carry it are the system's own (the scheduler's, every few seconds)
  */
-export function identifyRequests(options: {
+export function logRequests(options: {
   log: HostLog;
   trustedProxies: number;
   secretKey: string;
 }): MiddlewareHandler<HostEnv> {
   const { log, trustedProxies, secretKey } = options;
   return async (context, next) => {
-    const given = context.req.header('x-request-id');
-    const requestId = given && ACCEPTABLE.test(given) ? given : randomUUID();
-    context.set('requestId', requestId);
+    const requestId = context.get('requestId');
     context.set('clientAddress', findClientAddress(context, trustedProxies));
     const start = performance.now();
     await next();
+    // hono/request-id sets it before the handler runs, which a Response of the handler's own replaces.
     context.res.headers.set('x-request-id', requestId);
     const { path } = context.req;
     const line = {

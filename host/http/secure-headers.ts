@@ -5,8 +5,8 @@ import type { HostEnv } from './host-env.ts';
 const API = /^\/(auth|rest|storage|functions)\/v1\//;
 
 /**
- * Headers that every answer carries. A handler that sets one of them itself keeps its own; pages bring their own
- * content security policy.
+ * Headers that every answer carries. A handler that sets one of them itself keeps its own, which `hono/secure-headers`
+ * would overwrite; pages bring their own content security policy.
  */
 export function secureHeaders(siteUrl: string): MiddlewareHandler<HostEnv> {
   const isHttps = siteUrl.startsWith('https://');

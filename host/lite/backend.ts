@@ -14,7 +14,7 @@ import { type RequestLimits, STANDARD_LIMITS } from './auth/request-limits.ts';
 import { openConnection } from './database-connection.ts';
 import { answerDatabaseFailures } from './database-errors.ts';
 import { withLibraryLog } from './library-log.ts';
-import { bootstrapDatabase } from './prepare-database.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { createRestGateway } from './rest-gateway.ts';
 import { createFileStore, createStorageAdapter } from './storage/file-store.ts';
 import { createStorageGateway } from './storage/storage-gateway.ts';
@@ -52,7 +52,7 @@ export interface Backend {
   /** Answers `/auth/v1`, `/rest/v1` and `/storage/v1`; any other path gets 404. */
   fetch(request: Request, context: RequestContext): Promise<Response>;
   /** Roles, system schemas and grants. Runs before migrations; repeatable. */
-  bootstrap(): Promise<void>;
+  prepareDatabase(): Promise<void>;
   /** Lite caches the database's structure: call this after migrations. */
   clearSchemaCache(): Promise<void>;
   close(): Promise<void>;
@@ -139,7 +139,7 @@ export function createBackend(options: BackendOptions): Backend {
 
   return {
     fetch: (request, context) => withLibraryLog(options.log, () => answer(request, context)),
-    bootstrap: () => bootstrapDatabase(connection.driver),
+    prepareDatabase: () => prepareDatabase(connection.driver),
     clearSchemaCache: () => connection.clearSchemaCache(),
     close: () => connection.close(),
   };

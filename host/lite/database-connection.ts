@@ -78,7 +78,7 @@ export function limitConnectionWait(connection: PostgresConnection, limitMs: num
  * TABLES` and `ALTER DEFAULT PRIVILEGES … GRANT ALL` for anon and authenticated in every schema that has such a table.
  * That undoes each REVOKE of our migrations, in schema `private` too.
  *
- * Correction: `bootstrapDatabase` makes the roles and grants, so the connection is told that this step is done. The
+ * Correction: `prepareDatabase` makes the roles and grants, so the connection is told that this step is done. The
  * state is a private field that the library never writes again once it is set.
  */
 

@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
-import { bootstrapDatabase } from './prepare-database.ts';
+import { prepareDatabase } from './prepare-database.ts';
 
 let database: TestDatabase;
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test('two hosts may prepare one empty database at the same moment', async () => {
-  await Promise.all([bootstrapDatabase(database.sql), bootstrapDatabase(database.sql)]);
+  await Promise.all([prepareDatabase(database.sql), prepareDatabase(database.sql)]);
   const [row] = await database.sql`
     select to_regclass('auth.users') is not null as auth,
       to_regclass('storage.objects') is not null as storage,
@@ -33,7 +33,7 @@ test('request roles have the attributes of a Supabase project', async () => {
 
 test('a restart does not give back default privileges that a migration took', async () => {
   await database.sql`alter default privileges in schema public revoke all on tables from anon`;
-  await bootstrapDatabase(database.sql);
+  await prepareDatabase(database.sql);
   await database.sql`create table public.made_later (id int)`;
   const [row] = await database.sql`
     select has_table_privilege('anon', 'made_later', 'select') as anon,
@@ -72,7 +72,7 @@ test('an owner of the database who is no superuser can prepare it and become the
   url.password = 'owner';
   const sql = postgres(url.href, { max: 1, onnotice: () => {} });
   try {
-    await bootstrapDatabase(sql);
+    await prepareDatabase(sql);
     await sql`create table public.of_owner (id int)`;
     const [row] = await sql.begin(async (transaction) => {
       await transaction`set local role authenticated`;

@@ -139,7 +139,7 @@ create unlogged table if not exists lite_host.mail_windows (
  *   already, is a member of them
  * @throws PostgresError when the connection lacks those rights
  */
-export async function bootstrapDatabase(sql: postgres.Sql): Promise<void> {
+export async function prepareDatabase(sql: postgres.Sql): Promise<void> {
   await sql.begin(async (transaction) => {
     const run = (statements: string) => transaction.unsafe(statements).simple();
     await run(`select pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`);

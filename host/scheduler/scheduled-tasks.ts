@@ -15,10 +15,10 @@ export async function promoteAdministrators(
 }
 
 /**
- * What each round of the job clock does: the e-mails that wait, everything else in the outbox (which is the function
+ * What each round of the scheduler does: the e-mails that wait, everything else in the outbox (which is the function
  * `run-jobs`' work, as on hosted Supabase), and the administrators that the settings name.
  */
-export function jobTasks(options: {
+export function scheduledTasks(options: {
   sql: postgres.Sql;
   functions: ServerFunctions;
   mail: MailDelivery;

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { silentLog } from '../log.ts';
-import { startJobClock } from './scheduler.ts';
+import { startScheduler } from './scheduler.ts';
 
-test('rounds follow one another, a failing task holds up no other, and a poke need not wait', async () => {
+test('rounds follow one another, a failing task holds up no other, and a wake-up call need not wait', async () => {
   const rounds: string[] = [];
   let running = 0;
-  const clock = startJobClock({
+  const scheduler = startScheduler({
     everyMs: 60_000,
     log: silentLog,
     tasks: {
@@ -24,34 +24,34 @@ test('rounds follow one another, a failing task holds up no other, and a poke ne
     },
   });
   await expect.poll(() => rounds).toEqual(['fails', 'works']);
-  for (let poke = 0; poke < 20; poke += 1) clock.poke();
+  for (let call = 0; call < 20; call += 1) scheduler.wake();
   await expect.poll(() => rounds).toEqual(['fails', 'works', 'fails', 'works']);
-  await clock.stop();
-  clock.poke();
+  await scheduler.stop();
+  scheduler.wake();
   await wait(120);
   expect(rounds).toHaveLength(4);
 });
 
-test('a poke during a round brings another round', async () => {
+test('a wake-up call during a round brings another round', async () => {
   let rounds = 0;
-  const clock = startJobClock({
+  const scheduler = startScheduler({
     everyMs: 60_000,
     log: silentLog,
     tasks: {
       work: async () => {
         rounds += 1;
-        if (rounds === 1) clock.poke();
+        if (rounds === 1) scheduler.wake();
       },
     },
   });
   await expect.poll(() => rounds).toBe(2);
-  await clock.stop();
+  await scheduler.stop();
 });
 
 test('stopping waits for the round that runs', async () => {
   let isDone = false;
   let hasStarted = false;
-  const clock = startJobClock({
+  const scheduler = startScheduler({
     everyMs: 60_000,
     log: silentLog,
     tasks: {
@@ -63,6 +63,6 @@ test('stopping waits for the round that runs', async () => {
     },
   });
   await expect.poll(() => hasStarted).toBe(true);
-  await clock.stop();
+  await scheduler.stop();
   expect(isDone).toBe(true);
 });

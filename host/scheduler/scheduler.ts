@@ -1,25 +1,25 @@
 import type { HostLog } from '../log.ts';
 
-export interface JobClock {
+export interface Scheduler {
   /** Work has probably arrived: run soon instead of at the next tick. */
-  poke(): void;
+  wake(): void;
   /** Starts no further round and waits for the one that runs. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs the work every `everyMs` and soon after a poke, one round at a time. A task that fails is logged and tried again in the
+ * Runs the work every `everyMs` and soon after a wake-up call, one round at a time. A task that fails is logged and tried again in the
  * next round; the others run all the same. Where Supabase is hosted, pg_cron does this.
  */
-export function startJobClock(options: {
+export function startScheduler(options: {
   tasks: Record<string, () => Promise<unknown>>;
   everyMs: number;
   log: HostLog;
-}): JobClock {
+}): Scheduler {
   const { tasks, everyMs, log } = options;
-  const POKE_MS = 50;
+  const WAKE_MS = 50;
   let running: Promise<void> | undefined;
-  let isPoked = false;
+  let isWoken = false;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -28,10 +28,10 @@ export function startJobClock(options: {
     if (!isStopped) timer = setTimeout(start, delay);
   };
   const start = () => {
-    isPoked = false;
+    isWoken = false;
     running = runAll().finally(() => {
       running = undefined;
-      schedule(isPoked ? POKE_MS : everyMs);
+      schedule(isWoken ? WAKE_MS : everyMs);
     });
   };
   const runAll = async () => {
@@ -45,12 +45,12 @@ export function startJobClock(options: {
     }
   };
 
-  schedule(POKE_MS);
+  schedule(WAKE_MS);
   return {
-    poke() {
-      if (isPoked) return;
-      isPoked = true;
-      if (!running) schedule(POKE_MS);
+    wake() {
+      if (isWoken) return;
+      isWoken = true;
+      if (!running) schedule(WAKE_MS);
     },
     async stop() {
       isStopped = true;

@@ -2,8 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { makeId } from '../razorpay/ids.ts';
 import { addressOf, type DemoFounder, FOUNDERS, type FounderKey, phoneNumber } from './founders.ts';
-import { planDesk } from './history-plan.ts';
-import { type Desk, perform } from './history-steps.ts';
+import { planHistory } from './history-plan.ts';
+import { type DemoContext, perform } from './history-steps.ts';
 import type { SessionTime } from './session-times.ts';
 import { rememberInStandIns } from './stand-ins.ts';
 
@@ -16,7 +16,7 @@ import { rememberInStandIns } from './stand-ins.ts';
  *
  * Needs the catalogue, its open times and the stand-ins' tables. Call it once, in one transaction with the accounts.
  */
-export async function seedDesk(
+export async function seedBackOffice(
   sql: postgres.TransactionSql,
   people: { administrator: string; owner: string },
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function seedDesk(
   await dateAccount(sql, people.administrator, daysBefore(now, 76));
   await dateStep(sql, daysBefore(now, 76));
   const sent: Promise<void>[] = [];
-  const desk: Desk = {
+  const context: DemoContext = {
     sql,
     send: (statement, count) => {
       const done = statement.then((rows) => {
@@ -40,9 +40,9 @@ export async function seedDesk(
     founders: new Map([...founders, ['owner', people.owner] as const]),
     mentors,
   };
-  for (const step of planDesk({ now, offers, makeId, phoneNumber })) {
-    perform(desk, step);
-    desk.send(dateStep(sql, step.at));
+  for (const step of planHistory({ now, offers, makeId, phoneNumber })) {
+    perform(context, step);
+    context.send(dateStep(sql, step.at));
   }
   await Promise.all(sent);
   // Not earlier: a founder may cancel for four hours only.
@@ -55,7 +55,7 @@ async function readMentors(sql: postgres.TransactionSql) {
   const rows = await sql<({ id: string; name: string; price: number } & SessionTime)[]>`
     select m.id, m.name, m.price, a.date::text, a.start_time::text as "startTime", a.end_time::text as "endTime"
     from public.mentors m join public.mentor_availability a on a.mentor_id = m.id where m.is_demonstration`;
-  const mentors: Desk['mentors'] = new Map();
+  const mentors: DemoContext['mentors'] = new Map();
   const offers = new Map<string, SessionTime[]>();
   for (const { id, name, price, ...time } of rows) {
     mentors.set(name, { id, price });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, istToday, slotEnd, slotStart } from '#rules/ist.ts';
 import { BOOKINGS } from './bookings.ts';
 import { addressOf, FOUNDERS, phoneNumber } from './founders.ts';
-import { planDesk, type Step } from './history-plan.ts';
+import { planHistory, type Step } from './history-plan.ts';
 
 /** Mentors who have two times on one day of the week, the least that any of the catalogue offers. */
 function plan(now: Date, weekday: number): Step[] {
@@ -15,7 +15,7 @@ function plan(now: Date, weekday: number): Step[] {
     { date, startTime: '20:00:00', endTime: '20:45:00' },
   ]);
   const offers = new Map(BOOKINGS.map(({ mentor }) => [mentor, times]));
-  return planDesk({ now, offers, makeId: (kind) => `${kind}_x`, phoneNumber });
+  return planHistory({ now, offers, makeId: (kind) => `${kind}_x`, phoneNumber });
 }
 
 const moments = [0, 1, 2, 3, 4, 5, 6].flatMap((day) =>

@@ -36,7 +36,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** The history of the demonstration's back office as steps in the order of time, the last of them before `now`. */
-export function planDesk(options: {
+export function planHistory(options: {
   now: Date;
   offers: ReadonlyMap<string, readonly SessionTime[]>;
   makeId: (kind: 'order' | 'pay') => string;

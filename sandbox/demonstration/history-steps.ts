@@ -6,7 +6,7 @@ import { makeId } from '../razorpay/ids.ts';
 import type { Outcome } from './bookings.ts';
 import type { PlannedBooking, Step } from './history-plan.ts';
 
-export interface Desk {
+export interface DemoContext {
   sql: postgres.TransactionSql;
   /**
    * Sends a statement behind those that were sent before, without waiting for it: there are many hundreds, and somebody waits
@@ -21,11 +21,11 @@ export interface Desk {
 }
 
 /** Sends what one step of the history does, at the time of the transaction. */
-export function perform(desk: Desk, { at, act }: Step): void {
-  const { sql, send } = desk;
-  if (act.kind === 'pay') pay(desk, act.booking, at);
-  else if (act.kind === 'decide') decide(desk, act.booking, act.outcome, at);
-  else if (act.kind === 'complete') complete(desk, act.booking, at);
+export function perform(context: DemoContext, { at, act }: Step): void {
+  const { sql, send } = context;
+  if (act.kind === 'pay') pay(context, act.booking, at);
+  else if (act.kind === 'decide') decide(context, act.booking, act.outcome, at);
+  else if (act.kind === 'complete') complete(context, act.booking, at);
   else if (act.kind === 'apply') {
     const { id, name, phone, linkedin } = act.application;
     send(sql`
@@ -34,15 +34,15 @@ export function perform(desk: Desk, { at, act }: Step): void {
   } else {
     const { id, status = 'pending' } = act.application;
     const change = sql`update public.mentor_applications set status = ${status} where id = ${id}`;
-    sendAs(desk, desk.administrator, change);
+    sendAs(context, context.administrator, change);
   }
 }
 
 /** An order with its hold, and the settlement of its payment. */
-function pay(desk: Desk, booking: PlannedBooking, at: Date): void {
-  const { sql, send } = desk;
+function pay(context: DemoContext, booking: PlannedBooking, at: Date): void {
+  const { sql, send } = context;
   const { id, mentor, time, orderId, paymentId } = booking;
-  const { id: mentorId, price } = mentorOf(desk, booking);
+  const { id: mentorId, price } = mentorOf(context, booking);
   const amount = price * 100;
   const orderedAt = new Date(at.getTime() - randomInt(50, 240) * 1_000);
   // What create_payment_order writes; it sells no time that is over.
@@ -50,7 +50,7 @@ function pay(desk: Desk, booking: PlannedBooking, at: Date): void {
     with ordered as (
       insert into private.payment_orders
         (user_id, mentor_id, mentor_name, booking_id, date, start_time, end_time, amount_paise, provider_order_id, created_at)
-      values (${founderOf(desk, booking)}, ${mentorId}, ${mentor}, ${id}, ${time.date}, ${time.startTime},
+      values (${founderOf(context, booking)}, ${mentorId}, ${mentor}, ${id}, ${time.date}, ${time.startTime},
         ${time.endTime}, ${amount}, ${orderId}, ${orderedAt})
       returning *
     )
@@ -65,13 +65,13 @@ function pay(desk: Desk, booking: PlannedBooking, at: Date): void {
   send(sql`update private.payments set captured_at = ${at} where id = ${paymentId}`);
 }
 
-function decide(desk: Desk, booking: PlannedBooking, outcome: Outcome, at: Date): void {
-  const { sql, administrator } = desk;
+function decide(context: DemoContext, booking: PlannedBooking, outcome: Outcome, at: Date): void {
+  const { sql, administrator } = context;
   const { id, newTime } = booking;
   if (outcome.is === 'cancelled' || outcome.is === 'rejected') {
-    const person = outcome.is === 'cancelled' ? founderOf(desk, booking) : administrator;
-    sendAs(desk, person, sql`update public.bookings set status = ${outcome.is} where id = ${id}`);
-    refund(desk, booking, outcome.refund);
+    const person = outcome.is === 'cancelled' ? founderOf(context, booking) : administrator;
+    sendAs(context, person, sql`update public.bookings set status = ${outcome.is} where id = ${id}`);
+    refund(context, booking, outcome.refund);
     return;
   }
   if (outcome.is === 'rescheduled' && newTime) {
@@ -80,16 +80,16 @@ function decide(desk: Desk, booking: PlannedBooking, outcome: Outcome, at: Date)
       set status = 'rescheduled', date = ${newTime.date}, start_time = ${newTime.startTime},
         end_time = ${newTime.endTime}, notes = ${`Rescheduled: ${outcome.reason}`}
       where id = ${id}`;
-    sendAs(desk, administrator, move);
+    sendAs(context, administrator, move);
   } else {
-    sendAs(desk, administrator, sql`update public.bookings set status = 'confirmed' where id = ${id}`);
+    sendAs(context, administrator, sql`update public.bookings set status = 'confirmed' where id = ${id}`);
   }
-  if (outcome.is === 'confirmed' && outcome.isEventMissing) missEvent(desk, id, at);
-  else makeEvent(desk, id);
+  if (outcome.is === 'confirmed' && outcome.isEventMissing) missEvent(context, id, at);
+  else makeEvent(context, id);
 }
 
 function refund(
-  { sql, send }: Desk,
+  { sql, send }: DemoContext,
   { paymentId }: PlannedBooking,
   state: 'queued' | 'pending' | 'processed',
 ): void {
@@ -105,7 +105,7 @@ function refund(
   }
 }
 
-function makeEvent({ sql, send }: Desk, id: string): void {
+function makeEvent({ sql, send }: DemoContext, id: string): void {
   const letters = (count: number) =>
     Array.from({ length: count }, () => String.fromCharCode(97 + randomInt(26))).join('');
   const room = `https://meet.google.com/${letters(3)}-${letters(4)}-${letters(3)}`;
@@ -113,7 +113,7 @@ function makeEvent({ sql, send }: Desk, id: string): void {
 }
 
 /** As the last try of the job leaves it. */
-function missEvent({ sql, send }: Desk, id: string, at: Date): void {
+function missEvent({ sql, send }: DemoContext, id: string, at: Date): void {
   const error = mail.calendar.down('Google Calendar (POST) did not answer');
   send(sql`select public.record_calendar_event(${id}, 0, 'failed', null, null, null, ${error})`);
   send(sql`
@@ -122,17 +122,21 @@ function missEvent({ sql, send }: Desk, id: string, at: Date): void {
     where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${id}`);
 }
 
-function complete(desk: Desk, booking: PlannedBooking, at: Date): void {
-  const { sql, send } = desk;
+function complete(context: DemoContext, booking: PlannedBooking, at: Date): void {
+  const { sql, send } = context;
   const { id, outcome } = booking;
-  sendAs(desk, desk.administrator, sql`update public.bookings set status = 'completed' where id = ${id}`);
+  sendAs(
+    context,
+    context.administrator,
+    sql`update public.bookings set status = 'completed' where id = ${id}`,
+  );
   const review = outcome?.is === 'completed' ? outcome.review : undefined;
   if (!review) return;
-  const founder = founderOf(desk, booking);
+  const founder = founderOf(context, booking);
   send(sql`
     with written as (
       insert into public.mentor_reviews (mentor_id, user_id, author_name, rating, comment, is_demonstration, created_at)
-      values (${mentorOf(desk, booking).id}, ${founder}, private.review_author(${founder}), ${review.rating},
+      values (${mentorOf(context, booking).id}, ${founder}, private.review_author(${founder}), ${review.rating},
         ${review.comment}, true, ${at})
       returning id
     )
@@ -140,7 +144,11 @@ function complete(desk: Desk, booking: PlannedBooking, at: Date): void {
 }
 
 /** Sends a statement that changes one row as a request of this person would: under their policies, and on the record. */
-function sendAs({ sql, send }: Desk, person: string, statement: postgres.PendingQuery<postgres.Row[]>): void {
+function sendAs(
+  { sql, send }: DemoContext,
+  person: string,
+  statement: postgres.PendingQuery<postgres.Row[]>,
+): void {
   const claims = JSON.stringify({ sub: person, role: 'authenticated' });
   send(
     sql`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`,
@@ -149,13 +157,13 @@ function sendAs({ sql, send }: Desk, person: string, statement: postgres.Pending
   send(sql`select set_config('request.jwt.claims', '', true), set_config('role', 'none', true)`);
 }
 
-function mentorOf({ mentors }: Desk, { mentor }: PlannedBooking) {
+function mentorOf({ mentors }: DemoContext, { mentor }: PlannedBooking) {
   const found = mentors.get(mentor);
   if (!found) throw new Error(`The demonstration has no mentor ${mentor} with open times`);
   return found;
 }
 
-function founderOf({ founders }: Desk, { founder }: PlannedBooking): string {
+function founderOf({ founders }: DemoContext, { founder }: PlannedBooking): string {
   const id = founders.get(founder);
   if (id === undefined) throw new Error(`The demonstration has no founder ${founder}`);
   return id;

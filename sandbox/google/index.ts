@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
-import type { HostLog } from '#host/log.ts';
+import type { SandboxLog } from '../log.ts';
 import { createAccountApi } from './account-api.ts';
 import { CALENDAR_OWNER, createAccounts } from './accounts.ts';
 import type { GoogleClient } from './authorization-request.ts';
@@ -22,7 +22,7 @@ export function createGoogle(options: {
   sql: Sql;
   client: GoogleClient;
   siteUrl: string;
-  log: HostLog;
+  log: SandboxLog;
 }): Hono {
   const { sql, log } = options;
   const parts = {
@@ -50,7 +50,10 @@ export function createGoogle(options: {
 }
 
 function createCalendar(
-  options: Pick<Parameters<typeof createCalendarApi>[0], 'accounts' | 'grants'> & { sql: Sql; log: HostLog },
+  options: Pick<Parameters<typeof createCalendarApi>[0], 'accounts' | 'grants'> & {
+    sql: Sql;
+    log: SandboxLog;
+  },
 ): Hono {
   const { sql, log } = options;
   const calendar = createCalendarApi({

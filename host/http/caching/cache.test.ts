@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createExpiringCache } from './cache.ts';
+import { createCache } from './cache.ts';
 
 function countingCache(limits: { maxEntries?: number; maxBytes?: number } = {}) {
   let now = 0;
   const made: string[] = [];
-  const cache = createExpiringCache<string>({
+  const cache = createCache<string>({
     ttlMs: 1000,
     maxEntries: limits.maxEntries ?? 10,
     maxBytes: limits.maxBytes ?? 1000,
