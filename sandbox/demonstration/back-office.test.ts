@@ -17,7 +17,7 @@ let dataDir: string;
 let logins: DemoLogins;
 const seed = () => seedDemonstration({ sql: database.sql, dataDir, log: silentLog });
 
-/** Everything that the context shows, counted. */
+/** Everything that the back office shows, counted. */
 async function counts() {
   const [row] = await database.sql`
     select (select count(*)::int from public.profiles) as people, (select count(*)::int from public.bookings) as bookings,
@@ -30,7 +30,7 @@ async function counts() {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-context-'));
+  dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-back-office-'));
   await createSandboxTables(database.sql);
   await provideCalendarOwner(database.sql, { clientId: 'a client', refreshToken: 'a token' });
   logins = await seed();
