@@ -46,7 +46,7 @@ function sharedGroup() {
 /** What keeps the place of the home page's late sections: the page and each section's own code share it. */
 const places = {
   name: 'places',
-  test: /web[\\/]src[\\/](features[\\/](partner-logos|podcasts|video-stories)[\\/][\w-]+-skeleton|ui[\\/]carousel[\\/]carousel-(shape|skeleton))\.tsx?$/,
+  test: /web[\\/]src[\\/](features[\\/](partners|podcasts|video-testimonials)[\\/][\w-]+-skeleton|ui[\\/]carousel[\\/]carousel-(shape|skeleton))\.tsx?$/,
 };
 
 /**

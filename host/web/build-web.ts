@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { webBuildCopy } from '#copy/host.ts';
 import { ExplainedError } from '../explained-error.ts';
+import { compress, type Encoding, WORTH_COMPRESSING } from '../http/caching/compression.ts';
 import { takeLock } from '../processes/file-lock.ts';
 import { projectPaths } from '../project-paths.ts';
 import { hashInputs } from './inputs.ts';
-import { precompress } from './precompress.ts';
 
 /** Outside `build/`, whose contents each build replaces. */
 const CACHE = path.join(projectPaths.root, 'node_modules', '.cache', 'point-0');
@@ -94,4 +95,27 @@ function runBuild(): Promise<void> {
       else reject(new WebBuildError(webBuildCopy.failed(output.trim())));
     });
   });
+}
+
+const TEXT = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/;
+const SUFFIXES: [Encoding, string][] = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+];
+
+/** Puts a `.br` and a `.gz` copy beside each text file of the directory that is worth it, made once at full effort. */
+export async function precompress(directory: string): Promise<void> {
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && TEXT.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  await Promise.all(
+    files.map(async (file) => {
+      const body = await readFile(file);
+      if (body.byteLength < WORTH_COMPRESSING) return;
+      for (const [encoding, suffix] of SUFFIXES) {
+        const compressed = await compress(body, encoding, 'best');
+        if (compressed.byteLength < body.byteLength) await writeFile(file + suffix, compressed);
+      }
+    }),
+  );
 }

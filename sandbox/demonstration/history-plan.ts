@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { addDays, istToday, slotStart } from '#rules/ist.ts';
-import { APPLICATIONS } from './applications.ts';
-import { BOOKINGS, type DemoBooking, type Outcome } from './bookings.ts';
+import { APPLICATIONS, BOOKINGS, type DemoBooking, type Outcome } from './bookings.ts';
 import { createSessionTimes, type SessionTime } from './session-times.ts';
 
 /** What happened to one booking or application at one instant. */

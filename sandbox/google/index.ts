@@ -17,7 +17,7 @@ import { CALENDAR_SCOPES } from './scopes.ts';
 import { createSigningKey } from './signing-key.ts';
 import { createTokenApi } from './token-api.ts';
 
-/** Google as far as Point 0 uses it, below the names of Google's own hosts, and the levers that make it fail. */
+/** Google as far as Point 0 uses it, below the names of Google's own hosts, and the controls that make it fail. */
 export function createGoogle(options: {
   sql: Sql;
   client: GoogleClient;

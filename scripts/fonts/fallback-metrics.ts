@@ -68,7 +68,7 @@ const ROBOTO: SystemFont = {
   ),
 };
 
-// Most Linux desktops, and the machines that run the browser stories.
+// Most Linux desktops, and the machines that run the browser tests.
 const DEJAVU: SystemFont = {
   name: 'DejaVu Sans',
   local: ['DejaVu Sans'],
