@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { googleSignIn } from '#copy/google-sign-in.ts';
 import { type AuthCorrection, readClaims } from './auth-call.ts';
-import { withMailContext } from './mailer.ts';
+import { withMailContext } from './mail-links.ts';
 
 /*
  * Library behaviour (0.10.0): every further parameter of `/authorize` goes on to the provider and wins over the library's own, so a

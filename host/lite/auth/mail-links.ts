@@ -1,7 +1,28 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
 import { type AuthCorrection, authError, isPost, readClaims } from './auth-call.ts';
-import { type MailContext, withMailContext } from './mailer.ts';
+
+/* What a request asked for that concerns the mail it may send; the library's mailer interface has no place for it. */
+
+export interface MailContext {
+  /** Called before anything is sent, where nothing may be; throws. */
+  refuseMail?: () => never;
+  /** Where the mailed link leads after it was confirmed; already checked. */
+  redirectTo?: string;
+  /** Present when the client asked for the PKCE flow. */
+  codeChallenge?: { challenge: string; method: 's256' | 'plain' };
+}
+
+const current = new AsyncLocalStorage<MailContext>();
+
+export function withMailContext<T>(context: MailContext, answer: () => Promise<T>): Promise<T> {
+  return current.run({ ...current.getStore(), ...context }, answer);
+}
+
+export function mailContext(): MailContext {
+  return current.getStore() ?? {};
+}
 
 /*
  * Library behaviour (0.10.0): mailed links ignore `emailRedirectTo` and `redirectTo`; the check of targets lets any loopback

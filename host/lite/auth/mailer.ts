@@ -1,30 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type postgres from 'postgres';
 import { projectPaths } from '../../project-paths.ts';
-import { preparePkceLink } from './mail-links.ts';
-
-/* What a request asked for that concerns the mail it may send; the library's mailer interface has no place for it. */
-
-export interface MailContext {
-  /** Called before anything is sent, where nothing may be; throws. */
-  refuseMail?: () => never;
-  /** Where the mailed link leads after it was confirmed; already checked. */
-  redirectTo?: string;
-  /** Present when the client asked for the PKCE flow. */
-  codeChallenge?: { challenge: string; method: 's256' | 'plain' };
-}
-
-const current = new AsyncLocalStorage<MailContext>();
-
-export function withMailContext<T>(context: MailContext, answer: () => Promise<T>): Promise<T> {
-  return current.run({ ...current.getStore(), ...context }, answer);
-}
-
-export function mailContext(): MailContext {
-  return current.getStore() ?? {};
-}
+import { mailContext, preparePkceLink } from './mail-links.ts';
 
 /*
  * Library behaviour (0.10.0): its mailer leads every link to `site_url`, whatever was asked for, and sends at once, so that a mail
