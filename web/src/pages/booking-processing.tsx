@@ -1,23 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
-import { lostPayments } from '#copy/money/lost-payments.ts';
+import { lostPayments } from '#copy/money/payments-without-booking.ts';
 import { site } from '#copy/site.ts';
 import { BookingPage } from '#features/bookings/booking-page.tsx';
 import { BookingProcessing } from '#features/bookings/booking-processing.tsx';
 import { PROCESSING_START } from '#features/bookings/processing-run.ts';
 import { ProcessingView } from '#features/bookings/processing-view.tsx';
 import { useProcessingQuery } from '#features/bookings/use-processing-query.ts';
-import { LostPaymentDetails } from '#features/payments/lost-payment-details.tsx';
-import { type LostPayment, lostPaymentQuery } from '#features/payments/lost-payments.data.ts';
-import { whatHappened } from '#features/payments/what-happened.ts';
+import { LostPaymentDetails } from '#features/payments/without-booking/payment-without-booking.tsx';
+import { type LostPayment, lostPaymentQuery } from '#features/payments/without-booking/payments-without-booking.data.ts';
+import { whatHappened } from '#features/payments/without-booking/refund-reason.ts';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
 import { useSession } from '#lib/session/session.ts';
 import { withoutProof } from '#rules/booking-query.ts';
 import { isUuid } from '#rules/mentor-path.ts';
-import { Starting } from '#ui/messages/starting.tsx';
+import { Starting } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/booking-processing';
 
 const { processing: copy } = bookingCopy;

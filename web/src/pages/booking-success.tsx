@@ -9,8 +9,8 @@ import { useSession } from '#lib/session/session.ts';
 import { readBookingSummary } from '#rules/booking-query.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Notice } from '#ui/messages/notice.tsx';
-import { Starting } from '#ui/messages/starting.tsx';
+import { Notice } from '#ui/messages/status-message.tsx';
+import { Starting } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/booking-success';
 
 const { success: copy, processing } = bookingCopy;

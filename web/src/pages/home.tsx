@@ -7,15 +7,15 @@ import { ClosingCall } from '#features/home/closing-call.tsx';
 import { Hero } from '#features/home/hero.tsx';
 import { readLateContent, UNKNOWN_CONTENT } from '#features/home/home.data.ts';
 import { HowItWorks } from '#features/home/how-it-works.tsx';
-import { LateSection } from '#features/home/late-section.tsx';
-import { useRecoveryRedirect } from '#features/home/use-recovery-redirect.ts';
+import { LateSection } from '#features/home/deferred-section.tsx';
+import { useRecoveryRedirect } from '#features/auth/use-recovery-redirect.ts';
 import { WhyChoose } from '#features/home/why-choose.tsx';
 import { FeaturedMentors } from '#features/mentors/featured-mentors.tsx';
 import { MentorFan } from '#features/mentors/mentor-fan.tsx';
 import { featuredMentorsQuery } from '#features/mentors/mentor-listing.data.ts';
 import { PartnerLogosSkeleton } from '#features/partners/partner-logos-skeleton.tsx';
 import { PodcastsSkeleton } from '#features/podcasts/podcasts-skeleton.tsx';
-import { VideoStoriesSkeleton } from '#features/video-testimonials/video-stories-skeleton.tsx';
+import { VideoStoriesSkeleton } from '#features/video-testimonials/video-testimonials-skeleton.tsx';
 import { JsonLd } from '#lib/page/json-ld.tsx';
 import { absoluteUrl, pageMeta } from '#lib/page/page-meta.ts';
 import { readPublicEnv, usePublicEnv } from '#lib/page/public-env.tsx';
@@ -25,10 +25,10 @@ import { createPublicApi } from '#lib/public-api.ts';
 import { createQueryClient, queryClient } from '#lib/query/query-client.ts';
 import type { Route } from './+types/home';
 
-// The carousels and their data are no part of the first load: see rules/home-schedule.ts.
+// The carousels and their data are no part of the first load: see web/src/features/home/home-schedule.ts.
 const PartnerLogos = lazy(() => import('#features/partners/partner-logos.tsx'));
 const Podcasts = lazy(() => import('#features/podcasts/podcasts.tsx'));
-const VideoStories = lazy(() => import('#features/video-testimonials/video-stories.tsx'));
+const VideoStories = lazy(() => import('#features/video-testimonials/video-testimonials.tsx'));
 
 export async function loader({ context }: Route.LoaderArgs) {
   const env = context.get(publicEnvContext);
@@ -92,7 +92,7 @@ function SiteFacts({ siteUrl }: { siteUrl: string }) {
 
 /**
  * The eight sections in the specification's order. Text and mentors are rendered on the server; the three carousels load
- * late, each by the schedule in rules/home-schedule.ts or when it comes near the view.
+ * late, each by the schedule in web/src/features/home/home-schedule.ts or when it comes near the view.
  */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { state, lateContent, siteUrl } = loaderData;

@@ -12,8 +12,8 @@ import { paths } from '#lib/paths.ts';
 import { returnUrlOf, withReturnUrl } from '#lib/session/return-url.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
-import { Banner } from '#ui/messages/banner.tsx';
-import { Starting } from '#ui/messages/starting.tsx';
+import { Banner } from '#ui/messages/alert.tsx';
+import { Starting } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/login';
 
 const ForgotPasswordDialog = lazyPart(() =>

@@ -7,7 +7,7 @@ import { site } from '#copy/site.ts';
 import { BookingBar } from '#features/availability/booking-bar.tsx';
 import { BookingPanel, BookingPanelSkeleton } from '#features/availability/booking-panel.tsx';
 import { mentorSlotsQuery } from '#features/availability/mentor-slots.data.ts';
-import { useBooking } from '#features/availability/use-booking.ts';
+import { useBooking } from '#features/availability/use-slot-selection.ts';
 import { mentorHead, mentorUrl } from '#features/mentors/mentor-head.ts';
 import { MentorMissing } from '#features/mentors/mentor-missing.tsx';
 import {
@@ -33,7 +33,7 @@ import { Button } from '#ui/button.tsx';
 import type { Route } from './+types/mentor-profile';
 
 const BookingFlow = lazyPart(() =>
-  import('#features/payments/booking-flow.tsx').then((module) => module.BookingFlow),
+  import('#features/payments/payment-flow.tsx').then((module) => module.BookingFlow),
 );
 
 /** A quick answer shows the profile at once; a slower one shows the skeleton first. */

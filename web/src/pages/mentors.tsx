@@ -56,7 +56,7 @@ let hover: Promise<(mentorId: string) => Promise<void>> | undefined;
 /** A profile opens with its slots at hand. */
 async function prefetchSlots(mentorId: string): Promise<void> {
   hover ??= Promise.all([
-    import('#features/availability/hovered-slots.data.ts'),
+    import('#features/availability/availability-preview.data.ts'),
     import('#features/availability/mentor-slots.data.ts'),
   ]).then(([{ collectHovers }, { mentorSlotsKey }]) =>
     collectHovers({ client: queryClient(), keyOf: mentorSlotsKey }),

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { impactStories } from '#copy/content/impact-stories.ts';
 import { site } from '#copy/site.ts';
 import { StoryWall } from '#features/impact-stories/story-wall.tsx';
-import { wallQuery } from '#features/impact-stories/wall-of-impact.data.ts';
+import { wallQuery } from '#features/impact-stories/impact-stories.data.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { JsonLd } from '#lib/page/json-ld.tsx';
 import { absoluteUrl, pageMeta } from '#lib/page/page-meta.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, type DialogOpening } from './dialog.tsx';
-import { Banner } from './messages/banner.tsx';
+import { Banner } from './messages/alert.tsx';
 
 /** Asks before something is done that cannot be taken back. It stays while that is under way, and when it failed. */
 export function ConfirmDialog({

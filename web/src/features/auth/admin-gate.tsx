@@ -4,7 +4,7 @@ import { adminAccess } from '#copy/admin/access.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
-import { Starting } from '#ui/messages/starting.tsx';
+import { Starting } from '#ui/messages/app-loading.tsx';
 
 type Refusal = { sentence: string; to: string };
 

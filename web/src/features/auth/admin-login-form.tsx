@@ -8,7 +8,7 @@ import { type LoginForm as Form, loginSchema } from '#rules/auth.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Banner } from '#ui/messages/alert.tsx';
 import { logInAsAdmin } from './admin-login.data.ts';
 import { adminLoginFailure } from './auth-failures.ts';
 

@@ -3,7 +3,7 @@ import { auth } from '#copy/auth.ts';
 import { shell } from '#copy/shell.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
-import { markRecovery } from '#lib/session/recovery-mark.ts';
+import { markRecovery } from './recovery-flag.ts';
 import { type LocalUser, type SessionState, SIGNED_OUT } from '#lib/session/session.ts';
 import { supabase } from '#lib/supabase.ts';
 import { toast } from '#lib/toast.ts';

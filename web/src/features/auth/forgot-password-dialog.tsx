@@ -10,7 +10,7 @@ import { type ForgotPasswordForm as Form, forgotPasswordSchema } from '#rules/au
 import { Button, ButtonAnchor } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmailField } from '#ui/forms/email-field.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Banner } from '#ui/messages/alert.tsx';
 import { requestReset } from './password-recovery.data.ts';
 import { forgotFailure } from './recovery-failures.ts';
 

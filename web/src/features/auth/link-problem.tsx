@@ -1,7 +1,7 @@
 import { passwordRecovery } from '#copy/password-recovery.ts';
 import { paths } from '#lib/paths.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Banner } from '#ui/messages/alert.tsx';
 import { FORGOT_PASSWORD_STATE } from './forgot-password-state.ts';
 import type { LinkFailure } from './recovery-failures.ts';
 

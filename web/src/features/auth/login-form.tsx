@@ -8,7 +8,7 @@ import { type LoginForm as Form, loginSchema } from '#rules/auth.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField } from '#ui/forms/email-field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Banner } from '#ui/messages/alert.tsx';
 import { logIn } from './auth.data.ts';
 import { loginFailure } from './auth-failures.ts';
 import { ResendButton } from './resend-button.tsx';

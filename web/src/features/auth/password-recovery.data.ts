@@ -1,7 +1,7 @@
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
-import { clearRecoveryMark, isMarkedRecovery, markRecovery } from '#lib/session/recovery-mark.ts';
-import { readSessionClaims } from '#lib/session/session-claims.ts';
+import { clearRecoveryMark, isMarkedRecovery, markRecovery } from './recovery-flag.ts';
+import { readSessionClaims } from './session-claims.ts';
 import { supabase } from '#lib/supabase.ts';
 import { isRecoverySession } from '#rules/auth.ts';
 import type { RecoveryLink } from './recovery-link.ts';

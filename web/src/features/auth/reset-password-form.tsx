@@ -7,7 +7,7 @@ import { toast } from '#lib/toast.ts';
 import { type ResetPasswordForm as Form, resetPasswordSchema } from '#rules/auth.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Banner } from '#ui/messages/alert.tsx';
 import { setNewPassword } from './password-recovery.data.ts';
 import { updateFailure } from './recovery-failures.ts';
 

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { holds } from '#copy/money/holds.ts';
-import { HoldClock } from '#lib/holds/hold-clock.tsx';
+import { HoldClock } from '#features/payments/hold-clock.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { formatDateShort, formatTime } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Calendar } from './slot-picker.tsx';
-import type { Booking } from './use-booking.ts';
+import type { Booking } from './use-slot-selection.ts';
 
 const BookingSheet = lazyPart(() => import('./booking-sheet.tsx').then((module) => module.BookingSheet));
 

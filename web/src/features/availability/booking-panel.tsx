@@ -1,12 +1,12 @@
 import { ShieldCheck } from 'lucide-react';
 import { bookingCopy } from '#copy/booking.ts';
 import { holds } from '#copy/money/holds.ts';
-import { HoldClock } from '#lib/holds/hold-clock.tsx';
+import { HoldClock } from '#features/payments/hold-clock.tsx';
 import { formatTime, istTimeOfDay } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { Button } from '#ui/button.tsx';
 import { SlotPicker } from './slot-picker.tsx';
-import type { Booking } from './use-booking.ts';
+import type { Booking } from './use-slot-selection.ts';
 
 const { panel } = bookingCopy;
 

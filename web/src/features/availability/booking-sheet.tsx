@@ -3,7 +3,7 @@ import { site } from '#copy/site.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ConfirmButton } from './booking-panel.tsx';
 import { SlotPicker } from './slot-picker.tsx';
-import type { Booking } from './use-booking.ts';
+import type { Booking } from './use-slot-selection.ts';
 
 /** Calendar and slots on phones, rising from the lower edge. */
 export function BookingSheet({

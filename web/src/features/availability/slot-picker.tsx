@@ -6,9 +6,9 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { formatDateFull, type IstDate } from '#rules/ist.ts';
 import { datesWithSlots, isFree } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Banner } from '#ui/messages/alert.tsx';
 import { TimeSlots } from './time-slots.tsx';
-import type { Booking } from './use-booking.ts';
+import type { Booking } from './use-slot-selection.ts';
 import { ZoneNote } from './zone-note.tsx';
 
 export const Calendar = lazyPart(() => import('#ui/forms/calendar.tsx').then((module) => module.Calendar), {

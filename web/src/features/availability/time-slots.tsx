@@ -1,12 +1,12 @@
 import { bookingCopy } from '#copy/booking.ts';
 import { holds } from '#copy/money/holds.ts';
 import { cn } from '#lib/class-names.ts';
-import { HoldClock } from '#lib/holds/hold-clock.tsx';
-import type { Hold } from '#lib/holds/holds.data.ts';
+import { HoldClock } from '#features/payments/hold-clock.tsx';
+import type { Hold } from '#features/payments/holds.data.ts';
 import { groupSlots } from '#rules/booking.ts';
 import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
 import { isFree, type Slot, slotKey } from '#rules/slots.ts';
-import type { Booking } from './use-booking.ts';
+import type { Booking } from './use-slot-selection.ts';
 
 const { panel } = bookingCopy;
 

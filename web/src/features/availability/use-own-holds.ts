@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { holds as copy } from '#copy/money/holds.ts';
-import { type Hold, holdsQuery, releaseHold } from '#lib/holds/holds.data.ts';
-import { wasCheckoutOpened } from '#lib/holds/opened-checkouts.ts';
+import { type Hold, holdsQuery, releaseHold } from '#features/payments/holds.data.ts';
+import { wasCheckoutOpened } from '#features/payments/opened-checkouts.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { type Slot, slotKey } from '#rules/slots.ts';

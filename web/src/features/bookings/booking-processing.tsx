@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { isVerifiedState, VERIFIED_STATE } from '#lib/functions/payment-record.ts';
+import { isVerifiedState, VERIFIED_STATE } from '#features/payments/payment-record.ts';
 import { paths } from '#lib/paths.ts';
 import { type ProcessingQuery, successQuery } from '#rules/booking-query.ts';
 import { SUCCESS_REDIRECT_MS } from '#rules/payment.ts';

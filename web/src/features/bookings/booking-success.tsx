@@ -4,20 +4,20 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
 import { site } from '#copy/site.ts';
-import { type Receipt, receiptQuery } from '#lib/functions/booking-receipt.data.ts';
-import { clearPaymentRecords, isVerifiedState } from '#lib/functions/payment-record.ts';
+import { type Receipt, receiptQuery } from './booking-receipt.data.ts';
+import { clearPaymentRecords, isVerifiedState } from '#features/payments/payment-record.ts';
 import { paths } from '#lib/paths.ts';
 import { reviewDue, statusLabel } from '#rules/booking.ts';
 import type { BookingSummary } from '#rules/booking-query.ts';
 import { formatDateShort, formatTime, istTimeOfDay, istToday } from '#rules/ist.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx';
-import { Notice } from '#ui/messages/notice.tsx';
+import { Notice } from '#ui/messages/status-message.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
-import { Starting } from '#ui/messages/starting.tsx';
+import { Starting } from '#ui/messages/app-loading.tsx';
 import { BookingPage } from './booking-page.tsx';
 import { type BookingRow, bookingQuery } from './booking-status.data.ts';
-import { SessionSummary } from './session-summary.tsx';
+import { SessionSummary } from './booking-summary.tsx';
 
 const { success: copy, processing, panel } = bookingCopy;
 

@@ -1,9 +1,9 @@
 import { dashboard } from '#copy/dashboard.ts';
-import { sessionChanges } from '#copy/money/session-changes.ts';
+import { sessionChanges } from '#copy/money/booking-changes.ts';
 import { cancellableUntil } from '#rules/booking.ts';
 import { formatDateShort, formatTime, istTimeOfDay, istToday } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';
-import type { Booking } from './sessions.data.ts';
+import type { Booking } from './bookings.data.ts';
 
 const { cancel: copy } = dashboard;
 

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { sessionChanges as copy } from '#copy/money/session-changes.ts';
+import { sessionChanges as copy } from '#copy/money/booking-changes.ts';
 import { site } from '#copy/site.ts';
 import { mailLink } from '#lib/page/mail-link.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { formatDateLong, slotStart } from '#rules/ist.ts';
-import { isUrgent } from '#rules/session-help.ts';
+import { isUrgent } from './booking-help.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Banner } from '#ui/messages/alert.tsx';
 import { cancellationQuery } from './cancellation.data.ts';
 import { ChangeTerms, ProblemTerms } from './change-terms.tsx';
-import { SessionFacts } from './session-facts.tsx';
-import type { Booking } from './sessions.data.ts';
+import { SessionFacts } from './booking-facts.tsx';
+import type { Booking } from './bookings.data.ts';
 
 /**
  * What the policy gives for a session that the dashboard cannot change, and how to ask for it: founder side, section 1,

@@ -4,7 +4,7 @@ import type { ProcessingQuery } from '#rules/booking-query.ts';
 import { BookingPage } from './booking-page.tsx';
 import { ProcessingCard } from './processing-card.tsx';
 import type { ProcessingView as View } from './processing-run.ts';
-import { SessionSummary } from './session-summary.tsx';
+import { SessionSummary } from './booking-summary.tsx';
 import { supportLink } from './support-link.ts';
 
 const { processing: copy } = bookingCopy;

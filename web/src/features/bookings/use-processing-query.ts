@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { findPaymentRecord, savePaymentRecord } from '#lib/functions/payment-record.ts';
+import { findPaymentRecord, savePaymentRecord } from '#features/payments/payment-record.ts';
 import { type ProcessingQuery, readProcessingQuery, withoutProof } from '#rules/booking-query.ts';
 
 /**

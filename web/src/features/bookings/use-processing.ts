@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { clearLeftoverPaymentData, clearPaymentRecords } from '#lib/functions/payment-record.ts';
-import { hasBooking, verifyPayment } from '#lib/functions/verify-payment.data.ts';
+import { clearLeftoverPaymentData, clearPaymentRecords } from '#features/payments/payment-record.ts';
+import { hasBooking, verifyPayment } from '#features/payments/verify-payment.data.ts';
 import type { PaymentProof } from '#rules/booking-query.ts';
 import { PROCESSING_START, type ProcessingView, runProcessing } from './processing-run.ts';
 

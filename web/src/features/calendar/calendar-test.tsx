@@ -4,7 +4,7 @@ import { calendarTest } from '#copy/admin/calendar-test.ts';
 import { formatTime, istTimeOfDay } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Banner } from '#ui/messages/alert.tsx';
 import { runCalendarTest, tokenQuery } from './calendar-test.data.ts';
 import { TestDetails } from './test-details.tsx';
 import { TokenCard } from './token-card.tsx';

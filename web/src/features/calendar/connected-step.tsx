@@ -4,7 +4,7 @@ import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
 import { paths } from '#lib/paths.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Banner } from '#ui/messages/alert.tsx';
 import { useCopy } from './use-copy.ts';
 
 const { done: copy, callback } = googleAuthorisation;

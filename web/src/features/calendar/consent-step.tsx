@@ -5,7 +5,7 @@ import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Banner } from '#ui/messages/alert.tsx';
 import { rememberBegun } from './begun-authorisation.ts';
 import { beginAuthorisation } from './google-authorisation.data.ts';
 

@@ -8,7 +8,7 @@ import { codeForm } from '#rules/admin/google-authorisation.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextField } from '#ui/forms/field.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Banner } from '#ui/messages/alert.tsx';
 import { exchangeCode } from './google-authorisation.data.ts';
 
 const { step2: copy } = googleAuthorisation;

@@ -5,8 +5,8 @@ import { paths } from '#lib/paths.ts';
 import { isOwnAnswer } from '#rules/admin/google-authorisation.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
-import { Notice } from '#ui/messages/notice.tsx';
+import { Banner } from '#ui/messages/alert.tsx';
+import { Notice } from '#ui/messages/status-message.tsx';
 import { readBegun } from './begun-authorisation.ts';
 import { useCopy } from './use-copy.ts';
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { type HomeSection, sectionDelayMs } from '#rules/home-schedule.ts';
+import { type HomeSection, sectionDelayMs } from './home-schedule.ts';
 
 /** How far below the screen a section may still be when it begins to load, in pixels. */
 const NEAR_VIEW_PX = 300;

@@ -1,7 +1,7 @@
 import { excerptOfStory } from '#rules/content/impact-story.ts';
 import { formatMonthYear, istToday } from '#rules/ist.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import type { ImpactStory } from './wall-of-impact.data.ts';
+import type { ImpactStory } from './impact-stories.data.ts';
 
 /** The id of a story's card, for what leads to it. */
 export const storyCardId = (storyId: string) => `story-${storyId}`;

@@ -1,7 +1,7 @@
 import { type CompositionEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { impactStories } from '#copy/content/impact-stories.ts';
 import { site } from '#copy/site.ts';
-import type { ChosenPicture } from '#lib/chosen-picture.ts';
+import type { ChosenPicture } from '#lib/selected-image.ts';
 import {
   blockStory,
   isStoryNearlyFull,
@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';
 import { Honeypot } from '#ui/forms/honeypot.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Banner } from '#ui/messages/alert.tsx';
 import { changeStory, keepStoryDraft, newStory, type StoryDraft, takeStoryDraft } from './story-draft.ts';
 import { StoryPhoto } from './story-photo.tsx';
 import { useStorySubmission } from './use-story-submission.ts';

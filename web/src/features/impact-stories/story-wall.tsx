@@ -3,7 +3,7 @@ import { impactStories as copy } from '#copy/content/impact-stories.ts';
 import { site } from '#copy/site.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/messages/notice.tsx';
+import { Notice } from '#ui/messages/status-message.tsx';
 import { StoryCard, storyCardId } from './story-card.tsx';
 import { StoriesSkeleton, StoryColumns } from './story-columns.tsx';
 import { useMoreStories } from './use-more-stories.ts';

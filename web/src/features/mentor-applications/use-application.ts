@@ -4,7 +4,7 @@ import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
 import { site } from '#copy/site.ts';
 import { clearDraft, readDraft, saveDraft, VISITOR } from '#lib/session/drafts.ts';
 import { toast } from '#lib/toast.ts';
-import { useAtRest } from '#lib/use-at-rest.ts';
+import { useAtRest } from '#lib/use-idle.ts';
 import {
   boxOf,
   EMPTY_APPLICATION,
@@ -17,7 +17,7 @@ import {
 const DRAFT = 'mentor-application';
 const SUBMITTED_TOAST_MS = 8_000;
 
-type Late = typeof import('./late-application.ts');
+type Late = typeof import('./submit-application.ts');
 
 let late: Late | null = null;
 
@@ -25,7 +25,7 @@ let late: Late | null = null;
 async function loadLate(): Promise<Late | null> {
   if (late || !navigator.onLine) return late;
   try {
-    late = await import('./late-application.ts');
+    late = await import('./submit-application.ts');
   } catch (error) {
     console.warn('What checks and sends the application could not be loaded', error);
   }

@@ -5,7 +5,7 @@ import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
 import { LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
 import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/messages/notice.tsx';
+import { Notice } from '#ui/messages/status-message.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
 import { CARD_GRID, MentorCard, MentorCardSkeleton } from './mentor-card.tsx';
 import type { ListedMentor } from './mentor-listing.data.ts';

@@ -1,8 +1,8 @@
 import { Clock, ShieldCheck } from 'lucide-react';
 import { holds as copy } from '#copy/money/holds.ts';
 import { cn } from '#lib/class-names.ts';
-import { HoldClock } from '#lib/holds/hold-clock.tsx';
-import type { HeldTime } from '#lib/holds/use-held-time.ts';
+import { HoldClock } from './hold-clock.tsx';
+import type { HeldTime } from './use-held-time.ts';
 import { formatTime, istTimeOfDay } from '#rules/ist.ts';
 import type { HoldState } from '#rules/payment.ts';
 

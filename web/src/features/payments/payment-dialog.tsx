@@ -3,7 +3,7 @@ import { bookingCopy } from '#copy/booking.ts';
 import { holds } from '#copy/money/holds.ts';
 import { paymentCopy } from '#copy/payment.ts';
 import { site } from '#copy/site.ts';
-import { useHeldTime } from '#lib/holds/use-held-time.ts';
+import { useHeldTime } from './use-held-time.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { formatInr } from '#rules/money.ts';
 import type { SlotTime } from '#rules/slots.ts';
@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { HoldNote } from './hold-note.tsx';
-import { SessionFacts } from './session-facts.tsx';
+import { SessionFacts } from './payment-facts.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 import type { Payment, PaymentPhase } from './use-payment.ts';
 

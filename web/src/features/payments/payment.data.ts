@@ -1,5 +1,5 @@
 import { callFunction } from '#lib/functions/functions.data.ts';
-import { allReleased } from '#lib/holds/holds.data.ts';
+import { allReleased } from './holds.data.ts';
 import type { LocalUser } from '#lib/session/session.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { CURRENCY } from '#rules/money.ts';

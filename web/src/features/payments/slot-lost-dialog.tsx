@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { holds } from '#copy/money/holds.ts';
 import { site } from '#copy/site.ts';
-import { nearestSlotsQuery } from '#lib/holds/nearest-slots.data.ts';
+import { nearestSlotsQuery } from './nearest-slots.data.ts';
 import { useZoneSentence } from '#lib/visitor-zone.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { formatDateShort, formatTimeRange } from '#rules/ist.ts';

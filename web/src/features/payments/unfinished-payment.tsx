@@ -7,9 +7,9 @@ import {
   clearPaymentRecords,
   type PaymentRecord,
   unfinishedPayment,
-} from '#lib/functions/payment-record.ts';
+} from './payment-record.ts';
 import { paths } from '#lib/paths.ts';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Banner } from '#ui/messages/alert.tsx';
 
 const { unfinished: copy } = bookingCopy;
 const NONE: readonly { id: string }[] = [];

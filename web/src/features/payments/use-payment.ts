@@ -6,10 +6,10 @@ import {
   clearLeftoverPaymentData,
   savePaymentRecord,
   VERIFIED_STATE,
-} from '#lib/functions/payment-record.ts';
-import { hasBooking, verifyPaymentWithRetries } from '#lib/functions/verify-payment.data.ts';
-import type { Hold } from '#lib/holds/holds.data.ts';
-import { noteCheckout } from '#lib/holds/opened-checkouts.ts';
+} from './payment-record.ts';
+import { hasBooking, verifyPaymentWithRetries } from './verify-payment.data.ts';
+import type { Hold } from './holds.data.ts';
+import { noteCheckout } from './opened-checkouts.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import type { LocalUser } from '#lib/session/session.ts';

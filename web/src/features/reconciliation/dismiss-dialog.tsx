@@ -6,7 +6,7 @@ import { describeFinding, type MoneyFinding, NOTE_LIMIT } from '#rules/admin/mon
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { TextAreaField } from '#ui/forms/field.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Banner } from '#ui/messages/alert.tsx';
 import { dismissFinding } from './money-findings.data.ts';
 
 const { dismiss: copy } = findingsCopy;

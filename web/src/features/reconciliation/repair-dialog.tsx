@@ -4,7 +4,7 @@ import { site } from '#copy/site.ts';
 import { describeFinding, type MoneyFinding } from '#rules/admin/money-finding.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Banner } from '#ui/messages/alert.tsx';
 import { type RepairOutcome, repairFinding } from './money-findings.data.ts';
 
 const { repair: copy } = findingsCopy;

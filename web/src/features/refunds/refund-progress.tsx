@@ -1,12 +1,12 @@
 import { CircleAlert, CircleCheck, CircleSlash, Mail, Undo2 } from 'lucide-react';
-import { sessionRefunds as copy } from '#copy/money/session-refunds.ts';
+import { sessionRefunds as copy } from '#copy/money/booking-refunds.ts';
 import { cn } from '#lib/class-names.ts';
 import { mailLink } from '#lib/page/mail-link.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { formatDateShort, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { Stepper } from '#ui/stepper.tsx';
-import type { SessionRefund } from './session-refunds.data.ts';
+import type { SessionRefund } from './refunds.data.ts';
 
 /** For as long after a refund was paid out somebody may look for it on their statement. */
 const LOOKED_FOR_MS = 45 * 86_400_000;

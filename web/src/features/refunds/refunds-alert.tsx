@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { sessionRefunds as copy } from '#copy/money/session-refunds.ts';
+import { sessionRefunds as copy } from '#copy/money/booking-refunds.ts';
 import { site } from '#copy/site.ts';
 import { Button } from '#ui/button.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
-import { sessionRefundsQuery } from './session-refunds.data.ts';
+import { Banner } from '#ui/messages/alert.tsx';
+import { sessionRefundsQuery } from './refunds.data.ts';
 
 /** Says once, above all sessions, that their refunds could not be read. */
 export function RefundsAlert({ userId }: { userId: string }) {

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { sessionReviews as copy } from '#copy/money/session-reviews.ts';
+import { sessionReviews as copy } from '#copy/money/booking-reviews.ts';
 import { site } from '#copy/site.ts';
 import { clearDraft, readDraft, saveDraft } from '#lib/session/drafts.ts';
 import { toast } from '#lib/toast.ts';
-import { COMMENT_LIMIT, RATINGS, type Rating, sessionReviewSchema } from '#rules/session-review.ts';
+import { COMMENT_LIMIT, RATINGS, type Rating, sessionReviewSchema } from './review-schema.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { TextAreaField } from '#ui/forms/field.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Banner } from '#ui/messages/alert.tsx';
 import { StarsField } from '#ui/stars/stars-field.tsx';
-import type { ReviewedBooking } from './session-review.tsx';
-import { sessionReviewsQuery, submitReview } from './session-reviews.data.ts';
+import type { ReviewedBooking } from './booking-review.tsx';
+import { sessionReviewsQuery, submitReview } from './reviews.data.ts';
 
 const figure = new Intl.NumberFormat('en-IN');
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { sessionReviews as copy } from '#copy/money/session-reviews.ts';
+import { sessionReviews as copy } from '#copy/money/booking-reviews.ts';
 import { site } from '#copy/site.ts';
 import { Button } from '#ui/button.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
-import { sessionReviewsQuery } from './session-reviews.data.ts';
+import { Banner } from '#ui/messages/alert.tsx';
+import { sessionReviewsQuery } from './reviews.data.ts';
 
 /** Says once, above all sessions, that the founder’s reviews could not be read. */
 export function ReviewsAlert({ userId }: { userId: string }) {

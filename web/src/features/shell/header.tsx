@@ -6,13 +6,13 @@ import { cn } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
-import { useAtRest } from '#lib/use-at-rest.ts';
+import { useAtRest } from '#lib/use-idle.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Logo } from './logo.tsx';
 import { MAIN_LINKS } from './navigation.ts';
 
 const SideMenu = lazyPart(() => import('./side-menu.tsx').then((module) => module.SideMenu));
-const OfflineNotice = lazyPart(() => import('./offline-notice.tsx').then((module) => module.OfflineNotice), {
+const OfflineNotice = lazyPart(() => import('./offline-alert.tsx').then((module) => module.OfflineNotice), {
   isOptional: true,
 });
 

@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from 'react-router';
 import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Notice } from '#ui/messages/notice.tsx';
+import { Notice } from '#ui/messages/status-message.tsx';
 
 /** What stands in a page's place when there is none at its address, or when it broke. */
 export function PageFailure({ error }: { error: unknown }) {

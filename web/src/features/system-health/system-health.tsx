@@ -5,7 +5,7 @@ import { formatMoment } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Banner } from '#ui/messages/alert.tsx';
 import { Light } from './check-row.tsx';
 import { Checks } from './checks.tsx';
 import { healthQuery } from './system-health.data.ts';

@@ -9,8 +9,8 @@ import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
 import { Button } from '#ui/button.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
-import { Starting } from '#ui/messages/starting.tsx';
+import { Banner } from '#ui/messages/alert.tsx';
+import { Starting } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/login';
 
 export const meta: Route.MetaFunction = () => unlistedMeta(adminAccess.title);

@@ -7,7 +7,7 @@ import { IncidentDialog } from '#features/bookings/admin/incident-dialog.tsx';
 import { MentorBookings } from '#features/bookings/admin/mentor-bookings.tsx';
 import { ReviewModeration } from '#features/reviews/admin/review-moderation.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
-import { Starting } from '#ui/messages/starting.tsx';
+import { Starting } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/mentor-bookings';
 
 export const meta: Route.MetaFunction = () => unlistedMeta(adminBookings.mentorPage.pageTitle);

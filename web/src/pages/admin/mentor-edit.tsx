@@ -11,7 +11,7 @@ import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
-import { Starting } from '#ui/messages/starting.tsx';
+import { Starting } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/mentor-edit';
 
 /** The id in the address of a mentor who is yet to be added (administrator side, section 2). */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { onToasterWanted } from '#lib/toast.ts';
-import { useAtRest } from '#lib/use-at-rest.ts';
+import { useAtRest } from '#lib/use-idle.ts';
 
 const SonnerToaster = lazyPart(() => import('./sonner-toaster.tsx').then((module) => module.SonnerToaster), {
   isOptional: true,

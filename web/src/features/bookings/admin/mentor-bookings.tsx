@@ -7,7 +7,7 @@ import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Notice } from '#ui/messages/notice.tsx';
+import { Notice } from '#ui/messages/status-message.tsx';
 import { mentorNameQuery } from './mentor-bookings.data.ts';
 
 const { mentorPage: copy } = adminBookings;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { dashboard } from '#copy/dashboard.ts';
 import { incidentAsked } from '#copy/money/incident-asked.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
-import type { RefundPreview } from '#lib/refund-preview.data.ts';
+import type { RefundPreview } from '#features/refunds/refund-preview.data.ts';
 import type { IncidentWay } from '#rules/admin/incident.ts';
 import { formatMoment } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';

@@ -5,7 +5,7 @@ import { adminBookings } from '#copy/admin/bookings.ts';
 import { incidents } from '#copy/money/incidents.ts';
 import { site } from '#copy/site.ts';
 import { messageOf } from '#lib/functions/functions.ts';
-import { refundPreviewQuery } from '#lib/refund-preview.data.ts';
+import { refundPreviewQuery } from '#features/refunds/refund-preview.data.ts';
 import { statusLabel } from '#rules/booking.ts';
 import { formatInr } from '#rules/money.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';

@@ -4,7 +4,7 @@ import { adminBookings } from '#copy/admin/bookings.ts';
 import { incidentAsked } from '#copy/money/incident-asked.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
 import { messageOf } from '#lib/functions/functions.ts';
-import { AskedAtRefused, refundPreviewQuery } from '#lib/refund-preview.data.ts';
+import { AskedAtRefused, refundPreviewQuery } from '#features/refunds/refund-preview.data.ts';
 import { toast } from '#lib/toast.ts';
 import { type AskedForm, askedAt as readAskedAt } from '#rules/admin/asked-at.ts';
 import { type IncidentWay, needsMentor, recordableIncidents } from '#rules/admin/incident.ts';

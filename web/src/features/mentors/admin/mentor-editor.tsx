@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
-import { Starting } from '#ui/messages/starting.tsx';
+import { Starting } from '#ui/messages/app-loading.tsx';
 import { editedMentorQuery } from './mentor-editor.data.ts';
 import { MentorFormView } from './mentor-form.tsx';
 import { MentorMissing } from './mentor-missing.tsx';

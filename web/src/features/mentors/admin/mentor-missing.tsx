@@ -5,7 +5,7 @@ import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Notice } from '#ui/messages/notice.tsx';
+import { Notice } from '#ui/messages/status-message.tsx';
 
 const { missing: copy } = mentorEditor;
 

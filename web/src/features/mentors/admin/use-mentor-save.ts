@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
-import type { ChosenPicture } from '#lib/chosen-picture.ts';
+import type { ChosenPicture } from '#lib/selected-image.ts';
 import { FunctionError } from '#lib/functions/functions.ts';
 import { toast } from '#lib/toast.ts';
 import type { MentorField, MentorForm } from '#rules/admin/mentor-form.ts';

@@ -9,7 +9,7 @@ import { toast } from '#lib/toast.ts';
 import { EMPTY_PODCAST, type PodcastForm, podcastSchema } from '#rules/content/podcast-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Banner } from '#ui/messages/alert.tsx';
 import { clearEpisodeDraft, keepEpisodeDraft, readEpisodeDraft } from './episode-draft.ts';
 import { EpisodeFields } from './episode-fields.tsx';
 import { addPodcast, PODCASTS_KEY, type PodcastRow, updatePodcast } from './podcast-episodes.data.ts';

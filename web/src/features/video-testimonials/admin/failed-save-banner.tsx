@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { site } from '#copy/site.ts';
 import { Button } from '#ui/button.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Banner } from '#ui/messages/alert.tsx';
 import type { FailedSave } from './testimonial-draft.ts';
 
 /** A save that failed. The form is empty again, as after every submit; what was entered waits here. */

@@ -5,12 +5,12 @@ import { FunctionError } from '#lib/functions/functions.ts';
 import { storePicture } from '#lib/functions/store-picture.data.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
-import { ConnectionCut, FileRefused, type Sent, sendFile } from '#lib/send-file.ts';
+import { ConnectionCut, FileRefused, type Sent, sendFile } from './upload-file.ts';
 import { ADMIN_REFUSED } from '#lib/session/admin-refusal.ts';
 import { AdminRefusal } from '#lib/session/admin-refusal-error.ts';
 import { supabase } from '#lib/supabase.ts';
 import { fileAddress, videoFileName } from '#rules/content/stored-file.ts';
-import { isShowable } from '#rules/content/testimonial.ts';
+import { isShowable } from '../is-showable.ts';
 import { needsLogin } from '#rules/payment.ts';
 import type { Tables, TablesInsert } from '#supabase/database.types.ts';
 

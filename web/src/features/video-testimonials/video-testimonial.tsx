@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react';
+import { videoStoriesCopy } from '#copy/video-testimonials.ts';
+import { pictureAddress } from '#lib/page/picture-address.ts';
+import { PlayMark } from '#ui/carousel/play-mark.tsx';
+import { useOnlyOnePlays } from './use-only-one-plays.ts';
+import type { VideoStory } from './video-testimonials.data.ts';
+import { STORY } from './video-testimonials-skeleton.tsx';
+
+/** One founder's video. Nothing of it is fetched before somebody presses play, unless it has no poster of its own. */
+export function Story({ story: { name, role, company, videoUrl, thumbnailUrl } }: { story: VideoStory }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [hasStarted, setHasStarted] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  const onPlay = useOnlyOnePlays(video);
+
+  function start() {
+    setHasStarted(true);
+    setHasFailed(false);
+    video.current?.focus();
+    // A refusal shows in the video's own controls, and a file that cannot be read in `onError`.
+    video.current?.play().catch((error: unknown) => console.warn('The video did not start.', error));
+  }
+
+  return (
+    <article>
+      <div className={`${STORY.screen} relative bg-sunken`}>
+        {/* biome-ignore lint/a11y/useMediaCaption: the stories have no caption files (administrator side, section 3) */}
+        <video
+          ref={video}
+          src={videoUrl}
+          poster={thumbnailUrl ? pictureAddress(thumbnailUrl) : undefined}
+          preload={thumbnailUrl ? 'none' : 'metadata'}
+          controls={hasStarted}
+          // Before it starts the button in front of it is what is pressed.
+          tabIndex={hasStarted ? 0 : -1}
+          playsInline
+          aria-label={videoStoriesCopy.video(name)}
+          onPlay={onPlay}
+          onError={() => setHasFailed(hasStarted)}
+          className="size-full object-cover -outline-offset-4!"
+        />
+        {!hasStarted && (
+          <button
+            type="button"
+            aria-label={videoStoriesCopy.play(name)}
+            onClick={start}
+            className="group absolute inset-0 rounded-card -outline-offset-4!"
+          >
+            <PlayMark />
+          </button>
+        )}
+        {hasFailed && (
+          <p
+            role="alert"
+            className="absolute inset-x-3 top-3 rounded-control bg-surface px-3 py-2 text-sm font-medium"
+          >
+            {videoStoriesCopy.failed}
+          </p>
+        )}
+      </div>
+      <h3 className={`${STORY.name} truncate text-lg`}>{name}</h3>
+      <p className={`${STORY.role} line-clamp-2 text-sm text-muted`}>
+        {company ? videoStoriesCopy.roleAtCompany(role, company) : role}
+      </p>
+    </article>
+  );
+}
