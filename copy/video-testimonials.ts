@@ -1,5 +1,5 @@
 /** The video stories on the home page (founder-side specification, section 2, "Home", 7). */
-export const videoStoriesCopy = {
+export const videoTestimonialsCopy = {
   carousel: 'Stories of founders',
   play: (name: string) => `Play the story of ${name}`,
   video: (name: string) => `The story of ${name}`,

@@ -1,5 +1,5 @@
 /** How a founder cancels, moves or complains about a session that the dashboard cannot change, and what the policy gives. */
-export const sessionChanges = {
+export const bookingChanges = {
   action: 'Change or cancel',
   problemAction: 'Something went wrong?',
   about: (name: string) => `the session with ${name}`,

@@ -1,5 +1,5 @@
 /** What became of a session that ended early or did not go as agreed, and of the money paid for it. */
-export const sessionRefunds = {
+export const bookingRefunds = {
   /** Why, in one sentence; then the money. */
   outcome: {
     rejected: 'This booking was not approved. There is nothing for you to do.',

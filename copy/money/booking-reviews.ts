@@ -1,5 +1,5 @@
 /** A founder's review of a session that took place, on the dashboard. */
-export const sessionReviews = {
+export const bookingReviews = {
   action: 'Leave a review',
   of: (name: string) => `of your session with ${name}`,
   title: 'How was your session?',

@@ -1,7 +1,7 @@
 const refunding = 'Your payment is being refunded in full.';
 
 /** A payment that became no session: why, where the money is, what else can be had. */
-export const lostPayments = {
+export const paymentsWithoutBooking = {
   title: 'Your money is on its way back',
   titleDone: 'Your payment was refunded',
   /** Why, by the reason that the payment was settled with. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { checkPicture, PICTURE_HEAD_BYTES } from '#rules/picture.ts';
 
 /** A picture that was chosen and is not stored yet. */
-export interface ChosenPicture {
+export interface SelectedImage {
   /** With the type of its content. */
   file: File;
   /** The address that shows it meanwhile. */
@@ -14,7 +14,7 @@ export interface ChosenPicture {
  *
  * @param unreadable the sentence for a file that has gone or may not be read
  */
-export async function readPicture(
+export async function readImage(
   file: File,
   unreadable: string,
 ): Promise<{ file: File; problem?: never } | { problem: string; file?: never }> {
@@ -28,18 +28,18 @@ export async function readPicture(
   }
 }
 
-/** As `readPicture`, with a preview, which `useFreedPreview` gives back. */
-export async function choosePicture(
+/** As `readImage`, with a preview, which `useRevokedPreview` gives back. */
+export async function selectImage(
   file: File,
   unreadable: string,
-): Promise<{ picture: ChosenPicture; problem?: never } | { problem: string; picture?: never }> {
-  const read = await readPicture(file, unreadable);
+): Promise<{ picture: SelectedImage; problem?: never } | { problem: string; picture?: never }> {
+  const read = await readImage(file, unreadable);
   if (read.problem !== undefined) return read;
   return { picture: { file: read.file, preview: URL.createObjectURL(read.file) } };
 }
 
 /** Gives a preview's memory back once another picture is chosen, or none. */
-export function useFreedPreview(chosen: ChosenPicture | null): void {
+export function useRevokedPreview(chosen: SelectedImage | null): void {
   const preview = chosen?.preview;
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
 }

@@ -4,8 +4,8 @@ import { whenOnline } from './when-online.ts';
 const REST_AFTER_MS = 3000;
 
 /** True some seconds after the page started: the time to fetch what a first load does without, but a lost network would need. */
-export function useAtRest(): boolean {
-  const [isAtRest, setIsAtRest] = useState(false);
+export function useIdle(): boolean {
+  const [isIdle, setIsAtRest] = useState(false);
   useEffect(() => {
     let isGone = false;
     const timer = setTimeout(async () => {
@@ -18,5 +18,5 @@ export function useAtRest(): boolean {
       clearTimeout(timer);
     };
   }, []);
-  return isAtRest;
+  return isIdle;
 }

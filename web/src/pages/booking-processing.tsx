@@ -1,23 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
-import { lostPayments } from '#copy/money/payments-without-booking.ts';
+import { paymentsWithoutBooking } from '#copy/money/payments-without-booking.ts';
 import { site } from '#copy/site.ts';
 import { BookingPage } from '#features/bookings/booking-page.tsx';
 import { BookingProcessing } from '#features/bookings/booking-processing.tsx';
 import { PROCESSING_START } from '#features/bookings/processing-run.ts';
 import { ProcessingView } from '#features/bookings/processing-view.tsx';
 import { useProcessingQuery } from '#features/bookings/use-processing-query.ts';
-import { LostPaymentDetails } from '#features/payments/without-booking/payment-without-booking.tsx';
-import { type LostPayment, lostPaymentQuery } from '#features/payments/without-booking/payments-without-booking.data.ts';
-import { whatHappened } from '#features/payments/without-booking/refund-reason.ts';
+import { PaymentWithoutBookingDetails } from '#features/payments/without-booking/payment-without-booking.tsx';
+import {
+  type PaymentWithoutBooking,
+  paymentWithoutBookingQuery,
+} from '#features/payments/without-booking/payments-without-booking.data.ts';
+import { refundReason } from '#features/payments/without-booking/refund-reason.ts';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
 import { useSession } from '#lib/session/session.ts';
 import { withoutProof } from '#rules/booking-query.ts';
 import { isUuid } from '#rules/mentor-path.ts';
-import { Starting } from '#ui/messages/app-loading.tsx';
+import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/booking-processing';
 
 const { processing: copy } = bookingCopy;
@@ -35,7 +38,7 @@ export function clientLoader() {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return <Starting message={site.initializing} />;
+  return <AppLoading message={site.initializing} />;
 }
 
 export default function BookingProcessingPage({ params }: Route.ComponentProps) {
@@ -52,22 +55,22 @@ function Processing({ bookingId }: { bookingId: string }) {
 
   const queryClient = useQueryClient();
   const lost = useQuery({
-    ...lostPaymentQuery(bookingId),
+    ...paymentWithoutBookingQuery(bookingId),
     enabled: session.isAuthenticated && bookingId !== '',
   });
 
-  if (session.isLoading) return <Starting message={site.initializing} />;
+  if (session.isLoading) return <AppLoading message={site.initializing} />;
   if (session.isAuthenticated && lost.data) return <Lost payment={lost.data} />;
   if (session.isAuthenticated) {
     // Without a payment to verify, this may be somebody who looks where their refund stands.
     const isReturn = bookingId !== '' && !query.verified && !query.paymentId;
-    if (isReturn && lost.isPending) return <Starting message={site.initializing} />;
+    if (isReturn && lost.isPending) return <AppLoading message={site.initializing} />;
     return (
       <BookingProcessing
         bookingId={bookingId}
         query={query}
-        findLost={async () => {
-          const found = await queryClient.fetchQuery(lostPaymentQuery(bookingId));
+        isReturned={async () => {
+          const found = await queryClient.fetchQuery(paymentWithoutBookingQuery(bookingId));
           return found !== null;
         }}
       />
@@ -86,15 +89,15 @@ function Processing({ bookingId }: { bookingId: string }) {
 }
 
 /** The payment could not become the booking: why, and the way of the money back. */
-function Lost({ payment }: { payment: LostPayment }) {
+function Lost({ payment }: { payment: PaymentWithoutBooking }) {
   const isDone = payment.refund === 'processed';
   return (
     <BookingPage
       step="payment"
-      title={isDone ? lostPayments.titleDone : lostPayments.title}
-      subtitle={<span role="status">{whatHappened(payment)}</span>}
+      title={isDone ? paymentsWithoutBooking.titleDone : paymentsWithoutBooking.title}
+      subtitle={<span role="status">{refundReason(payment)}</span>}
     >
-      <LostPaymentDetails payment={payment} />
+      <PaymentWithoutBookingDetails payment={payment} />
     </BookingPage>
   );
 }

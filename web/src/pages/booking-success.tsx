@@ -9,8 +9,8 @@ import { useSession } from '#lib/session/session.ts';
 import { readBookingSummary } from '#rules/booking-query.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Notice } from '#ui/messages/status-message.tsx';
-import { Starting } from '#ui/messages/app-loading.tsx';
+import { AppLoading } from '#ui/messages/app-loading.tsx';
+import { StatusMessage } from '#ui/messages/status-message.tsx';
 import type { Route } from './+types/booking-success';
 
 const { success: copy, processing } = bookingCopy;
@@ -24,7 +24,7 @@ export function clientLoader() {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return <Starting message={site.initializing} />;
+  return <AppLoading message={site.initializing} />;
 }
 
 export default function BookingSuccessPage({ params }: Route.ComponentProps) {
@@ -33,21 +33,21 @@ export default function BookingSuccessPage({ params }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const bookingId = params.bookingId.toLowerCase();
 
-  if (session.isLoading) return <Starting message={site.initializing} />;
+  if (session.isLoading) return <AppLoading message={site.initializing} />;
   if (!isUuid(bookingId)) {
     return (
-      <Notice
+      <StatusMessage
         level={1}
         title={copy.notFound}
         action={<ButtonLink to={paths.dashboard}>{copy.toDashboard}</ButtonLink>}
       >
         {copy.notFoundHint}
-      </Notice>
+      </StatusMessage>
     );
   }
   if (!session.isAuthenticated) {
     return (
-      <Notice
+      <StatusMessage
         level={1}
         title={processing.loginRequired}
         action={

@@ -3,19 +3,19 @@ import { lazy } from 'react';
 import { home } from '#copy/home.ts';
 import { site } from '#copy/site.ts';
 import { useGoogleReturn } from '#features/auth/use-google-return.ts';
-import { ClosingCall } from '#features/home/closing-call.tsx';
-import { Hero } from '#features/home/hero.tsx';
-import { readLateContent, UNKNOWN_CONTENT } from '#features/home/home.data.ts';
-import { HowItWorks } from '#features/home/how-it-works.tsx';
-import { LateSection } from '#features/home/deferred-section.tsx';
 import { useRecoveryRedirect } from '#features/auth/use-recovery-redirect.ts';
+import { ClosingCall } from '#features/home/closing-call.tsx';
+import { DeferredSection } from '#features/home/deferred-section.tsx';
+import { Hero } from '#features/home/hero.tsx';
+import { readDeferredContent, UNKNOWN_CONTENT } from '#features/home/home.data.ts';
+import { HowItWorks } from '#features/home/how-it-works.tsx';
 import { WhyChoose } from '#features/home/why-choose.tsx';
 import { FeaturedMentors } from '#features/mentors/featured-mentors.tsx';
 import { MentorFan } from '#features/mentors/mentor-fan.tsx';
 import { featuredMentorsQuery } from '#features/mentors/mentor-listing.data.ts';
 import { PartnerLogosSkeleton } from '#features/partners/partner-logos-skeleton.tsx';
 import { PodcastsSkeleton } from '#features/podcasts/podcasts-skeleton.tsx';
-import { VideoStoriesSkeleton } from '#features/video-testimonials/video-testimonials-skeleton.tsx';
+import { VideoTestimonialsSkeleton } from '#features/video-testimonials/video-testimonials-skeleton.tsx';
 import { JsonLd } from '#lib/page/json-ld.tsx';
 import { absoluteUrl, pageMeta } from '#lib/page/page-meta.ts';
 import { readPublicEnv, usePublicEnv } from '#lib/page/public-env.tsx';
@@ -28,22 +28,22 @@ import type { Route } from './+types/home';
 // The carousels and their data are no part of the first load: see web/src/features/home/home-schedule.ts.
 const PartnerLogos = lazy(() => import('#features/partners/partner-logos.tsx'));
 const Podcasts = lazy(() => import('#features/podcasts/podcasts.tsx'));
-const VideoStories = lazy(() => import('#features/video-testimonials/video-testimonials.tsx'));
+const VideoTestimonials = lazy(() => import('#features/video-testimonials/video-testimonials.tsx'));
 
 export async function loader({ context }: Route.LoaderArgs) {
   const env = context.get(publicEnvContext);
   const api = createPublicApi(env, context.get(apiFetchContext));
   const client = createQueryClient();
-  const [lateContent] = await Promise.all([
-    readLateContent(api),
+  const [deferredContent] = await Promise.all([
+    readDeferredContent(api),
     client.prefetchQuery({ ...featuredMentorsQuery(() => api), retry: false }),
   ]);
-  return { state: dehydrate(client), lateContent, siteUrl: env.siteUrl };
+  return { state: dehydrate(client), deferredContent, siteUrl: env.siteUrl };
 }
 
 export function clientLoader() {
   void queryClient().prefetchQuery(featuredMentorsQuery());
-  return { state: null, lateContent: UNKNOWN_CONTENT, siteUrl: readPublicEnv().siteUrl };
+  return { state: null, deferredContent: UNKNOWN_CONTENT, siteUrl: readPublicEnv().siteUrl };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -95,7 +95,7 @@ function SiteFacts({ siteUrl }: { siteUrl: string }) {
  * late, each by the schedule in web/src/features/home/home-schedule.ts or when it comes near the view.
  */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { state, lateContent, siteUrl } = loaderData;
+  const { state, deferredContent, siteUrl } = loaderData;
   useRecoveryRedirect();
   useGoogleReturn();
   return (
@@ -103,8 +103,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <Hero>
         <MentorFan />
       </Hero>
-      {lateContent.trustedBy && (
-        <LateSection
+      {deferredContent.trustedBy && (
+        <DeferredSection
           section="trustedBy"
           title={home.trustedBy.title}
           isSlim
@@ -112,13 +112,13 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           skeleton={<PartnerLogosSkeleton />}
         >
           {(onNothing) => <PartnerLogos onNothing={onNothing} />}
-        </LateSection>
+        </DeferredSection>
       )}
       <FeaturedMentors />
       <WhyChoose />
       <HowItWorks />
-      {lateContent.podcasts && (
-        <LateSection
+      {deferredContent.podcasts && (
+        <DeferredSection
           section="podcasts"
           title={home.podcasts.title}
           intro={home.podcasts.intro}
@@ -126,17 +126,17 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           skeleton={<PodcastsSkeleton />}
         >
           {(onNothing) => <Podcasts onNothing={onNothing} />}
-        </LateSection>
+        </DeferredSection>
       )}
-      {lateContent.videoStories && (
-        <LateSection
+      {deferredContent.videoStories && (
+        <DeferredSection
           section="videoStories"
           title={home.videoStories.title}
           intro={home.videoStories.intro}
-          skeleton={<VideoStoriesSkeleton />}
+          skeleton={<VideoTestimonialsSkeleton />}
         >
-          {(onNothing) => <VideoStories onNothing={onNothing} />}
-        </LateSection>
+          {(onNothing) => <VideoTestimonials onNothing={onNothing} />}
+        </DeferredSection>
       )}
       <ClosingCall />
       <SiteFacts siteUrl={siteUrl} />

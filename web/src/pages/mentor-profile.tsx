@@ -32,8 +32,8 @@ import { isUuid, mentorIdFromSegment, mentorPath } from '#rules/mentor-path.ts';
 import { Button } from '#ui/button.tsx';
 import type { Route } from './+types/mentor-profile';
 
-const BookingFlow = lazyPart(() =>
-  import('#features/payments/payment-flow.tsx').then((module) => module.BookingFlow),
+const PaymentFlow = lazyPart(() =>
+  import('#features/payments/payment-flow.tsx').then((module) => module.PaymentFlow),
 );
 
 /** A quick answer shows the profile at once; a slower one shows the skeleton first. */
@@ -170,7 +170,7 @@ function Profile({
   useEffect(() => {
     if (reviews.error) console.warn('Reviews could not be loaded; samples stand in.', reviews.error);
   }, [reviews.error]);
-  const booking = useBooking({ mentor, today, isSharedPage, prepareFlow: BookingFlow.prepare });
+  const booking = useBooking({ mentor, today, isSharedPage, prepareFlow: PaymentFlow.prepare });
   return (
     <div className={PAGE}>
       <div className={COLUMNS}>
@@ -203,7 +203,7 @@ function Profile({
       </div>
       <BookingBar booking={booking} />
       {booking.flowCount > 0 && (
-        <BookingFlow
+        <PaymentFlow
           mentor={mentor}
           slot={booking.slot}
           hold={booking.hold}

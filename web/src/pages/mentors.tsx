@@ -58,8 +58,8 @@ async function prefetchSlots(mentorId: string): Promise<void> {
   hover ??= Promise.all([
     import('#features/availability/availability-preview.data.ts'),
     import('#features/availability/mentor-slots.data.ts'),
-  ]).then(([{ collectHovers }, { mentorSlotsKey }]) =>
-    collectHovers({ client: queryClient(), keyOf: mentorSlotsKey }),
+  ]).then(([{ createAvailabilityPreview }, { mentorSlotsKey }]) =>
+    createAvailabilityPreview({ client: queryClient(), keyOf: mentorSlotsKey }),
   );
   try {
     await (await hover)(mentorId);

@@ -4,7 +4,7 @@ import { adminAccess } from '#copy/admin/access.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
-import { Starting } from '#ui/messages/app-loading.tsx';
+import { AppLoading } from '#ui/messages/app-loading.tsx';
 
 type Refusal = { sentence: string; to: string };
 
@@ -51,5 +51,5 @@ export function AdminGate({
     toast.error(sentence, { id: 'admin-access' });
     void navigate(to, { replace: true });
   }, [who, isAdmin, isUnreadable, kind, isLeaving, navigate]);
-  return isAdmin ? children : <Starting message={adminAccess.checking} />;
+  return isAdmin ? children : <AppLoading message={adminAccess.checking} />;
 }

@@ -5,7 +5,7 @@ const KEY = 'point-0-recovery';
 let marked: string | null = null;
 
 /** Remembers, for this tab, that the session came from a recovery link: a reload of the reset page must not take it for a login. */
-export function markRecovery(accessToken: string): void {
+export function setRecoveryFlag(accessToken: string): void {
   marked = readSessionClaims(accessToken).sessionId;
   try {
     if (marked) sessionStorage.setItem(KEY, marked);
@@ -15,12 +15,12 @@ export function markRecovery(accessToken: string): void {
 }
 
 /** Whether this tab opened the link that made the session. */
-export function isMarkedRecovery(accessToken: string): boolean {
+export function hasRecoveryFlag(accessToken: string): boolean {
   const { sessionId } = readSessionClaims(accessToken);
   return sessionId !== null && sessionId === (marked ?? readMark());
 }
 
-export function clearRecoveryMark(): void {
+export function clearRecoveryFlag(): void {
   marked = null;
   try {
     sessionStorage.removeItem(KEY);

@@ -10,7 +10,7 @@ import {
   SIGNED_OUT,
 } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
-import { AUTH_WANTED } from './auth-events.ts';
+import { AUTH_REQUIRED } from './auth-events.ts';
 
 function hasStoredSession(): boolean {
   try {
@@ -59,7 +59,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         ({ renewSession }) => renewSession(),
         (error: unknown) => console.warn('The session could not be renewed', error),
       );
-    window.addEventListener(AUTH_WANTED, start);
+    window.addEventListener(AUTH_REQUIRED, start);
     window.addEventListener(ADMIN_REFUSED, onRefused);
     window.addEventListener('storage', onStorage);
     if (hasStoredSession() || hasCodeInAddress()) void start();
@@ -67,7 +67,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return () => {
       isGone = true;
       stop?.();
-      window.removeEventListener(AUTH_WANTED, start);
+      window.removeEventListener(AUTH_REQUIRED, start);
       window.removeEventListener(ADMIN_REFUSED, onRefused);
       window.removeEventListener('storage', onStorage);
     };

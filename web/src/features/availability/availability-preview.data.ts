@@ -7,14 +7,14 @@ import { type Slot, slotsToCome } from '#rules/slots.ts';
 const FRESH_MS = 5 * 60_000;
 const ROW_LIMIT = 50;
 
-export interface HoveredAvailability {
+export interface AvailabilityPreview {
   slots: Map<string, Slot[]>;
   /** There was no room for more rows: a mentor without any may still have some. */
   isCut: boolean;
 }
 
 /** What the mentors of `mentorIds` offer from today on, the earliest 50 rows of them all (specification, section 7). */
-export async function readHoveredSlots(mentorIds: string[], now: Date): Promise<HoveredAvailability> {
+export async function readAvailabilityPreview(mentorIds: string[], now: Date): Promise<AvailabilityPreview> {
   const { data, error } = await publicApi()
     .from('mentor_availability')
     .select('id, mentor_id, date, start_time, end_time, is_booked')
@@ -45,13 +45,13 @@ export async function readHoveredSlots(mentorIds: string[], now: Date): Promise<
  * the profile, marked as out of date: the profile shows it at once and asks again, because it lacks what is being paid
  * for. A failure is logged and leaves no availability (specification, section 8).
  */
-export function collectHovers(options: {
+export function createAvailabilityPreview(options: {
   client: QueryClient;
   keyOf: (mentorId: string) => QueryKey;
-  read?: typeof readHoveredSlots;
+  read?: typeof readAvailabilityPreview;
   now?: () => Date;
 }): (mentorId: string) => Promise<void> {
-  const { client, keyOf, read = readHoveredSlots, now = () => new Date() } = options;
+  const { client, keyOf, read = readAvailabilityPreview, now = () => new Date() } = options;
   const waiting = new Set<string>();
   const readAt = new Map<string, number>();
   let isReading = false;

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Slot } from '#rules/slots.ts';
-import { collectHovers, type HoveredAvailability } from './availability-preview.data.ts';
+import { type AvailabilityPreview, createAvailabilityPreview } from './availability-preview.data.ts';
 
 const keyOf = (id: string) => ['slots', id];
 const slot = (date: string): Slot => ({
@@ -12,16 +12,16 @@ const slot = (date: string): Slot => ({
   isBooked: false,
   isHeld: false,
 });
-const found = (ids: string[], isCut = false): HoveredAvailability => ({
+const found = (ids: string[], isCut = false): AvailabilityPreview => ({
   slots: new Map(ids.map((id) => [id, [slot('2026-11-24')]])),
   isCut,
 });
 
-function setUp(read: (ids: string[]) => Promise<HoveredAvailability> = async (ids) => found(ids)) {
+function setUp(read: (ids: string[]) => Promise<AvailabilityPreview> = async (ids) => found(ids)) {
   let time = Date.parse('2026-11-23T06:00:00Z');
   const client = new QueryClient();
   const reads: string[][] = [];
-  const hover = collectHovers({
+  const hover = createAvailabilityPreview({
     client,
     keyOf,
     read: (ids) => {

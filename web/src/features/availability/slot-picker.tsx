@@ -6,7 +6,7 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { formatDateFull, type IstDate } from '#rules/ist.ts';
 import { datesWithSlots, isFree } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
-import { Banner } from '#ui/messages/alert.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { TimeSlots } from './time-slots.tsx';
 import type { Booking } from './use-slot-selection.ts';
 import { ZoneNote } from './zone-note.tsx';
@@ -46,7 +46,7 @@ export function SlotPicker({ booking }: { booking: Booking }) {
     <>
       {booking.isChoiceLost && (
         <div className="mb-3">
-          <Banner tone="danger">{functionErrors.slotTaken}</Banner>
+          <Alert tone="danger">{functionErrors.slotTaken}</Alert>
         </div>
       )}
       <Calendar

@@ -1,8 +1,8 @@
 import { bookingCopy } from '#copy/booking.ts';
 import { holds } from '#copy/money/holds.ts';
-import { cn } from '#lib/class-names.ts';
 import { HoldClock } from '#features/payments/hold-clock.tsx';
 import type { Hold } from '#features/payments/holds.data.ts';
+import { cn } from '#lib/class-names.ts';
 import { groupSlots } from '#rules/booking.ts';
 import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
 import { isFree, type Slot, slotKey } from '#rules/slots.ts';

@@ -4,13 +4,13 @@ import { bookingCopy } from '#copy/booking.ts';
 import { dashboard } from '#copy/dashboard.ts';
 import { type BookingStatus, canCancel, rescheduleNote, statusLabel } from '#rules/booking.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
-import { helpOffer } from './booking-help.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Picture } from '#ui/picture.tsx';
+import { helpOffer } from './booking-help.ts';
+import { BookingTime } from './booking-time.tsx';
+import type { Booking } from './bookings.data.ts';
 import { CancelOffer, HelpOffer } from './cancel-offer.tsx';
 import { MeetingActions } from './meeting-actions.tsx';
-import { SessionTime } from './booking-time.tsx';
-import type { Booking } from './bookings.data.ts';
 
 const TONES: Record<BookingStatus, Tone> = {
   pending_admin_review: 'accent',
@@ -29,7 +29,7 @@ function toneOf(status: string): Tone {
 export type Ask = (about: 'cancel' | 'change' | 'problem', booking: Booking, button: HTMLElement) => void;
 
 /** One booking in the list. */
-export function SessionCard({
+export function BookingCard({
   booking,
   now,
   isOnTicket,
@@ -67,7 +67,7 @@ export function SessionCard({
           </h4>
           <Badge tone={toneOf(booking.status)}>{statusLabel(booking.status)}</Badge>
         </div>
-        <SessionTime booking={booking} />
+        <BookingTime booking={booking} />
         {isPending && (
           <p className="mt-2 text-sm">
             <span className="font-medium text-accent-text">{bookingCopy.sessions.awaitingConfirmation}</span>

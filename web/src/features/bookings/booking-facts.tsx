@@ -5,7 +5,7 @@ import type { Booking } from './bookings.data.ts';
 const { cancel: copy } = dashboard;
 
 /** Which session a dialog is about. */
-export function SessionFacts({ booking }: { booking: Booking }) {
+export function BookingFacts({ booking }: { booking: Booking }) {
   return (
     <dl className="nums grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-control bg-sunken px-4 py-3 [&>dd]:min-w-0 [&>dd]:break-words [&>dd]:font-medium [&>dt]:text-muted">
       <dt>{copy.mentor}</dt>

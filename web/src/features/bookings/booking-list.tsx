@@ -11,12 +11,12 @@ import { nextSession, nextTurn } from '#rules/meeting.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Notice } from '#ui/messages/status-message.tsx';
+import { StatusMessage } from '#ui/messages/status-message.tsx';
+import { type Ask, BookingCard } from './booking-card.tsx';
+import { type Booking, bookingsQuery, UnauthorizedBookingsError } from './bookings.data.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
-import { type Ask, SessionCard } from './booking-card.tsx';
-import { SessionTicket } from './next-booking.tsx';
-import { type Booking, bookingsQuery, UnauthorizedBookingsError } from './bookings.data.ts';
+import { NextBooking } from './next-booking.tsx';
 
 const GROUPS: { key: keyof BookingGroups<Booking>; title: string }[] = [
   { key: 'pendingReview', title: bookingCopy.sessions.pendingReview },
@@ -75,7 +75,7 @@ function Groups({
           </h3>
           <ul className="divide-y divide-line">
             {groups[key].map((booking) => (
-              <SessionCard
+              <BookingCard
                 key={booking.id}
                 booking={booking}
                 now={now}
@@ -93,7 +93,7 @@ function Groups({
 }
 
 /** "Your Sessions": the next one as a ticket, then the groups of the specification's section 4. */
-export function SessionList({
+export function BookingList({
   userId,
   alerts,
   onChanged,
@@ -141,7 +141,7 @@ export function SessionList({
 
   return (
     <div className="space-y-6">
-      {next && <SessionTicket booking={next} now={now} />}
+      {next && <NextBooking booking={next} now={now} />}
       <Card className="p-5 sm:p-6" aria-busy={isFetching}>
         <div className="mb-5 flex flex-wrap items-center justify-between gap-2">
           <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
@@ -151,7 +151,7 @@ export function SessionList({
         </div>
         {isPending && <Skeleton />}
         {!isPending && !data && (
-          <Notice
+          <StatusMessage
             title={bookingCopy.sessions.loadFailed}
             level={3}
             isAlert
@@ -159,13 +159,13 @@ export function SessionList({
           />
         )}
         {data?.length === 0 && (
-          <Notice
+          <StatusMessage
             title={bookingCopy.sessions.none}
             level={3}
             action={<ButtonLink to={paths.mentors}>{bookingCopy.sessions.browseMentors}</ButtonLink>}
           >
             {dashboard.emptyHint}
-          </Notice>
+          </StatusMessage>
         )}
         {groups && data.length > 0 && (
           <>

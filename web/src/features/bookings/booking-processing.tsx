@@ -11,12 +11,12 @@ import { useProcessing } from './use-processing.ts';
 export function BookingProcessing({
   bookingId,
   query,
-  findLost,
+  isReturned,
 }: {
   bookingId: string;
   query: ProcessingQuery;
   /** Asked when the server gives the money back: whether that payment can be shown instead of this. */
-  findLost: () => Promise<boolean>;
+  isReturned: () => Promise<boolean>;
 }) {
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -25,7 +25,7 @@ export function BookingProcessing({
     bookingId,
     isVerified: query.verified,
     isPaid: isVerifiedState(state),
-    findLost,
+    isReturned,
     proof: paymentId && orderId && signature ? { paymentId, orderId, signature } : null,
   });
 

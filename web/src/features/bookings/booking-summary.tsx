@@ -8,7 +8,7 @@ import { Picture } from '#ui/picture.tsx';
 const { success: copy, panel } = bookingCopy;
 
 /** The session in a card: who, when, what it costs. What is not known stays out. `amountNote` and `children` follow. */
-export function SessionSummary({
+export function BookingSummaryCard({
   title,
   summary,
   amountNote,

@@ -6,7 +6,7 @@ import { formatDateFull, formatTimeRange, slotStart } from '#rules/ist.ts';
 import type { Booking } from './bookings.data.ts';
 
 /** Date and time of a session, in IST and saying so, and when that is for a founder whose own clock differs. */
-export function SessionTime({ booking }: { booking: Pick<Booking, 'date' | 'start_time' | 'end_time'> }) {
+export function BookingTime({ booking }: { booking: Pick<Booking, 'date' | 'start_time' | 'end_time'> }) {
   const zone = useVisitorZone();
   return (
     <dl className="nums mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted [&>div]:flex [&>div]:items-center [&>div]:gap-1.5 [&_svg]:size-4">

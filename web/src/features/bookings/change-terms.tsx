@@ -1,5 +1,5 @@
 import { dashboard } from '#copy/dashboard.ts';
-import { sessionChanges as copy } from '#copy/money/booking-changes.ts';
+import { bookingChanges as copy } from '#copy/money/booking-changes.ts';
 import { formatMoment } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { refundDeadlines } from './booking-help.ts';

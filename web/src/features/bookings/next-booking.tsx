@@ -1,12 +1,12 @@
 import { dashboard } from '#copy/dashboard.ts';
 import { formatDateShort } from '#rules/ist.ts';
 import { isUnderWay } from '#rules/meeting.ts';
-import { MeetingActions } from './meeting-actions.tsx';
-import { SessionTime } from './booking-time.tsx';
+import { BookingTime } from './booking-time.tsx';
 import type { Booking } from './bookings.data.ts';
+import { MeetingActions } from './meeting-actions.tsx';
 
 /** The session that comes next or is under way, as a ticket. */
-export function SessionTicket({ booking, now }: { booking: Booking; now: Date }) {
+export function NextBooking({ booking, now }: { booking: Booking; now: Date }) {
   const [weekday, day, month] = formatDateShort(booking.date).split(' ');
   return (
     <section
@@ -26,7 +26,7 @@ export function SessionTicket({ booking, now }: { booking: Booking; now: Date })
           {isUnderWay(booking, now) ? dashboard.underWay : dashboard.nextSession}
         </p>
         <p className="break-words text-lg font-semibold">{dashboard.withMentor(booking.mentor_name)}</p>
-        <SessionTime booking={booking} />
+        <BookingTime booking={booking} />
         <MeetingActions booking={booking} now={now} />
       </div>
     </section>

@@ -2,9 +2,9 @@ import { bookingCopy } from '#copy/booking.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import type { ProcessingQuery } from '#rules/booking-query.ts';
 import { BookingPage } from './booking-page.tsx';
+import { BookingSummaryCard } from './booking-summary.tsx';
 import { ProcessingCard } from './processing-card.tsx';
 import type { ProcessingView as View } from './processing-run.ts';
-import { SessionSummary } from './booking-summary.tsx';
 import { supportLink } from './support-link.ts';
 
 const { processing: copy } = bookingCopy;
@@ -43,7 +43,7 @@ export function ProcessingView({
           issue: view.message,
         })}
       />
-      {hasSummary && <SessionSummary title={copy.summaryTitle} summary={query} />}
+      {hasSummary && <BookingSummaryCard title={copy.summaryTitle} summary={query} />}
     </BookingPage>
   );
 }

@@ -2,11 +2,11 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, Search } from 'lucide-react';
 import { useState } from 'react';
 import { dashboard } from '#copy/dashboard.ts';
-import { RECEIPTS_KEY } from './booking-receipt.data.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { RECEIPTS_KEY } from './booking-receipt.data.ts';
 import { bookingsQuery } from './bookings.data.ts';
 
 /** @param alsoRefreshed what other features show of the bookings */

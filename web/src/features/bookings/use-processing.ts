@@ -10,14 +10,14 @@ export function useProcessing({
   isVerified,
   isPaid,
   proof,
-  findLost,
+  isReturned,
 }: {
   bookingId: string;
   isVerified: boolean;
   isPaid: boolean;
   proof: PaymentProof | null;
   /** Whether a payment that goes back has a page to show it. */
-  findLost: () => Promise<boolean>;
+  isReturned: () => Promise<boolean>;
 }): ProcessingView & { retry: () => void } {
   const [view, setView] = useState({ ...PROCESSING_START, isPaid });
   const [runs, setRuns] = useState(0);
@@ -32,10 +32,10 @@ export function useProcessing({
       isVerified,
       isPaid,
       proof: paymentId ? { paymentId, orderId, signature } : null,
-      desk: {
+      dependencies: {
         verify: verifyPayment,
         hasBooking,
-        findLost,
+        isReturned,
         wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
         isOnline: () => navigator.onLine,
       },

@@ -10,7 +10,7 @@ import { useVanishing } from './use-vanishing.ts';
  * to show, or that it cannot be read, the section goes, heading and all. Without scripts nothing would ever come, so
  * then it is not there from the start.
  */
-export function LateSection({
+export function DeferredSection({
   section,
   title,
   intro,

@@ -1,7 +1,7 @@
 import { type CompositionEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { impactStories } from '#copy/content/impact-stories.ts';
 import { site } from '#copy/site.ts';
-import type { ChosenPicture } from '#lib/selected-image.ts';
+import type { SelectedImage } from '#lib/selected-image.ts';
 import {
   blockStory,
   isStoryNearlyFull,
@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';
 import { Honeypot } from '#ui/forms/honeypot.tsx';
-import { Banner } from '#ui/messages/alert.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { changeStory, keepStoryDraft, newStory, type StoryDraft, takeStoryDraft } from './story-draft.ts';
 import { StoryPhoto } from './story-photo.tsx';
 import { useStorySubmission } from './use-story-submission.ts';
@@ -31,7 +31,7 @@ const isComposing = (event: FormEvent | CompositionEvent) =>
 export function StoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const id = useId();
   const [story, setStory] = useState(takeStoryDraft);
-  const [photo, setPhoto] = useState<ChosenPicture | null>(null);
+  const [photo, setPhoto] = useState<SelectedImage | null>(null);
   const [isChecked, setIsChecked] = useState(false);
   const notice = useRef<HTMLDivElement>(null);
   const { send, isSending, refusal, say } = useStorySubmission({
@@ -153,7 +153,7 @@ export function StoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
         <StoryPhoto chosen={photo} onChoose={setPhoto} isDisabled={isSending} />
         {refusal && (
           <div ref={notice}>
-            <Banner tone="danger">{refusal}</Banner>
+            <Alert tone="danger">{refusal}</Alert>
           </div>
         )}
         <p role="status" className="sr-only">

@@ -3,7 +3,7 @@ import { impactStories as copy } from '#copy/content/impact-stories.ts';
 import { site } from '#copy/site.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/messages/status-message.tsx';
+import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { StoryCard, storyCardId } from './story-card.tsx';
 import { StoriesSkeleton, StoryColumns } from './story-columns.tsx';
 import { useMoreStories } from './use-more-stories.ts';
@@ -33,7 +33,7 @@ export function StoryWall({ onShare }: { onShare: () => void }) {
       {wall.isPending ? (
         <StoriesSkeleton />
       ) : wall.isFailed ? (
-        <Notice
+        <StatusMessage
           title={copy.loadFailed}
           isAlert
           action={
@@ -43,11 +43,11 @@ export function StoryWall({ onShare }: { onShare: () => void }) {
           }
         >
           {site.queryFailed}
-        </Notice>
+        </StatusMessage>
       ) : isEmpty ? (
-        <Notice title={copy.emptyTitle} action={<Button onClick={onShare}>{copy.share}</Button>}>
+        <StatusMessage title={copy.emptyTitle} action={<Button onClick={onShare}>{copy.share}</Button>}>
           {copy.empty}
-        </Notice>
+        </StatusMessage>
       ) : (
         pages.map(({ stories }) => (
           <StoryColumns key={stories[0]?.id}>

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { Honeypot } from '#ui/forms/honeypot.tsx';
-import { Banner } from '#ui/messages/alert.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { EMPTY_APPLICATION } from './application-fields.ts';
 import { useApplication } from './use-application.ts';
 
@@ -78,7 +78,7 @@ export function ApplicationForm() {
         <Honeypot label={copy.website} />
         {failure && (
           <div className="mt-5">
-            <Banner tone="danger">{failure}</Banner>
+            <Alert tone="danger">{failure}</Alert>
           </div>
         )}
         <p className="mt-5 hidden rounded-control border border-accent-line bg-accent-soft px-4 py-3 text-sm noscript:block">

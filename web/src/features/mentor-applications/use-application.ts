@@ -4,7 +4,7 @@ import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
 import { site } from '#copy/site.ts';
 import { clearDraft, readDraft, saveDraft, VISITOR } from '#lib/session/drafts.ts';
 import { toast } from '#lib/toast.ts';
-import { useAtRest } from '#lib/use-idle.ts';
+import { useIdle } from '#lib/use-idle.ts';
 import {
   boxOf,
   EMPTY_APPLICATION,
@@ -42,7 +42,7 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, onSubmit
   const [isSending, setIsSending] = useState(false);
   const isBusy = useRef(false);
   const id = useRef<string>(null);
-  const isAtRest = useAtRest();
+  const isIdle = useIdle();
 
   useEffect(() => {
     if (!form.current) return;
@@ -58,8 +58,8 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, onSubmit
 
   useEffect(() => {
     // A network that is lost later finds it here.
-    if (isAtRest) void loadLate();
-  }, [isAtRest]);
+    if (isIdle) void loadLate();
+  }, [isIdle]);
 
   const keep = (fields: Record<Field, string>) => {
     const { name, phone, linkedin } = fields;

@@ -2,7 +2,7 @@ import { mentorProfile } from '#copy/mentor-profile.ts';
 import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Notice } from '#ui/messages/status-message.tsx';
+import { StatusMessage } from '#ui/messages/status-message.tsx';
 
 /** No such mentor, or none could be loaded (`reason` says so, and `onRetry` tries again). */
 export function MentorMissing({
@@ -15,7 +15,7 @@ export function MentorMissing({
   isRetrying?: boolean;
 }) {
   return (
-    <Notice
+    <StatusMessage
       level={1}
       title={mentorProfile.notFoundTitle}
       isAlert={Boolean(onRetry)}
@@ -31,6 +31,6 @@ export function MentorMissing({
       }
     >
       {reason ?? mentorProfile.notFound}
-    </Notice>
+    </StatusMessage>
   );
 }

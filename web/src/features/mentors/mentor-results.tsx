@@ -5,8 +5,8 @@ import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
 import { LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
 import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/messages/status-message.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
+import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { CARD_GRID, MentorCard, MentorCardSkeleton } from './mentor-card.tsx';
 import type { ListedMentor } from './mentor-listing.data.ts';
 
@@ -27,13 +27,13 @@ export function LoadingMentors() {
 /** Try Again drops the filters and loads the page anew (specification, section 4). */
 export function MentorsFailed({ error }: { error: Error }) {
   return (
-    <Notice
+    <StatusMessage
       title={mentorListing.errorTitle}
       isAlert
       action={<Button onClick={() => location.assign(paths.mentors)}>{site.tryAgain}</Button>}
     >
       {messageOf(error)}
-    </Notice>
+    </StatusMessage>
   );
 }
 
@@ -46,7 +46,7 @@ function messageOf({ message }: Error): string {
 
 export function NoMentors({ onClear }: { onClear: () => void }) {
   return (
-    <Notice
+    <StatusMessage
       title={mentorListing.emptyTitle}
       action={
         <Button variant="secondary" onClick={onClear}>
@@ -55,7 +55,7 @@ export function NoMentors({ onClear }: { onClear: () => void }) {
       }
     >
       {mentorListing.emptyHint}
-    </Notice>
+    </StatusMessage>
   );
 }
 

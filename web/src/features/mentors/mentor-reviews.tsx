@@ -4,7 +4,7 @@ import { Stars } from '#ui/stars/stars.tsx';
 import type { MentorReview } from './mentor-profile.data.ts';
 
 /** What founders say: stored reviews; two samples, named so, where only a count is known; or that there are none (spec section 2). */
-export function Reviews({
+export function MentorReviews({
   rating,
   count,
   reviews,

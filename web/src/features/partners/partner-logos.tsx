@@ -18,7 +18,7 @@ export default function PartnerLogos({ onNothing }: { onNothing: () => void }) {
   return (
     <Carousel
       label={partnerLogosCopy.carousel}
-      words={carouselCopy}
+      labels={carouselCopy}
       slideClass={LOGO_SLIDE}
       slides={query.data.map((logo) => ({ key: logo.id, content: <Logo logo={logo} /> }))}
       moves

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { holds as words } from '#copy/money/holds.ts';
 import { site } from '#copy/site.ts';
-import { HoldClock } from './hold-clock.tsx';
-import { type Hold, holdsQuery, releaseHold } from './holds.data.ts';
-import { wasCheckoutOpened } from './opened-checkouts.ts';
 import { toast } from '#lib/toast.ts';
 import { formatDateShort, formatTime, formatTimeRange, istTimeOfDay } from '#rules/ist.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import { choiceQuery, type SlotTime } from '#rules/slots.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { HoldClock } from './hold-clock.tsx';
+import { type Hold, holdsQuery, releaseHold } from './holds.data.ts';
+import { wasCheckoutOpened } from './opened-checkouts.ts';
 
 const { tooMany: copy } = words;
 /** Nobody holds more slots at once. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { IstDate, IstTime } from '#rules/ist.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { SESSION_STORAGE_KEY } from '#lib/session/session.ts';
+import type { IstDate, IstTime } from '#rules/ist.ts';
 
 /** A slot that is held for the signed-in person while they pay. */
 export interface Hold {

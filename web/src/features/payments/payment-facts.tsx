@@ -8,7 +8,7 @@ import { Picture } from '#ui/picture.tsx';
 const { confirmDialog: copy, panel } = bookingCopy;
 
 /** Mentor, date, time and fee, as the dialogs repeat them. `amount` is rupees. */
-export function SessionFacts({
+export function PaymentFacts({
   mentor,
   slot,
   amount,

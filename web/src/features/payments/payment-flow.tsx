@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
 import { site } from '#copy/site.ts';
-import type { Hold } from './holds.data.ts';
 import { paths } from '#lib/paths.ts';
 import { type LocalUser, useSession } from '#lib/session/session.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
@@ -11,10 +10,11 @@ import { toPaise } from '#rules/money.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import type { Hold } from './holds.data.ts';
 import { HoldsDialog } from './holds-dialog.tsx';
 import { LoginDialog } from './login-dialog.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
-import { SessionFacts } from './payment-facts.tsx';
+import { PaymentFacts } from './payment-facts.tsx';
 import { SlotLostDialog } from './slot-lost-dialog.tsx';
 import { useBackGuard } from './use-back-guard.ts';
 import { useFocusBack } from './use-focus-back.ts';
@@ -22,7 +22,7 @@ import { usePayment } from './use-payment.ts';
 
 const { confirmDialog: copy } = bookingCopy;
 
-interface FlowProps {
+interface PaymentFlowProps {
   mentor: BookableMentor;
   isOpen: boolean;
   onClose: () => void;
@@ -35,12 +35,12 @@ interface FlowProps {
 }
 
 /** Everything between 'Confirm Booking' and the processing page. `flowCount` says how often it was opened. */
-export function BookingFlow({
+export function PaymentFlow({
   slot,
   hold,
   flowCount,
   ...flow
-}: FlowProps & {
+}: PaymentFlowProps & {
   slot: SlotTime | null;
   /** The slot is held for this person already: they continue paying for it. */
   hold: Hold | null;
@@ -76,7 +76,7 @@ function PayingFlow({
   user,
   isSignedIn,
   ...flow
-}: FlowProps & { slot: SlotTime; hold: Hold | null; user: LocalUser; isSignedIn: boolean }) {
+}: PaymentFlowProps & { slot: SlotTime; hold: Hold | null; user: LocalUser; isSignedIn: boolean }) {
   const { mentor, isOpen } = flow;
   // What was held when the flow opened: from then on the order says so.
   const [resumed] = useState(hold);
@@ -128,7 +128,7 @@ function PayingFlow({
           </>
         }
       >
-        <SessionFacts mentor={mentor} slot={slot} amount={mentor.price} />
+        <PaymentFacts mentor={mentor} slot={slot} amount={mentor.price} />
         <p className="mt-4 flex gap-2 text-sm text-muted">
           <Info className="mt-0.5 size-4 shrink-0 text-info" aria-hidden="true" />
           {copy.cancellationNote}

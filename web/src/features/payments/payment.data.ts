@@ -1,12 +1,12 @@
 import { callFunction } from '#lib/functions/functions.data.ts';
-import { allReleased } from './holds.data.ts';
 import type { LocalUser } from '#lib/session/session.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { CURRENCY } from '#rules/money.ts';
 import type { SlotTime } from '#rules/slots.ts';
+import { allReleased } from './holds.data.ts';
 
 /** What create-payment-order is asked (spec section 7). The shape is checked by rules/payment-schema.ts on the server. */
-interface OrderWish {
+interface OrderRequest {
   amount: number;
   currency: string;
   mentor_id: string;
@@ -47,7 +47,7 @@ export async function createPaymentOrder(
   amount: number,
 ): Promise<PaymentOrder | null> {
   await allReleased();
-  const wish: OrderWish = {
+  const request: OrderRequest = {
     amount,
     currency: CURRENCY,
     mentor_id: mentor.id,
@@ -63,12 +63,12 @@ export async function createPaymentOrder(
       user_email: user.email,
     },
   };
-  const answer = (await callFunction('create-payment-order', wish)) as Record<string, unknown> | null;
+  const answer = (await callFunction('create-payment-order', request)) as Record<string, unknown> | null;
   const orderId = answer?.order_id ?? answer?.id;
   if (typeof orderId !== 'string' || !orderId) return null;
   return {
     orderId,
-    amount: typeof answer?.amount === 'number' ? answer.amount : wish.amount,
+    amount: typeof answer?.amount === 'number' ? answer.amount : request.amount,
     bookingId: typeof answer?.booking_id === 'string' ? answer.booking_id : bookingId,
     heldUntil: typeof answer?.expires_at === 'string' ? new Date(answer.expires_at) : null,
     madeAt: Date.now(),

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { holds } from '#copy/money/holds.ts';
 import { site } from '#copy/site.ts';
-import { nearestSlotsQuery } from './nearest-slots.data.ts';
 import { useZoneSentence } from '#lib/visitor-zone.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
@@ -9,6 +8,7 @@ import { type SlotTime, slotKey } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TimeChoices, TimeChoicesSkeleton } from '#ui/forms/time-choices.tsx';
+import { nearestSlotsQuery } from './nearest-slots.data.ts';
 
 const { lost: copy } = holds;
 

@@ -2,14 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paymentCopy } from '#copy/payment.ts';
 import { messageOf } from '#lib/functions/functions.ts';
-import {
-  clearLeftoverPaymentData,
-  savePaymentRecord,
-  VERIFIED_STATE,
-} from './payment-record.ts';
-import { hasBooking, verifyPaymentWithRetries } from './verify-payment.data.ts';
-import type { Hold } from './holds.data.ts';
-import { noteCheckout } from './opened-checkouts.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import type { LocalUser } from '#lib/session/session.ts';
@@ -25,8 +17,12 @@ import { CURRENCY, toPaise } from '#rules/money.ts';
 import { PAYMENT_DIALOG_CLOSE_MS } from '#rules/payment.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { loadCheckout, openCheckout } from './checkout.ts';
+import type { Hold } from './holds.data.ts';
+import { noteCheckout } from './opened-checkouts.ts';
 import type { PaymentOrder } from './payment.data.ts';
+import { clearLeftoverPaymentData, savePaymentRecord, VERIFIED_STATE } from './payment-record.ts';
 import { isPaidHere, isRefusal, type OrderRefusal, useOrder } from './use-order.ts';
+import { hasBooking, verifyPaymentWithRetries } from './verify-payment.data.ts';
 
 /**
  * Confirming, making the order, order made, holding the slot anew, loading the checkout, in the checkout, verifying. Besides,

@@ -1,8 +1,8 @@
-import type { PaymentProof } from '#rules/booking-query.ts';
-import { BOOKING_LOOKUP_TIMEOUT_MS, verifyRetries } from '#rules/payment.ts';
-import { supabase } from '#lib/supabase.ts';
 import { callFunction, isMobile } from '#lib/functions/functions.data.ts';
 import { FunctionError, withRetries } from '#lib/functions/functions.ts';
+import { supabase } from '#lib/supabase.ts';
+import type { PaymentProof } from '#rules/booking-query.ts';
+import { BOOKING_LOOKUP_TIMEOUT_MS, verifyRetries } from '#rules/payment.ts';
 
 export interface Verification {
   verified: boolean;

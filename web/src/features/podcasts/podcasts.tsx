@@ -18,7 +18,7 @@ export default function Podcasts({ onNothing }: { onNothing: () => void }) {
   return (
     <Carousel
       label={podcastsCopy.carousel}
-      words={carouselCopy}
+      labels={carouselCopy}
       slideClass={PODCAST_SLIDE}
       slides={query.data.map((podcast) => ({ key: podcast.id, content: <Episode podcast={podcast} /> }))}
     />

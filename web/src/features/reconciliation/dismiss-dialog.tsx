@@ -6,7 +6,7 @@ import { describeFinding, type MoneyFinding, NOTE_LIMIT } from '#rules/admin/mon
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { TextAreaField } from '#ui/forms/field.tsx';
-import { Banner } from '#ui/messages/alert.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { dismissFinding } from './money-findings.data.ts';
 
 const { dismiss: copy } = findingsCopy;
@@ -80,7 +80,7 @@ export function DismissDialog({
       </form>
       {dismiss.isError && (
         <div className="mt-4">
-          <Banner tone="danger">{copy.failed}</Banner>
+          <Alert tone="danger">{copy.failed}</Alert>
         </div>
       )}
     </Dialog>

@@ -4,7 +4,7 @@ import { site } from '#copy/site.ts';
 import { describeFinding, type MoneyFinding } from '#rules/admin/money-finding.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
-import { Banner } from '#ui/messages/alert.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { type RepairOutcome, repairFinding } from './money-findings.data.ts';
 
 const { repair: copy } = findingsCopy;
@@ -43,7 +43,7 @@ export function RepairDialog({
       <p className="nums break-words rounded-control bg-sunken px-4 py-3 text-sm">{what}</p>
       {repair.isError && (
         <div className="mt-4">
-          <Banner tone="danger">{copy.failed}</Banner>
+          <Alert tone="danger">{copy.failed}</Alert>
         </div>
       )}
     </Dialog>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { sessionRefunds as copy } from '#copy/money/booking-refunds.ts';
+import { bookingRefunds as copy } from '#copy/money/booking-refunds.ts';
 import { INCIDENTS, type Incident } from '#rules/refund-policy.ts';
 import { RefundProgress } from './refund-progress.tsx';
-import { sessionRefundsQuery } from './refunds.data.ts';
+import { bookingRefundsQuery } from './refunds.data.ts';
 
 interface EndedBooking {
   id: string;
@@ -12,7 +12,7 @@ interface EndedBooking {
 }
 
 /** Why a session ended early, was moved or did not take place, and where its money is; nothing for what goes as agreed. */
-export function SessionOutcome({ booking, userId }: { booking: EndedBooking; userId: string }) {
+export function BookingOutcome({ booking, userId }: { booking: EndedBooking; userId: string }) {
   const why = sentenceFor(booking);
   if (why === null) return null;
   const isOff = booking.status === 'cancelled' || booking.status === 'rejected';
@@ -28,7 +28,7 @@ export function SessionOutcome({ booking, userId }: { booking: EndedBooking; use
 }
 
 function Refund({ bookingId, userId }: { bookingId: string; userId: string }) {
-  const { data, isFetching } = useQuery(sessionRefundsQuery(userId));
+  const { data, isFetching } = useQuery(bookingRefundsQuery(userId));
   const refund = data?.find((one) => one.bookingId === bookingId);
   if (refund) return <RefundProgress refund={refund} />;
   // A session that ended a moment ago is in the next answer.

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { sessionRefunds as copy } from '#copy/money/booking-refunds.ts';
+import { bookingRefunds as copy } from '#copy/money/booking-refunds.ts';
 import { site } from '#copy/site.ts';
 import { Button } from '#ui/button.tsx';
-import { Banner } from '#ui/messages/alert.tsx';
-import { sessionRefundsQuery } from './refunds.data.ts';
+import { Alert } from '#ui/messages/alert.tsx';
+import { bookingRefundsQuery } from './refunds.data.ts';
 
 /** Says once, above all sessions, that their refunds could not be read. */
 export function RefundsAlert({ userId }: { userId: string }) {
-  const { data, isError, isFetching, refetch } = useQuery(sessionRefundsQuery(userId));
+  const { data, isError, isFetching, refetch } = useQuery(bookingRefundsQuery(userId));
   if (!isError || data) return null;
   return (
     <div className="mb-5">
-      <Banner tone="danger" title={copy.loadFailed}>
+      <Alert tone="danger" title={copy.loadFailed}>
         <p>{copy.loadFailedHint}</p>
         <Button
           variant="secondary"
@@ -22,7 +22,7 @@ export function RefundsAlert({ userId }: { userId: string }) {
         >
           {site.tryAgain}
         </Button>
-      </Banner>
+      </Alert>
     </div>
   );
 }

@@ -8,7 +8,7 @@ const FOLLOW_MS = 3_000;
 const FOLLOWED_TIMES = 40;
 
 /** What became of the payment for a session that ended early or did not go as agreed. */
-export interface SessionRefund {
+export interface BookingRefund {
   bookingId: string;
   paymentId: string;
   /** Rupees. */
@@ -24,7 +24,7 @@ export interface SessionRefund {
   isLate: boolean;
 }
 
-async function readRefunds(): Promise<SessionRefund[]> {
+async function readRefunds(): Promise<BookingRefund[]> {
   const { data, error } = await supabase().rpc('my_session_refunds');
   if (error) throw error;
   // The generated types do not know that a left join leaves gaps.
@@ -34,7 +34,7 @@ async function readRefunds(): Promise<SessionRefund[]> {
     bookingId: row.booking_id,
     paymentId: row.payment_id,
     amount: row.amount_paise / 100,
-    state: row.state as SessionRefund['state'],
+    state: row.state as BookingRefund['state'],
     sentAt: row.requested_at === null ? null : new Date(row.requested_at),
     paidAt: row.processed_at === null ? null : new Date(row.processed_at),
     expectedFrom: row.expected_from,
@@ -44,9 +44,9 @@ async function readRefunds(): Promise<SessionRefund[]> {
 }
 
 /** The refunds of the signed-in person's sessions, all in one call; read anew on each visit and return, as the sessions are. */
-export function sessionRefundsQuery(userId: string) {
+export function bookingRefundsQuery(userId: string) {
   return queryOptions({
-    queryKey: ['session-refunds', userId],
+    queryKey: ['booking-refunds', userId],
     queryFn: readRefunds,
     staleTime: 0,
     refetchOnMount: true,

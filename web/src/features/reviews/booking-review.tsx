@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { sessionReviews as copy } from '#copy/money/booking-reviews.ts';
+import { bookingReviews as copy } from '#copy/money/booking-reviews.ts';
 import { cn } from '#lib/class-names.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';
 import { Stars } from '#ui/stars/stars.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
-import { type SessionReview as Review, sessionReviewsQuery } from './reviews.data.ts';
+import { bookingReviewsQuery, type BookingReview as Review } from './reviews.data.ts';
 
 export interface ReviewedBooking {
   id: string;
@@ -16,7 +16,7 @@ export interface ReviewedBooking {
 }
 
 /** The founder's review of a completed session, or the way to one. */
-export function SessionReview({
+export function BookingReview({
   booking,
   userId,
   onReviewed,
@@ -26,7 +26,7 @@ export function SessionReview({
   /** The mentor's rating and reviews are others now. */
   onReviewed: (mentorId: string) => void;
 }) {
-  const { data, isPending } = useQuery(sessionReviewsQuery(userId));
+  const { data, isPending } = useQuery(bookingReviewsQuery(userId));
   const [dialog, setDialog] = useState<{ isOpen: boolean; count: number; button: HTMLElement | null }>({
     isOpen: false,
     count: 0,

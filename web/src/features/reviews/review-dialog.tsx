@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { sessionReviews as copy } from '#copy/money/booking-reviews.ts';
+import { bookingReviews as copy } from '#copy/money/booking-reviews.ts';
 import { site } from '#copy/site.ts';
 import { clearDraft, readDraft, saveDraft } from '#lib/session/drafts.ts';
 import { toast } from '#lib/toast.ts';
-import { COMMENT_LIMIT, RATINGS, type Rating, sessionReviewSchema } from './review-schema.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { TextAreaField } from '#ui/forms/field.tsx';
-import { Banner } from '#ui/messages/alert.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { StarsField } from '#ui/stars/stars-field.tsx';
 import type { ReviewedBooking } from './booking-review.tsx';
-import { sessionReviewsQuery, submitReview } from './reviews.data.ts';
+import { COMMENT_LIMIT, RATINGS, type Rating, reviewSchema } from './review-schema.ts';
+import { bookingReviewsQuery, submitReview } from './reviews.data.ts';
 
 const figure = new Intl.NumberFormat('en-IN');
 
@@ -30,7 +30,7 @@ export function ReviewDialog({
   onReviewed: (mentorId: string) => void;
 } & DialogOpening) {
   const client = useQueryClient();
-  const { queryKey } = sessionReviewsQuery(userId);
+  const { queryKey } = bookingReviewsQuery(userId);
   const draftName = `review-${booking.id}`;
   const [review, setReview] = useState(() => {
     const { rating, comment = '' } = readDraft(draftName, userId);
@@ -42,7 +42,7 @@ export function ReviewDialog({
   const firstStar = useRef<HTMLInputElement>(null);
   const formId = `review-of-${booking.id}`;
 
-  const parsed = sessionReviewSchema.safeParse(review);
+  const parsed = reviewSchema.safeParse(review);
   const problemOf = (field: keyof typeof review) =>
     parsed.error?.issues.find((issue) => issue.path[0] === field)?.message;
   const count = countCharacters(cleanText(review.comment));
@@ -144,7 +144,7 @@ export function ReviewDialog({
           error={problemOf('comment')}
         />
         <p className="text-sm text-muted">{copy.publicNote(booking.mentor_name)}</p>
-        {failure && <Banner tone="danger">{copy[failure]}</Banner>}
+        {failure && <Alert tone="danger">{copy[failure]}</Alert>}
       </form>
     </Dialog>
   );

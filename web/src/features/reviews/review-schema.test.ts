@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { COMMENT_LIMIT, sessionReviewSchema } from './review-schema.ts';
+import { COMMENT_LIMIT, reviewSchema } from './review-schema.ts';
 
 const problemsOf = (review: object) =>
-  sessionReviewSchema.safeParse(review).error?.issues.map((issue) => issue.message) ?? [];
+  reviewSchema.safeParse(review).error?.issues.map((issue) => issue.message) ?? [];
 
 test('a review is its stars; a comment is not asked for', () => {
-  expect(sessionReviewSchema.parse({ rating: 4, comment: ' ' })).toEqual({ rating: 4, comment: '' });
-  expect(sessionReviewSchema.parse({ rating: 1, comment: '  Helped. ' })).toEqual({
+  expect(reviewSchema.parse({ rating: 4, comment: ' ' })).toEqual({ rating: 4, comment: '' });
+  expect(reviewSchema.parse({ rating: 1, comment: '  Helped. ' })).toEqual({
     rating: 1,
     comment: 'Helped.',
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sessionReviews as copy } from '#copy/money/booking-reviews.ts';
+import { bookingReviews as copy } from '#copy/money/booking-reviews.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 
 /** The stars that a review may give. The database holds the same: submit_review. */
@@ -10,7 +10,7 @@ export type Rating = (typeof RATINGS)[number];
 export const COMMENT_LIMIT = 2000;
 
 /** A founder's review of a session that took place. The comment loses the space around it. */
-export const sessionReviewSchema = z.object({
+export const reviewSchema = z.object({
   rating: z.literal(RATINGS, { error: copy.ratingMissing }),
   comment: z
     .string()

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { sessionReviews as copy } from '#copy/money/booking-reviews.ts';
+import { bookingReviews as copy } from '#copy/money/booking-reviews.ts';
 import { site } from '#copy/site.ts';
 import { Button } from '#ui/button.tsx';
-import { Banner } from '#ui/messages/alert.tsx';
-import { sessionReviewsQuery } from './reviews.data.ts';
+import { Alert } from '#ui/messages/alert.tsx';
+import { bookingReviewsQuery } from './reviews.data.ts';
 
 /** Says once, above all sessions, that the founder’s reviews could not be read. */
 export function ReviewsAlert({ userId }: { userId: string }) {
-  const { data, isError, isFetching, refetch } = useQuery(sessionReviewsQuery(userId));
+  const { data, isError, isFetching, refetch } = useQuery(bookingReviewsQuery(userId));
   if (!isError || data) return null;
   return (
     <div className="mb-5">
-      <Banner tone="danger" title={copy.loadFailed}>
+      <Alert tone="danger" title={copy.loadFailed}>
         <p>{copy.loadFailedHint}</p>
         <Button
           variant="secondary"
@@ -22,7 +22,7 @@ export function ReviewsAlert({ userId }: { userId: string }) {
         >
           {site.tryAgain}
         </Button>
-      </Banner>
+      </Alert>
     </div>
   );
 }

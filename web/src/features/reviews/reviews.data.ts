@@ -4,12 +4,12 @@ import { supabase } from '#lib/supabase.ts';
 import type { Rating } from './review-schema.ts';
 
 /** How a completed session of one's own stands: not reviewed yet, reviewed, or its review was taken away. */
-export type SessionReview = { bookingId: string } & (
+export type BookingReview = { bookingId: string } & (
   | { state: 'open' | 'closed' | 'removed' }
   | { state: 'written'; rating: number; comment: string; writtenAt: Date }
 );
 
-async function readReviews(): Promise<SessionReview[]> {
+async function readReviews(): Promise<BookingReview[]> {
   const { data, error } = await supabase().rpc('my_session_reviews');
   if (error) throw error;
   return data.map((row) => {
@@ -30,9 +30,9 @@ async function readReviews(): Promise<SessionReview[]> {
 }
 
 /** The reviews of the signed-in person's completed sessions; administrators may take one away at any time. */
-export function sessionReviewsQuery(userId: string) {
+export function bookingReviewsQuery(userId: string) {
   return queryOptions({
-    queryKey: ['session-reviews', userId],
+    queryKey: ['booking-reviews', userId],
     queryFn: readReviews,
     staleTime: 0,
     refetchOnMount: true,
@@ -42,7 +42,7 @@ export function sessionReviewsQuery(userId: string) {
 }
 
 /** What the database said of a review; `already` also when the answer to the same review was lost before. */
-export type Submission = SessionReview | 'already' | 'not-held' | 'mentor-gone';
+export type Submission = BookingReview | 'already' | 'not-held' | 'mentor-gone';
 
 /** Leaves the one review of a session. Throws when the database cannot be asked or fails. */
 export async function submitReview(

@@ -6,13 +6,13 @@ import { cn } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
-import { useAtRest } from '#lib/use-idle.ts';
+import { useIdle } from '#lib/use-idle.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Logo } from './logo.tsx';
 import { MAIN_LINKS } from './navigation.ts';
 
 const SideMenu = lazyPart(() => import('./side-menu.tsx').then((module) => module.SideMenu));
-const OfflineNotice = lazyPart(() => import('./offline-alert.tsx').then((module) => module.OfflineNotice), {
+const OfflineAlert = lazyPart(() => import('./offline-alert.tsx').then((module) => module.OfflineAlert), {
   isOptional: true,
 });
 
@@ -24,7 +24,7 @@ export function Header({ onLogOut }: { onLogOut: () => void }) {
   const session = useSession();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [hasMenu, setHasMenu] = useState(false);
-  const isAtRest = useAtRest();
+  const isIdle = useIdle();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md print:hidden">
       <div className="page-width flex h-16 items-center gap-2 lg:gap-4">
@@ -102,7 +102,7 @@ export function Header({ onLogOut }: { onLogOut: () => void }) {
           </button>
         </div>
       </div>
-      {isAtRest && <OfflineNotice />}
+      {isIdle && <OfflineAlert />}
       {hasMenu && <SideMenu isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} onLogOut={onLogOut} />}
     </header>
   );

@@ -16,7 +16,7 @@ function subscribe(onChange: () => void): () => void {
  * Hangs below the header while the device has no network. Links to other pages then stay where they are: a page whose
  * code is not here yet would end on the browser's own error page and take with it what was typed on this one.
  */
-export function OfflineNotice() {
+export function OfflineAlert() {
   const isOnline = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,

@@ -5,7 +5,7 @@ import { formatMoment } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
-import { Banner } from '#ui/messages/alert.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { Light } from './check-row.tsx';
 import { Checks } from './checks.tsx';
 import { healthQuery } from './system-health.data.ts';
@@ -26,7 +26,7 @@ export function SystemHealth() {
       {query.data ? (
         <div className="space-y-4">
           {query.isError && (
-            <Banner tone="danger">{copy.stale(formatMoment(new Date(query.data.checked_at)))}</Banner>
+            <Alert tone="danger">{copy.stale(formatMoment(new Date(query.data.checked_at)))}</Alert>
           )}
           <Report health={query.data} />
         </div>

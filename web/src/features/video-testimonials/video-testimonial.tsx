@@ -1,13 +1,17 @@
 import { useRef, useState } from 'react';
-import { videoStoriesCopy } from '#copy/video-testimonials.ts';
+import { videoTestimonialsCopy } from '#copy/video-testimonials.ts';
 import { pictureAddress } from '#lib/page/picture-address.ts';
 import { PlayMark } from '#ui/carousel/play-mark.tsx';
 import { useOnlyOnePlays } from './use-only-one-plays.ts';
-import type { VideoStory } from './video-testimonials.data.ts';
-import { STORY } from './video-testimonials-skeleton.tsx';
+import type { Testimonial } from './video-testimonials.data.ts';
+import { TESTIMONIAL } from './video-testimonials-skeleton.tsx';
 
 /** One founder's video. Nothing of it is fetched before somebody presses play, unless it has no poster of its own. */
-export function Story({ story: { name, role, company, videoUrl, thumbnailUrl } }: { story: VideoStory }) {
+export function VideoTestimonial({
+  story: { name, role, company, videoUrl, thumbnailUrl },
+}: {
+  story: Testimonial;
+}) {
   const video = useRef<HTMLVideoElement>(null);
   const [hasStarted, setHasStarted] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
@@ -23,7 +27,7 @@ export function Story({ story: { name, role, company, videoUrl, thumbnailUrl } }
 
   return (
     <article>
-      <div className={`${STORY.screen} relative bg-sunken`}>
+      <div className={`${TESTIMONIAL.screen} relative bg-sunken`}>
         {/* biome-ignore lint/a11y/useMediaCaption: the stories have no caption files (administrator side, section 3) */}
         <video
           ref={video}
@@ -34,7 +38,7 @@ export function Story({ story: { name, role, company, videoUrl, thumbnailUrl } }
           // Before it starts the button in front of it is what is pressed.
           tabIndex={hasStarted ? 0 : -1}
           playsInline
-          aria-label={videoStoriesCopy.video(name)}
+          aria-label={videoTestimonialsCopy.video(name)}
           onPlay={onPlay}
           onError={() => setHasFailed(hasStarted)}
           className="size-full object-cover -outline-offset-4!"
@@ -42,7 +46,7 @@ export function Story({ story: { name, role, company, videoUrl, thumbnailUrl } }
         {!hasStarted && (
           <button
             type="button"
-            aria-label={videoStoriesCopy.play(name)}
+            aria-label={videoTestimonialsCopy.play(name)}
             onClick={start}
             className="group absolute inset-0 rounded-card -outline-offset-4!"
           >
@@ -54,13 +58,13 @@ export function Story({ story: { name, role, company, videoUrl, thumbnailUrl } }
             role="alert"
             className="absolute inset-x-3 top-3 rounded-control bg-surface px-3 py-2 text-sm font-medium"
           >
-            {videoStoriesCopy.failed}
+            {videoTestimonialsCopy.failed}
           </p>
         )}
       </div>
-      <h3 className={`${STORY.name} truncate text-lg`}>{name}</h3>
-      <p className={`${STORY.role} line-clamp-2 text-sm text-muted`}>
-        {company ? videoStoriesCopy.roleAtCompany(role, company) : role}
+      <h3 className={`${TESTIMONIAL.name} truncate text-lg`}>{name}</h3>
+      <p className={`${TESTIMONIAL.role} line-clamp-2 text-sm text-muted`}>
+        {company ? videoTestimonialsCopy.roleAtCompany(role, company) : role}
       </p>
     </article>
   );

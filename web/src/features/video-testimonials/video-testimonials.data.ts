@@ -3,7 +3,7 @@ import { publicApi } from '#lib/public-api.ts';
 import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
 import { isShowable } from './is-showable.ts';
 
-export interface VideoStory {
+export interface Testimonial {
   id: string;
   name: string;
   role: string;
@@ -15,11 +15,11 @@ export interface VideoStory {
 /**
  * The stories that can be shown, featured ones first, then the newest.
  */
-export function videoStoriesQuery() {
+export function videoTestimonialsQuery() {
   return queryOptions({
     ...PUBLIC_CONTENT,
-    queryKey: ['video-stories'],
-    queryFn: async ({ signal }): Promise<VideoStory[]> => {
+    queryKey: ['video-testimonials'],
+    queryFn: async ({ signal }): Promise<Testimonial[]> => {
       const { data, error } = await publicApi()
         .from('video_testimonials')
         .select('id, name, role, company, video_url, thumbnail_url')
@@ -27,19 +27,19 @@ export function videoStoriesQuery() {
         .order('created_at', { ascending: false })
         .abortSignal(signal);
       if (error) throw error;
-      return data.filter(isShowable).map(toVideoStory);
+      return data.filter(isShowable).map(toTestimonial);
     },
   });
 }
 
-function toVideoStory(row: {
+function toTestimonial(row: {
   id: string;
   name: string;
   role: string;
   company: string | null;
   video_url: string;
   thumbnail_url: string | null;
-}): VideoStory {
+}): Testimonial {
   return {
     id: row.id,
     name: row.name.trim(),

@@ -7,7 +7,7 @@ import { type AdminTabGroup, AdminTabs } from '#features/shell/admin/admin-tabs.
 import { SectionViews } from '#features/shell/admin/section-views.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
-import { Starting } from '#ui/messages/app-loading.tsx';
+import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/dashboard';
 
 export const meta: Route.MetaFunction = () => unlistedMeta(adminShell.title);
@@ -19,7 +19,7 @@ export function clientLoader() {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return <Starting message={site.initializing} />;
+  return <AppLoading message={site.initializing} />;
 }
 
 const Overview = lazyPart(() => import('#features/overview/overview.tsx').then((module) => module.Overview));

@@ -7,7 +7,7 @@ import { IncidentDialog } from '#features/bookings/admin/incident-dialog.tsx';
 import { MentorBookings } from '#features/bookings/admin/mentor-bookings.tsx';
 import { ReviewModeration } from '#features/reviews/admin/review-moderation.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
-import { Starting } from '#ui/messages/app-loading.tsx';
+import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/mentor-bookings';
 
 export const meta: Route.MetaFunction = () => unlistedMeta(adminBookings.mentorPage.pageTitle);
@@ -19,7 +19,7 @@ export function clientLoader() {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return <Starting message={site.initializing} />;
+  return <AppLoading message={site.initializing} />;
 }
 
 export default function MentorBookingsPage({ params }: Route.ComponentProps) {

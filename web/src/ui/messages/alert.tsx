@@ -11,7 +11,7 @@ const TONES: Record<Tone, string> = {
 };
 
 /** A message inside the page. Errors are announced at once, the rest politely. */
-export function Banner({
+export function Alert({
   tone = 'info',
   title,
   icon,

@@ -1,7 +1,7 @@
 import { Spinner } from './spinner.tsx';
 
 /** What a page shows while it starts in the browser. */
-export function Starting({ message }: { message: string }) {
+export function AppLoading({ message }: { message: string }) {
   return (
     <div className="grid min-h-[60dvh] place-items-center in-[[data-start-failed]]:invisible" role="status">
       <p className="flex items-center gap-3 text-muted">

@@ -3,7 +3,7 @@ import { cn } from '#lib/class-names.ts';
 import { PointMark } from '../point-mark.tsx';
 
 /** An empty, missing or failed state: the motif, one heading, one sentence, one way on. */
-export function Notice({
+export function StatusMessage({
   title,
   children,
   action,

@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { type Choice, Choices } from '#ui/forms/choices.tsx';
 import { TextAreaField } from '#ui/forms/field.tsx';
-import { Banner } from '#ui/messages/alert.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { AskedWhen } from './asked-when.tsx';
 import type { IncidentQuestion } from './incident-question.ts';
 import { NewTime } from './new-time.tsx';
@@ -92,7 +92,7 @@ export function IncidentDialog(question: IncidentQuestion) {
         )}
         {incident.isAsking && preview.isPending && <PreviewSkeleton />}
         {incident.isAsking && preview.isError && terms === null && incident.askedProblem === null && (
-          <Banner tone="danger">
+          <Alert tone="danger">
             <p>{copy.previewFailed}</p>
             <Button
               variant="secondary"
@@ -103,11 +103,11 @@ export function IncidentDialog(question: IncidentQuestion) {
             >
               {site.tryAgain}
             </Button>
-          </Banner>
+          </Alert>
         )}
-        {incident.isAsking && preview.data === null && <Banner tone="danger">{copy.notFound}</Banner>}
+        {incident.isAsking && preview.data === null && <Alert tone="danger">{copy.notFound}</Alert>}
         {isMoved && (
-          <Banner tone="info">
+          <Alert tone="info">
             {copy.movedMeanwhile(
               whenOf({
                 date: istToday(terms.startsAt),
@@ -115,12 +115,12 @@ export function IncidentDialog(question: IncidentQuestion) {
                 endTime: istTimeOfDay(terms.endsAt),
               }),
             )}
-          </Banner>
+          </Alert>
         )}
         {terms?.isPossible === false && (
-          <Banner tone="danger">
+          <Alert tone="danger">
             {incident.isAskedTooLate ? incidentAsked.afterStart : copy.notPossible(statusLabel(terms.status))}
-          </Banner>
+          </Alert>
         )}
         {what !== null && terms?.isPossible && (
           <>
@@ -169,9 +169,9 @@ export function IncidentDialog(question: IncidentQuestion) {
         )}
         {failure && (
           <div className="scroll-mb-4" ref={scrollToFailure}>
-            <Banner tone="danger" {...(failure.title && { title: failure.title })}>
+            <Alert tone="danger" {...(failure.title && { title: failure.title })}>
               {failure.text}
-            </Banner>
+            </Alert>
           </div>
         )}
       </form>

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { incidents } from '#copy/money/incidents.ts';
 import { site } from '#copy/site.ts';
-import { messageOf } from '#lib/functions/functions.ts';
 import { refundPreviewQuery } from '#features/refunds/refund-preview.data.ts';
+import { messageOf } from '#lib/functions/functions.ts';
 import { statusLabel } from '#rules/booking.ts';
 import { formatInr } from '#rules/money.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -54,7 +54,7 @@ export function RejectDialog({
       isOpen
       title={copy.title}
       description={copy.description(user, booking.mentor_name)}
-      words={{
+      labels={{
         close: site.close,
         keep: copy.keep,
         confirm: isPaid ? copy.confirm : copy.confirmWithoutRefund,

@@ -15,7 +15,7 @@ import type { SlotTime } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';
-import { Banner } from '#ui/messages/alert.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { timeOf, userOf, whenOf } from './booking-names.ts';
 import { type AdminBooking, freeSlotsQuery, type Outcome, reschedule } from './booking-requests.data.ts';
 import { FreeTimes } from './free-times.tsx';
@@ -174,9 +174,9 @@ export function RescheduleDialog({
         />
         {refusal && (
           <div className="scroll-mb-4" ref={scrollToRefusal}>
-            <Banner tone="danger" {...(refusal.title && { title: refusal.title })}>
+            <Alert tone="danger" {...(refusal.title && { title: refusal.title })}>
               {refusal.text}
-            </Banner>
+            </Alert>
           </div>
         )}
       </form>

@@ -37,7 +37,7 @@ export function DeleteDialog({
       {...dialog}
       title={copy.title(mentor.name)}
       description={copy.description}
-      words={{ close: site.close, keep: copy.keep, confirm: copy.confirm }}
+      labels={{ close: site.close, keep: copy.keep, confirm: copy.confirm }}
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate()}
       instead={

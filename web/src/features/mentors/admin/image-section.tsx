@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { type Control, useController } from 'react-hook-form';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
-import { type ChosenPicture, choosePicture, useFreedPreview } from '#lib/selected-image.ts';
+import { type SelectedImage, selectImage, useRevokedPreview } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
 import type { MentorForm } from '#rules/admin/mentor-form.ts';
 import { PICTURE_ACCEPT } from '#rules/picture.ts';
@@ -22,18 +22,18 @@ export function ImageSection({
   control: Control<MentorForm>;
   /** The portrait that is saved; '' for none. */
   present: string;
-  chosen: ChosenPicture | null;
-  onChoose: (image: ChosenPicture | null) => void;
+  chosen: SelectedImage | null;
+  onChoose: (image: SelectedImage | null) => void;
   isUploading: boolean;
 }) {
   const { field, fieldState } = useController({ control, name: 'image' });
   const error = fieldState.error?.message;
   const { onChange } = field;
 
-  useFreedPreview(chosen);
+  useRevokedPreview(chosen);
 
   const choose = async (file: File) => {
-    const { picture, problem } = await choosePicture(file, copy.imageUnreadable);
+    const { picture, problem } = await selectImage(file, copy.imageUnreadable);
     if (!picture) {
       toast.error(problem, { id: 'mentor-image' });
       return;

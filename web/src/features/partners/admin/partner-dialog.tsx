@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
 import { site } from '#copy/site.ts';
-import type { ChosenPicture } from '#lib/selected-image.ts';
+import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
 import { partnerNameSchema } from '#rules/content/partner-logo-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { TextField } from '#ui/forms/field.tsx';
-import { Banner } from '#ui/messages/alert.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { LogoField } from './logo-field.tsx';
 import {
   addPartner,
@@ -39,7 +39,7 @@ export function PartnerDialog({
   const client = useQueryClient();
   const formId = useId();
   const [name, setName] = useState(partner?.name ?? '');
-  const [chosen, setChosen] = useState<ChosenPicture | null>(null);
+  const [chosen, setChosen] = useState<SelectedImage | null>(null);
   const [problems, setProblems] = useState<Partial<Record<Field, string>>>({});
   const [isUploading, setIsUploading] = useState(false);
   // A save that is repeated neither uploads the same file again nor adds a second row.
@@ -76,7 +76,7 @@ export function PartnerDialog({
     },
   });
 
-  async function upload({ file }: ChosenPicture): Promise<string> {
+  async function upload({ file }: SelectedImage): Promise<string> {
     if (uploaded.current?.file === file) return uploaded.current.address;
     setIsUploading(true);
     try {
@@ -152,9 +152,9 @@ export function PartnerDialog({
           isDisabled={save.isPending}
         />
         {isRefused && !save.isPending && (
-          <Banner tone="danger" title={partner ? copy.formErrors.update : copy.formErrors.add}>
+          <Alert tone="danger" title={partner ? copy.formErrors.update : copy.formErrors.add}>
             {reasonOf(save.error)}
-          </Banner>
+          </Alert>
         )}
       </form>
     </Dialog>

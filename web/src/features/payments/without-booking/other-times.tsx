@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { lostPayments } from '#copy/money/payments-without-booking.ts';
+import { paymentsWithoutBooking } from '#copy/money/payments-without-booking.ts';
 import { site } from '#copy/site.ts';
-import { nearestSlotsQuery } from '../nearest-slots.data.ts';
 import { paths } from '#lib/paths.ts';
 import { useZoneSentence } from '#lib/visitor-zone.ts';
 import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
@@ -11,12 +10,13 @@ import { choiceQuery, slotKey } from '#rules/slots.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TimeChoices, TimeChoicesSkeleton } from '#ui/forms/time-choices.tsx';
-import type { LostPayment } from './payments-without-booking.data.ts';
+import { nearestSlotsQuery } from '../nearest-slots.data.ts';
+import type { PaymentWithoutBooking } from './payments-without-booking.data.ts';
 
-const { other: copy } = lostPayments;
+const { other: copy } = paymentsWithoutBooking;
 
 /** What else the mentor has near the time that was lost; each leads to the mentor with that slot chosen. */
-export function OtherTimes({ payment, mentorId }: { payment: LostPayment; mentorId: string }) {
+export function OtherTimes({ payment, mentorId }: { payment: PaymentWithoutBooking; mentorId: string }) {
   const { mentorName } = payment;
   const zone = useZoneSentence();
   const { data, isError, isFetching, refetch } = useQuery(nearestSlotsQuery(mentorId, payment));

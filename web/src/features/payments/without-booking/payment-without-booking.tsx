@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
-import { lostPayments as copy } from '#copy/money/payments-without-booking.ts';
-import { clearPaymentRecords } from '../payment-record.ts';
+import { paymentsWithoutBooking as copy } from '#copy/money/payments-without-booking.ts';
 import { paths } from '#lib/paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import type { LostPayment } from './payments-without-booking.data.ts';
+import { clearPaymentRecords } from '../payment-record.ts';
 import { OtherTimes } from './other-times.tsx';
+import type { PaymentWithoutBooking } from './payments-without-booking.data.ts';
 import { RefundCard } from './refund-card.tsx';
 
 /** After paying for a slot that was gone: the way of the money back, and what else can be had. */
-export function LostPaymentDetails({ payment }: { payment: LostPayment }) {
+export function PaymentWithoutBookingDetails({ payment }: { payment: PaymentWithoutBooking }) {
   // The server has settled it: nothing is left to finish.
   useEffect(() => clearPaymentRecords(payment.bookingId), [payment.bookingId]);
   return (

@@ -4,7 +4,7 @@ import { supabase } from '#lib/supabase.ts';
 import type { IstDate, IstTime } from '#rules/ist.ts';
 
 /** A captured payment that became no booking. */
-export interface LostPayment {
+export interface PaymentWithoutBooking {
   paymentId: string;
   /** The id that its booking would have had. */
   bookingId: string;
@@ -35,7 +35,7 @@ export interface RefundProgress {
 /** While money is under way the page looks again by itself. */
 const LOOK_AGAIN_MS = 15_000;
 
-async function readLostPayments(bookingId?: string): Promise<LostPayment[]> {
+async function readPaymentsWithoutBooking(bookingId?: string): Promise<PaymentWithoutBooking[]> {
   const { data, error } = await supabase().rpc(
     'lost_payments',
     bookingId === undefined ? {} : { p_booking_id: bookingId },
@@ -51,17 +51,17 @@ async function readLostPayments(bookingId?: string): Promise<LostPayment[]> {
     endTime: row.end_time,
     amount: row.amount_paise / 100,
     reason: row.reason,
-    refund: row.refund_state as LostPayment['refund'],
+    refund: row.refund_state as PaymentWithoutBooking['refund'],
     paidAt: new Date(row.paid_at),
     refundedAt: new Date(row.refund_updated_at),
   }));
 }
 
 /** The signed-in person's payments that became no booking, the latest first. */
-export function lostPaymentsQuery(userId: string) {
+export function paymentsWithoutBookingQuery(userId: string) {
   return queryOptions({
-    queryKey: ['lost-payments', userId],
-    queryFn: () => readLostPayments(),
+    queryKey: ['payments-without-booking', userId],
+    queryFn: () => readPaymentsWithoutBooking(),
     staleTime: 0,
     refetchOnMount: true,
     refetchOnWindowFocus: refetchOnReturn,
@@ -73,11 +73,11 @@ export function lostPaymentsQuery(userId: string) {
  * The payment for which one booking was wanted and could not be made; null where there is none. A second payment of a session that
  * was booked is none: the booking is there.
  */
-export function lostPaymentQuery(bookingId: string) {
+export function paymentWithoutBookingQuery(bookingId: string) {
   return queryOptions({
-    queryKey: ['lost-payment', bookingId],
+    queryKey: ['payment-without-booking', bookingId],
     queryFn: async () => {
-      const lost = await readLostPayments(bookingId);
+      const lost = await readPaymentsWithoutBooking(bookingId);
       return lost.find(({ reason }) => reason !== 'order_already_paid') ?? null;
     },
     staleTime: 0,
@@ -106,9 +106,9 @@ function momentOf(time: string | null): Date | null {
 }
 
 /** When the refunds of an order were sent and are expected. Each new state of the refund asks anew. */
-export function refundProgressQuery(bookingId: string, state: LostPayment['refund']) {
+export function refundProgressQuery(bookingId: string, state: PaymentWithoutBooking['refund']) {
   return queryOptions({
-    queryKey: ['lost-payment-refunds', bookingId, state],
+    queryKey: ['payment-without-booking-refunds', bookingId, state],
     queryFn: () => readRefundProgress(bookingId),
     staleTime: 0,
     refetchOnMount: true,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, CircleCheck, Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
-import { lostPayments } from '#copy/money/payments-without-booking.ts';
+import { paymentsWithoutBooking } from '#copy/money/payments-without-booking.ts';
 import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
 import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
@@ -10,16 +10,16 @@ import { formatInr } from '#rules/money.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { type LostPayment, lostPaymentsQuery } from './payments-without-booking.data.ts';
-import { whatHappened } from './refund-reason.ts';
+import { type PaymentWithoutBooking, paymentsWithoutBookingQuery } from './payments-without-booking.data.ts';
+import { refundReason } from './refund-reason.ts';
 
-const { entry: copy } = lostPayments;
+const { entry: copy } = paymentsWithoutBooking;
 /** Money that has arrived is no news after so long. */
 const NEWS_MS = 14 * 86_400_000;
 
 /** The founder's payments that became no session, while that is news; nothing where there are none. */
-export function LostPaymentsEntry({ userId }: { userId: string }) {
-  const { data, isError, isFetching, refetch } = useQuery(lostPaymentsQuery(userId));
+export function PaymentsWithoutBooking({ userId }: { userId: string }) {
+  const { data, isError, isFetching, refetch } = useQuery(paymentsWithoutBookingQuery(userId));
   if (isError && !data) {
     return (
       <Card role="alert" className="flex flex-wrap items-center gap-3 px-5 py-4 text-sm text-muted">
@@ -36,8 +36,8 @@ export function LostPaymentsEntry({ userId }: { userId: string }) {
   );
   if (news.length === 0) return null;
   return (
-    <Card role="region" aria-labelledby="lost-payments-title" className="px-5 py-5">
-      <h2 id="lost-payments-title" className="text-lg">
+    <Card role="region" aria-labelledby="payments-without-booking-title" className="px-5 py-5">
+      <h2 id="payments-without-booking-title" className="text-lg">
         {copy.title}
       </h2>
       <ul className="mt-2 divide-y divide-line">
@@ -49,7 +49,7 @@ export function LostPaymentsEntry({ userId }: { userId: string }) {
   );
 }
 
-function Entry({ payment }: { payment: LostPayment }) {
+function Entry({ payment }: { payment: PaymentWithoutBooking }) {
   const { mentorName, date, startTime, endTime, amount, refund, reason, bookingId } = payment;
   const isDone = refund === 'processed';
   const Icon = isDone ? CircleCheck : Undo2;
@@ -66,9 +66,9 @@ function Entry({ payment }: { payment: LostPayment }) {
       <p className="nums text-sm text-muted">
         {formatDateShort(date)}, {formatTimeRange(startTime, endTime)} {bookingCopy.panel.ist}
       </p>
-      <p className="mt-2 text-pretty text-sm">{whatHappened(payment)}</p>
+      <p className="mt-2 text-pretty text-sm">{refundReason(payment)}</p>
       {refund === 'failed' && (
-        <p className="mt-1 text-pretty text-sm text-muted">{lostPayments.refund.failed}</p>
+        <p className="mt-1 text-pretty text-sm text-muted">{paymentsWithoutBooking.refund.failed}</p>
       )}
       {/* A second payment of a session that was booked leads to no page of its own: the session is there. */}
       {reason !== 'order_already_paid' && (

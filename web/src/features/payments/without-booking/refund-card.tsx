@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
-import { lostPayments } from '#copy/money/payments-without-booking.ts';
+import { paymentsWithoutBooking } from '#copy/money/payments-without-booking.ts';
 import { site } from '#copy/site.ts';
 import { formatDateShort, formatTimeRange, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { type LostPayment, refundProgressQuery } from './payments-without-booking.data.ts';
+import { type PaymentWithoutBooking, refundProgressQuery } from './payments-without-booking.data.ts';
 import { RefundSteps } from './refund-steps.tsx';
 
-const { refund: copy } = lostPayments;
+const { refund: copy } = paymentsWithoutBooking;
 
 /** What was paid for what, and how far the money is on its way back. */
-export function RefundCard({ payment }: { payment: LostPayment }) {
+export function RefundCard({ payment }: { payment: PaymentWithoutBooking }) {
   const { date, startTime, endTime } = payment;
   return (
     <Card className="px-5 py-5" role="region" aria-labelledby="refund-title">
@@ -37,7 +37,7 @@ export function RefundCard({ payment }: { payment: LostPayment }) {
   );
 }
 
-function Steps({ payment }: { payment: LostPayment }) {
+function Steps({ payment }: { payment: PaymentWithoutBooking }) {
   const { data, isPending, isError, isFetching, refetch } = useQuery(
     refundProgressQuery(payment.bookingId, payment.refund),
   );

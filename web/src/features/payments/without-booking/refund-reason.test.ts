@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whatHappened } from './refund-reason.ts';
+import { refundReason } from './refund-reason.ts';
 
 it.each([
   [
@@ -28,5 +28,5 @@ it.each([
     'Your payment could not be turned into a booking. Your payment is being refunded in full.',
   ],
 ] as const)('of %s, %s: says why and what happens with the money', (reason, refund, sentence) => {
-  expect(whatHappened({ reason, refund })).toBe(sentence);
+  expect(refundReason({ reason, refund })).toBe(sentence);
 });

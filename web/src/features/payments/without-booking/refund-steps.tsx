@@ -1,11 +1,11 @@
 import { Check, CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { lostPayments } from '#copy/money/payments-without-booking.ts';
+import { paymentsWithoutBooking } from '#copy/money/payments-without-booking.ts';
 import { cn } from '#lib/class-names.ts';
 import { formatDateShort, formatMoment, type IstDate, istToday } from '#rules/ist.ts';
-import type { LostPayment, RefundProgress } from './payments-without-booking.data.ts';
+import type { PaymentWithoutBooking, RefundProgress } from './payments-without-booking.data.ts';
 
-const { refund: copy } = lostPayments;
+const { refund: copy } = paymentsWithoutBooking;
 
 type StepState = 'done' | 'underWay' | 'toCome';
 
@@ -15,7 +15,7 @@ export function RefundSteps({
   progress,
   today,
 }: {
-  payment: LostPayment;
+  payment: PaymentWithoutBooking;
   progress: RefundProgress | null;
   today: IstDate;
 }) {
@@ -46,7 +46,7 @@ export function RefundSteps({
   );
 }
 
-function sentSentence(refund: LostPayment['refund'], progress: RefundProgress | null): string {
+function sentSentence(refund: PaymentWithoutBooking['refund'], progress: RefundProgress | null): string {
   if (refund === 'failed') return copy.failed;
   if (refund === 'queued') return copy.queued;
   const at = progress?.requestedAt;
@@ -58,7 +58,7 @@ function expectedSentence(progress: RefundProgress | null): string {
   return copy.between(formatDateShort(progress.expectedFrom), formatDateShort(progress.expectedBy));
 }
 
-function doneSentence({ refundedAt }: LostPayment, progress: RefundProgress | null): string {
+function doneSentence({ refundedAt }: PaymentWithoutBooking, progress: RefundProgress | null): string {
   const arrived = copy.arrived(formatDateShort(istToday(progress?.processedAt ?? refundedAt)));
   return progress ? `${arrived} ${copy.arrivedHint(formatDateShort(progress.expectedBy))}` : arrived;
 }

@@ -39,7 +39,7 @@ export function percentOf({ bytes, total }: Sent): number {
  *
  * @throws ConnectionCut, FileRefused, and the signal's reason
  */
-export function sendFile(
+export function uploadFile(
   file: Blob,
   options: {
     address: string;

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { forgetSession } from '#lib/functions/functions.data.ts';
-import type { Sent } from './upload-file.ts';
 import { testimonialSchema } from '#rules/content/testimonial-form.ts';
 import { stillOfVideo } from './still-of-video.ts';
 import { type PictureChoice, type TestimonialDraft, thumbnailOf } from './testimonial-draft.ts';
+import type { Sent } from './upload-file.ts';
 import {
   addTestimonial,
   changeTestimonial,

@@ -5,14 +5,14 @@ import { FunctionError } from '#lib/functions/functions.ts';
 import { storePicture } from '#lib/functions/store-picture.data.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
-import { ConnectionCut, FileRefused, type Sent, sendFile } from './upload-file.ts';
 import { ADMIN_REFUSED } from '#lib/session/admin-refusal.ts';
 import { AdminRefusal } from '#lib/session/admin-refusal-error.ts';
 import { supabase } from '#lib/supabase.ts';
 import { fileAddress, videoFileName } from '#rules/content/stored-file.ts';
-import { isShowable } from '../is-showable.ts';
 import { needsLogin } from '#rules/payment.ts';
 import type { Tables, TablesInsert } from '#supabase/database.types.ts';
+import { isShowable } from '../is-showable.ts';
+import { ConnectionCut, FileRefused, type Sent, uploadFile } from './upload-file.ts';
 
 const BUCKET = 'video_testimonials';
 
@@ -74,7 +74,7 @@ export async function uploadVideo(
   const { supabaseUrl, supabaseAnonKey } = readPublicEnv();
   const name = videoFileName(file.name, new Date());
   try {
-    await sendFile(file, {
+    await uploadFile(file, {
       address: `${supabaseUrl}/storage/v1/object/${BUCKET}/${name}`,
       headers: {
         apikey: supabaseAnonKey,

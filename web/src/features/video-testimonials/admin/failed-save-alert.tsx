@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { site } from '#copy/site.ts';
 import { Button } from '#ui/button.tsx';
-import { Banner } from '#ui/messages/alert.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import type { FailedSave } from './testimonial-draft.ts';
 
 /** A save that failed. The form is empty again, as after every submit; what was entered waits here. */
-export function FailedSaveBanner({
+export function FailedSaveAlert({
   failed,
   isBusy,
   onTryAgain,
@@ -28,7 +28,7 @@ export function FailedSaveBanner({
   }, [failed]);
   return (
     <div ref={box} tabIndex={-1} className="mb-6 scroll-mt-24 rounded-control outline-offset-2">
-      <Banner tone="danger" title={copy.saveFailed} icon={<CircleAlert aria-hidden />}>
+      <Alert tone="danger" title={copy.saveFailed} icon={<CircleAlert aria-hidden />}>
         <p>{failed.reason}</p>
         <p>{copy.notSaved(failed.draft.texts.name.trim())}</p>
         <div className="mt-3 flex flex-wrap gap-2">
@@ -42,7 +42,7 @@ export function FailedSaveBanner({
             {copy.discard}
           </Button>
         </div>
-      </Banner>
+      </Alert>
     </div>
   );
 }
