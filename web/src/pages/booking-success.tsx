@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
 import { site } from '#copy/site.ts';
-import { BookingSuccess } from '#features/bookings/booking-success.tsx';
+import { BookingNotFound, BookingSuccess } from '#features/bookings/booking-success.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
@@ -13,9 +13,9 @@ import { AppLoading } from '#ui/messages/app-loading.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
 import type { Route } from './+types/booking-success';
 
-const { success: copy, processing } = bookingCopy;
+const { success, processing } = bookingCopy;
 
-export const meta: Route.MetaFunction = () => unlistedMeta(copy.detailsTitle);
+export const meta: Route.MetaFunction = () => unlistedMeta(success.detailsTitle);
 
 /** This page depends on who is signed in, so it starts in the browser. */
 export function clientLoader() {
@@ -34,17 +34,7 @@ export default function BookingSuccessPage({ params }: Route.ComponentProps) {
   const bookingId = params.bookingId.toLowerCase();
 
   if (session.isLoading) return <AppLoading message={site.initializing} />;
-  if (!isUuid(bookingId)) {
-    return (
-      <StatusMessage
-        level={1}
-        title={copy.notFound}
-        action={<ButtonLink to={paths.dashboard}>{copy.toDashboard}</ButtonLink>}
-      >
-        {copy.notFoundHint}
-      </StatusMessage>
-    );
-  }
+  if (!isUuid(bookingId)) return <BookingNotFound />;
   if (!session.isAuthenticated) {
     return (
       <StatusMessage

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { dashboard } from '#copy/dashboard.ts';
@@ -9,17 +9,9 @@ import { BookingList } from '#features/bookings/booking-list.tsx';
 import { bookingsQuery } from '#features/bookings/bookings.data.ts';
 import { QuickActions } from '#features/bookings/quick-actions.tsx';
 import { InvestorInterest } from '#features/investor-interest/investor-interest.tsx';
-import { featuredMentorsQuery, MENTOR_LISTS_KEY } from '#features/mentors/mentor-listing.data.ts';
-import { mentorKey, mentorReviewsQuery } from '#features/mentors/mentor-profile.data.ts';
 import { UnfinishedPayment } from '#features/payments/unfinished-payment.tsx';
 import { paymentsWithoutBookingQuery } from '#features/payments/without-booking/payments-without-booking.data.ts';
 import { PaymentsWithoutBooking } from '#features/payments/without-booking/payments-without-booking.tsx';
-import { BookingOutcome } from '#features/refunds/booking-outcome.tsx';
-import { bookingRefundsQuery } from '#features/refunds/refunds.data.ts';
-import { RefundsAlert } from '#features/refunds/refunds-alert.tsx';
-import { BookingReview } from '#features/reviews/booking-review.tsx';
-import { bookingReviewsQuery } from '#features/reviews/reviews.data.ts';
-import { ReviewsAlert } from '#features/reviews/reviews-alert.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
@@ -74,51 +66,11 @@ export default function DashboardPage() {
             userId={localUser.id}
             onGone={() => heading.current?.focus({ preventScroll: true })}
           />
-          <Sessions key={localUser.id} userId={localUser.id} />
+          <BookingList key={localUser.id} userId={localUser.id} />
         </div>
-        <QuickActions
-          userId={localUser.id}
-          alsoRefreshed={[
-            bookingRefundsQuery(localUser.id).queryKey,
-            bookingReviewsQuery(localUser.id).queryKey,
-          ]}
-        />
+        <QuickActions userId={localUser.id} />
       </div>
     </div>
-  );
-}
-
-/** The sessions, with what became of their money and what their founder thinks of them. */
-function Sessions({ userId }: { userId: string }) {
-  const client = useQueryClient();
-  // Those pages are not open now, and are read anew when they are.
-  const showNewRating = (mentorId: string) => {
-    for (const queryKey of [
-      mentorKey(mentorId),
-      mentorReviewsQuery(mentorId).queryKey,
-      [MENTOR_LISTS_KEY],
-      featuredMentorsQuery().queryKey,
-    ]) {
-      client.removeQueries({ queryKey });
-    }
-  };
-  return (
-    <BookingList
-      userId={userId}
-      onChanged={() => void client.invalidateQueries(bookingRefundsQuery(userId))}
-      alerts={
-        <>
-          <RefundsAlert userId={userId} />
-          <ReviewsAlert userId={userId} />
-        </>
-      }
-      outcomeOf={(booking) => <BookingOutcome booking={booking} userId={userId} />}
-      reviewOf={(booking) =>
-        booking.status === 'completed' && (
-          <BookingReview booking={booking} userId={userId} onReviewed={showNewRating} />
-        )
-      }
-    />
   );
 }
 

@@ -11,7 +11,6 @@ import { readDeferredContent, UNKNOWN_CONTENT } from '#features/home/home.data.t
 import { HowItWorks } from '#features/home/how-it-works.tsx';
 import { WhyChoose } from '#features/home/why-choose.tsx';
 import { FeaturedMentors } from '#features/mentors/featured-mentors.tsx';
-import { MentorFan } from '#features/mentors/mentor-fan.tsx';
 import { featuredMentorsQuery } from '#features/mentors/mentor-listing.data.ts';
 import { PartnerLogosSkeleton } from '#features/partners/partner-logos-skeleton.tsx';
 import { PodcastsSkeleton } from '#features/podcasts/podcasts-skeleton.tsx';
@@ -100,9 +99,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   useGoogleReturn();
   return (
     <HydrationBoundary state={state}>
-      <Hero>
-        <MentorFan />
-      </Hero>
+      <Hero />
       {deferredContent.trustedBy && (
         <DeferredSection
           section="trustedBy"
@@ -110,9 +107,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           isSlim
           className="border-y border-line bg-surface"
           skeleton={<PartnerLogosSkeleton />}
-        >
-          {(onNothing) => <PartnerLogos onNothing={onNothing} />}
-        </DeferredSection>
+          content={PartnerLogos}
+        />
       )}
       <FeaturedMentors />
       <WhyChoose />
@@ -124,9 +120,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           intro={home.podcasts.intro}
           className="night bg-surface text-ink"
           skeleton={<PodcastsSkeleton />}
-        >
-          {(onNothing) => <Podcasts onNothing={onNothing} />}
-        </DeferredSection>
+          content={Podcasts}
+        />
       )}
       {deferredContent.videoStories && (
         <DeferredSection
@@ -134,9 +129,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           title={home.videoStories.title}
           intro={home.videoStories.intro}
           skeleton={<VideoTestimonialsSkeleton />}
-        >
-          {(onNothing) => <VideoTestimonials onNothing={onNothing} />}
-        </DeferredSection>
+          content={VideoTestimonials}
+        />
       )}
       <ClosingCall />
       <SiteFacts siteUrl={siteUrl} />

@@ -5,6 +5,7 @@ import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
+import { isLoggingOut } from './use-log-out.ts';
 
 type Refusal = { sentence: string; to: string };
 
@@ -29,12 +30,12 @@ const UNREADABLE: Refusal = { sentence: adminAccess.error, to: paths.adminLogin 
  */
 export function AdminGate({
   kind,
-  isLeaving,
+  isLeaving = isLoggingOut,
   children,
 }: {
   kind: keyof typeof REFUSALS;
-  /** Somebody is logging out: no word about it. */
-  isLeaving: () => boolean;
+  /** Somebody goes of their own will: no word about it. */
+  isLeaving?: () => boolean;
   children: ReactNode;
 }) {
   const { isLoading, isAuthenticated, isAdmin, localUser } = useSession();

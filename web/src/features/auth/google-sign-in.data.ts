@@ -1,17 +1,13 @@
 import { googleSignIn } from '#copy/google-sign-in.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { supabase } from '#lib/supabase.ts';
 
-/** Auth does not start a sign-in, and its message says why. */
-export class GoogleRefusal extends Error {
-  override name = 'GoogleRefusal';
-}
-
 /**
  * Prepares a sign-in in this browser and returns the address at which it begins.
  *
- * @throws GoogleRefusal when Auth declines; anything else when it cannot be asked
+ * @throws ApiError `refused` when Auth declines, and its message says why; anything else when it cannot be asked
  */
 export async function prepareGoogleSignIn(): Promise<string> {
   const { data, error } = await supabase().auth.signInWithOAuth({
@@ -22,7 +18,7 @@ export async function prepareGoogleSignIn(): Promise<string> {
       skipBrowserRedirect: true,
     },
   });
-  if (error) throw new GoogleRefusal(error.message);
+  if (error) throw refusal(error.message);
   await askFirst(data.url);
   return data.url;
 }
@@ -31,11 +27,13 @@ export async function prepareGoogleSignIn(): Promise<string> {
 async function askFirst(address: string): Promise<void> {
   const answer = await fetch(address, { redirect: 'manual' });
   if (answer.type === 'opaqueredirect') return;
-  if (answer.status === 429) throw new GoogleRefusal(googleSignIn.tooMany);
+  if (answer.status === 429) throw refusal(googleSignIn.tooMany);
   const body: unknown = await answer.json().catch(() => null);
   const said = body && typeof body === 'object' && 'msg' in body ? String(body.msg) : `HTTP ${answer.status}`;
-  throw new GoogleRefusal(said);
+  throw refusal(said);
 }
+
+const refusal = (sentence: string) => new ApiError('refused', { sentence });
 
 export type Arrival = { isSignedIn: true } | { isSignedIn: false; message: string | null };
 

@@ -4,6 +4,7 @@ import { shell } from '#copy/shell.ts';
 import { paths } from '#lib/paths.ts';
 import { ADMIN_REFUSED } from '#lib/session/admin-refusal.ts';
 import {
+  hasStoredSession,
   SESSION_STORAGE_KEY,
   SessionContextProvider,
   type SessionState,
@@ -11,15 +12,6 @@ import {
 } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { AUTH_REQUIRED } from './auth-events.ts';
-
-function hasStoredSession(): boolean {
-  try {
-    return localStorage.getItem(SESSION_STORAGE_KEY) !== null;
-  } catch {
-    // Storage is closed to us (a privacy mode): nobody can be signed in here.
-    return false;
-  }
-}
 
 /** The pages on which mailed links end take the code out of the address before this runs. */
 function hasCodeInAddress(): boolean {

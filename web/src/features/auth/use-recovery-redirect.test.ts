@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recoveryTarget } from './recovery-target.ts';
+import { recoveryTarget } from './use-recovery-redirect.ts';
 
 const VISIT = { hash: '', search: '', referrer: '', supabaseUrl: 'https://data.point0.example' };
 

@@ -1,7 +1,8 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { publicApi } from '#lib/public-api.ts';
 import { istToday } from '#rules/ist.ts';
 import { type Slot, slotsToCome } from '#rules/slots.ts';
+import { mentorSlotsKey } from './mentor-slots.data.ts';
 
 /** Founder-side specification, section 9: availability is fresh for 5 minutes and read 50 rows at a time. */
 const FRESH_MS = 5 * 60_000;
@@ -41,23 +42,25 @@ export async function readAvailabilityPreview(mentorIds: string[], now: Date): P
 
 /**
  * Collects the mentors that a visitor points at and reads their availability: one request at a time, so that the mentors
- * pointed at meanwhile share the next one, and each mentor once in 5 minutes. What is found waits under `keyOf(id)` for
+ * pointed at meanwhile share the next one, and each mentor once in 5 minutes. What is found waits under `mentorSlotsKey(id)` for
  * the profile, marked as out of date: the profile shows it at once and asks again, because it lacks what is being paid
  * for. A failure is logged and leaves no availability (specification, section 8).
  */
 export function createAvailabilityPreview(options: {
   client: QueryClient;
-  keyOf: (mentorId: string) => QueryKey;
   read?: typeof readAvailabilityPreview;
   now?: () => Date;
 }): (mentorId: string) => Promise<void> {
-  const { client, keyOf, read = readAvailabilityPreview, now = () => new Date() } = options;
+  const { client, read = readAvailabilityPreview, now = () => new Date() } = options;
   const waiting = new Set<string>();
   const readAt = new Map<string, number>();
   let isReading = false;
 
   const isFresh = (id: string) => {
-    const latest = Math.max(readAt.get(id) ?? 0, client.getQueryState(keyOf(id))?.dataUpdatedAt ?? 0);
+    const latest = Math.max(
+      readAt.get(id) ?? 0,
+      client.getQueryState(mentorSlotsKey(id))?.dataUpdatedAt ?? 0,
+    );
     return now().getTime() - latest < FRESH_MS;
   };
 
@@ -70,9 +73,9 @@ export function createAvailabilityPreview(options: {
       const { slots, isCut } = await read(ids, time);
       for (const [id, found] of slots) {
         // The profile may have been opened, and have asked for itself, in the meantime.
-        const isKnown = (client.getQueryState(keyOf(id))?.dataUpdatedAt ?? 0) >= time.getTime();
+        const isKnown = (client.getQueryState(mentorSlotsKey(id))?.dataUpdatedAt ?? 0) >= time.getTime();
         if (isKnown || (isCut && found.length === 0)) continue;
-        client.setQueryData(keyOf(id), slotsToCome(found, time), { updatedAt: 1 });
+        client.setQueryData(mentorSlotsKey(id), slotsToCome(found, time), { updatedAt: 1 });
       }
     } catch (error) {
       for (const id of ids) readAt.delete(id);

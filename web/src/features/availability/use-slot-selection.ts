@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Hold } from '#features/payments/holds.data.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { useSession } from '#lib/session/session.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
@@ -20,12 +21,17 @@ import {
 import { mentorSlotsKey, mentorSlotsQuery } from './mentor-slots.data.ts';
 import { useOwnHolds, withOwnHolds } from './use-own-holds.ts';
 
+/** The dialogs that `confirm` opens. */
+export const PaymentFlow = lazyPart(() =>
+  import('#features/payments/payment-flow.tsx').then((module) => module.PaymentFlow),
+);
+
 /** From this width on the panel stands beside the profile; below, it is a bar that opens a sheet. */
 const WIDE = '(min-width: 48rem)';
 
 const NO_SLOTS: Slot[] = [];
 
-export interface Booking {
+export interface SlotSelection {
   mentor: BookableMentor;
   today: IstDate;
   isWide: boolean;
@@ -66,19 +72,16 @@ export interface Booking {
 }
 
 /** The choice of a day and a slot, shared by panel, bar, sheet and dialogs. A choice in the address's query is taken up. */
-export function useBooking({
+export function useSlotSelection({
   mentor,
   today,
   isSharedPage,
-  prepareFlow,
 }: {
   mentor: BookableMentor;
   today: IstDate;
   /** The slots came with a page that was rendered, and perhaps kept, for everyone. */
   isSharedPage: boolean;
-  /** Called when a slot is picked: loads what `confirm` opens before it is wanted. */
-  prepareFlow: () => void;
-}): Booking {
+}): SlotSelection {
   const [params] = useSearchParams();
   const { isAuthenticated } = useSession();
   const queryClient = useQueryClient();
@@ -122,7 +125,8 @@ export function useBooking({
   const choose = (picked: SlotTime) => {
     setPickedDate(picked.date);
     setChoice(picked);
-    prepareFlow();
+    // Its code is here before it is wanted.
+    PaymentFlow.prepare();
   };
   const refresh = () => void queryClient.invalidateQueries({ queryKey: mentorSlotsKey(mentor.id) });
 

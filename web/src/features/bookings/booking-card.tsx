@@ -1,7 +1,8 @@
 import { Info } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { dashboard } from '#copy/dashboard.ts';
+import { BookingOutcome } from '#features/refunds/booking-outcome.tsx';
+import { BookingReview } from '#features/reviews/booking-review.tsx';
 import { type BookingStatus, canCancel, rescheduleNote, statusLabel } from '#rules/booking.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
@@ -26,29 +27,30 @@ function toneOf(status: string): Tone {
 }
 
 /** Opens a dialog about a booking: to cancel it, or how to ask for more; `button` is what was pressed. */
-export type Ask = (about: 'cancel' | 'change' | 'problem', booking: Booking, button: HTMLElement) => void;
+export type OpenDialog = (
+  about: 'cancel' | 'change' | 'problem',
+  booking: Booking,
+  button: HTMLElement,
+) => void;
 
 /** One booking in the list. */
 export function BookingCard({
   booking,
   now,
   isOnTicket,
-  outcome,
-  review,
-  onAsk,
+  userId,
+  onOpen,
 }: {
   booking: Booking;
   now: Date;
   /** Whether the ticket above the list shows this booking already, with the way into its meeting. */
   isOnTicket: boolean;
-  /** What became of it and of the money, where it did not go as agreed. */
-  outcome: ReactNode;
-  /** The founder's review of it, or the way to one. */
-  review: ReactNode;
-  onAsk: Ask;
+  userId: string;
+  onOpen: OpenDialog;
 }) {
   const note = rescheduleNote(booking.notes);
   const isPending = booking.status === 'pending_admin_review';
+  const isCompleted = booking.status === 'completed';
   const help = helpOffer(booking, now);
   return (
     <li className="flex gap-4 py-5 first:pt-0 last:pb-0">
@@ -83,15 +85,15 @@ export function BookingCard({
             <span className="min-w-0 whitespace-pre-line">{note}</span>
           </p>
         )}
-        {outcome}
+        <BookingOutcome booking={booking} userId={userId} />
         {!isOnTicket && <MeetingActions booking={booking} now={now} />}
         {canCancel(booking, now) && (
-          <CancelOffer booking={booking} now={now} onCancel={(...about) => onAsk('cancel', ...about)} />
+          <CancelOffer booking={booking} now={now} onCancel={(...about) => onOpen('cancel', ...about)} />
         )}
-        {(review || help) && (
+        {(isCompleted || help) && (
           <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
-            {review}
-            {help && <HelpOffer booking={booking} kind={help} onAsk={(...about) => onAsk(help, ...about)} />}
+            {isCompleted && <BookingReview booking={booking} userId={userId} />}
+            {help && <HelpOffer booking={booking} kind={help} onAsk={(...about) => onOpen(help, ...about)} />}
           </div>
         )}
       </div>

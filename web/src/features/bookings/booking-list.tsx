@@ -1,22 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { dashboard } from '#copy/dashboard.ts';
 import { site } from '#copy/site.ts';
+import { RefundsAlert } from '#features/refunds/refunds-alert.tsx';
+import { ReviewsAlert } from '#features/reviews/reviews-alert.tsx';
+import { isApiError } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
 import { type BookingGroups, groupBookings } from '#rules/booking.ts';
-import { nextSession, nextTurn } from '#rules/meeting.ts';
+import { formatDateShort } from '#rules/ist.ts';
+import { isUnderWay, nextSession, nextTurn } from '#rules/meeting.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
-import { type Ask, BookingCard } from './booking-card.tsx';
-import { type Booking, bookingsQuery, UnauthorizedBookingsError } from './bookings.data.ts';
+import { BookingCard, type OpenDialog } from './booking-card.tsx';
+import { BookingTime } from './booking-time.tsx';
+import { type Booking, bookingsQuery } from './bookings.data.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
-import { NextBooking } from './next-booking.tsx';
+import { MeetingActions } from './meeting-actions.tsx';
 
 const GROUPS: { key: keyof BookingGroups<Booking>; title: string }[] = [
   { key: 'pendingReview', title: bookingCopy.sessions.pendingReview },
@@ -43,25 +48,19 @@ function Skeleton() {
   );
 }
 
-/** What other features say within a booking's card. */
-interface CardParts {
-  outcomeOf: (booking: Booking) => ReactNode;
-  reviewOf: (booking: Booking) => ReactNode;
-}
-
 function Groups({
   groups,
   ticket,
   now,
-  outcomeOf,
-  reviewOf,
-  onAsk,
-}: CardParts & {
+  userId,
+  onOpen,
+}: {
   groups: BookingGroups<Booking>;
   /** The booking that the ticket shows. */
   ticket: Booking | undefined;
   now: Date;
-  onAsk: Ask;
+  userId: string;
+  onOpen: OpenDialog;
 }) {
   return (
     <div className="space-y-8">
@@ -80,9 +79,8 @@ function Groups({
                 booking={booking}
                 now={now}
                 isOnTicket={booking === ticket}
-                outcome={outcomeOf(booking)}
-                review={reviewOf(booking)}
-                onAsk={onAsk}
+                userId={userId}
+                onOpen={onOpen}
               />
             ))}
           </ul>
@@ -93,46 +91,35 @@ function Groups({
 }
 
 /** "Your Sessions": the next one as a ticket, then the groups of the specification's section 4. */
-export function BookingList({
-  userId,
-  alerts,
-  onChanged,
-  ...parts
-}: CardParts & {
-  userId: string;
-  /** What could not be shown in the cards. */
-  alerts: ReactNode;
-  /** A booking was changed here. */
-  onChanged: () => void;
-}) {
+export function BookingList({ userId }: { userId: string }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(bookingsQuery(userId));
   const now = useNow(useCallback((time: Date) => nextTurn(data ?? [], time), [data]));
   const heading = useRef<HTMLHeadingElement>(null);
-  /** The booking that is asked about; it stays while its dialog closes. */
-  const [asked, setAsked] = useState<{
-    about: Parameters<Ask>[0];
+  /** What the open dialog is about; it stays while the dialog closes. */
+  const [subject, setSubject] = useState<{
+    about: Parameters<OpenDialog>[0];
     booking: Booking;
     button: HTMLElement;
     count: number;
   } | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
 
   useEffect(() => {
     if (!error) return;
-    const isUnauthorized = error instanceof UnauthorizedBookingsError;
+    const isUnauthorized = isApiError(error, 'wrong_session');
     toast.error(isUnauthorized ? error.message : bookingCopy.sessions.loadFailed, { id: 'bookings-failed' });
   }, [error]);
 
-  const ask: Ask = (about, booking, button) => {
-    setAsked((before) => ({ about, booking, button, count: (before?.count ?? 0) + 1 }));
-    setIsAsking(true);
+  const openDialog: OpenDialog = (about, booking, button) => {
+    setSubject((before) => ({ about, booking, button, count: (before?.count ?? 0) + 1 }));
+    setIsDialogOpen(true);
   };
-  const opening = asked && {
-    booking: asked.booking,
-    isOpen: isAsking,
-    onClose: () => setIsAsking(false),
+  const opening = subject && {
+    booking: subject.booking,
+    isOpen: isDialogOpen,
+    onClose: () => setIsDialogOpen(false),
     // A cancelled booking's button is gone.
-    returnFocus: () => (asked.button.isConnected ? asked.button : heading.current),
+    returnFocus: () => (subject.button.isConnected ? subject.button : heading.current),
   };
 
   const groups = data && groupBookings(data, now);
@@ -169,17 +156,46 @@ export function BookingList({
         )}
         {groups && data.length > 0 && (
           <>
-            {alerts}
-            <Groups groups={groups} ticket={next} now={now} onAsk={ask} {...parts} />
+            <RefundsAlert userId={userId} />
+            <ReviewsAlert userId={userId} />
+            <Groups groups={groups} ticket={next} now={now} userId={userId} onOpen={openDialog} />
           </>
         )}
       </Card>
-      {opening && asked.about === 'cancel' && (
-        <CancelDialog key={asked.count} userId={userId} onChanged={onChanged} {...opening} />
+      {opening && subject.about === 'cancel' && (
+        <CancelDialog key={subject.count} userId={userId} {...opening} />
       )}
-      {opening && asked.about !== 'cancel' && (
-        <ChangeDialog key={asked.count} about={asked.about} {...opening} />
+      {opening && subject.about !== 'cancel' && (
+        <ChangeDialog key={subject.count} about={subject.about} {...opening} />
       )}
     </div>
+  );
+}
+
+/** The session that comes next or is under way, as a ticket. */
+function NextBooking({ booking, now }: { booking: Booking; now: Date }) {
+  const [weekday, day, month] = formatDateShort(booking.date).split(' ');
+  return (
+    <section
+      aria-label={dashboard.nextSession}
+      className="flex overflow-hidden rounded-card border border-accent-line bg-surface"
+    >
+      <div
+        aria-hidden="true"
+        className="nums flex w-16 shrink-0 flex-col items-center justify-center border-r border-dashed border-accent-line bg-accent-soft py-5 text-accent-text sm:w-24"
+      >
+        <span className="text-sm font-medium">{weekday}</span>
+        <span className="font-display text-2xl font-bold">{day}</span>
+        <span className="text-sm font-medium">{month}</span>
+      </div>
+      <div className="min-w-0 flex-1 p-4 sm:p-5">
+        <p className="text-sm font-medium text-accent-text">
+          {isUnderWay(booking, now) ? dashboard.underWay : dashboard.nextSession}
+        </p>
+        <p className="break-words text-lg font-semibold">{dashboard.withMentor(booking.mentor_name)}</p>
+        <BookingTime booking={booking} />
+        <MeetingActions booking={booking} now={now} />
+      </div>
+    </section>
   );
 }

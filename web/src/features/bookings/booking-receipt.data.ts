@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
+import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 
 export interface Receipt {
@@ -26,9 +26,7 @@ export function receiptQuery(bookingId: string) {
   return queryOptions({
     queryKey: [RECEIPTS_KEY, bookingId],
     queryFn: () => readReceipt(bookingId),
-    staleTime: 0,
-    refetchOnMount: true,
-    refetchOnWindowFocus: refetchOnReturn,
-    meta: { silent: true },
+    ...FRESH_ON_RETURN,
+    ...SILENT,
   });
 }

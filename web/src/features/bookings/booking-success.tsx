@@ -16,8 +16,8 @@ import { Spinner } from '#ui/messages/spinner.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { BookingPage } from './booking-page.tsx';
 import { type Receipt, receiptQuery } from './booking-receipt.data.ts';
-import { type BookingRow, bookingQuery } from './booking-status.data.ts';
 import { BookingSummaryCard } from './booking-summary.tsx';
+import { type BookingRow, bookingQuery } from './bookings.data.ts';
 
 const { success: copy, processing, panel } = bookingCopy;
 
@@ -32,17 +32,7 @@ export function BookingSuccess({ bookingId, query }: { bookingId: string; query:
     if (row) clearPaymentRecords(row.id);
   }, [row]);
 
-  if (booking.data === null) {
-    return (
-      <StatusMessage
-        level={1}
-        title={copy.notFound}
-        action={<ButtonLink to={paths.dashboard}>{copy.toDashboard}</ButtonLink>}
-      >
-        {copy.notFoundHint}
-      </StatusMessage>
-    );
-  }
+  if (booking.data === null) return <BookingNotFound />;
   if (booking.isError && !row) {
     return (
       <StatusMessage
@@ -121,6 +111,18 @@ export function BookingSuccess({ bookingId, query }: { bookingId: string; query:
         </ButtonLink>
       </div>
     </BookingPage>
+  );
+}
+
+export function BookingNotFound() {
+  return (
+    <StatusMessage
+      level={1}
+      title={copy.notFound}
+      action={<ButtonLink to={paths.dashboard}>{copy.toDashboard}</ButtonLink>}
+    >
+      {copy.notFoundHint}
+    </StatusMessage>
   );
 }
 

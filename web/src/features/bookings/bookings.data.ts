@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { bookingCopy } from '#copy/booking.ts';
-import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
+import { ApiError, isApiError } from '#lib/api-error.ts';
+import { FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { Tables } from '#supabase/database.types.ts';
 
@@ -20,19 +21,11 @@ export type Booking = Pick<
   | 'incident'
 >;
 
-/** The bookings asked for belong to somebody else than the session in this browser (specification, section 6). */
-export class UnauthorizedBookingsError extends Error {
-  override readonly name = 'UnauthorizedBookingsError';
-
-  constructor() {
-    super(bookingCopy.sessions.unauthorized);
-  }
-}
-
 async function readBookings(userId: string): Promise<Booking[]> {
   const { data: auth } = await supabase().auth.getSession();
   // The database shows nobody else's bookings anyway; this names the mistake instead of showing an empty list.
-  if (auth.session?.user.id !== userId) throw new UnauthorizedBookingsError();
+  if (auth.session?.user.id !== userId)
+    throw new ApiError('wrong_session', { sentence: bookingCopy.sessions.unauthorized });
   const { data, error } = await supabase()
     .from('bookings')
     .select(
@@ -48,11 +41,34 @@ export function bookingsQuery(userId: string) {
   return queryOptions({
     queryKey: ['bookings', userId],
     queryFn: () => readBookings(userId),
-    staleTime: 0,
-    refetchOnMount: true,
-    refetchOnWindowFocus: refetchOnReturn,
-    retry: (failures, error) => failures < 1 && !(error instanceof UnauthorizedBookingsError),
-    meta: { silent: true },
+    ...FRESH_ON_RETURN,
+    ...SILENT,
+    retry: (failures, error) => failures < 1 && !isApiError(error, 'wrong_session'),
+  });
+}
+
+export type BookingRow = Omit<Booking, 'notes' | 'incident'>;
+
+/** One's own booking; null while there is none with this id. */
+async function readBooking(bookingId: string): Promise<BookingRow | null> {
+  const { data, error } = await supabase()
+    .from('bookings')
+    .select(
+      'id, mentor_id, mentor_name, mentor_image, date, start_time, end_time, status, google_meet_link, created_at',
+    )
+    .eq('id', bookingId)
+    .maybeSingle();
+  if (error) throw error;
+  return data;
+}
+
+/** A booking changes behind the page's back, so each visit reads it anew. */
+export function bookingQuery(bookingId: string) {
+  return queryOptions({
+    queryKey: ['booking', bookingId],
+    queryFn: () => readBooking(bookingId),
+    ...FRESH_ON_OPEN,
+    ...SILENT,
   });
 }
 

@@ -5,6 +5,7 @@ import { bookingCopy } from '#copy/booking.ts';
 import { dashboard } from '#copy/dashboard.ts';
 import { bookingChanges } from '#copy/money/booking-changes.ts';
 import { site } from '#copy/site.ts';
+import { bookingRefundsQuery } from '#features/refunds/refunds.data.ts';
 import { toast } from '#lib/toast.ts';
 import { formatInr } from '#rules/money.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -21,13 +22,10 @@ const { cancel: copy } = dashboard;
 export function CancelDialog({
   booking,
   userId,
-  onChanged,
   ...dialog
 }: {
   booking: Booking;
   userId: string;
-  /** The booking is another one now, and so is what goes with it. */
-  onChanged: () => void;
 } & DialogOpening) {
   const client = useQueryClient();
   const { queryKey } = bookingsQuery(userId);
@@ -41,7 +39,7 @@ export function CancelDialog({
   const reload = () => {
     void client.invalidateQueries({ queryKey });
     void client.invalidateQueries({ queryKey: [RECEIPTS_KEY] });
-    onChanged();
+    void client.invalidateQueries(bookingRefundsQuery(userId));
   };
 
   const cancel = async () => {

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { isUrgent } from './booking-help.ts';
 import type { Booking } from './bookings.data.ts';
@@ -54,20 +55,14 @@ export function ChangeDialog({
         {terms &&
           (isProblem ? <ProblemTerms terms={terms} /> : <ChangeTerms terms={terms} key={terms.status} />)}
         {isPending && <TermsSkeleton />}
-        {!terms && !isPending && (
+        {!terms && isError && (
+          <LoadFailure look="banner" retryLabel={site.tryAgain} isRetrying={isFetching} onRetry={refetch}>
+            {copy.loadFailed}
+          </LoadFailure>
+        )}
+        {!terms && !isPending && !isError && (
           <Alert tone="danger">
-            <p>{isError ? copy.loadFailed : copy.gone}</p>
-            {isError && (
-              <Button
-                variant="secondary"
-                size="sm"
-                className="mt-3"
-                isBusy={isFetching}
-                onClick={() => void refetch()}
-              >
-                {site.tryAgain}
-              </Button>
-            )}
+            <p>{copy.gone}</p>
           </Alert>
         )}
         <section>

@@ -29,7 +29,7 @@ async function run({
     dependencies: {
       verify: async () => ({ verified: true, isRefunded: false, error: '' }),
       hasBooking: async () => true,
-      isReturned: async () => false,
+      hasRefundPage: async () => false,
       wait: async (ms) => {
         waits.push(ms);
       },
@@ -190,12 +190,12 @@ describe('the processing page', () => {
   it('leaves a payment that goes back to the page that shows its way, and else says the sentence', async () => {
     const error = 'This slot was taken while you were paying. Your payment is being refunded in full.';
     const verify = async () => ({ verified: false, isRefunded: true, error });
-    const shown = await run({ dependencies: { verify, isReturned: async () => true } });
+    const shown = await run({ dependencies: { verify, hasRefundPage: async () => true } });
     expect(shown.views.map(({ status }) => status)).toEqual(['processing']);
 
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const isReturned = () => Promise.reject(new Error('down'));
-    expect((await run({ dependencies: { verify, isReturned } })).last).toMatchObject({
+    const hasRefundPage = () => Promise.reject(new Error('down'));
+    expect((await run({ dependencies: { verify, hasRefundPage } })).last).toMatchObject({
       status: 'verification_failed',
       message: error,
     });

@@ -32,7 +32,7 @@ export interface ProcessingDependencies {
     bookingId: string,
   ) => Promise<{ verified: boolean; isRefunded: boolean; error: string }>;
   /** Of a payment that goes back: whether the page shows its way instead of a failed verification. May throw. */
-  isReturned: () => Promise<boolean>;
+  hasRefundPage: () => Promise<boolean>;
   hasBooking: (bookingId: string) => Promise<boolean>;
   wait: (ms: number) => Promise<void>;
   isOnline: () => boolean;
@@ -91,7 +91,7 @@ async function verify({ bookingId, proof, dependencies, signal, report }: Leg & 
     report('processing', copy.verifying, PROCESSING_PROGRESS.verifying, attempt);
     try {
       const { verified, isRefunded, error } = await dependencies.verify(proof, bookingId);
-      if (isRefunded && (await isShown(dependencies))) return false;
+      if (isRefunded && (await refundIsShown(dependencies))) return false;
       if (!verified) report('verification_failed', error || copy.notVerified, 0, attempt);
       return verified;
     } catch (error) {
@@ -105,9 +105,9 @@ async function verify({ bookingId, proof, dependencies, signal, report }: Leg & 
 }
 
 /** Not knowing leaves the sentence that the server answered with. */
-async function isShown(dependencies: ProcessingDependencies): Promise<boolean> {
+async function refundIsShown(dependencies: ProcessingDependencies): Promise<boolean> {
   try {
-    return await dependencies.isReturned();
+    return await dependencies.hasRefundPage();
   } catch (error) {
     console.warn('The refund of a payment could not be looked up', error);
     return false;

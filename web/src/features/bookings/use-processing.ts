@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { hasBooking, verifyPayment } from '#features/payments/payment.data.ts';
 import { clearLeftoverPaymentData, clearPaymentRecords } from '#features/payments/payment-record.ts';
-import { hasBooking, verifyPayment } from '#features/payments/verify-payment.data.ts';
+import { paymentWithoutBookingQuery } from '#features/payments/without-booking/payments-without-booking.data.ts';
 import type { PaymentProof } from '#rules/booking-query.ts';
 import { PROCESSING_START, type ProcessingView, runProcessing } from './processing-run.ts';
 
@@ -10,15 +12,13 @@ export function useProcessing({
   isVerified,
   isPaid,
   proof,
-  isReturned,
 }: {
   bookingId: string;
   isVerified: boolean;
   isPaid: boolean;
   proof: PaymentProof | null;
-  /** Whether a payment that goes back has a page to show it. */
-  isReturned: () => Promise<boolean>;
 }): ProcessingView & { retry: () => void } {
+  const queryClient = useQueryClient();
   const [view, setView] = useState({ ...PROCESSING_START, isPaid });
   const [runs, setRuns] = useState(0);
   const { paymentId, orderId, signature } = proof ?? { paymentId: '', orderId: '', signature: '' };
@@ -35,7 +35,8 @@ export function useProcessing({
       dependencies: {
         verify: verifyPayment,
         hasBooking,
-        isReturned,
+        hasRefundPage: async () =>
+          (await queryClient.fetchQuery(paymentWithoutBookingQuery(bookingId))) !== null,
         wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
         isOnline: () => navigator.onLine,
       },

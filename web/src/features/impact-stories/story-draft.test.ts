@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeStorage } from '#lib/testing/fake-storage.ts';
-import { changeStory, keepStoryDraft, newStory, takeStoryDraft } from './story-draft.ts';
+import { changeStory, newStory, readStoryDraft, saveStoryDraft } from './story-draft.ts';
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', fakeStorage());
@@ -8,15 +8,15 @@ beforeEach(() => {
 
 it('comes back as it was, with the id under which it may have arrived', () => {
   const story = { ...newStory(), name: 'Asha', experience: 'It worked.', wasSent: true };
-  keepStoryDraft(story);
-  expect(takeStoryDraft()).toEqual(story);
+  saveStoryDraft(story);
+  expect(readStoryDraft()).toEqual(story);
 });
 
 it('keeps nothing of a story without a word', () => {
-  keepStoryDraft({ ...newStory(), name: 'Asha' });
-  keepStoryDraft(newStory());
+  saveStoryDraft({ ...newStory(), name: 'Asha' });
+  saveStoryDraft(newStory());
   expect(Object.keys(sessionStorage)).toEqual([]);
-  expect(takeStoryDraft()).toMatchObject({ name: '', experience: '', wasSent: false });
+  expect(readStoryDraft()).toMatchObject({ name: '', experience: '', wasSent: false });
 });
 
 it('is another story once it was sent and then changed, and the same one before', () => {

@@ -1,4 +1,4 @@
-import { clearDraft, readDraft, saveDraft, VISITOR } from '#lib/session/drafts.ts';
+import { clearDraft, readDraft, saveDraft, VISITOR } from '#lib/drafts.ts';
 
 const DRAFT = 'impact-story';
 
@@ -19,14 +19,14 @@ export const newStory = (): StoryDraft => ({
 });
 
 /** The story that was begun in this tab, or a new one. A photo that was chosen cannot be kept. */
-export function takeStoryDraft(): StoryDraft {
+export function readStoryDraft(): StoryDraft {
   const { id, name, experience, wasSent } = readDraft(DRAFT, VISITOR);
   const fresh = newStory();
   if (!name && !experience) return fresh;
   return { id: id ?? fresh.id, name: name ?? '', experience: experience ?? '', wasSent: wasSent === 'yes' };
 }
 
-export function keepStoryDraft({ wasSent, ...draft }: StoryDraft): void {
+export function saveStoryDraft({ wasSent, ...draft }: StoryDraft): void {
   if (draft.name === '' && draft.experience === '') clearDraft(DRAFT, VISITOR);
   else saveDraft(DRAFT, VISITOR, { ...draft, wasSent: wasSent ? 'yes' : 'no' });
 }

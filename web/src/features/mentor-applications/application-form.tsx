@@ -1,9 +1,8 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
-import { useIsHydrated } from '#lib/use-is-hydrated.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextField } from '#ui/forms/field.tsx';
@@ -106,4 +105,15 @@ export function ApplicationForm() {
 function goBehindPrefix(box: HTMLInputElement): void {
   const { length } = EMPTY_APPLICATION.linkedin;
   if (box.value === EMPTY_APPLICATION.linkedin) box.setSelectionRange(length, length);
+}
+
+const never = () => () => undefined;
+
+/** False on the server and until the page's own code runs: what only works with it can say so. */
+function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import type { PublicApi } from '#lib/public-api.ts';
+import { SILENT } from '#lib/query/query-presets.ts';
 import { FEATURED_LIMIT, FEATURED_RATING, LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
 import { type ListingFilters, priceRangeOf } from './filter-address.ts';
 
@@ -107,7 +108,7 @@ export function mentorListQuery(filters: ListingFilters, api: Api = browserApi) 
     },
     staleTime: 10 * MINUTE_MS,
     retry: 1,
-    meta: { silent: true },
+    ...SILENT,
   });
 }
 
@@ -124,7 +125,7 @@ export function categoriesQuery(api: Api = browserApi) {
       if (error) throw error;
       return data;
     },
-    meta: { silent: true },
+    ...SILENT,
   });
 }
 
@@ -156,6 +157,6 @@ export function featuredMentorsQuery(api: Api = browserApi) {
     },
     staleTime: 15 * MINUTE_MS,
     gcTime: 60 * MINUTE_MS,
-    meta: { silent: true },
+    ...SILENT,
   });
 }

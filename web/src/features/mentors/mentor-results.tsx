@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { site } from '#copy/site.ts';
+import { previewAvailability } from '#features/availability/preview-availability.ts';
 import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
 import { LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
@@ -68,7 +69,6 @@ export function MentorCards({
   hasMoreFailed,
   isReplaced,
   onLoadMore,
-  onIntent,
 }: {
   mentors: readonly ListedMentor[];
   total: number;
@@ -78,7 +78,6 @@ export function MentorCards({
   /** Other results are on their way. */
   isReplaced: boolean;
   onLoadMore: () => Promise<void>;
-  onIntent: ((mentorId: string) => unknown) | undefined;
 }) {
   const list = useRef<HTMLUListElement>(null);
 
@@ -100,7 +99,7 @@ export function MentorCards({
       >
         {mentors.map((mentor, index) => (
           <li key={mentor.id} className="grid min-w-0">
-            <MentorCard mentor={mentor} isEager={index < EAGER_CARDS} onIntent={onIntent} />
+            <MentorCard mentor={mentor} isEager={index < EAGER_CARDS} onIntent={previewAvailability} />
           </li>
         ))}
       </ul>

@@ -1,15 +1,19 @@
 import { FlaskConical, Star } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { mentorProfile } from '#copy/mentor-profile.ts';
+import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { formatInr } from '#rules/money.ts';
 import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
+import { mentorUrl } from './mentor-head.ts';
 import type { MentorProfile } from './mentor-profile.data.ts';
+import { ShareButton } from './share-button.tsx';
 
 const BADGES_SHOWN = 6;
 
-/** Photo and facts at the head of a profile. `actions` stand under the facts. */
-export function ProfileFacts({ mentor, actions }: { mentor: MentorProfile; actions: ReactNode }) {
+/** Photo and facts at the head of a profile, and what can be done about them. */
+export function ProfileFacts({ mentor, onBook }: { mentor: MentorProfile; onBook: () => void }) {
+  const { siteUrl } = usePublicEnv();
   const badges = mentor.specializations.slice(0, BADGES_SHOWN);
   return (
     <header className="grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-5 sm:grid-cols-[10rem_1fr] sm:gap-x-6 lg:grid-cols-[14rem_1fr] lg:gap-x-8">
@@ -63,7 +67,11 @@ export function ProfileFacts({ mentor, actions }: { mentor: MentorProfile; actio
             <span className="text-xl font-semibold nums">{formatInr(mentor.price)}</span>{' '}
             <span className="text-sm text-muted">{mentorProfile.perSession}</span>
           </p>
-          {actions}
+          <Button onClick={onBook}>{mentorProfile.book}</Button>
+          <ShareButton
+            profileUrl={mentorUrl(siteUrl, mentor)}
+            title={mentorProfile.pageTitle(mentor.name, mentor.title)}
+          />
         </div>
       </div>
     </header>

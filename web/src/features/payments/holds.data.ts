@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
+import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
 import { SESSION_STORAGE_KEY } from '#lib/session/session.ts';
+import { browserStorage } from '#lib/storage.ts';
 import type { IstDate, IstTime } from '#rules/ist.ts';
 
 /** A slot that is held for the signed-in person while they pay. */
@@ -51,13 +53,12 @@ export function holdsQuery(userId: string) {
   return queryOptions({
     queryKey: ['holds', userId],
     queryFn: readHolds,
-    staleTime: 0,
+    ...FRESH_ON_OPEN,
     retry: false,
-    refetchOnMount: true,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
     refetchInterval: ({ state }) => untilNextEnd(state.data),
-    meta: { silent: true },
+    ...SILENT,
   });
 }
 
@@ -94,14 +95,14 @@ export async function allReleased(): Promise<void> {
 export function releaseOnLeaving(bookingId: string): void {
   try {
     const { supabaseUrl, supabaseAnonKey } = readPublicEnv();
-    const { access_token } = JSON.parse(localStorage.getItem(SESSION_STORAGE_KEY) ?? '{}');
-    if (typeof access_token !== 'string') return;
+    const session = browserStorage.readJson(SESSION_STORAGE_KEY) as { access_token?: unknown } | null;
+    if (typeof session?.access_token !== 'string') return;
     void fetch(`${supabaseUrl}/rest/v1/rpc/release_hold`, {
       method: 'POST',
       keepalive: true,
       headers: {
         apikey: supabaseAnonKey,
-        authorization: `Bearer ${access_token}`,
+        authorization: `Bearer ${session.access_token}`,
         'content-type': 'application/json',
       },
       body: JSON.stringify({ p_booking_id: bookingId }),

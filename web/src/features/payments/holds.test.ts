@@ -58,7 +58,7 @@ it('makes a new order wait for what is being given back', async () => {
 });
 
 it('remembers an opened checkout, and forgets it after the hold once another opens', async () => {
-  const { noteCheckout, wasCheckoutOpened } = await import('./opened-checkouts.ts');
+  const { noteCheckout, wasCheckoutOpened } = await import('./payment-record.ts');
   expect(wasCheckoutOpened('a')).toBe(false);
   noteCheckout('a', new Date(Date.now() - 1));
   expect(wasCheckoutOpened('a')).toBe(true);
@@ -67,7 +67,7 @@ it('remembers an opened checkout, and forgets it after the hold once another ope
 });
 
 it('gives nothing back where the browser keeps nothing: a payment may be on its way', async () => {
-  const { noteCheckout, wasCheckoutOpened } = await import('./opened-checkouts.ts');
+  const { noteCheckout, wasCheckoutOpened } = await import('./payment-record.ts');
   vi.stubGlobal('localStorage', undefined);
   noteCheckout('a', new Date());
   expect(wasCheckoutOpened('a')).toBe(true);

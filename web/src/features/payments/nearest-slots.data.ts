@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
 import type { SlotTime } from '#rules/slots.ts';
 
 /** How many other times are offered. */
@@ -23,8 +24,7 @@ export function nearestSlotsQuery(mentorId: string, wanted: SlotTime) {
   return queryOptions({
     queryKey: ['nearest-slots', mentorId, wanted.date, wanted.startTime],
     queryFn: () => readNearestSlots(mentorId, wanted),
-    staleTime: 0,
-    refetchOnMount: true,
-    meta: { silent: true },
+    ...FRESH_ON_OPEN,
+    ...SILENT,
   });
 }

@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react';
-import { useState } from 'react';
-import { PrefetchPageLinks } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { PrefetchPageLinks, useBlocker } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
 import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
@@ -16,7 +16,6 @@ import { LoginDialog } from './login-dialog.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { SlotLostDialog } from './slot-lost-dialog.tsx';
-import { useBackGuard } from './use-back-guard.ts';
 import { useFocusBack } from './use-focus-back.ts';
 import { usePayment } from './use-payment.ts';
 
@@ -174,4 +173,18 @@ function PagesAfterPaying({ bookingId }: { bookingId: string }) {
       <PrefetchPageLinks page={paths.bookingSuccess(bookingId)} />
     </>
   );
+}
+
+/** While `isOn`, the browser's Back stays on this page and calls `onBack` instead. Every other way on passes. */
+function useBackGuard(isOn: boolean, onBack: () => void): void {
+  const blocker = useBlocker(({ historyAction }) => isOn && historyAction === 'POP');
+  const latest = useRef(onBack);
+  useEffect(() => {
+    latest.current = onBack;
+  });
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    blocker.reset();
+    latest.current();
+  }, [blocker]);
 }

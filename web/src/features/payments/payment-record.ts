@@ -1,5 +1,8 @@
+import { browserStorage } from '#lib/storage.ts';
 import type { PaymentProof } from '#rules/booking-query.ts';
 import { paymentRecordKey } from '#rules/payment.ts';
+
+/** What this browser remembers of its payments: those that were reported, and for which orders the checkout was opened. */
 
 /** A payment that the checkout reported, kept until its booking is found, so that a reload can finish it (spec section 3). */
 export interface PaymentRecord extends PaymentProof {
@@ -14,8 +17,9 @@ const LEFTOVER_KEY = 'ios_payment_recovery';
 /** An unfinished payment older than this is the server's reconciler's and the support's business. */
 const MAX_AGE_MS = 7 * 86_400_000;
 
+/** Paying goes on without the record where the storage is closed or full. */
 export function savePaymentRecord(record: PaymentRecord): void {
-  withStorage((storage) => storage.setItem(paymentRecordKey(record.paymentId), JSON.stringify(record)));
+  browserStorage.write(paymentRecordKey(record.paymentId), JSON.stringify(record));
 }
 
 /** The record of a booking's payment, null when this browser keeps none. */
@@ -31,46 +35,17 @@ export function unfinishedPayment(now: Date): PaymentRecord | null {
 
 /** Forgets the payments of a booking. */
 export function clearPaymentRecords(bookingId: string): void {
-  withStorage((storage) => {
-    for (const record of readAll()) {
-      if (record.bookingId === bookingId) storage.removeItem(paymentRecordKey(record.paymentId));
-    }
-  });
+  for (const record of readAll()) {
+    if (record.bookingId === bookingId) browserStorage.remove(paymentRecordKey(record.paymentId));
+  }
 }
 
 export function clearLeftoverPaymentData(): void {
-  withStorage((storage) => storage.removeItem(LEFTOVER_KEY));
-}
-
-/**
- * State of a navigation that follows the server's own yes. A link cannot carry it, a reload keeps it: what the query
- * of an address claims is not enough to tell somebody that they paid.
- */
-export const VERIFIED_STATE = { isPaymentVerified: true } as const;
-
-export function isVerifiedState(state: unknown): boolean {
-  return Boolean(
-    state && typeof state === 'object' && 'isPaymentVerified' in state && state.isPaymentVerified,
-  );
+  browserStorage.remove(LEFTOVER_KEY);
 }
 
 function readAll(): PaymentRecord[] {
-  return (
-    withStorage((storage) =>
-      Object.keys(storage)
-        .filter((key) => key.startsWith(PREFIX))
-        .flatMap((key) => parse(storage.getItem(key))),
-    ) ?? []
-  );
-}
-
-function parse(text: string | null): PaymentRecord[] {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return isRecord(value) ? [value] : [];
-  } catch {
-    return [];
-  }
+  return browserStorage.keysWith(PREFIX).map(browserStorage.readJson).filter(isRecord);
 }
 
 function isRecord(value: unknown): value is PaymentRecord {
@@ -85,11 +60,32 @@ function isRecord(value: unknown): value is PaymentRecord {
   );
 }
 
-/** Storage may be closed to us (a privacy mode) or full: paying goes on without the record. */
-function withStorage<T>(use: (storage: Storage) => T): T | undefined {
-  try {
-    return use(localStorage);
-  } catch {
-    return undefined;
+/**
+ * State of a navigation that follows the server's own yes. A link cannot carry it, a reload keeps it: what the query
+ * of an address claims is not enough to tell somebody that they paid.
+ */
+export const VERIFIED_STATE = { isPaymentVerified: true } as const;
+
+export function isVerifiedState(state: unknown): boolean {
+  return Boolean(
+    state && typeof state === 'object' && 'isPaymentVerified' in state && state.isPaymentVerified,
+  );
+}
+
+const CHECKOUT_PREFIX = 'checkout_opened_';
+
+/**
+ * Notes that the checkout of an order is open; `until` is when its hold ends, and the note with it. A payment that was begun there may
+ * arrive after the checkout was closed, in this tab or another one: such a hold is only given back when the person asks for it.
+ */
+export function noteCheckout(bookingId: string, until: Date): void {
+  for (const key of browserStorage.keysWith(CHECKOUT_PREFIX)) {
+    if (Number(browserStorage.read(key)) < Date.now()) browserStorage.remove(key);
   }
+  browserStorage.write(CHECKOUT_PREFIX + bookingId, String(until.getTime()));
+}
+
+/** Whether a payment of the order may be on its way. A storage that is closed to us knows nothing: then it may. */
+export function wasCheckoutOpened(bookingId: string): boolean {
+  return browserStorage.read(CHECKOUT_PREFIX + bookingId) !== null;
 }

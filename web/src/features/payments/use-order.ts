@@ -11,9 +11,8 @@ import { formatTime, istTimeOfDay } from '#rules/ist.ts';
 import { holdState, isPayable, needsLogin } from '#rules/payment.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { type Hold, holdsQuery, releaseHold, releaseOnLeaving } from './holds.data.ts';
-import { wasCheckoutOpened } from './opened-checkouts.ts';
 import { createPaymentOrder, type PaymentOrder } from './payment.data.ts';
-import { findPaymentRecord } from './payment-record.ts';
+import { findPaymentRecord, wasCheckoutOpened } from './payment-record.ts';
 
 /** Why there is no order, where that asks for more than a message: the slot cannot be had, or two others are held already. */
 export interface OrderRefusal {

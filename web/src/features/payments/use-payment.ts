@@ -18,11 +18,15 @@ import { PAYMENT_DIALOG_CLOSE_MS } from '#rules/payment.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { loadCheckout, openCheckout } from './checkout.ts';
 import type { Hold } from './holds.data.ts';
-import { noteCheckout } from './opened-checkouts.ts';
 import type { PaymentOrder } from './payment.data.ts';
-import { clearLeftoverPaymentData, savePaymentRecord, VERIFIED_STATE } from './payment-record.ts';
+import { hasBooking, verifyPaymentWithRetries } from './payment.data.ts';
+import {
+  clearLeftoverPaymentData,
+  noteCheckout,
+  savePaymentRecord,
+  VERIFIED_STATE,
+} from './payment-record.ts';
 import { isPaidHere, isRefusal, type OrderRefusal, useOrder } from './use-order.ts';
-import { hasBooking, verifyPaymentWithRetries } from './verify-payment.data.ts';
 
 /**
  * Confirming, making the order, order made, holding the slot anew, loading the checkout, in the checkout, verifying. Besides,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
+import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { IstDate } from '#rules/ist.ts';
 
@@ -48,13 +48,11 @@ export function bookingRefundsQuery(userId: string) {
   return queryOptions({
     queryKey: ['booking-refunds', userId],
     queryFn: readRefunds,
-    staleTime: 0,
-    refetchOnMount: true,
-    refetchOnWindowFocus: refetchOnReturn,
+    ...FRESH_ON_RETURN,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data?.some(({ state, isLate }) => state === 'queued' && !isLate) && dataUpdateCount < FOLLOWED_TIMES
         ? FOLLOW_MS
         : false,
-    meta: { silent: true },
+    ...SILENT,
   });
 }

@@ -7,25 +7,10 @@ import { formatDateLong, istToday } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';
 import { Stars } from '#ui/stars/stars.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
-import { bookingReviewsQuery, type BookingReview as Review } from './reviews.data.ts';
-
-export interface ReviewedBooking {
-  id: string;
-  mentor_id: string | null;
-  mentor_name: string;
-}
+import { bookingReviewsQuery, type ReviewedBooking, type ReviewState } from './reviews.data.ts';
 
 /** The founder's review of a completed session, or the way to one. */
-export function BookingReview({
-  booking,
-  userId,
-  onReviewed,
-}: {
-  booking: ReviewedBooking;
-  userId: string;
-  /** The mentor's rating and reviews are others now. */
-  onReviewed: (mentorId: string) => void;
-}) {
+export function BookingReview({ booking, userId }: { booking: ReviewedBooking; userId: string }) {
   const { data, isPending } = useQuery(bookingReviewsQuery(userId));
   const [dialog, setDialog] = useState<{ isOpen: boolean; count: number; button: HTMLElement | null }>({
     isOpen: false,
@@ -60,7 +45,6 @@ export function BookingReview({
           key={dialog.count}
           booking={booking}
           userId={userId}
-          onReviewed={onReviewed}
           isOpen={dialog.isOpen}
           onClose={() => setDialog((before) => ({ ...before, isOpen: false }))}
           // A session that has its review has no button any more.
@@ -71,7 +55,7 @@ export function BookingReview({
   );
 }
 
-function WrittenReview({ review }: { review: Extract<Review, { state: 'written' }> }) {
+function WrittenReview({ review }: { review: Extract<ReviewState, { state: 'written' }> }) {
   return (
     <div className="border-l-2 border-accent-line pl-3 text-sm">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { bookingReviews as copy } from '#copy/money/booking-reviews.ts';
 import { site } from '#copy/site.ts';
-import { Button } from '#ui/button.tsx';
-import { Alert } from '#ui/messages/alert.tsx';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { bookingReviewsQuery } from './reviews.data.ts';
 
 /** Says once, above all sessions, that the founder’s reviews could not be read. */
@@ -11,18 +10,15 @@ export function ReviewsAlert({ userId }: { userId: string }) {
   if (!isError || data) return null;
   return (
     <div className="mb-5">
-      <Alert tone="danger" title={copy.loadFailed}>
-        <p>{copy.loadFailedHint}</p>
-        <Button
-          variant="secondary"
-          size="sm"
-          className="mt-3"
-          isBusy={isFetching}
-          onClick={() => void refetch()}
-        >
-          {site.tryAgain}
-        </Button>
-      </Alert>
+      <LoadFailure
+        look="banner"
+        title={copy.loadFailed}
+        retryLabel={site.tryAgain}
+        isRetrying={isFetching}
+        onRetry={refetch}
+      >
+        {copy.loadFailedHint}
+      </LoadFailure>
     </div>
   );
 }

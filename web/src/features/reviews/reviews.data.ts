@@ -1,15 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
-import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
+import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { Rating } from './review-schema.ts';
 
+export interface ReviewedBooking {
+  id: string;
+  mentor_id: string | null;
+  mentor_name: string;
+}
+
 /** How a completed session of one's own stands: not reviewed yet, reviewed, or its review was taken away. */
-export type BookingReview = { bookingId: string } & (
+export type ReviewState = { bookingId: string } & (
   | { state: 'open' | 'closed' | 'removed' }
   | { state: 'written'; rating: number; comment: string; writtenAt: Date }
 );
 
-async function readReviews(): Promise<BookingReview[]> {
+async function readReviews(): Promise<ReviewState[]> {
   const { data, error } = await supabase().rpc('my_session_reviews');
   if (error) throw error;
   return data.map((row) => {
@@ -34,15 +40,13 @@ export function bookingReviewsQuery(userId: string) {
   return queryOptions({
     queryKey: ['booking-reviews', userId],
     queryFn: readReviews,
-    staleTime: 0,
-    refetchOnMount: true,
-    refetchOnWindowFocus: refetchOnReturn,
-    meta: { silent: true },
+    ...FRESH_ON_RETURN,
+    ...SILENT,
   });
 }
 
 /** What the database said of a review; `already` also when the answer to the same review was lost before. */
-export type Submission = BookingReview | 'already' | 'not-held' | 'mentor-gone';
+export type Submission = ReviewState | 'already' | 'not-held' | 'mentor-gone';
 
 /** Leaves the one review of a session. Throws when the database cannot be asked or fails. */
 export async function submitReview(

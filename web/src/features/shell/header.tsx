@@ -2,6 +2,7 @@ import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { shell } from '#copy/shell.ts';
+import { useLogOut } from '#features/auth/use-log-out.ts';
 import { cn } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
@@ -19,8 +20,9 @@ const OfflineAlert = lazyPart(() => import('./offline-alert.tsx').then((module) 
 /** An administrator's links need all of a small tablet's width, and two lines. */
 const TIGHT = 'max-lg:shrink max-lg:px-2 max-lg:leading-4 max-lg:whitespace-normal';
 
-/** The header of every page (specification, section 2, "Site shell"). `onLogOut` ends the session. */
-export function Header({ onLogOut }: { onLogOut: () => void }) {
+/** The header of every page (specification, section 2, "Site shell"). */
+export function Header() {
+  const logOut = useLogOut();
   const session = useSession();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [hasMenu, setHasMenu] = useState(false);
@@ -64,7 +66,7 @@ export function Header({ onLogOut }: { onLogOut: () => void }) {
               <ButtonLink to={paths.dashboard} variant="secondary" size="sm" className={TIGHT}>
                 {shell.myDashboard}
               </ButtonLink>
-              <Button variant="quiet" size="sm" className={TIGHT} onClick={onLogOut}>
+              <Button variant="quiet" size="sm" className={TIGHT} onClick={() => void logOut()}>
                 {shell.logOut}
               </Button>
             </>
@@ -103,7 +105,7 @@ export function Header({ onLogOut }: { onLogOut: () => void }) {
         </div>
       </div>
       {isIdle && <OfflineAlert />}
-      {hasMenu && <SideMenu isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} onLogOut={onLogOut} />}
+      {hasMenu && <SideMenu isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} />}
     </header>
   );
 }

@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { videoTestimonialsCopy } from '#copy/video-testimonials.ts';
 import { pictureAddress } from '#lib/page/picture-address.ts';
 import { PlayMark } from '#ui/carousel/play-mark.tsx';
-import { useOnlyOnePlays } from './use-only-one-plays.ts';
 import type { Testimonial } from './video-testimonials.data.ts';
 import { TESTIMONIAL } from './video-testimonials-skeleton.tsx';
 
@@ -68,4 +67,33 @@ export function VideoTestimonial({
       </p>
     </article>
   );
+}
+
+let playing: HTMLVideoElement | null = null;
+
+/**
+ * Keeps two videos from talking at once: one that starts pauses the one before it, and one that is moved or scrolled out
+ * of view pauses too.
+ *
+ * @returns what to call when the video starts
+ */
+function useOnlyOnePlays(video: RefObject<HTMLVideoElement | null>): () => void {
+  const observer = useRef<IntersectionObserver>(undefined);
+  useEffect(
+    () => () => {
+      observer.current?.disconnect();
+      playing = null;
+    },
+    [],
+  );
+  return useCallback(() => {
+    const element = video.current;
+    if (!element) return;
+    if (playing !== element) playing?.pause();
+    playing = element;
+    observer.current ??= new IntersectionObserver((entries) => {
+      if (entries.some((entry) => !entry.isIntersecting) && !document.fullscreenElement) element.pause();
+    });
+    observer.current.observe(element);
+  }, [video]);
 }

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { publicApi } from '#lib/public-api.ts';
 import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
-import { isShowable } from './is-showable.ts';
 
 export interface Testimonial {
   id: string;
@@ -48,4 +47,13 @@ function toTestimonial(row: {
     videoUrl: row.video_url,
     thumbnailUrl: row.thumbnail_url,
   };
+}
+
+/**
+ * Whether there is something to show of a testimonial. Lists leave out rows that fail this check (administrator side,
+ * section 7).
+ */
+export function isShowable(testimonial: { name: string; role: string; video_url: string }): boolean {
+  const { name, role, video_url } = testimonial;
+  return name.trim() !== '' && role.trim() !== '' && /^(https?:\/\/|\/)/.test(video_url);
 }

@@ -8,12 +8,12 @@ import { videoTestimonialsQuery } from './video-testimonials.data.ts';
 import { TESTIMONIAL_SLIDE, VideoTestimonialsSkeleton } from './video-testimonials-skeleton.tsx';
 
 /** Founders' videos in a row. */
-export default function VideoTestimonials({ onNothing }: { onNothing: () => void }) {
+export default function VideoTestimonials({ onEmpty }: { onEmpty: () => void }) {
   const query = useQuery(videoTestimonialsQuery());
-  const isNothing = query.isError || query.data?.length === 0;
+  const isEmpty = query.isError || query.data?.length === 0;
   useEffect(() => {
-    if (isNothing) onNothing();
-  }, [isNothing, onNothing]);
+    if (isEmpty) onEmpty();
+  }, [isEmpty, onEmpty]);
   if (!query.data?.length) return <VideoTestimonialsSkeleton />;
   return (
     <Carousel

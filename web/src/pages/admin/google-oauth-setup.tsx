@@ -1,7 +1,6 @@
 import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
 import { site } from '#copy/site.ts';
 import { AdminGate } from '#features/auth/admin-gate.tsx';
-import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
@@ -26,7 +25,7 @@ export function HydrateFallback() {
 
 export default function GoogleOauthSetupPage() {
   return (
-    <AdminGate kind="screen" isLeaving={isLoggingOut}>
+    <AdminGate kind="screen">
       <OauthSetup />
     </AdminGate>
   );

@@ -1,7 +1,6 @@
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { site } from '#copy/site.ts';
 import { AdminGate } from '#features/auth/admin-gate.tsx';
-import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { BookingRequests } from '#features/bookings/admin/booking-requests.tsx';
 import { IncidentDialog } from '#features/bookings/admin/incident-dialog.tsx';
 import { MentorBookings } from '#features/bookings/admin/mentor-bookings.tsx';
@@ -24,7 +23,7 @@ export function HydrateFallback() {
 
 export default function MentorBookingsPage({ params }: Route.ComponentProps) {
   return (
-    <AdminGate kind="screen" isLeaving={isLoggingOut}>
+    <AdminGate kind="screen">
       <MentorBookings key={params.id} mentorId={params.id}>
         <BookingRequests mentorId={params.id} incidentDialog={(asked) => <IncidentDialog {...asked} />} />
         <ReviewModeration mentorId={params.id} />

@@ -7,9 +7,10 @@ import { useZoneSentence } from '#lib/visitor-zone.ts';
 import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import { choiceQuery, slotKey } from '#rules/slots.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TimeChoices, TimeChoicesSkeleton } from '#ui/forms/time-choices.tsx';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { nearestSlotsQuery } from '../nearest-slots.data.ts';
 import type { PaymentWithoutBooking } from './payments-without-booking.data.ts';
 
@@ -24,12 +25,15 @@ export function OtherTimes({ payment, mentorId }: { payment: PaymentWithoutBooki
   if (isError && !data) {
     return (
       <Frame name={mentorName}>
-        <div role="alert" className="mt-3 flex flex-wrap items-center gap-3 text-sm text-muted">
+        <LoadFailure
+          look="line"
+          className="mt-3 text-sm text-muted"
+          retryLabel={site.tryAgain}
+          isRetrying={isFetching}
+          onRetry={refetch}
+        >
           <p className="min-w-0 flex-1">{copy.failed}</p>
-          <Button variant="secondary" size="sm" isBusy={isFetching} onClick={() => void refetch()}>
-            {site.tryAgain}
-          </Button>
-        </div>
+        </LoadFailure>
       </Frame>
     );
   }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
+import { FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { IstDate, IstTime } from '#rules/ist.ts';
 
@@ -62,10 +62,8 @@ export function paymentsWithoutBookingQuery(userId: string) {
   return queryOptions({
     queryKey: ['payments-without-booking', userId],
     queryFn: () => readPaymentsWithoutBooking(),
-    staleTime: 0,
-    refetchOnMount: true,
-    refetchOnWindowFocus: refetchOnReturn,
-    meta: { silent: true },
+    ...FRESH_ON_RETURN,
+    ...SILENT,
   });
 }
 
@@ -80,11 +78,9 @@ export function paymentWithoutBookingQuery(bookingId: string) {
       const lost = await readPaymentsWithoutBooking(bookingId);
       return lost.find(({ reason }) => reason !== 'order_already_paid') ?? null;
     },
-    staleTime: 0,
-    refetchOnMount: true,
-    refetchOnWindowFocus: refetchOnReturn,
+    ...FRESH_ON_RETURN,
     refetchInterval: ({ state }) => (state.data && state.data.refund !== 'processed' ? LOOK_AGAIN_MS : false),
-    meta: { silent: true },
+    ...SILENT,
   });
 }
 
@@ -110,8 +106,7 @@ export function refundProgressQuery(bookingId: string, state: PaymentWithoutBook
   return queryOptions({
     queryKey: ['payment-without-booking-refunds', bookingId, state],
     queryFn: () => readRefundProgress(bookingId),
-    staleTime: 0,
-    refetchOnMount: true,
-    meta: { silent: true },
+    ...FRESH_ON_OPEN,
+    ...SILENT,
   });
 }

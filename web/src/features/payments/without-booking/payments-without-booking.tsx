@@ -8,8 +8,8 @@ import { paths } from '#lib/paths.ts';
 import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { type PaymentWithoutBooking, paymentsWithoutBookingQuery } from './payments-without-booking.data.ts';
 import { refundReason } from './refund-reason.ts';
 
@@ -22,11 +22,16 @@ export function PaymentsWithoutBooking({ userId }: { userId: string }) {
   const { data, isError, isFetching, refetch } = useQuery(paymentsWithoutBookingQuery(userId));
   if (isError && !data) {
     return (
-      <Card role="alert" className="flex flex-wrap items-center gap-3 px-5 py-4 text-sm text-muted">
-        <p className="min-w-0 flex-1">{copy.failed}</p>
-        <Button variant="secondary" size="sm" isBusy={isFetching} onClick={() => void refetch()}>
-          {site.tryAgain}
-        </Button>
+      <Card className="px-5 py-4">
+        <LoadFailure
+          look="line"
+          className="text-sm text-muted"
+          retryLabel={site.tryAgain}
+          isRetrying={isFetching}
+          onRetry={refetch}
+        >
+          <p className="min-w-0 flex-1">{copy.failed}</p>
+        </LoadFailure>
       </Card>
     );
   }

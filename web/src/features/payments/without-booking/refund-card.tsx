@@ -5,8 +5,8 @@ import { paymentsWithoutBooking } from '#copy/money/payments-without-booking.ts'
 import { site } from '#copy/site.ts';
 import { formatDateShort, formatTimeRange, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
-import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { type PaymentWithoutBooking, refundProgressQuery } from './payments-without-booking.data.ts';
 import { RefundSteps } from './refund-steps.tsx';
 
@@ -58,12 +58,15 @@ function Steps({ payment }: { payment: PaymentWithoutBooking }) {
     <>
       <RefundSteps payment={payment} progress={progress} today={istToday(new Date())} />
       {isError && !data && (
-        <div role="alert" className="mt-4 flex flex-wrap items-center gap-3 text-sm text-muted">
+        <LoadFailure
+          look="line"
+          className="mt-4 text-sm text-muted"
+          retryLabel={site.tryAgain}
+          isRetrying={isFetching}
+          onRetry={refetch}
+        >
           <p className="min-w-0 flex-1">{copy.failedToLoad}</p>
-          <Button variant="secondary" size="sm" isBusy={isFetching} onClick={() => void refetch()}>
-            {site.tryAgain}
-          </Button>
-        </div>
+        </LoadFailure>
       )}
     </>
   );

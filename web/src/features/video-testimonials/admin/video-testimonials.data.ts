@@ -11,7 +11,7 @@ import { supabase } from '#lib/supabase.ts';
 import { fileAddress, videoFileName } from '#rules/content/stored-file.ts';
 import { needsLogin } from '#rules/payment.ts';
 import type { Tables, TablesInsert } from '#supabase/database.types.ts';
-import { isShowable } from '../is-showable.ts';
+import { isShowable } from '../video-testimonials.data.ts';
 import { ConnectionCut, FileRefused, type Sent, uploadFile } from './upload-file.ts';
 
 const BUCKET = 'video_testimonials';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readGoogleAnswer, withoutAnswer } from './google-answer.ts';
+import { readGoogleAnswer, withoutAnswer } from './finish-google-sign-in.ts';
 
 const answer = (search: string, hash = '') => readGoogleAnswer({ search, hash });
 const failure = (sentence: string) => ({ kind: 'failure', sentence });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readBookingSummary } from '#rules/booking-query.ts';
-import { supportLink } from './support-link.ts';
+import { supportLink } from './processing-view.tsx';
 
 const textOf = (link: string) => new URL(link).searchParams.get('text');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatFileSize } from '#rules/content/file-size.ts';
-import { isShowable } from './is-showable.ts';
+import { isShowable } from './video-testimonials.data.ts';
 
 const WHOLE = {
   name: 'Asha Rao',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linkedinShareUrl, shareLink } from './share-links.ts';
+import { linkedinShareUrl, shareLink } from './share-dialog.tsx';
 
 const profile = 'https://point0.example/mentors/ananya-rao-1';
 
