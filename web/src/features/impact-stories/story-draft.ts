@@ -1,4 +1,4 @@
-import { clearDraft, readDraft, saveDraft, VISITOR } from '#lib/session/drafts.ts';
+import { clearDraft, readDraft, saveDraft, VISITOR } from '#lib/drafts.ts';
 
 const DRAFT = 'impact-story';
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { investorInterest as copy } from '#copy/investor-interest.ts';
-import { clearDraft, readDraft, saveDraft } from '#lib/session/drafts.ts';
+import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
 import { toast } from '#lib/toast.ts';
 import {
   INVESTOR_FIELD_LENGTHS,

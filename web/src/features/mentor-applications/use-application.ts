@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
 import { site } from '#copy/site.ts';
-import { clearDraft, readDraft, saveDraft, VISITOR } from '#lib/session/drafts.ts';
+import { clearDraft, readDraft, saveDraft, VISITOR } from '#lib/drafts.ts';
 import { toast } from '#lib/toast.ts';
 import { useAtRest } from '#lib/use-at-rest.ts';
 import {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { sessionReviews as copy } from '#copy/money/session-reviews.ts';
 import { site } from '#copy/site.ts';
-import { clearDraft, readDraft, saveDraft } from '#lib/session/drafts.ts';
+import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
 import { toast } from '#lib/toast.ts';
 import { COMMENT_LIMIT, RATINGS, type Rating, sessionReviewSchema } from '#rules/session-review.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
