@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
+import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import { type Overview, overviewShape } from '#rules/admin/overview.ts';
 
@@ -27,10 +27,8 @@ export function overviewQuery(weeks: number) {
   return queryOptions({
     queryKey: ['admin', 'overview', weeks],
     queryFn: () => readOverview(weeks),
-    staleTime: 0,
-    refetchOnMount: true,
-    refetchOnWindowFocus: refetchOnReturn,
-    meta: { silent: true },
+    ...FRESH_ON_RETURN,
+    ...SILENT,
   });
 }
 

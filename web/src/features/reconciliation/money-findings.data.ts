@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { ADMIN_LIST, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { readPage } from '#lib/query/read-page.ts';
-import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
 import { supabase } from '#lib/supabase.ts';
 import { findingShape } from '#rules/admin/money-finding.ts';
 
@@ -20,11 +20,7 @@ export function findingsQuery({ isOpen, page }: { isOpen: boolean; page: number 
       });
       return { rows: rows.map((row) => findingShape.parse(row)), ...rest };
     },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchOnMount: true,
-    refetchOnWindowFocus: refetchOnReturn,
-    meta: { silent: true },
+    ...ADMIN_LIST,
   });
 }
 
@@ -38,10 +34,9 @@ export const openFindingsQuery = queryOptions({
     if (error) throw error;
     return data[0]?.total_count ?? 0;
   },
+  ...FRESH_ON_RETURN,
+  ...SILENT,
   staleTime: 30_000,
-  refetchOnMount: true,
-  refetchOnWindowFocus: refetchOnReturn,
-  meta: { silent: true },
 });
 
 /** What the nights' comparisons came to. */
@@ -53,10 +48,8 @@ export const nightsQuery = queryOptions({
     // The generated types call every column present.
     return data as (Omit<(typeof data)[number], 'finished_at'> & { finished_at: string | null })[];
   },
-  staleTime: 0,
-  refetchOnMount: true,
-  refetchOnWindowFocus: refetchOnReturn,
-  meta: { silent: true },
+  ...FRESH_ON_RETURN,
+  ...SILENT,
 });
 export type Night = Awaited<ReturnType<NonNullable<typeof nightsQuery.queryFn>>>[number];
 

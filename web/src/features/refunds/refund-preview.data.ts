@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import { ApiError, isApiError } from '#lib/api-error.ts';
+import { NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { RefundQuestion } from '#rules/refund-policy.ts';
 
@@ -19,21 +21,9 @@ export interface RefundPreview {
   askedAt: Date | null;
 }
 
-/** The time at which the founder is said to have asked cannot be right. */
-export class AskedAtRefused extends Error {
-  override name = 'AskedAtRefused';
-  readonly why: string;
-
-  /** @param why before_booking or in_future */
-  constructor(why: string) {
-    super(`asked_at_not_valid: ${why}`);
-    this.why = why;
-  }
-}
-
 /**
  * For administrators. `null` when there is no such booking. It depends on the clock, so it is never kept. Fails with
- * AskedAtRefused where `askedAt` cannot be.
+ * ApiError `invalid` where `askedAt` cannot be; its reason is before_booking or in_future.
  *
  * @param askedAt when the founder asked; null is now
  */
@@ -46,7 +36,7 @@ export function refundPreviewQuery(bookingId: string, what: RefundQuestion, aske
         p_what: what,
         ...(askedAt && { p_asked_at: askedAt.toISOString() }),
       });
-      if (error?.message === 'asked_at_not_valid') throw new AskedAtRefused(error.details);
+      if (error?.message === 'asked_at_not_valid') throw new ApiError('invalid', { reason: error.details });
       if (error?.message === 'booking_not_found') return null;
       if (error) throw error;
       const row = data[0];
@@ -65,11 +55,9 @@ export function refundPreviewQuery(bookingId: string, what: RefundQuestion, aske
         askedAt: row.asked_at ? new Date(row.asked_at) : null,
       };
     },
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnMount: 'always',
+    ...NEVER_CACHED,
+    ...SILENT,
     refetchOnWindowFocus: 'always',
-    retry: (failures, error) => failures < 1 && !(error instanceof AskedAtRefused),
-    meta: { silent: true },
+    retry: (failures, error) => failures < 1 && !isApiError(error, 'invalid'),
   });
 }

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { healthCopy as copy } from '#copy/money/health.ts';
 import { type Health, judgeHealth, verdictOf } from '#rules/admin/health.ts';
 import { formatMoment } from '#rules/ist.ts';
-import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { Light } from './check-row.tsx';
 import { Checks } from './checks.tsx';
 import { healthQuery } from './system-health.data.ts';
@@ -31,12 +31,9 @@ export function SystemHealth() {
           <Report health={query.data} />
         </div>
       ) : query.isError ? (
-        <Card role="alert" className="px-5 py-10 text-center">
-          <p className="mb-4">{copy.failed}</p>
-          <Button variant="secondary" size="sm" onClick={() => void query.refetch()}>
-            {copy.tryAgain}
-          </Button>
-        </Card>
+        <LoadFailure retryLabel={copy.tryAgain} onRetry={query.refetch}>
+          {copy.failed}
+        </LoadFailure>
       ) : (
         <Loading />
       )}

@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { ADMIN_LIST } from '#lib/query/query-presets.ts';
 import { type ListPage, readPage } from '#lib/query/read-page.ts';
-import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
 import { supabase } from '#lib/supabase.ts';
 import { containing, olderThan } from '#rules/admin/list-filter.ts';
 import type { Tables } from '#supabase/database.types.ts';
@@ -58,11 +58,7 @@ export function peopleQuery({ sort, page, ...filter }: PeopleList) {
           .range(from, to)
           .abortSignal(signal),
       ),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchOnMount: true,
-    refetchOnWindowFocus: refetchOnReturn,
-    meta: { silent: true },
+    ...ADMIN_LIST,
   });
 }
 

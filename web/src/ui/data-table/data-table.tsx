@@ -3,7 +3,7 @@ import { type ColumnDef, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { cn } from '#lib/class-names.ts';
-import { Button } from '../button.tsx';
+import { LoadFailure } from '../messages/load-failure.tsx';
 import { PointMark } from '../point-mark.tsx';
 import { features, type TableWords } from './columns.ts';
 import { ROW_ID } from './row-cursor.ts';
@@ -93,12 +93,9 @@ export function DataTable<Row extends object>({
         )}
       </div>
       {state === 'failed' ? (
-        <div role="alert" className="rounded-card border border-line bg-surface px-5 py-10 text-center">
-          <div className="mb-4">{failure}</div>
-          <Button variant="secondary" size="sm" onClick={onRetry}>
-            {words.tryAgain}
-          </Button>
-        </div>
+        <LoadFailure retryLabel={words.tryAgain} onRetry={onRetry}>
+          {failure}
+        </LoadFailure>
       ) : isEmpty ? (
         <div className="rounded-card border border-line bg-surface px-5 py-10 text-center">
           <PointMark className="mx-auto mb-5 size-20" />

@@ -1,9 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { site } from '#copy/site.ts';
 import { callFunction } from '#lib/functions/functions.data.ts';
 import { withRetries } from '#lib/functions/functions.ts';
-import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
+import { ADMIN_LIST, FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import { canDecide } from '#rules/admin/booking-review.ts';
 import type { RescheduleForm } from '#rules/admin/reschedule.ts';
@@ -92,13 +92,9 @@ export function bookingsPageQuery(question: BookingsQuestion) {
   return queryOptions({
     queryKey: [...BOOKINGS_KEY, 'page', question],
     queryFn: () => readPage(question),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchOnMount: true,
-    refetchOnWindowFocus: refetchOnReturn,
+    ...ADMIN_LIST,
     refetchInterval: ({ state }) =>
       state.data?.rows.some(({ calendar_state }) => calendar_state === 'pending') ? CALENDAR_POLL_MS : false,
-    meta: { silent: true },
   });
 }
 
@@ -117,10 +113,8 @@ export function bookingCountsQuery(mentorId?: string) {
         [...BOOKING_STATUSES, 'pending' as const, 'total' as const].map((name) => [name, counts[name] ?? 0]),
       ) as BookingCounts;
     },
-    staleTime: 0,
-    refetchOnMount: true,
-    refetchOnWindowFocus: refetchOnReturn,
-    meta: { silent: true },
+    ...FRESH_ON_RETURN,
+    ...SILENT,
   });
 }
 
@@ -142,9 +136,8 @@ export function freeSlotsQuery(mentorId: string) {
         }))
         .filter(isFree);
     },
-    staleTime: 0,
-    refetchOnMount: true,
-    meta: { silent: true },
+    ...FRESH_ON_OPEN,
+    ...SILENT,
   });
 }
 

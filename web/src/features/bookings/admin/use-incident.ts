@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { incidentAsked } from '#copy/money/incident-asked.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
-import { AskedAtRefused, refundPreviewQuery } from '#features/refunds/refund-preview.data.ts';
+import { refundPreviewQuery } from '#features/refunds/refund-preview.data.ts';
+import { isApiError } from '#lib/api-error.ts';
 import { messageOf } from '#lib/functions/functions.ts';
 import { toast } from '#lib/toast.ts';
 import { type AskedForm, askedAt as readAskedAt } from '#rules/admin/asked-at.ts';
@@ -180,7 +181,9 @@ export function useIncident({
 }
 
 function askedProblem(error: Error | null): string | null {
-  if (!(error instanceof AskedAtRefused)) return null;
+  if (!isApiError(error, 'invalid')) return null;
   const { problems } = incidentAsked;
-  return error.why === 'in_future' || error.why === 'before_booking' ? problems[error.why] : problems.other;
+  return error.reason === 'in_future' || error.reason === 'before_booking'
+    ? problems[error.reason]
+    : problems.other;
 }

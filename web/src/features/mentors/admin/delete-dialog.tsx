@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { adminMentors } from '#copy/admin/mentors.ts';
 import { site } from '#copy/site.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { DialogOpening } from '#ui/dialog.tsx';
-import { deleteMentor, RosterRefusal, rosterKey } from './mentor-roster.data.ts';
+import { deleteMentor, rosterKey } from './mentor-roster.data.ts';
 
 const { deleteDialog: copy } = adminMentors;
 
@@ -31,7 +32,7 @@ export function DeleteDialog({
       return client.invalidateQueries({ queryKey: rosterKey });
     },
   });
-  const refusal = remove.error instanceof RosterRefusal ? remove.error : null;
+  const refusal = remove.error instanceof ApiError ? remove.error : null;
   return (
     <ConfirmDialog
       {...dialog}
@@ -41,7 +42,7 @@ export function DeleteDialog({
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate()}
       instead={
-        refusal?.code === 'mentor_has_open_bookings' ? (
+        refusal?.reason === 'mentor_has_open_bookings' ? (
           <ButtonLink to={paths.adminMentorBookings(mentor.id)}>{copy.toBookings}</ButtonLink>
         ) : undefined
       }

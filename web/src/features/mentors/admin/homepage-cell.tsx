@@ -1,16 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminMentors as copy } from '#copy/admin/mentors.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { toast } from '#lib/toast.ts';
 import { type FeaturedMentor, readDisplayOrder } from '#rules/admin/display-order.ts';
 import { Switch } from '#ui/forms/switch.tsx';
-import {
-  type RosterMentor,
-  RosterRefusal,
-  rosterKey,
-  setDisplayOrder,
-  setFeatured,
-} from './mentor-roster.data.ts';
+import { type RosterMentor, rosterKey, setDisplayOrder, setFeatured } from './mentor-roster.data.ts';
 
 /** Whether a mentor is on the home page, and in which place. */
 export function HomepageCell({
@@ -102,7 +97,7 @@ function OrderBox({ mentor, featured }: { mentor: RosterMentor; featured: readon
 /** Says why it failed; whoever is no administrator any more is led out elsewhere. */
 function tell(error: Error, failed: (message: string) => string): void {
   console.warn('The homepage was not changed', error);
-  if (error instanceof RosterRefusal) {
-    toast.error(error.isWhole ? error.message : failed(error.message), { id: 'homepage-mentors' });
+  if (error instanceof ApiError) {
+    toast.error(error.code === 'invalid' ? error.message : failed(error.message), { id: 'homepage-mentors' });
   }
 }

@@ -1,4 +1,4 @@
-import { clearDraft, readDraft, saveDraft } from '#lib/session/drafts.ts';
+import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
 import { EMPTY_MENTOR, type MentorForm, mergeMentorForms } from '#rules/admin/mentor-form.ts';
 
 /** What was typed, and what it was typed upon. */

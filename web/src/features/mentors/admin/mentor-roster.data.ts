@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adminMentors as copy } from '#copy/admin/mentors.ts';
+import { ApiError, type ApiErrorCode } from '#lib/api-error.ts';
+import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { FeaturedMentor } from '#rules/admin/display-order.ts';
 import { containing } from '#rules/admin/list-filter.ts';
@@ -68,9 +70,8 @@ export function rosterQuery(question: RosterQuestion) {
     queryKey: [ROSTER_KEY, 'page', question],
     queryFn: ({ signal }) => readRoster(question, signal),
     placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchOnMount: true,
-    meta: { silent: true },
+    ...FRESH_ON_OPEN,
+    ...SILENT,
   });
 }
 
@@ -89,9 +90,8 @@ export const featuredQuery = queryOptions({
       order: homepage_display_order,
     }));
   },
-  staleTime: 0,
-  refetchOnMount: true,
-  meta: { silent: true },
+  ...FRESH_ON_OPEN,
+  ...SILENT,
 });
 
 /** Everything that the list shows; to be invalidated after each change. */
@@ -99,57 +99,45 @@ export const rosterKey = [ROSTER_KEY];
 
 export { PAGE_SIZE as ROSTER_PAGE_SIZE };
 
-/** The database said no, and why; `message` is a sentence for the administrator. */
-export class RosterRefusal extends Error {
-  override readonly name = 'RosterRefusal';
-  readonly code: string;
-  /** The sentence says all there is to say, without "Failed to …" before it. */
-  readonly isWhole: boolean;
-  constructor(code: string, message: string, isWhole: boolean, cause: unknown) {
-    super(message, { cause });
-    this.code = code;
-    this.isWhole = isWhole;
-  }
-}
-
-const REFUSALS: Record<string, { sentence: string; isWhole?: boolean }> = {
-  too_many_featured_mentors: { sentence: copy.tooManyFeatured, isWhole: true },
-  display_order_out_of_range: { sentence: copy.displayOrderRange, isWhole: true },
-  mentor_has_open_bookings: { sentence: copy.reasons.openBookings },
-  mentor_has_open_payments: { sentence: copy.reasons.openPayments },
-  mentor_categories_not_deleted: { sentence: copy.reasons.categoriesLeft },
-  mentor_availability_not_deleted: { sentence: copy.reasons.availabilityLeft },
-  mentor_not_found: { sentence: copy.reasons.notFound },
-  mentor_not_featured: { sentence: copy.reasons.notFeatured },
+/** `invalid`: the sentence says all there is to say, without "Failed to …" before it. */
+const REFUSALS: Record<string, { code: ApiErrorCode; sentence: string }> = {
+  too_many_featured_mentors: { code: 'invalid', sentence: copy.tooManyFeatured },
+  display_order_out_of_range: { code: 'invalid', sentence: copy.displayOrderRange },
+  mentor_has_open_bookings: { code: 'refused', sentence: copy.reasons.openBookings },
+  mentor_has_open_payments: { code: 'refused', sentence: copy.reasons.openPayments },
+  mentor_categories_not_deleted: { code: 'refused', sentence: copy.reasons.categoriesLeft },
+  mentor_availability_not_deleted: { code: 'refused', sentence: copy.reasons.availabilityLeft },
+  mentor_not_found: { code: 'gone', sentence: copy.reasons.notFound },
+  mentor_not_featured: { code: 'refused', sentence: copy.reasons.notFeatured },
 };
 
 type Answer = { error: { code: string; message: string; details: string | null } | null; status: number };
 
-/** Throws what the database answered: an administrator's refusal as it came (see `doubtAdminIfRefused`), others as RosterRefusal. */
+/** Throws what the database answered: an administrator's refusal as it came (see `doubtAdminIfRefused`), others as ApiError with a sentence. */
 function settle({ error, status }: Answer, order?: number | null): void {
   if (!error) return;
   if (error.code === '42501') throw error;
-  const { message: code, details } = error;
-  if (code === 'display_order_taken' && order && details) {
-    throw new RosterRefusal(code, copy.displayOrderTaken(order, details), true, error);
+  const { message: reason, details } = error;
+  if (reason === 'display_order_taken' && order && details) {
+    throw new ApiError('invalid', { sentence: copy.displayOrderTaken(order, details), reason, cause: error });
   }
-  const known = Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined;
-  const fallback = status === 0 ? copy.reasons.unreachable : copy.reasons.unknown;
-  throw new RosterRefusal(code, known?.sentence ?? fallback, known?.isWhole ?? false, error);
+  const other = status === 0 ? 'unreachable' : 'unknown';
+  const { code, sentence } = REFUSALS[reason] ?? { code: other, sentence: copy.reasons[other] };
+  throw new ApiError(code, { sentence, reason, cause: error });
 }
 
-/** Puts a mentor on the home page, or takes one off it and its place with it. Throws RosterRefusal. */
+/** Puts a mentor on the home page, or takes one off it and its place with it. Throws ApiError. */
 export async function setFeatured(id: string, isFeatured: boolean): Promise<void> {
   settle(await supabase().rpc('set_homepage_feature', { p_id: id, p_is_featured: isFeatured }));
 }
 
-/** Gives a featured mentor a place, or none (null). Throws RosterRefusal. */
+/** Gives a featured mentor a place, or none (null). Throws ApiError. */
 export async function setDisplayOrder(id: string, order: number | null): Promise<void> {
   // The generated types know no null for arguments.
   settle(await supabase().rpc('set_display_order', { p_id: id, p_order: order as number }), order);
 }
 
-/** Deletes a mentor with categories, slots and reviews. Throws RosterRefusal. */
+/** Deletes a mentor with categories, slots and reviews. Throws ApiError. */
 export async function deleteMentor(id: string): Promise<void> {
   settle(await supabase().rpc('delete_mentor', { p_id: id }));
 }

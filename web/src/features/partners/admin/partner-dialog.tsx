@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
 import { site } from '#copy/site.ts';
+import { ApiError, isApiError } from '#lib/api-error.ts';
 import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
 import { partnerNameSchema } from '#rules/content/partner-logo-form.ts';
@@ -20,11 +21,6 @@ import {
 } from './partner-list.data.ts';
 
 type Field = 'name' | 'image';
-
-/** The picture did not arrive, so nothing was saved. */
-class UploadFailed extends Error {
-  override readonly name = 'UploadFailed';
-}
 
 /** Adds a partner, or changes one. What was typed and chosen stays wherever it fails. */
 export function PartnerDialog({
@@ -62,7 +58,7 @@ export function PartnerDialog({
     },
     onError: (error) => {
       console.warn('The partner was not saved', error);
-      if (error instanceof UploadFailed) {
+      if (isApiError(error, 'upload_failed')) {
         setProblems({ image: copy.imageFailed(reasonOf(error.cause)) });
         toast.error(copy.logoImageFailed);
       } else {
@@ -84,7 +80,7 @@ export function PartnerDialog({
       uploaded.current = { file, address };
       return address;
     } catch (cause) {
-      throw new UploadFailed(undefined, { cause });
+      throw new ApiError('upload_failed', { cause });
     } finally {
       setIsUploading(false);
     }
@@ -104,7 +100,7 @@ export function PartnerDialog({
     else if (checked.success) save.mutate(checked.data);
   };
 
-  const isRefused = save.isError && !(save.error instanceof UploadFailed);
+  const isRefused = save.isError && !isApiError(save.error, 'upload_failed');
   return (
     <Dialog
       isOpen={isOpen}

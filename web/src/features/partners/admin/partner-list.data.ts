@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
+import { ApiError, reasonFor, requireRow, requireSuccess } from '#lib/api-error.ts';
 import { FunctionError } from '#lib/functions/functions.ts';
 import { storePicture } from '#lib/functions/store-picture.data.ts';
-import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
-import { AdminRefusal } from '#lib/session/admin-refusal-error.ts';
+import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 
 export interface Partner {
@@ -26,55 +26,26 @@ export const partnersQuery = queryOptions({
     if (error) throw error;
     return data.map(({ id, name, image_url }) => ({ id, name, imageUrl: image_url }));
   },
-  staleTime: 0,
-  refetchOnMount: true,
-  refetchOnWindowFocus: refetchOnReturn,
-  meta: { silent: true },
+  ...FRESH_ON_RETURN,
+  ...SILENT,
 });
-
-/** The order is not as the screen showed it: somebody added, deleted or moved a logo meanwhile. */
-export class OrderChanged extends Error {
-  override readonly name = 'OrderChanged';
-}
-
-/** The server was not there to answer. */
-class Unreachable extends Error {
-  override readonly name = 'Unreachable';
-}
-
-interface Answer {
-  error: { code: string; message: string } | null;
-  status: number;
-}
-
-function settle({ error, status }: Answer): void {
-  if (!error) return;
-  if (status === 0) throw new Unreachable(undefined, { cause: error });
-  throw error;
-}
-
-/** As `settle`; besides, a row that was not there, or that the database hid, is no success. */
-function settleOne(answer: Answer & { data: unknown[] | null }): void {
-  settle(answer);
-  if (answer.data?.length === 0) throw new AdminRefusal();
-}
 
 /** Adds a logo, as the last. Sent again with the same id it does not add another one. */
 export async function addPartner({ id, name, imageUrl }: Partner): Promise<void> {
   const answer = await supabase().from('partner_logos').insert({ id, name, image_url: imageUrl });
   // The first try had arrived; only its answer was lost.
   if (answer.error?.code === '23505') await changePartner({ id, name, imageUrl });
-  else settle(answer);
+  else requireSuccess(answer);
 }
 
 export async function changePartner({ id, name, imageUrl }: Partner): Promise<void> {
-  settleOne(
+  requireRow(
     await supabase().from('partner_logos').update({ name, image_url: imageUrl }).eq('id', id).select('id'),
   );
 }
 
 export async function deletePartner(id: string): Promise<void> {
-  settleOne(await supabase().from('partner_logos').delete().eq('id', id).select('id'));
+  requireRow(await supabase().from('partner_logos').delete().eq('id', id).select('id'));
 }
 
 /**
@@ -82,14 +53,14 @@ export async function deletePartner(id: string): Promise<void> {
  *
  * @param ids in the order wanted
  * @param seen in the order that the screen showed before
- * @throws OrderChanged
+ * @throws ApiError `changed`: somebody added, deleted or moved a logo meanwhile
  */
 export async function reorderPartners(ids: readonly string[], seen: readonly string[]): Promise<void> {
   const answer = await supabase().rpc('reorder_partner_logos', { p_ids: [...ids], p_seen: [...seen] });
   if (answer.error && /^partner_logos_/.test(answer.error.message)) {
-    throw new OrderChanged(undefined, { cause: answer.error });
+    throw new ApiError('changed', { cause: answer.error });
   }
-  settle(answer);
+  requireSuccess(answer);
 }
 
 /** Stores a logo's picture and answers its address. Throws FunctionError with the server's sentence. */
@@ -99,9 +70,7 @@ export function uploadLogo(file: File): Promise<string> {
 
 /** Why something failed, for the administrator. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof AdminRefusal) return copy.reasons.gone;
-  if (error instanceof Unreachable) return copy.reasons.unreachable;
-  if (!(error instanceof FunctionError)) return copy.reasons.unknown;
+  if (!(error instanceof FunctionError)) return reasonFor(error, copy.reasons);
   const { kind } = error.failure;
   if (kind === 'network' || kind === 'timeout') return copy.reasons.unreachable;
   return error.message;

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { adminPodcasts as copy } from '#copy/admin/podcasts.ts';
 import { site } from '#copy/site.ts';
+import { reasonFor } from '#lib/api-error.ts';
 import { toast } from '#lib/toast.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { deletePodcast, PODCASTS_KEY } from './podcast-episodes.data.ts';
-import { reasonOf } from './podcast-failure.ts';
 
 /** Asks before deleting, and deletes. */
 export function DeleteDialog({
@@ -42,7 +42,8 @@ export function DeleteDialog({
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate()}
       failure={
-        remove.isError && !remove.isPending && { title: copy.deleteFailed, text: reasonOf(remove.error) }
+        remove.isError &&
+        !remove.isPending && { title: copy.deleteFailed, text: reasonFor(remove.error, copy.reasons) }
       }
     />
   );

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { adminPodcasts } from '#copy/admin/podcasts.ts';
 import { site } from '#copy/site.ts';
+import { reasonFor } from '#lib/api-error.ts';
 import { toast } from '#lib/toast.ts';
 import { EMPTY_PODCAST, type PodcastForm, podcastSchema } from '#rules/content/podcast-form.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,7 +14,6 @@ import { Alert } from '#ui/messages/alert.tsx';
 import { clearEpisodeDraft, keepEpisodeDraft, readEpisodeDraft } from './episode-draft.ts';
 import { EpisodeFields } from './episode-fields.tsx';
 import { addPodcast, PODCASTS_KEY, type PodcastRow, updatePodcast } from './podcast-episodes.data.ts';
-import { reasonOf } from './podcast-failure.ts';
 
 const { form: copy } = adminPodcasts;
 
@@ -93,7 +93,7 @@ export function EpisodeDialog({
           {save.isError && !save.isPending && (
             <div className="basis-full!">
               <Alert tone="danger" title={adminPodcasts.saveFailed}>
-                {reasonOf(save.error)}
+                {reasonFor(save.error, adminPodcasts.reasons)}
               </Alert>
             </div>
           )}

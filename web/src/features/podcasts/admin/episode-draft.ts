@@ -1,4 +1,4 @@
-import { clearDraft, readDraft, saveDraft } from '#lib/session/drafts.ts';
+import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
 import { EMPTY_PODCAST, type PodcastForm } from '#rules/content/podcast-form.ts';
 
 /** One draft for each podcast, and one for the new one. */

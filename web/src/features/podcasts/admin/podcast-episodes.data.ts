@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { hiddenRow, requireRow } from '#lib/api-error.ts';
+import { ADMIN_LIST } from '#lib/query/query-presets.ts';
 import { type ListPage, readPage } from '#lib/query/read-page.ts';
-import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
-import { AdminRefusal } from '#lib/session/admin-refusal-error.ts';
 import { supabase } from '#lib/supabase.ts';
 import { containing } from '#rules/admin/list-filter.ts';
 import type { podcastSchema } from '#rules/content/podcast-form.ts';
@@ -45,36 +45,14 @@ export function podcastListQuery(list: PodcastList) {
           .range(from, to)
           .abortSignal(signal);
       }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchOnMount: true,
-    refetchOnWindowFocus: refetchOnReturn,
-    meta: { silent: true },
+    ...ADMIN_LIST,
   });
 }
 
-/** The database's answer was not yes. `status` is HTTP's, 0 where there was no answer. */
-export class PodcastNotSaved extends Error {
-  override readonly name = 'PodcastNotSaved';
-  readonly status: number;
-
-  constructor(status: number, cause: unknown) {
-    super(`The data API answered ${status}`, { cause });
-    this.status = status;
-  }
-}
-
-type Answer = {
-  data: { id: string }[] | null;
-  error: { code: string; message: string } | null;
-  status: number;
-};
-
-/** Throws AdminRefusal where there is no such row for this person, PodcastNotSaved for all else. */
-function settle({ data, error, status }: Answer): void {
-  if (error?.code === '42501') throw new AdminRefusal();
-  if (error) throw new PodcastNotSaved(status, error);
-  if (data?.length === 0) throw new AdminRefusal();
+/** As `requireRow`; a row that this person may not write is taken for one that is hidden. */
+function settle(answer: Parameters<typeof requireRow>[0]): void {
+  if (answer.error?.code === '42501') throw hiddenRow(answer.error);
+  requireRow(answer);
 }
 
 /** Adds a podcast. The id is chosen by the form: added twice because an answer was lost, it is still one. */

@@ -75,12 +75,16 @@ it('says at how much the connection was lost', async () => {
   const { sending, request } = start();
   request.upload.onprogress?.({ loaded: 4, total: 10 });
   request.fail();
-  await expect(sending).rejects.toMatchObject({ name: 'ConnectionCut', percent: 40 });
+  await expect(sending).rejects.toMatchObject({ name: 'ApiError', code: 'unreachable', percent: 40 });
 });
 
 it('takes a connection on which nothing moves for a minute for lost', async () => {
   const { sending, request } = start();
-  const outcome = expect(sending).rejects.toMatchObject({ name: 'ConnectionCut', percent: 70 });
+  const outcome = expect(sending).rejects.toMatchObject({
+    name: 'ApiError',
+    code: 'unreachable',
+    percent: 70,
+  });
   await vi.advanceTimersByTimeAsync(59_000);
   request.upload.onprogress?.({ loaded: 7, total: 10 });
   await vi.advanceTimersByTimeAsync(61_000);
@@ -100,5 +104,5 @@ it.each([
 ])('is refused with %s', async (_, status, body, meant) => {
   const { sending, request } = start();
   request.answer(status, body);
-  await expect(sending).rejects.toMatchObject({ name: 'FileRefused', status: meant });
+  await expect(sending).rejects.toMatchObject({ name: 'ApiError', code: 'refused', status: meant });
 });

@@ -1,3 +1,5 @@
+import { ApiError } from '#lib/api-error.ts';
+
 /** How far an upload is. */
 export interface Sent {
   bytes: number;
@@ -7,28 +9,6 @@ export interface Sent {
 /** Nothing moves for this long: the connection is gone, though nobody said so. Longer than the server takes to store a file. */
 const STALL_MS = 60_000;
 
-/** The connection was lost. `percent` of the file had left by then. */
-export class ConnectionCut extends Error {
-  override readonly name = 'ConnectionCut';
-  readonly percent: number;
-
-  constructor(percent: number) {
-    super(`The connection was lost at ${percent}%`);
-    this.percent = percent;
-  }
-}
-
-/** The server answered, and did not store the file. `status` is the one that storage means, whichever HTTP carries. */
-export class FileRefused extends Error {
-  override readonly name = 'FileRefused';
-  readonly status: number;
-
-  constructor(status: number, text: string) {
-    super(`${status} ${text}`);
-    this.status = status;
-  }
-}
-
 export function percentOf({ bytes, total }: Sent): number {
   return total > 0 ? Math.floor((bytes / total) * 100) : 0;
 }
@@ -37,7 +17,8 @@ export function percentOf({ bytes, total }: Sent): number {
  * Uploads a file in one request, and tells how far it is, which `fetch` cannot. It starts anew where it is tried again:
  * uploads that resume (TUS) are hosted Supabase's alone, and 20 MB are soon sent.
  *
- * @throws ConnectionCut, FileRefused, and the signal's reason
+ * @throws ApiError: `unreachable` with the percentage that had left when the connection was lost, `refused` with the status that
+ * storage means, whichever HTTP carries; and the signal's reason
  */
 export function uploadFile(
   file: Blob,
@@ -61,12 +42,13 @@ export function uploadFile(
       onProgress(sent);
     };
     const stop = () => request.abort();
-    const lose = () => reject(signal.aborted ? signal.reason : new ConnectionCut(percentOf(sent)));
+    const lose = () =>
+      reject(signal.aborted ? signal.reason : new ApiError('unreachable', { percent: percentOf(sent) }));
     request.upload.onprogress = ({ loaded, total }) => report({ bytes: loaded, total });
     request.onload = () =>
       request.status >= 200 && request.status < 300
         ? resolve()
-        : reject(new FileRefused(meantStatus(request), request.responseText));
+        : reject(new ApiError('refused', { status: meantStatus(request), reason: request.responseText }));
     request.onerror = lose;
     request.onabort = lose;
     request.onloadend = () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearDraft, clearDrafts, readDraft, saveDraft, VISITOR } from '#lib/session/drafts.ts';
+import { clearDraft, clearDrafts, readDraft, saveDraft, VISITOR } from '#lib/drafts.ts';
 import { fakeStorage } from '#lib/testing/fake-storage.ts';
 
 describe('drafts', () => {

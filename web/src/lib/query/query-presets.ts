@@ -1,0 +1,17 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { refetchOnReturn } from './refetch-on-return.ts';
+
+/** What other people change: read anew whenever a screen opens it. */
+export const FRESH_ON_OPEN = { staleTime: 0, refetchOnMount: true } as const;
+
+/** What changes behind the page's back: read anew also by whoever comes back to the tab after more than a minute. */
+export const FRESH_ON_RETURN = { ...FRESH_ON_OPEN, refetchOnWindowFocus: refetchOnReturn } as const;
+
+/** What depends on the clock, or is edited: never shown as it was before. */
+export const NEVER_CACHED = { staleTime: 0, gcTime: 0, refetchOnMount: 'always' } as const;
+
+/** The screen shows the query's failure itself, so no toast. */
+export const SILENT = { meta: { silent: true } } as const;
+
+/** A page of a back-office list: the page before stays on the screen until the next one is there. */
+export const ADMIN_LIST = { ...FRESH_ON_RETURN, ...SILENT, placeholderData: keepPreviousData } as const;
