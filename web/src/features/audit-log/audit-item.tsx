@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { Fragment } from 'react';
 import { auditCopy as copy } from '#copy/admin/audit-log.ts';
 import { cn } from '#lib/class-names.ts';
-import { type AuditChange, describeAudit } from '#rules/admin/audit-entry.ts';
+import { type AuditChange, describeAudit } from './audit-entry.ts';
 import { formatTime, istTimeOfDay } from '#rules/ist.ts';
 import { ExpandableText } from '#ui/expandable-text.tsx';
 import type { AuditLogEntry } from './audit-log.data.ts';

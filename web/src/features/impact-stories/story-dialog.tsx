@@ -1,7 +1,7 @@
 import { type CompositionEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { impactStories } from '#copy/content/impact-stories.ts';
 import { site } from '#copy/site.ts';
-import type { ChosenPicture } from '#lib/chosen-picture.ts';
+import type { ChosenPicture } from '#lib/selected-image.ts';
 import {
   blockStory,
   isStoryNearlyFull,

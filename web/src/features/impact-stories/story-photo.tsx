@@ -1,7 +1,7 @@
 import { ImageUp, UserRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import { impactStories } from '#copy/content/impact-stories.ts';
-import { type ChosenPicture, choosePicture, useFreedPreview } from '#lib/chosen-picture.ts';
+import { type ChosenPicture, choosePicture, useFreedPreview } from '#lib/selected-image.ts';
 import { cn } from '#lib/class-names.ts';
 import { PICTURE_ACCEPT } from '#rules/picture.ts';
 import { FileChooser } from '#ui/forms/file-chooser.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { impactStories as copy } from '#copy/content/impact-stories.ts';
-import type { ChosenPicture } from '#lib/chosen-picture.ts';
+import type { ChosenPicture } from '#lib/selected-image.ts';
 import { refusalOf } from '#lib/functions/visitor-functions.ts';
 import { toast } from '#lib/toast.ts';
 import { submitStory, uploadStoryPhoto } from './story-form.data.ts';

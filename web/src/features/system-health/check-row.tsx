@@ -1,7 +1,7 @@
 import { Circle, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { healthCopy as copy } from '#copy/money/health.ts';
-import type { HealthLevel } from '#rules/admin/health.ts';
+import type { HealthLevel } from './health.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 
 const LOOKS: Record<HealthLevel, { tone: Tone; icon: ReactNode }> = {

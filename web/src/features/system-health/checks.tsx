@@ -1,7 +1,7 @@
 import { overviewCopy } from '#copy/admin/overview.ts';
 import { healthCopy as copy } from '#copy/money/health.ts';
 import { paths } from '#lib/paths.ts';
-import { type Health, isStuck, judgeHealth } from '#rules/admin/health.ts';
+import { type Health, isStuck, judgeHealth } from './health.ts';
 import { splitHours } from '#rules/admin/overview.ts';
 import { formatMoment } from '#rules/ist.ts';
 import { ButtonLink } from '#ui/button.tsx';

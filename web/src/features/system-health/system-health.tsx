@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { healthCopy as copy } from '#copy/money/health.ts';
-import { type Health, judgeHealth, verdictOf } from '#rules/admin/health.ts';
+import { type Health, judgeHealth, verdictOf } from './health.ts';
 import { formatMoment } from '#rules/ist.ts';
 import { Card } from '#ui/card.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { publicApi } from '#lib/public-api.ts';
 import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
-import { isShowable } from '#rules/content/testimonial.ts';
+import { isShowable } from './testimonial.ts';
 
 export interface VideoStory {
   id: string;

@@ -9,7 +9,7 @@ import {
   REASON_MAX_LENGTH,
   type RescheduleForm,
   rescheduleProblem,
-} from '#rules/admin/reschedule.ts';
+} from './reschedule.ts';
 import { istToday } from '#rules/ist.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,7 +17,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';
 import { Banner } from '#ui/messages/banner.tsx';
 import { timeOf, userOf, whenOf } from './booking-names.ts';
-import { type AdminBooking, freeSlotsQuery, type Outcome, reschedule } from './booking-requests.data.ts';
+import { type AdminBooking, freeSlotsQuery, type Outcome, reschedule } from './bookings.data.ts';
 import { FreeTimes } from './free-times.tsx';
 
 const { reschedule: copy } = adminBookings;

@@ -9,7 +9,7 @@ import {
   APPLICATION_STATUSES,
   type ApplicationStatus,
   isApplicationStatus,
-} from '#rules/admin/application-status.ts';
+} from './application-status.ts';
 import {
   APPLICATIONS_KEY,
   type MentorApplication,

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
-import { MENTOR_LENGTHS, type MentorForm } from '#rules/admin/mentor-form.ts';
+import { MENTOR_LENGTHS, type MentorForm } from './mentor-values.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';
 import { EditorSection } from './editor-section.tsx';

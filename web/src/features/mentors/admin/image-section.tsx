@@ -1,9 +1,9 @@
 import { ImageUp } from 'lucide-react';
 import { type Control, useController } from 'react-hook-form';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
-import { type ChosenPicture, choosePicture, useFreedPreview } from '#lib/chosen-picture.ts';
+import { type ChosenPicture, choosePicture, useFreedPreview } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
-import type { MentorForm } from '#rules/admin/mentor-form.ts';
+import type { MentorForm } from './mentor-values.ts';
 import { PICTURE_ACCEPT } from '#rules/picture.ts';
 import { FileChooser } from '#ui/forms/file-chooser.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';

@@ -4,7 +4,7 @@ import { FunctionError } from '#lib/functions/functions.ts';
 import { storePicture } from '#lib/functions/store-picture.data.ts';
 import { FRESH_ON_OPEN, NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
-import { isSameSet, type MentorForm, serverProblems } from '#rules/admin/mentor-form.ts';
+import { isSameSet, type MentorForm, serverProblems } from './mentor-values.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { needsLogin } from '#rules/payment.ts';
 import { type Slot, slotKey } from '#rules/slots.ts';

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
-import type { ChosenPicture } from '#lib/chosen-picture.ts';
+import type { ChosenPicture } from '#lib/selected-image.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type MentorForm,
   mentorFormSchema,
   mergeMentorForms,
-} from '#rules/admin/mentor-form.ts';
+} from './mentor-values.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Banner } from '#ui/messages/banner.tsx';
 import { BasicFields } from './basic-fields.tsx';

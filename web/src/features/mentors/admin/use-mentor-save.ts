@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
 import { ApiError, isApiError, reasonFor } from '#lib/api-error.ts';
-import type { ChosenPicture } from '#lib/chosen-picture.ts';
+import type { ChosenPicture } from '#lib/selected-image.ts';
 import { FunctionError } from '#lib/functions/functions.ts';
 import { toast } from '#lib/toast.ts';
-import type { MentorField, MentorForm } from '#rules/admin/mentor-form.ts';
+import type { MentorField, MentorForm } from './mentor-values.ts';
 import { type EditedMentor, saveMentor, uploadImage } from './mentor-editor.data.ts';
 
 /** What a save needs of the form around it. */

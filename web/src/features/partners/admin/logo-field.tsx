@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { useId } from 'react';
 import { adminPartnerLogos } from '#copy/admin/partner-logos.ts';
-import { type ChosenPicture, choosePicture, useFreedPreview } from '#lib/chosen-picture.ts';
+import { type ChosenPicture, choosePicture, useFreedPreview } from '#lib/selected-image.ts';
 import { PICTURE_ACCEPT } from '#rules/picture.ts';
 import { FileChooser } from '#ui/forms/file-chooser.tsx';
 import { LogoPlate } from './logo-plate.tsx';

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
 import { site } from '#copy/site.ts';
 import { ApiError, isApiError } from '#lib/api-error.ts';
-import type { ChosenPicture } from '#lib/chosen-picture.ts';
+import type { ChosenPicture } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
 import { partnerNameSchema } from '#rules/content/partner-logo-form.ts';
 import { Button } from '#ui/button.tsx';
@@ -18,7 +18,7 @@ import {
   partnersQuery,
   reasonOf,
   uploadLogo,
-} from './partner-list.data.ts';
+} from './partners.data.ts';
 
 type Field = 'name' | 'image';
 

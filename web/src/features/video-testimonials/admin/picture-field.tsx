@@ -2,7 +2,7 @@ import { ImageUp, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { pictures } from '#copy/pictures.ts';
-import { readPicture } from '#lib/chosen-picture.ts';
+import { readPicture } from '#lib/selected-image.ts';
 import { useObjectUrl } from '#lib/use-object-url.ts';
 import { formatFileSize } from '#rules/content/file-size.ts';
 import { PICTURE_ACCEPT } from '#rules/picture.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isStill, momentsOf } from './still-of-video.ts';
+import { isStill, momentsOf } from './video-poster.ts';
 import {
   draftOf,
   emptyDraft,

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { Switch } from '#ui/forms/switch.tsx';
 import { PictureField } from './picture-field.tsx';
-import { useStill } from './still-of-video.ts';
+import { useStill } from './video-poster.ts';
 import { isTouched, type TestimonialDraft, thumbnailOf } from './testimonial-draft.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import type { SaveProgress } from './use-testimonial-save.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { videoTestimonials } from '#copy/admin/video-testimonials.ts';
-import { percentOf } from '#lib/send-file.ts';
+import { percentOf } from '#lib/upload-file.ts';
 import { formatFileSize } from '#rules/content/file-size.ts';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { ApiError, isApiError } from '#lib/api-error.ts';
 import { forgetSession } from '#lib/functions/functions.data.ts';
-import type { Sent } from '#lib/send-file.ts';
+import type { Sent } from '#lib/upload-file.ts';
 import { testimonialSchema } from '#rules/content/testimonial-form.ts';
-import { stillOfVideo } from './still-of-video.ts';
+import { stillOfVideo } from './video-poster.ts';
 import { type PictureChoice, type TestimonialDraft, thumbnailOf } from './testimonial-draft.ts';
 import {
   addTestimonial,

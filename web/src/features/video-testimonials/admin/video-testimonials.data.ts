@@ -6,11 +6,11 @@ import { FunctionError } from '#lib/functions/functions.ts';
 import { storePicture } from '#lib/functions/store-picture.data.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
-import { type Sent, sendFile } from '#lib/send-file.ts';
+import { type Sent, sendFile } from '#lib/upload-file.ts';
 import { ADMIN_REFUSED } from '#lib/session/admin-refusal.ts';
 import { supabase } from '#lib/supabase.ts';
 import { fileAddress, videoFileName } from '#rules/content/stored-file.ts';
-import { isShowable } from '#rules/content/testimonial.ts';
+import { isShowable } from '../testimonial.ts';
 import { needsLogin } from '#rules/payment.ts';
 import type { Tables, TablesInsert } from '#supabase/database.types.ts';
 
