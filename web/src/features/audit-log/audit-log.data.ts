@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ADMIN_LIST } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
-import type { AuditEntry } from '#rules/admin/audit-entry.ts';
+import type { AuditEntry } from './audit-entry.ts';
 
 const PAGE_SIZE = 50;
 

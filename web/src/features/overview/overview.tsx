@@ -9,7 +9,7 @@ import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { type OverviewAnswer, overviewQuery } from './admin-overview.data.ts';
 import { Failures } from './failures.tsx';
 import { Figures } from './figures.tsx';
-import { OpenFindings } from './open-findings.tsx';
+import { OpenFindings } from './open-discrepancies.tsx';
 import { BookingsByWeek, RevenueByWeek } from './weekly-charts.tsx';
 
 const PERIODS = [4, 12, 26, 52];

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { findingsCopy } from '#copy/money/findings.ts';
+import { findingsCopy } from '#copy/money/discrepancies.ts';
 import { site } from '#copy/site.ts';
-import { describeFinding, type MoneyFinding, NOTE_LIMIT } from '#rules/admin/money-finding.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { TextAreaField } from '#ui/forms/field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
-import { dismissFinding } from './money-findings.data.ts';
+import { describeFinding, type MoneyFinding, NOTE_LIMIT } from './discrepancy.ts';
+import { dismissFinding } from './reconciliation.data.ts';
 
 const { dismiss: copy } = findingsCopy;
 

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { findingsCopy } from '#copy/money/findings.ts';
+import { findingsCopy } from '#copy/money/discrepancies.ts';
 import { site } from '#copy/site.ts';
-import { describeFinding, type MoneyFinding } from '#rules/admin/money-finding.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
-import { type RepairOutcome, repairFinding } from './money-findings.data.ts';
+import { describeFinding, type MoneyFinding } from './discrepancy.ts';
+import { type RepairOutcome, repairFinding } from './reconciliation.data.ts';
 
 const { repair: copy } = findingsCopy;
 

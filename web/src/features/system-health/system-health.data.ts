@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
-import { type Health, healthShape } from '#rules/admin/health.ts';
+import { type Health, healthShape } from './health.ts';
 
 const REFRESH_MS = 30_000;
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { peopleCopy as copy } from '#copy/admin/people.ts';
+import { peopleCopy as copy } from '#copy/admin/users.ts';
 import { toast } from '#lib/toast.ts';
-import { type PeopleFilter, readAllPeople } from './people.data.ts';
+import { type PeopleFilter, readAllPeople } from './users.data.ts';
 
 const TOAST_ID = 'people-export';
 /** Browsers read the file after the click returns. Milliseconds. */
@@ -14,7 +14,7 @@ export function useExport() {
   const { mutate, isPending } = useMutation({
     mutationFn: async (filter: PeopleFilter) => {
       const [{ peopleCsv }, people] = await Promise.all([
-        import('./people-csv.ts'),
+        import('./users-csv.ts'),
         readAllPeople(filter, (done, total) => setProgress({ done, total })),
       ]);
       save(peopleCsv(people));

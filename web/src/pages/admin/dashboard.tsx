@@ -23,7 +23,7 @@ export function HydrateFallback() {
 
 const Overview = lazyPart(() => import('#features/overview/overview.tsx').then((module) => module.Overview));
 const BookingRequests = lazyPart(() =>
-  import('#features/bookings/admin/booking-requests.tsx').then((module) => module.BookingRequests),
+  import('#features/bookings/admin/bookings.tsx').then((module) => module.BookingRequests),
 );
 const IncidentDialog = lazyPart(() =>
   import('#features/bookings/admin/incident-dialog.tsx').then((module) => module.IncidentDialog),
@@ -33,35 +33,40 @@ const PendingCount = lazyPart(
   { isOptional: true },
 );
 const MoneyFindings = lazyPart(() =>
-  import('#features/reconciliation/money-findings.tsx').then((module) => module.MoneyFindings),
+  import('#features/reconciliation/discrepancies.tsx').then((module) => module.MoneyFindings),
 );
 const OpenFindingsCount = lazyPart(
-  () => import('#features/reconciliation/open-findings-count.tsx').then((module) => module.OpenFindingsCount),
+  () =>
+    import('#features/reconciliation/open-discrepancies-count.tsx').then(
+      (module) => module.OpenFindingsCount,
+    ),
   { isOptional: true },
 );
-const Nights = lazyPart(() => import('#features/reconciliation/nights.tsx').then((module) => module.Nights));
+const Nights = lazyPart(() =>
+  import('#features/reconciliation/reconciliation-runs.tsx').then((module) => module.Nights),
+);
 const Refunds = lazyPart(() =>
   import('#features/refunds/admin/refunds.tsx').then((module) => module.Refunds),
 );
 const MentorRoster = lazyPart(() =>
-  import('#features/mentors/admin/mentor-roster.tsx').then((module) => module.MentorRoster),
+  import('#features/mentors/admin/mentors.tsx').then((module) => module.MentorRoster),
 );
 const MentorApplications = lazyPart(() =>
   import('#features/mentor-applications/admin/mentor-applications.tsx').then(
     (module) => module.MentorApplications,
   ),
 );
-const People = lazyPart(() => import('#features/users/people.tsx').then((module) => module.People));
+const People = lazyPart(() => import('#features/users/users.tsx').then((module) => module.People));
 const VideoTestimonials = lazyPart(() =>
   import('#features/video-testimonials/admin/video-testimonials.tsx').then(
     (module) => module.VideoTestimonials,
   ),
 );
 const PartnerList = lazyPart(() =>
-  import('#features/partners/admin/partner-list.tsx').then((module) => module.PartnerList),
+  import('#features/partners/admin/partners.tsx').then((module) => module.PartnerList),
 );
 const PodcastEpisodes = lazyPart(() =>
-  import('#features/podcasts/admin/podcast-episodes.tsx').then((module) => module.PodcastEpisodes),
+  import('#features/podcasts/admin/podcasts.tsx').then((module) => module.PodcastEpisodes),
 );
 const SystemHealth = lazyPart(() =>
   import('#features/system-health/system-health.tsx').then((module) => module.SystemHealth),

@@ -1,7 +1,7 @@
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { site } from '#copy/site.ts';
 import { AdminGate } from '#features/auth/admin-gate.tsx';
-import { BookingRequests } from '#features/bookings/admin/booking-requests.tsx';
+import { BookingRequests } from '#features/bookings/admin/bookings.tsx';
 import { IncidentDialog } from '#features/bookings/admin/incident-dialog.tsx';
 import { MentorBookings } from '#features/bookings/admin/mentor-bookings.tsx';
 import { ReviewModeration } from '#features/reviews/admin/review-moderation.tsx';

@@ -4,7 +4,7 @@ import type { TableAddress } from '#lib/page/use-table-address.ts';
 import { BOOKING_STATUSES, statusLabel } from '#rules/booking.ts';
 import { SearchBox } from '#ui/data-table/search-box.tsx';
 import { SelectField } from '#ui/forms/field.tsx';
-import type { BookingCounts } from './booking-requests.data.ts';
+import type { BookingCounts } from './bookings.data.ts';
 
 /** Search and status, side by side where there is room. */
 export function BookingFilters({

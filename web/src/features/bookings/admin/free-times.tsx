@@ -5,7 +5,7 @@ import { cn } from '#lib/class-names.ts';
 import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
 import { type SlotTime, slotKey, slotsToCome } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
-import { freeSlotsQuery } from './booking-requests.data.ts';
+import { freeSlotsQuery } from './bookings.data.ts';
 
 const { reschedule: copy } = adminBookings;
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { SlotTime } from '#rules/slots.ts';
 import { BookingFacts } from './booking-facts.tsx';
 import { timeOf, userOf, whenOf } from './booking-names.ts';
-import type { AdminBooking } from './booking-requests.data.ts';
+import type { AdminBooking } from './bookings.data.ts';
 import { FreeTimes } from './free-times.tsx';
 
 interface Asking {

@@ -1,10 +1,8 @@
 import { useId } from 'react';
-import { incidentAsked } from '#copy/money/incident-asked.ts';
+import { incidentAsked } from '#copy/money/cancellation-requested-at.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
 import { site } from '#copy/site.ts';
 import type { RefundPreview } from '#features/refunds/refund-preview.data.ts';
-import type { IncidentWay } from '#rules/admin/incident.ts';
-import { countReason, REASON_MAX_LENGTH } from '#rules/admin/reschedule.ts';
 import { statusLabel } from '#rules/booking.ts';
 import { istTimeOfDay, istToday, slotStart } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
@@ -13,10 +11,12 @@ import { Dialog } from '#ui/dialog.tsx';
 import { type Choice, Choices } from '#ui/forms/choices.tsx';
 import { TextAreaField } from '#ui/forms/field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
-import { AskedWhen } from './asked-when.tsx';
+import { AskedWhen } from './cancellation-requested-field.tsx';
+import type { IncidentWay } from './incident.ts';
 import type { IncidentQuestion } from './incident-question.ts';
 import { NewTime } from './new-time.tsx';
 import { PolicyAnswer } from './policy-answer.tsx';
+import { countReason, REASON_MAX_LENGTH } from './reschedule.ts';
 import { useIncident } from './use-incident.ts';
 
 /** Gives nothing back: new browsers answer with a promise, which is no clean-up. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { AskedForm } from '#rules/admin/asked-at.ts';
-import type { RescheduleForm } from '#rules/admin/reschedule.ts';
 import type { SlotTime } from '#rules/slots.ts';
+import type { AskedForm } from './cancellation-requested-at.ts';
+import type { RescheduleForm } from './reschedule.ts';
 
 /** A session about which something is to be recorded, as the list that asks has it. */
 export interface SpoiledSession {

@@ -1,13 +1,13 @@
 import { CalendarClock, CircleAlert, MailOpen, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dashboard } from '#copy/dashboard.ts';
-import { incidentAsked } from '#copy/money/incident-asked.ts';
+import { incidentAsked } from '#copy/money/cancellation-requested-at.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
 import type { RefundPreview } from '#features/refunds/refund-preview.data.ts';
-import type { IncidentWay } from '#rules/admin/incident.ts';
 import { formatMoment } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import type { Incident } from '#rules/refund-policy.ts';
+import type { IncidentWay } from './incident.ts';
 import type { SpoiledSession } from './incident-question.ts';
 
 /** What happens to the money, and to the mentor's time, when this is confirmed. */

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { amountOf, userOf } from './booking-names.ts';
-import { type AdminBooking, decide, type Outcome } from './booking-requests.data.ts';
+import { type AdminBooking, decide, type Outcome } from './bookings.data.ts';
 
 const { reject: copy } = adminBookings;
 

@@ -1,9 +1,9 @@
 import { incidents as copy } from '#copy/money/incidents.ts';
 import { site } from '#copy/site.ts';
 import { supabase } from '#lib/supabase.ts';
-import type { RescheduleForm } from '#rules/admin/reschedule.ts';
 import type { Incident } from '#rules/refund-policy.ts';
 import { toStorableLine } from '#rules/search-term.ts';
+import type { RescheduleForm } from './reschedule.ts';
 
 export type Refusal =
   | 'refundChanged'

@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminBookings } from '#copy/admin/bookings.ts';
-import { incidentAsked } from '#copy/money/incident-asked.ts';
+import { incidentAsked } from '#copy/money/cancellation-requested-at.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
 import { refundPreviewQuery } from '#features/refunds/refund-preview.data.ts';
 import { isApiError } from '#lib/api-error.ts';
 import { messageOf } from '#lib/functions/functions.ts';
 import { toast } from '#lib/toast.ts';
-import { type AskedForm, askedAt as readAskedAt } from '#rules/admin/asked-at.ts';
-import { type IncidentWay, needsMentor, recordableIncidents } from '#rules/admin/incident.ts';
+import { istToday, slotStart } from '#rules/ist.ts';
+import { INCIDENTS, type Incident } from '#rules/refund-policy.ts';
+import { type AskedForm, askedAt as readAskedAt } from './cancellation-requested-at.ts';
+import { type IncidentWay, needsMentor, recordableIncidents } from './incident.ts';
+import { EMPTY_TIME, type IncidentQuestion, JUST_NOW } from './incident-question.ts';
 import {
   countReason,
   isFilledIn,
   REASON_MAX_LENGTH,
   type RescheduleForm,
   rescheduleProblem,
-} from '#rules/admin/reschedule.ts';
-import { istToday, slotStart } from '#rules/ist.ts';
-import { INCIDENTS, type Incident } from '#rules/refund-policy.ts';
-import { EMPTY_TIME, type IncidentQuestion, JUST_NOW } from './incident-question.ts';
+} from './reschedule.ts';
 import { type Refusal, recordIncident } from './session-incidents.data.ts';
 
 const { problems } = adminBookings.reschedule;

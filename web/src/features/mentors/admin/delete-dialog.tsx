@@ -7,7 +7,7 @@ import { toast } from '#lib/toast.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { DialogOpening } from '#ui/dialog.tsx';
-import { deleteMentor, rosterKey } from './mentor-roster.data.ts';
+import { deleteMentor, rosterKey } from './mentors.data.ts';
 
 const { deleteDialog: copy } = adminMentors;
 

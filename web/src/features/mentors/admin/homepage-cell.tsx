@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { adminMentors as copy } from '#copy/admin/mentors.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { toast } from '#lib/toast.ts';
-import { type FeaturedMentor, readDisplayOrder } from '#rules/admin/display-order.ts';
 import { Switch } from '#ui/forms/switch.tsx';
-import { type RosterMentor, rosterKey, setDisplayOrder, setFeatured } from './mentor-roster.data.ts';
+import { type FeaturedMentor, readDisplayOrder } from './display-order.ts';
+import { type RosterMentor, rosterKey, setDisplayOrder, setFeatured } from './mentors.data.ts';
 
 /** Whether a mentor is on the home page, and in which place. */
 export function HomepageCell({

@@ -3,13 +3,13 @@ import { type Control, useController } from 'react-hook-form';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
 import { type SelectedImage, selectImage, useRevokedPreview } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
-import type { MentorForm } from '#rules/admin/mentor-form.ts';
 import { PICTURE_ACCEPT } from '#rules/picture.ts';
 import { FileChooser } from '#ui/forms/file-chooser.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { EditorSection } from './editor-section.tsx';
 import { fieldId } from './error-summary.tsx';
+import type { MentorForm } from './mentor-values.ts';
 
 /** The portrait: the present one, or a preview of the chosen one. */
 export function ImageSection({

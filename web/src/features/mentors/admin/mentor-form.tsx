@@ -8,13 +8,6 @@ import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
 import { paths } from '#lib/paths.ts';
 import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
-import {
-  EMPTY_MENTOR,
-  type MentorField,
-  type MentorForm,
-  mentorFormSchema,
-  mergeMentorForms,
-} from '#rules/admin/mentor-form.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { BasicFields } from './basic-fields.tsx';
@@ -23,6 +16,13 @@ import { ErrorSummary, fieldId } from './error-summary.tsx';
 import { ImageSection } from './image-section.tsx';
 import { keepMentorDraft, takeMentorDraft } from './mentor-draft.ts';
 import { type EditedMentor, editedMentorQuery } from './mentor-editor.data.ts';
+import {
+  EMPTY_MENTOR,
+  type MentorField,
+  type MentorForm,
+  mentorFormSchema,
+  mergeMentorForms,
+} from './mentor-values.ts';
 import { SlotsSection } from './slots-section.tsx';
 import { usePendingSpecialization } from './specializations-field.tsx';
 import { LeaveDialog, useUnsavedChanges } from './unsaved-changes.tsx';

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
-import type { FeaturedMentor } from '#rules/admin/display-order.ts';
-import type { RosterMentor } from './mentor-roster.data.ts';
+import type { FeaturedMentor } from './display-order.ts';
+import type { RosterMentor } from './mentors.data.ts';
 
 /** What the cells need of the list around them; columns stand outside of components. */
 interface Roster {

@@ -5,8 +5,8 @@ import { ApiError, isApiError, reasonFor } from '#lib/api-error.ts';
 import { FunctionError } from '#lib/functions/functions.ts';
 import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
-import type { MentorField, MentorForm } from '#rules/admin/mentor-form.ts';
 import { type EditedMentor, saveMentor, uploadImage } from './mentor-editor.data.ts';
+import type { MentorField, MentorForm } from './mentor-values.ts';
 
 /** What a save needs of the form around it. */
 interface SaveContext {

@@ -5,7 +5,7 @@ import { toast } from '#lib/toast.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { LogoPlate } from './logo-plate.tsx';
-import { deletePartner, type Partner, partnersQuery, reasonOf } from './partner-list.data.ts';
+import { deletePartner, type Partner, partnersQuery, reasonOf } from './partners.data.ts';
 
 const { deleteDialog: copy } = adminPartnerLogos;
 

@@ -18,7 +18,7 @@ import {
   partnersQuery,
   reasonOf,
   uploadLogo,
-} from './partner-list.data.ts';
+} from './partners.data.ts';
 
 type Field = 'name' | 'image';
 

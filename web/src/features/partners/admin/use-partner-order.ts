@@ -4,7 +4,7 @@ import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
 import { isApiError } from '#lib/api-error.ts';
 import { toast } from '#lib/toast.ts';
 import { moved } from '#rules/content/partner-logo-form.ts';
-import { type Partner, partnersQuery, reasonOf, reorderPartners } from './partner-list.data.ts';
+import { type Partner, partnersQuery, reasonOf, reorderPartners } from './partners.data.ts';
 
 const TOAST = 'partner-order';
 /** Milliseconds: long enough to read what was undone, and why. */

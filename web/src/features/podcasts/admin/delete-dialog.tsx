@@ -5,7 +5,7 @@ import { reasonFor } from '#lib/api-error.ts';
 import { toast } from '#lib/toast.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { DialogOpening } from '#ui/dialog.tsx';
-import { deletePodcast, PODCASTS_KEY } from './podcast-episodes.data.ts';
+import { deletePodcast, PODCASTS_KEY } from './podcasts.data.ts';
 
 /** Asks before deleting, and deletes. */
 export function DeleteDialog({

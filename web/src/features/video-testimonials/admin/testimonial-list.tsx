@@ -4,9 +4,9 @@ import { shortcuts } from '#copy/admin/shortcuts.ts';
 import { tableCopy } from '#copy/admin/table.ts';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { CardGrid } from '#ui/data-table/card-grid.tsx';
-import { KeyedList } from '#ui/data-table/keyed-list.tsx';
-import { ListHead } from '#ui/data-table/list-head.tsx';
-import { NothingListed } from '#ui/data-table/nothing-listed.tsx';
+import { NothingListed } from '#ui/data-table/empty-state.tsx';
+import { ListHead } from '#ui/data-table/list-header.tsx';
+import { KeyedList } from '#ui/data-table/shortcut-list.tsx';
 import { TestimonialCard, TestimonialCardSkeleton } from './testimonial-card.tsx';
 import type { Testimonial } from './video-testimonials.data.ts';
 

@@ -4,9 +4,9 @@ import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { ApiError, isApiError } from '#lib/api-error.ts';
 import { forgetSession } from '#lib/functions/functions.data.ts';
 import { testimonialSchema } from '#rules/content/testimonial-form.ts';
-import { stillOfVideo } from './still-of-video.ts';
 import { type PictureChoice, type TestimonialDraft, thumbnailOf } from './testimonial-draft.ts';
 import type { Sent } from './upload-file.ts';
+import { stillOfVideo } from './video-poster.ts';
 import {
   addTestimonial,
   changeTestimonial,

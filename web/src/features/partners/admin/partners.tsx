@@ -1,0 +1,82 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
+import { tableCopy } from '#copy/admin/table.ts';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table/data-table.tsx';
+import { NothingListed } from '#ui/data-table/empty-state.tsx';
+import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
+import { useOpened } from '#ui/data-table/use-opened.ts';
+import { DeletePartnerDialog } from './delete-partner-dialog.tsx';
+import { partnerColumns } from './partner-columns.tsx';
+import { PartnerContext } from './partner-context.ts';
+import { PartnerDialog } from './partner-dialog.tsx';
+import { PartnerDrag } from './partner-drag.tsx';
+import type { Partner } from './partners.data.ts';
+import { usePartnerOrder } from './use-partner-order.ts';
+
+/** The partners whose logos the home page shows: in which order, and the ways to add, change and delete one. */
+export function PartnerList() {
+  const { partners, move, refetch, isPending, isError, isFetching } = usePartnerOrder();
+  const { opened, open, heading, dialog } = useOpened<{ isDelete: boolean; partner: Partner | null }>();
+  const [moveSaid, setMoveSaid] = useState('');
+  const count = partners?.length ?? 0;
+
+  const step = (from: number, to: number) => {
+    const name = partners?.[from]?.name;
+    if (name) setMoveSaid(copy.atPlace(name, to + 1, count));
+    move(from, to);
+  };
+
+  return (
+    <PartnerContext
+      value={{
+        count,
+        move,
+        step,
+        edit: (partner) => open({ isDelete: false, partner }),
+        askToDelete: (partner) => open({ isDelete: true, partner }),
+      }}
+    >
+      <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 flex-1 basis-48 text-xl outline-none">
+          {copy.title}{' '}
+          {partners && (
+            <span className="nums ml-1 font-sans text-base font-normal text-muted">{copy.count(count)}</span>
+          )}
+        </h2>
+        <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
+          <RefreshButton label={copy.refresh} isBusy={isFetching && !isPending} onRefresh={refetch} />
+          <Button size="sm" onClick={() => open({ isDelete: false, partner: null })}>
+            <Plus aria-hidden="true" className="size-4" />
+            {copy.addTitle}
+          </Button>
+        </div>
+      </div>
+      <p role="status" className="sr-only">
+        {moveSaid}
+      </p>
+      <PartnerDrag>
+        <DataTable
+          label={copy.title}
+          words={tableCopy}
+          columns={partnerColumns}
+          rows={partners ?? []}
+          rowId={({ id }) => id}
+          rowLabel={({ name }) => name}
+          filters={<p className="max-w-prose text-sm text-muted">{copy.hint}</p>}
+          state={isPending ? 'loading' : isError ? 'failed' : 'ready'}
+          empty={<NothingListed text={copy.empty} />}
+          failure={copy.loadFailed}
+          onRetry={() => void refetch()}
+        />
+      </PartnerDrag>
+      {opened &&
+        (opened.isDelete && opened.partner ? (
+          <DeletePartnerDialog key={opened.turn} partner={opened.partner} {...dialog} />
+        ) : (
+          <PartnerDialog key={opened.turn} partner={opened.partner} {...dialog} />
+        ))}
+    </PartnerContext>
+  );
+}

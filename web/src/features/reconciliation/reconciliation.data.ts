@@ -1,0 +1,77 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ADMIN_LIST, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { readPage } from '#lib/query/read-page.ts';
+import { supabase } from '#lib/supabase.ts';
+import { findingShape } from './discrepancy.ts';
+
+export const PAGE_SIZE = 20;
+const FINDINGS_KEY = ['admin', 'money-findings'] as const;
+
+/** One page of the findings that are open, or of those that are closed. */
+export function findingsQuery({ isOpen, page }: { isOpen: boolean; page: number }) {
+  return queryOptions({
+    queryKey: [...FINDINGS_KEY, isOpen, page],
+    queryFn: async ({ signal }) => {
+      const { rows, ...rest } = await readPage({ page, size: PAGE_SIZE }, async (from) => {
+        const { data, error } = await supabase()
+          .rpc('list_money_findings', { p_is_open: isOpen, p_limit: PAGE_SIZE, p_offset: from })
+          .abortSignal(signal);
+        return { data, count: data?.[0]?.total_count ?? 0, error };
+      });
+      return { rows: rows.map((row) => findingShape.parse(row)), ...rest };
+    },
+    ...ADMIN_LIST,
+  });
+}
+
+/** How many findings are open. */
+export const openFindingsQuery = queryOptions({
+  queryKey: [...FINDINGS_KEY, 'open'],
+  queryFn: async ({ signal }) => {
+    const { data, error } = await supabase()
+      .rpc('list_money_findings', { p_is_open: true, p_limit: 1 })
+      .abortSignal(signal);
+    if (error) throw error;
+    return data[0]?.total_count ?? 0;
+  },
+  ...FRESH_ON_RETURN,
+  ...SILENT,
+  staleTime: 30_000,
+});
+
+/** What the nights' comparisons came to. */
+export const nightsQuery = queryOptions({
+  queryKey: ['admin', 'comparisons'],
+  queryFn: async ({ signal }) => {
+    const { data, error } = await supabase().rpc('list_comparisons', { p_limit: 30 }).abortSignal(signal);
+    if (error) throw error;
+    // The generated types call every column present.
+    return data as (Omit<(typeof data)[number], 'finished_at'> & { finished_at: string | null })[];
+  },
+  ...FRESH_ON_RETURN,
+  ...SILENT,
+});
+export type Night = Awaited<ReturnType<NonNullable<typeof nightsQuery.queryFn>>>[number];
+
+/** What became of a repair; `overtaken` where the finding, or what it is about, has changed meanwhile. */
+export type RepairOutcome = 'repaired' | 'started' | 'overtaken';
+
+/** Throws what the database reports where nothing was changed. */
+export async function repairFinding(findingId: string): Promise<RepairOutcome> {
+  const { data, error } = await supabase().rpc('repair_money_finding', { p_finding_id: findingId });
+  if (isOvertaken(error)) return 'overtaken';
+  if (error) throw error;
+  return data === 'started' ? 'started' : 'repaired';
+}
+
+/** Throws what the database reports where nothing was changed. */
+export async function dismissFinding(findingId: string, note: string): Promise<'dismissed' | 'overtaken'> {
+  const { error } = await supabase().rpc('dismiss_money_finding', { p_finding_id: findingId, p_note: note });
+  if (isOvertaken(error)) return 'overtaken';
+  if (error) throw error;
+  return 'dismissed';
+}
+
+function isOvertaken(error: { code?: string } | null): boolean {
+  return error?.code === 'PT404' || error?.code === 'PT409';
+}
