@@ -43,10 +43,10 @@ function sharedGroup() {
   };
 }
 
-/** What keeps the place of the home page's late sections: the page and each section's own code share it. */
+/** What keeps the place of the home page's deferred sections: the page and each section's own code share it. */
 const places = {
   name: 'places',
-  test: /web[\\/]src[\\/](features[\\/](partner-logos|podcasts|video-stories)[\\/][\w-]+-skeleton|ui[\\/]carousel[\\/]carousel-(shape|skeleton))\.tsx?$/,
+  test: /web[\\/]src[\\/](features[\\/](partners|podcasts|video-testimonials)[\\/][\w-]+-skeleton|ui[\\/]carousel[\\/]carousel-(shape|skeleton))\.tsx?$/,
 };
 
 export default defineConfig({

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type PublicApi, publicApi } from '#lib/public-api.ts';
-import { SILENT } from '#lib/query/query-presets.ts';
 import { hasStoredSession } from '#lib/session/session.ts';
 import type { Slot } from '#rules/slots.ts';
 import type { Database } from '#supabase/database.types.ts';
@@ -49,6 +48,6 @@ export function mentorSlotsQuery(mentorId: string, api?: PublicApi) {
       !api && hasStoredSession() ? readSlotsAsMe(mentorId) : readSlots(api ?? publicApi(), mentorId),
     staleTime: FRESH_MS,
     refetchOnMount: true,
-    ...SILENT,
+    meta: { silent: true },
   });
 }

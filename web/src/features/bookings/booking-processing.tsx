@@ -20,8 +20,7 @@ import { AppLoading } from '#ui/messages/app-loading.tsx';
 import { BookingPage } from './booking-page.tsx';
 import { PROCESSING_START } from './processing-run.ts';
 import { ProcessingView } from './processing-view.tsx';
-import { useProcessing } from './use-processing.ts';
-import { useProcessingQuery } from './use-processing-query.ts';
+import { useProcessing, useProcessingQuery } from './use-processing.ts';
 
 /** From the checkout to the found booking (spec section 4), or to the refund of a payment that could not become one. */
 export function BookingProcessing({ bookingId }: { bookingId: string }) {

@@ -1,9 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { hasBooking, verifyPayment } from '#features/payments/payment.data.ts';
-import { clearLeftoverPaymentData, clearPaymentRecords } from '#features/payments/payment-record.ts';
+import {
+  clearLeftoverPaymentData,
+  clearPaymentRecords,
+  findPaymentRecord,
+  savePaymentRecord,
+} from '#features/payments/payment-record.ts';
 import { paymentWithoutBookingQuery } from '#features/payments/without-booking/payments-without-booking.data.ts';
-import type { PaymentProof } from '#rules/booking-query.ts';
+import {
+  type PaymentProof,
+  type ProcessingQuery,
+  readProcessingQuery,
+  withoutProof,
+} from '#rules/booking-query.ts';
 import { PROCESSING_START, type ProcessingView, runProcessing } from './processing-run.ts';
 
 /** Runs the processing while the page shows it; `retry` starts again from the first attempt, and so does a network that came back. */
@@ -61,4 +72,35 @@ export function useProcessing({
   }, [hasFailed]);
 
   return { ...view, retry: () => setRuns((count) => count + 1) };
+}
+
+/**
+ * What the address says of a payment, read once. Its ids and signature then leave the address bar for the record in
+ * local storage, from which a reload, or coming back from the login page, takes them (spec section 3).
+ */
+export function useProcessingQuery(bookingId: string): ProcessingQuery {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const [query] = useState(() => withRecord(bookingId, readProcessingQuery(new URLSearchParams(search))));
+
+  useEffect(() => {
+    const params = new URLSearchParams(search);
+    const clean = withoutProof(params).toString();
+    if (clean === params.toString()) return;
+    const { paymentId, orderId, signature } = query;
+    if (bookingId && paymentId && orderId && signature && !findPaymentRecord(bookingId)) {
+      savePaymentRecord({ paymentId, orderId, signature, bookingId, timestamp: Date.now() });
+    }
+    void navigate({ pathname, search: clean }, { replace: true, state, preventScrollReset: true });
+  }, [pathname, search, state, navigate, bookingId, query]);
+
+  return query;
+}
+
+/** What this browser kept of the payment stands in where the address names none. */
+function withRecord(bookingId: string, query: ProcessingQuery): ProcessingQuery {
+  if (query.paymentId && query.orderId && query.signature) return query;
+  const record = findPaymentRecord(bookingId);
+  if (!record) return query;
+  return { ...query, paymentId: record.paymentId, orderId: record.orderId, signature: record.signature };
 }

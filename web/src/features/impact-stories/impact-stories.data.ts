@@ -1,7 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { PublicApi } from '#lib/public-api.ts';
 import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
-import { SILENT } from '#lib/query/query-presets.ts';
 import { olderThan } from '#rules/admin/list-filter.ts';
 
 /** Twelve make whole rows of one, two, three or four. */
@@ -69,6 +68,6 @@ export function wallQuery(api: Api = browserApi) {
     queryFn: async ({ pageParam, signal }) => readStories(await api(), pageParam, signal),
     initialPageParam: null as ImpactStory | null,
     getNextPageParam: ({ stories, hasMore }) => (hasMore ? stories.at(-1) : undefined),
-    ...SILENT,
+    meta: { silent: true },
   });
 }

@@ -16,9 +16,15 @@ import { Dialog } from '#ui/dialog.tsx';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';
 import { Honeypot } from '#ui/forms/honeypot.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
-import { changeStory, newStory, readStoryDraft, type StoryDraft, saveStoryDraft } from './story-draft.ts';
 import { StoryPhoto } from './story-photo.tsx';
-import { useStorySubmission } from './use-story-submission.ts';
+import {
+  changeStory,
+  newStory,
+  readStoryDraft,
+  type StoryDraft,
+  saveStoryDraft,
+  useStorySubmission,
+} from './use-story-submission.ts';
 
 const { form: copy } = impactStories;
 const EMPTY = { name: '', experience: '' };

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import type { PublicApi } from '#lib/public-api.ts';
-import { SILENT } from '#lib/query/query-presets.ts';
 import { FEATURED_LIMIT, FEATURED_RATING, LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
 import { type ListingFilters, priceRangeOf } from './filter-address.ts';
 
@@ -108,7 +107,7 @@ export function mentorListQuery(filters: ListingFilters, api: Api = browserApi) 
     },
     staleTime: 10 * MINUTE_MS,
     retry: 1,
-    ...SILENT,
+    meta: { silent: true },
   });
 }
 
@@ -125,7 +124,7 @@ export function categoriesQuery(api: Api = browserApi) {
       if (error) throw error;
       return data;
     },
-    ...SILENT,
+    meta: { silent: true },
   });
 }
 
@@ -157,6 +156,6 @@ export function featuredMentorsQuery(api: Api = browserApi) {
     },
     staleTime: 15 * MINUTE_MS,
     gcTime: 60 * MINUTE_MS,
-    ...SILENT,
+    meta: { silent: true },
   });
 }

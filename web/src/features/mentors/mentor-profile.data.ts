@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { mentorProfile } from '#copy/mentor-profile.ts';
 import { type PublicApi, publicApi } from '#lib/public-api.ts';
 import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
-import { SILENT } from '#lib/query/query-presets.ts';
 import { type IstDate, istToday } from '#rules/ist.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 
@@ -81,7 +80,7 @@ export function mentorQuery(id: string, api?: PublicApi) {
   return queryOptions({
     queryKey: mentorKey(id),
     queryFn: () => readMentor(api ?? publicApi(), id),
-    ...SILENT,
+    meta: { silent: true },
   });
 }
 
@@ -91,6 +90,6 @@ export function mentorReviewsQuery(mentorId: string, api?: PublicApi) {
     queryKey: ['mentor-reviews', mentorId] as const,
     queryFn: () => readReviews(api ?? publicApi(), mentorId),
     ...PUBLIC_CONTENT,
-    ...SILENT,
+    meta: { silent: true },
   });
 }

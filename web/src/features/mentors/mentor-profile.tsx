@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { mentorProfile } from '#copy/mentor-profile.ts';
+import { site } from '#copy/site.ts';
 import { BookingBar } from '#features/availability/booking-bar.tsx';
 import { BookingPanel, BookingPanelSkeleton } from '#features/availability/booking-panel.tsx';
 import { PaymentFlow, useSlotSelection } from '#features/availability/use-slot-selection.ts';
@@ -10,10 +11,10 @@ import { UnfinishedPayment } from '#features/payments/unfinished-payment.tsx';
 import { paths } from '#lib/paths.ts';
 import { type IstDate, istToday } from '#rules/ist.ts';
 import { isUuid } from '#rules/mentor-path.ts';
-import { MentorMissing } from './mentor-missing.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { type MentorProfile as Mentor, mentorQuery, mentorReviewsQuery } from './mentor-profile.data.ts';
-import { ProfileFacts } from './profile-facts.tsx';
-import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { ProfileFacts, ProfileSkeleton } from './profile-facts.tsx';
 import { ProfileTabs } from './profile-tabs.tsx';
 
 /** The profile of the mentor with this id, or why there is none. */
@@ -127,4 +128,35 @@ function useToday(rendered: IstDate): IstDate {
   const [today, setToday] = useState(rendered);
   useEffect(() => setToday(istToday(new Date())), []);
   return today;
+}
+
+/** No such mentor, or none could be loaded (`reason` says so, and `onRetry` tries again). */
+function MentorMissing({
+  reason,
+  onRetry,
+  isRetrying = false,
+}: {
+  reason: string;
+  onRetry?: () => void;
+  isRetrying?: boolean;
+}) {
+  return (
+    <StatusMessage
+      level={1}
+      title={mentorProfile.notFoundTitle}
+      isAlert={Boolean(onRetry)}
+      action={
+        <>
+          {onRetry && (
+            <Button variant="secondary" isBusy={isRetrying} onClick={onRetry}>
+              {site.tryAgain}
+            </Button>
+          )}
+          <ButtonLink to={paths.mentors}>{mentorProfile.backToMentors}</ButtonLink>
+        </>
+      }
+    >
+      {reason}
+    </StatusMessage>
+  );
 }

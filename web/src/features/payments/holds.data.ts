@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
-import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
 import { SESSION_STORAGE_KEY } from '#lib/session/session.ts';
 import { browserStorage } from '#lib/storage.ts';
 import type { IstDate, IstTime } from '#rules/ist.ts';
@@ -53,12 +52,13 @@ export function holdsQuery(userId: string) {
   return queryOptions({
     queryKey: ['holds', userId],
     queryFn: readHolds,
-    ...FRESH_ON_OPEN,
+    staleTime: 0,
+    refetchOnMount: true,
     retry: false,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
     refetchInterval: ({ state }) => untilNextEnd(state.data),
-    ...SILENT,
+    meta: { silent: true },
   });
 }
 

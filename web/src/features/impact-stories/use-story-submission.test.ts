@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeStorage } from '#lib/testing/fake-storage.ts';
-import { changeStory, newStory, readStoryDraft, saveStoryDraft } from './story-draft.ts';
+import { changeStory, newStory, readStoryDraft, saveStoryDraft } from './use-story-submission.ts';
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', fakeStorage());
