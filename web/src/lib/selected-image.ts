@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { checkPicture, PICTURE_HEAD_BYTES } from '#rules/picture.ts';
 
 /** A picture that was chosen and is not stored yet. */
-export interface ChosenPicture {
+export interface SelectedImage {
   /** With the type of its content. */
   file: File;
   /** The address that shows it meanwhile. */
@@ -32,14 +32,14 @@ export async function readPicture(
 export async function choosePicture(
   file: File,
   unreadable: string,
-): Promise<{ picture: ChosenPicture; problem?: never } | { problem: string; picture?: never }> {
+): Promise<{ picture: SelectedImage; problem?: never } | { problem: string; picture?: never }> {
   const read = await readPicture(file, unreadable);
   if (read.problem !== undefined) return read;
   return { picture: { file: read.file, preview: URL.createObjectURL(read.file) } };
 }
 
 /** Gives a preview's memory back once another picture is chosen, or none. */
-export function useFreedPreview(chosen: ChosenPicture | null): void {
+export function useFreedPreview(chosen: SelectedImage | null): void {
   const preview = chosen?.preview;
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
 }

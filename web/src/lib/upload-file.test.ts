@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { percentOf, type Sent, sendFile } from './upload-file.ts';
+import { percentOf, type Sent, uploadFile } from './upload-file.ts';
 
 /** The parts of a browser's request that matter here; the test says what becomes of it. */
 class FakeRequest {
@@ -52,7 +52,7 @@ afterEach(() => {
 
 function start(signal = new AbortController().signal) {
   const progress: Sent[] = [];
-  const sending = sendFile(new Blob(['0123456789']), {
+  const sending = uploadFile(new Blob(['0123456789']), {
     address: '/files/a.mp4',
     headers: { apikey: 'key' },
     signal,

@@ -20,7 +20,7 @@ export function percentOf({ bytes, total }: Sent): number {
  * @throws ApiError: `unreachable` with the percentage that had left when the connection was lost, `refused` with the status that
  * storage means, whichever HTTP carries; and the signal's reason
  */
-export function sendFile(
+export function uploadFile(
   file: Blob,
   options: {
     address: string;

@@ -5,7 +5,7 @@ import { Banner } from './messages/banner.tsx';
 
 /** Asks before something is done that cannot be taken back. It stays while that is under way, and when it failed. */
 export function ConfirmDialog({
-  words,
+  labels,
   isBusy,
   onConfirm,
   instead,
@@ -15,7 +15,7 @@ export function ConfirmDialog({
 }: DialogOpening & {
   title: string;
   description: ReactNode;
-  words: { close: string; keep: string; confirm: string };
+  labels: { close: string; keep: string; confirm: string };
   isBusy: boolean;
   onConfirm: () => void;
   /** What stands where the button was that confirms, once there is nothing to confirm any more; null for nothing. */
@@ -33,15 +33,15 @@ export function ConfirmDialog({
     <Dialog
       {...dialog}
       isLocked={isBusy}
-      closeLabel={words.close}
+      closeLabel={labels.close}
       actions={
         <>
           <Button variant="secondary" disabled={isBusy} onClick={dialog.onClose}>
-            {words.keep}
+            {labels.keep}
           </Button>
           {instead === undefined ? (
             <Button variant="danger" isBusy={isBusy} onClick={onConfirm}>
-              {words.confirm}
+              {labels.confirm}
             </Button>
           ) : (
             instead

@@ -4,11 +4,11 @@ import { useSearchParams } from 'react-router';
 import { auditCopy as copy } from '#copy/admin/audit-log.ts';
 import { cn } from '#lib/class-names.ts';
 import { useNow } from '#lib/use-now.ts';
-import { byDay } from './audit-entry.ts';
 import { addDays, formatDateFull, istToday } from '#rules/ist.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
+import { byDay } from './audit-entry.ts';
 import { AuditItem } from './audit-item.tsx';
 import { type AuditLogEntry, auditLogQuery } from './audit-log.data.ts';
 

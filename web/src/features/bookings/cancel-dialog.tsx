@@ -76,7 +76,7 @@ export function CancelDialog({
       {...dialog}
       title={cancelDialog.title}
       description={cancelDialog.description}
-      words={{ close: site.close, keep: cancelDialog.keep, confirm: cancelDialog.confirm }}
+      labels={{ close: site.close, keep: cancelDialog.keep, confirm: cancelDialog.confirm }}
       isBusy={isBusy}
       onConfirm={() => void cancel()}
       instead={failure === 'windowPassed' ? null : undefined}

@@ -1,7 +1,7 @@
 import { type CompositionEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { impactStories } from '#copy/content/impact-stories.ts';
 import { site } from '#copy/site.ts';
-import type { ChosenPicture } from '#lib/selected-image.ts';
+import type { SelectedImage } from '#lib/selected-image.ts';
 import {
   blockStory,
   isStoryNearlyFull,
@@ -31,7 +31,7 @@ const isComposing = (event: FormEvent | CompositionEvent) =>
 export function StoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const id = useId();
   const [story, setStory] = useState(takeStoryDraft);
-  const [photo, setPhoto] = useState<ChosenPicture | null>(null);
+  const [photo, setPhoto] = useState<SelectedImage | null>(null);
   const [isChecked, setIsChecked] = useState(false);
   const notice = useRef<HTMLDivElement>(null);
   const { send, isSending, refusal, say } = useStorySubmission({

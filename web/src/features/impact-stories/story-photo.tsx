@@ -1,8 +1,8 @@
 import { ImageUp, UserRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import { impactStories } from '#copy/content/impact-stories.ts';
-import { type ChosenPicture, choosePicture, useFreedPreview } from '#lib/selected-image.ts';
 import { cn } from '#lib/class-names.ts';
+import { choosePicture, type SelectedImage, useFreedPreview } from '#lib/selected-image.ts';
 import { PICTURE_ACCEPT } from '#rules/picture.ts';
 import { FileChooser } from '#ui/forms/file-chooser.tsx';
 
@@ -14,8 +14,8 @@ export function StoryPhoto({
   onChoose,
   isDisabled,
 }: {
-  chosen: ChosenPicture | null;
-  onChoose: (photo: ChosenPicture | null) => void;
+  chosen: SelectedImage | null;
+  onChoose: (photo: SelectedImage | null) => void;
   isDisabled: boolean;
 }) {
   const id = useId();

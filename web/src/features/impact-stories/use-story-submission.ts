@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { impactStories as copy } from '#copy/content/impact-stories.ts';
-import type { ChosenPicture } from '#lib/selected-image.ts';
 import { refusalOf } from '#lib/functions/visitor-functions.ts';
+import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
 import { submitStory, uploadStoryPhoto } from './story-form.data.ts';
 
@@ -11,10 +11,10 @@ export function useStorySubmission({ onDone, onPhotoLost }: { onDone: () => void
   const [refusal, setRefusal] = useState<string | null>(null);
   const isUnderWay = useRef(false);
   /** A photo that arrived before its story did is not sent twice. */
-  const uploaded = useRef<{ photo: ChosenPicture; address: string } | null>(null);
+  const uploaded = useRef<{ photo: SelectedImage; address: string } | null>(null);
 
   /** The address of the photo; null for none, which is also what a failure makes of it. */
-  const upload = async (photo: ChosenPicture | null): Promise<string | null> => {
+  const upload = async (photo: SelectedImage | null): Promise<string | null> => {
     // Without a connection the story does not arrive either, and its photo may go with it later.
     if (!photo || !navigator.onLine) return null;
     if (uploaded.current?.photo === photo) return uploaded.current.address;
@@ -31,7 +31,7 @@ export function useStorySubmission({ onDone, onPhotoLost }: { onDone: () => void
 
   const send = async (
     story: { id: string; name: string; experience: string; website: string },
-    photo: ChosenPicture | null,
+    photo: SelectedImage | null,
   ) => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;

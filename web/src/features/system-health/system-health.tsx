@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { healthCopy as copy } from '#copy/money/health.ts';
-import { type Health, judgeHealth, verdictOf } from './health.ts';
 import { formatMoment } from '#rules/ist.ts';
 import { Card } from '#ui/card.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
@@ -8,6 +7,7 @@ import { Banner } from '#ui/messages/banner.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { Light } from './check-row.tsx';
 import { Checks } from './checks.tsx';
+import { type Health, judgeHealth, verdictOf } from './health.ts';
 import { healthQuery } from './system-health.data.ts';
 
 /** Whether the work behind the pages is being done, and what to do where it is not. */

@@ -5,11 +5,11 @@ import { callFunction } from '#lib/functions/functions.data.ts';
 import { withRetries } from '#lib/functions/functions.ts';
 import { ADMIN_LIST, FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
-import { canDecide } from './booking-review.ts';
-import type { RescheduleForm } from './reschedule.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '#rules/booking.ts';
 import { toStorableLine } from '#rules/search-term.ts';
 import { isFree, type Slot, type SlotTime } from '#rules/slots.ts';
+import { canDecide } from './booking-review.ts';
+import type { RescheduleForm } from './reschedule.ts';
 
 /** A booking as the administrator's table has it. */
 export interface AdminBooking {

@@ -13,7 +13,7 @@ interface Asking {
 }
 
 /** What the dialog that records an incident needs of a booking, without knowing this list. */
-export function incidentAsked(booking: AdminBooking, { now, ...asking }: Asking) {
+export function cancellationRequest(booking: AdminBooking, { now, ...asking }: Asking) {
   const { mentor_id: mentorId, mentor_name: mentorName } = booking;
   return {
     ...asking,
@@ -42,4 +42,4 @@ export function incidentAsked(booking: AdminBooking, { now, ...asking }: Asking)
   };
 }
 
-export type IncidentAsked = ReturnType<typeof incidentAsked>;
+export type IncidentAsked = ReturnType<typeof cancellationRequest>;

@@ -1,10 +1,8 @@
 import { useId } from 'react';
-import { incidentAsked } from '#copy/money/cancellation-requested-at.ts';
+import { cancellationRequest } from '#copy/money/cancellation-request.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
 import { site } from '#copy/site.ts';
 import type { RefundPreview } from '#lib/refund-preview.data.ts';
-import type { IncidentWay } from './incident.ts';
-import { countReason, REASON_MAX_LENGTH } from './reschedule.ts';
 import { statusLabel } from '#rules/booking.ts';
 import { istTimeOfDay, istToday, slotStart } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
@@ -13,10 +11,12 @@ import { Dialog } from '#ui/dialog.tsx';
 import { type Choice, Choices } from '#ui/forms/choices.tsx';
 import { TextAreaField } from '#ui/forms/field.tsx';
 import { Banner } from '#ui/messages/banner.tsx';
-import { AskedWhen } from './cancellation-requested-field.tsx';
+import { CancellationRequestField } from './cancellation-request-field.tsx';
+import type { IncidentWay } from './incident.ts';
 import type { IncidentQuestion } from './incident-question.ts';
 import { NewTime } from './new-time.tsx';
 import { PolicyAnswer } from './policy-answer.tsx';
+import { countReason, REASON_MAX_LENGTH } from './reschedule.ts';
 import { useIncident } from './use-incident.ts';
 
 /** Gives nothing back: new browsers answer with a promise, which is no clean-up. */
@@ -82,16 +82,16 @@ export function IncidentDialog(question: IncidentQuestion) {
           isDisabled={incident.isBusy}
         />
         {what === 'founder_cancels' && (
-          <AskedWhen
+          <CancellationRequestField
             form={incident.asked}
             mustBeEarlier={incident.mustBeEarlier}
-            problem={incident.askedProblem}
-            onChange={incident.changeAsked}
+            problem={incident.requestProblem}
+            onChange={incident.changeRequest}
             isDisabled={incident.isBusy}
           />
         )}
         {incident.isAsking && preview.isPending && <PreviewSkeleton />}
-        {incident.isAsking && preview.isError && terms === null && incident.askedProblem === null && (
+        {incident.isAsking && preview.isError && terms === null && incident.requestProblem === null && (
           <Banner tone="danger">
             <p>{copy.previewFailed}</p>
             <Button
@@ -119,7 +119,9 @@ export function IncidentDialog(question: IncidentQuestion) {
         )}
         {terms?.isPossible === false && (
           <Banner tone="danger">
-            {incident.isAskedTooLate ? incidentAsked.afterStart : copy.notPossible(statusLabel(terms.status))}
+            {incident.isRequestTooLate
+              ? cancellationRequest.afterStart
+              : copy.notPossible(statusLabel(terms.status))}
           </Banner>
         )}
         {what !== null && terms?.isPossible && (

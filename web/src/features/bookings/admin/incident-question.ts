@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { AskedForm } from './cancellation-requested-at.ts';
-import type { RescheduleForm } from './reschedule.ts';
 import type { SlotTime } from '#rules/slots.ts';
+import type { CancellationRequestForm } from './cancellation-request.ts';
+import type { RescheduleForm } from './reschedule.ts';
 
 /** A session about which something is to be recorded, as the list that asks has it. */
 export interface SpoiledSession {
@@ -28,6 +28,6 @@ export interface IncidentQuestion {
   returnFocus: () => HTMLElement | null;
 }
 
-export const JUST_NOW: AskedForm = { isEarlier: false, date: '', time: '' };
+export const JUST_NOW: CancellationRequestForm = { isEarlier: false, date: '', time: '' };
 
 export const EMPTY_TIME: RescheduleForm = { date: '', startTime: '', endTime: '', reason: '' };

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { adminBookings } from '#copy/admin/bookings.ts';
-import { countReason, REASON_MAX_LENGTH, type RescheduleForm } from './reschedule.ts';
 import { istToday } from '#rules/ist.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';
+import { countReason, REASON_MAX_LENGTH, type RescheduleForm } from './reschedule.ts';
 
 const { reschedule: copy } = adminBookings;
 

@@ -54,7 +54,7 @@ export function RejectDialog({
       isOpen
       title={copy.title}
       description={copy.description(user, booking.mentor_name)}
-      words={{
+      labels={{
         close: site.close,
         keep: copy.keep,
         confirm: isPaid ? copy.confirm : copy.confirmWithoutRefund,

@@ -3,13 +3,6 @@ import { useId, useState } from 'react';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { site } from '#copy/site.ts';
 import { messageOf } from '#lib/functions/functions.ts';
-import {
-  countReason,
-  isFilledIn,
-  REASON_MAX_LENGTH,
-  type RescheduleForm,
-  rescheduleProblem,
-} from './reschedule.ts';
 import { istToday } from '#rules/ist.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
@@ -19,6 +12,13 @@ import { Banner } from '#ui/messages/banner.tsx';
 import { timeOf, userOf, whenOf } from './booking-names.ts';
 import { type AdminBooking, freeSlotsQuery, type Outcome, reschedule } from './bookings.data.ts';
 import { FreeTimes } from './free-times.tsx';
+import {
+  countReason,
+  isFilledIn,
+  REASON_MAX_LENGTH,
+  type RescheduleForm,
+  rescheduleProblem,
+} from './reschedule.ts';
 
 const { reschedule: copy } = adminBookings;
 const { problems } = copy;

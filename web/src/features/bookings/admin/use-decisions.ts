@@ -4,7 +4,6 @@ import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { messageOf } from '#lib/functions/functions.ts';
 import { doubtAdminIfRefused } from '#lib/session/admin-refusal.ts';
 import { toast } from '#lib/toast.ts';
-import type { RescheduleForm } from './reschedule.ts';
 import { statusLabel } from '#rules/booking.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { approveButtonId, rescheduleButtonId } from './action-cell.tsx';
@@ -17,6 +16,7 @@ import {
   type Outcome,
   retryCalendar,
 } from './bookings.data.ts';
+import type { RescheduleForm } from './reschedule.ts';
 
 /** A warning about somebody else's decision is read, not glanced at. */
 const OVERTAKEN_MS = 10_000;

@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminBookings } from '#copy/admin/bookings.ts';
-import { incidentAsked } from '#copy/money/cancellation-requested-at.ts';
+import { cancellationRequest } from '#copy/money/cancellation-request.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
 import { isApiError } from '#lib/api-error.ts';
 import { messageOf } from '#lib/functions/functions.ts';
 import { refundPreviewQuery } from '#lib/refund-preview.data.ts';
 import { toast } from '#lib/toast.ts';
-import { type AskedForm, askedAt as readAskedAt } from './cancellation-requested-at.ts';
+import { istToday, slotStart } from '#rules/ist.ts';
+import { INCIDENTS, type Incident } from '#rules/refund-policy.ts';
+import {
+  type CancellationRequestForm,
+  cancellationRequestedAt as readRequestTime,
+} from './cancellation-request.ts';
 import { type IncidentWay, needsMentor, recordableIncidents } from './incident.ts';
+import { EMPTY_TIME, type IncidentQuestion, JUST_NOW } from './incident-question.ts';
 import {
   countReason,
   isFilledIn,
@@ -16,9 +22,6 @@ import {
   type RescheduleForm,
   rescheduleProblem,
 } from './reschedule.ts';
-import { istToday, slotStart } from '#rules/ist.ts';
-import { INCIDENTS, type Incident } from '#rules/refund-policy.ts';
-import { EMPTY_TIME, type IncidentQuestion, JUST_NOW } from './incident-question.ts';
 import { type Refusal, recordIncident } from './session-incidents.data.ts';
 
 const { problems } = adminBookings.reschedule;
@@ -28,7 +31,7 @@ const REFUSALS: Record<Refusal, string> = {
   slotTaken: problems.slotTaken,
   inPast: problems.inPast,
   mentorGone: problems.mentorGone,
-  askedNotValid: incidentAsked.problems.other,
+  requestedAtNotValid: cancellationRequest.problems.other,
   notAllowed: copy.notAllowed,
   missing: copy.notFound,
 };
@@ -44,17 +47,17 @@ export function useIncident({
   const [what, setWhat] = useState<Incident | null>(null);
   const [wantedWay, setWantedWay] = useState<IncidentWay | null>(null);
   const [hasAgreed, setHasAgreed] = useState(false);
-  const [asked, setAsked] = useState<AskedForm>(JUST_NOW);
+  const [asked, setAsked] = useState<CancellationRequestForm>(JUST_NOW);
   const [time, setTime] = useState<RescheduleForm>(EMPTY_TIME);
   const [note, setNote] = useState('');
   const [failure, setFailure] = useState<{ title?: string; text: string } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const hasBegun = slotStart(session.time) <= new Date();
   const isEarlier = what === 'founder_cancels' && (asked.isEarlier || hasBegun);
-  const askedAt = isEarlier ? readAskedAt(asked) : null;
-  const isAsking = what !== null && (!isEarlier || askedAt !== null);
+  const cancellationRequestedAt = isEarlier ? readRequestTime(asked) : null;
+  const isAsking = what !== null && (!isEarlier || cancellationRequestedAt !== null);
   const preview = useQuery({
-    ...refundPreviewQuery(session.id, what ?? INCIDENTS[0], askedAt),
+    ...refundPreviewQuery(session.id, what ?? INCIDENTS[0], cancellationRequestedAt),
     enabled: isAsking,
   });
   const terms = (isAsking && preview.data) || null;
@@ -78,7 +81,7 @@ export function useIncident({
     setFailure(null);
   };
 
-  const changeAsked = (part: Partial<AskedForm>) => {
+  const changeRequest = (part: Partial<CancellationRequestForm>) => {
     setAsked((all) => ({
       ...all,
       ...part,
@@ -93,7 +96,7 @@ export function useIncident({
     setFailure({ text: REFUSALS[why] });
     setHasAgreed(false);
     void preview.refetch();
-    if (why !== 'refundChanged' && why !== 'askedNotValid') onChanged();
+    if (why !== 'refundChanged' && why !== 'requestedAtNotValid') onChanged();
   };
 
   const submit = async () => {
@@ -114,7 +117,7 @@ export function useIncident({
         what,
         expectedRefund: terms.refund,
         expectedAgreement: mustAsk,
-        askedAt,
+        cancellationRequestedAt,
         note: way === 'move' ? time.reason : note,
         ...(way === 'move' && { to: time }),
       });
@@ -150,10 +153,13 @@ export function useIncident({
     choose,
     kinds,
     asked,
-    changeAsked,
-    isAskedTooLate: askedAt !== null && terms?.isPossible === false && askedAt >= terms.startsAt,
+    changeRequest,
+    isRequestTooLate:
+      cancellationRequestedAt !== null &&
+      terms?.isPossible === false &&
+      cancellationRequestedAt >= terms.startsAt,
     mustBeEarlier: hasBegun,
-    askedProblem: isEarlier ? askedProblem(preview.error) : null,
+    requestProblem: isEarlier ? requestProblem(preview.error) : null,
     isAsking,
     preview,
     terms,
@@ -180,9 +186,9 @@ export function useIncident({
   };
 }
 
-function askedProblem(error: Error | null): string | null {
+function requestProblem(error: Error | null): string | null {
   if (!isApiError(error, 'invalid')) return null;
-  const { problems } = incidentAsked;
+  const { problems } = cancellationRequest;
   return error.reason === 'in_future' || error.reason === 'before_booking'
     ? problems[error.reason]
     : problems.other;

@@ -34,7 +34,7 @@ export function DeleteDialog({
       {...dialog}
       title={copy.title(story.name)}
       description={copy.description}
-      words={{ close: site.close, keep: copy.keep, confirm: copy.confirm }}
+      labels={{ close: site.close, keep: copy.keep, confirm: copy.confirm }}
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate()}
       failure={remove.isError && { text: adminImpactStories.deleteFailed }}

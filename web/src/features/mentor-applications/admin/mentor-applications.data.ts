@@ -3,9 +3,9 @@ import { hiddenRow } from '#lib/api-error.ts';
 import { ADMIN_LIST } from '#lib/query/query-presets.ts';
 import { type ListPage, readPage } from '#lib/query/read-page.ts';
 import { supabase } from '#lib/supabase.ts';
-import type { ApplicationStatus } from './application-status.ts';
 import { containing } from '#rules/admin/list-filter.ts';
 import type { Tables } from '#supabase/database.types.ts';
+import type { ApplicationStatus } from './application-status.ts';
 
 export type MentorApplication = Pick<
   Tables<'mentor_applications'>,

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type Control, useController } from 'react-hook-form';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
 import { site } from '#copy/site.ts';
-import type { MentorForm } from './mentor-values.ts';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { EditorSection, SectionError } from './editor-section.tsx';
 import { fieldId } from './error-summary.tsx';
 import { allCategoriesQuery } from './mentor-editor.data.ts';
+import type { MentorForm } from './mentor-values.ts';
 
 /** The fields of expertise that the mentor is filed under. */
 export function CategoriesSection({ control }: { control: Control<MentorForm> }) {

@@ -7,7 +7,7 @@ import { toast } from '#lib/toast.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { DialogOpening } from '#ui/dialog.tsx';
-import { deleteMentor, rosterKey } from './mentors.data.ts';
+import { deleteMentor, MENTORS_KEY } from './mentors.data.ts';
 
 const { deleteDialog: copy } = adminMentors;
 
@@ -29,7 +29,7 @@ export function DeleteDialog({
     onSettled: () => {
       // The public pages that this tab has seen show the mentor as they were.
       client.removeQueries({ type: 'inactive' });
-      return client.invalidateQueries({ queryKey: rosterKey });
+      return client.invalidateQueries({ queryKey: MENTORS_KEY });
     },
   });
   const refusal = remove.error instanceof ApiError ? remove.error : null;
@@ -38,7 +38,7 @@ export function DeleteDialog({
       {...dialog}
       title={copy.title(mentor.name)}
       description={copy.description}
-      words={{ close: site.close, keep: copy.keep, confirm: copy.confirm }}
+      labels={{ close: site.close, keep: copy.keep, confirm: copy.confirm }}
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate()}
       instead={

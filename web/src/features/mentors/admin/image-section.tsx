@@ -1,15 +1,15 @@
 import { ImageUp } from 'lucide-react';
 import { type Control, useController } from 'react-hook-form';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
-import { type ChosenPicture, choosePicture, useFreedPreview } from '#lib/selected-image.ts';
+import { choosePicture, type SelectedImage, useFreedPreview } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
-import type { MentorForm } from './mentor-values.ts';
 import { PICTURE_ACCEPT } from '#rules/picture.ts';
 import { FileChooser } from '#ui/forms/file-chooser.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { EditorSection } from './editor-section.tsx';
 import { fieldId } from './error-summary.tsx';
+import type { MentorForm } from './mentor-values.ts';
 
 /** The portrait: the present one, or a preview of the chosen one. */
 export function ImageSection({
@@ -22,8 +22,8 @@ export function ImageSection({
   control: Control<MentorForm>;
   /** The portrait that is saved; '' for none. */
   present: string;
-  chosen: ChosenPicture | null;
-  onChoose: (image: ChosenPicture | null) => void;
+  chosen: SelectedImage | null;
+  onChoose: (image: SelectedImage | null) => void;
   isUploading: boolean;
 }) {
   const { field, fieldState } = useController({ control, name: 'image' });

@@ -4,10 +4,10 @@ import { FunctionError } from '#lib/functions/functions.ts';
 import { storePicture } from '#lib/functions/store-picture.data.ts';
 import { FRESH_ON_OPEN, NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
-import { isSameSet, type MentorForm, serverProblems } from './mentor-values.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { needsLogin } from '#rules/payment.ts';
 import { type Slot, slotKey } from '#rules/slots.ts';
+import { isSameSet, type MentorForm, serverProblems } from './mentor-values.ts';
 
 /** The most rows that the data API answers at once. */
 const MOST_ROWS = 1000;

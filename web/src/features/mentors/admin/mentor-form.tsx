@@ -5,16 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
-import type { ChosenPicture } from '#lib/selected-image.ts';
 import { paths } from '#lib/paths.ts';
+import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
-import {
-  EMPTY_MENTOR,
-  type MentorField,
-  type MentorForm,
-  mentorFormSchema,
-  mergeMentorForms,
-} from './mentor-values.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Banner } from '#ui/messages/banner.tsx';
 import { BasicFields } from './basic-fields.tsx';
@@ -23,6 +16,13 @@ import { ErrorSummary, fieldId } from './error-summary.tsx';
 import { ImageSection } from './image-section.tsx';
 import { keepMentorDraft, takeMentorDraft } from './mentor-draft.ts';
 import { type EditedMentor, editedMentorQuery } from './mentor-editor.data.ts';
+import {
+  EMPTY_MENTOR,
+  type MentorField,
+  type MentorForm,
+  mentorFormSchema,
+  mergeMentorForms,
+} from './mentor-values.ts';
 import { SlotsSection } from './slots-section.tsx';
 import { usePendingSpecialization } from './specializations-field.tsx';
 import { LeaveDialog, useUnsavedChanges } from './unsaved-changes.tsx';
@@ -47,7 +47,7 @@ export function MentorFormView({
   const client = useQueryClient();
   const navigate = useNavigate();
   const [was, setWas] = useState(opened);
-  const [chosen, setChosen] = useState<ChosenPicture | null>(null);
+  const [chosen, setChosen] = useState<SelectedImage | null>(null);
   const [isOutdated, setIsOutdated] = useState(false);
   const [isReloading, setIsReloading] = useState(false);
   const [isRestored, setIsRestored] = useState(false);

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { EMPTY_MENTOR, isSameSet, type MentorForm, mergeMentorForms } from '#features/mentors/admin/mentor-values.ts';
+import {
+  EMPTY_MENTOR,
+  isSameSet,
+  type MentorForm,
+  mergeMentorForms,
+} from '#features/mentors/admin/mentor-values.ts';
 
 const word = fc.constantFrom('a', 'b', 'c', 'd', 'e');
 const form: fc.Arbitrary<MentorForm> = fc

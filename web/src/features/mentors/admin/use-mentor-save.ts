@@ -2,18 +2,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
 import { ApiError, isApiError, reasonFor } from '#lib/api-error.ts';
-import type { ChosenPicture } from '#lib/selected-image.ts';
 import { FunctionError } from '#lib/functions/functions.ts';
+import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
-import type { MentorField, MentorForm } from './mentor-values.ts';
 import { type EditedMentor, saveMentor, uploadImage } from './mentor-editor.data.ts';
+import type { MentorField, MentorForm } from './mentor-values.ts';
 
 /** What a save needs of the form around it. */
 interface SaveContext {
   id: string;
   /** What the form began with; null for a new mentor. */
   was: EditedMentor | null;
-  chosen: ChosenPicture | null;
+  chosen: SelectedImage | null;
   onProblems: (problems: { field: MentorField; sentence: string }[]) => void;
   onChanged: () => void;
   onExpired: () => void;
@@ -42,7 +42,7 @@ export function useMentorSave(context: SaveContext) {
     onError: tell,
   });
 
-  async function upload({ file }: ChosenPicture): Promise<string> {
+  async function upload({ file }: SelectedImage): Promise<string> {
     if (uploaded.current?.file === file) return uploaded.current.address;
     setIsUploading(true);
     try {

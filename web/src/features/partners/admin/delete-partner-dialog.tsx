@@ -39,7 +39,7 @@ export function DeletePartnerDialog({
       {...dialog}
       title={adminPartnerLogos.deleteTitle}
       description={copy.description(partner.name)}
-      words={{ close: site.close, keep: copy.keep, confirm: copy.confirm }}
+      labels={{ close: site.close, keep: copy.keep, confirm: copy.confirm }}
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate()}
       failure={

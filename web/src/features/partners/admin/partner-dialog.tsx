@@ -3,7 +3,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
 import { site } from '#copy/site.ts';
 import { ApiError, isApiError } from '#lib/api-error.ts';
-import type { ChosenPicture } from '#lib/selected-image.ts';
+import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
 import { partnerNameSchema } from '#rules/content/partner-logo-form.ts';
 import { Button } from '#ui/button.tsx';
@@ -35,7 +35,7 @@ export function PartnerDialog({
   const client = useQueryClient();
   const formId = useId();
   const [name, setName] = useState(partner?.name ?? '');
-  const [chosen, setChosen] = useState<ChosenPicture | null>(null);
+  const [chosen, setChosen] = useState<SelectedImage | null>(null);
   const [problems, setProblems] = useState<Partial<Record<Field, string>>>({});
   const [isUploading, setIsUploading] = useState(false);
   // A save that is repeated neither uploads the same file again nor adds a second row.
@@ -72,7 +72,7 @@ export function PartnerDialog({
     },
   });
 
-  async function upload({ file }: ChosenPicture): Promise<string> {
+  async function upload({ file }: SelectedImage): Promise<string> {
     if (uploaded.current?.file === file) return uploaded.current.address;
     setIsUploading(true);
     try {

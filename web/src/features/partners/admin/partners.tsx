@@ -4,7 +4,7 @@ import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
 import { tableCopy } from '#copy/admin/table.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table/data-table.tsx';
-import { NothingListed } from '#ui/data-table/empty-state.tsx';
+import { EmptyState } from '#ui/data-table/empty-state.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import { DeletePartnerDialog } from './delete-partner-dialog.tsx';
@@ -16,7 +16,7 @@ import type { Partner } from './partners.data.ts';
 import { usePartnerOrder } from './use-partner-order.ts';
 
 /** The partners whose logos the home page shows: in which order, and the ways to add, change and delete one. */
-export function PartnerList() {
+export function AdminPartners() {
   const { partners, move, refetch, isPending, isError, isFetching } = usePartnerOrder();
   const { opened, open, heading, dialog } = useOpened<{ isDelete: boolean; partner: Partner | null }>();
   const [moveSaid, setMoveSaid] = useState('');
@@ -59,14 +59,14 @@ export function PartnerList() {
       <PartnerDrag>
         <DataTable
           label={copy.title}
-          words={tableCopy}
+          labels={tableCopy}
           columns={partnerColumns}
           rows={partners ?? []}
           rowId={({ id }) => id}
           rowLabel={({ name }) => name}
           filters={<p className="max-w-prose text-sm text-muted">{copy.hint}</p>}
           state={isPending ? 'loading' : isError ? 'failed' : 'ready'}
-          empty={<NothingListed text={copy.empty} />}
+          empty={<EmptyState text={copy.empty} />}
           failure={copy.loadFailed}
           onRetry={() => void refetch()}
         />

@@ -38,7 +38,7 @@ export function DeleteDialog({
       {...dialog}
       title={copy.deleteQuestion}
       description={<span className="wrap-anywhere">{copy.deleteHint(podcast.title)}</span>}
-      words={{ close: site.close, keep: copy.keep, confirm: copy.delete }}
+      labels={{ close: site.close, keep: copy.keep, confirm: copy.delete }}
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate()}
       failure={

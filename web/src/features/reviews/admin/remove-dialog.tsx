@@ -38,7 +38,7 @@ export function RemoveDialog({
       {...dialog}
       title={copy.title}
       description={copy.description}
-      words={{ close: site.close, keep: copy.keep, confirm: copy.confirm }}
+      labels={{ close: site.close, keep: copy.keep, confirm: copy.confirm }}
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate()}
       failure={remove.isError && { text: reviewModeration.removeFailed }}

@@ -39,7 +39,7 @@ export function DeleteDialog({
       {...dialog}
       title={copy.deleteQuestion}
       description={copy.deleteDescription(testimonial.name)}
-      words={{ close: site.close, keep: copy.keep, confirm: copy.delete }}
+      labels={{ close: site.close, keep: copy.keep, confirm: copy.delete }}
       isBusy={remove.isPending}
       onConfirm={() => remove.mutate()}
       failure={remove.isError && { text: copy.deleteFailed }}

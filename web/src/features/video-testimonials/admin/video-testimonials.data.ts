@@ -6,13 +6,13 @@ import { FunctionError } from '#lib/functions/functions.ts';
 import { storePicture } from '#lib/functions/store-picture.data.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
-import { type Sent, sendFile } from '#lib/upload-file.ts';
 import { ADMIN_REFUSED } from '#lib/session/admin-refusal.ts';
 import { supabase } from '#lib/supabase.ts';
+import { type Sent, uploadFile } from '#lib/upload-file.ts';
 import { fileAddress, videoFileName } from '#rules/content/stored-file.ts';
-import { isShowable } from '../testimonial.ts';
 import { needsLogin } from '#rules/payment.ts';
 import type { Tables, TablesInsert } from '#supabase/database.types.ts';
+import { isShowable } from '../testimonial.ts';
 
 const BUCKET = 'video_testimonials';
 
@@ -67,7 +67,7 @@ export async function uploadVideo(
   const { supabaseUrl, supabaseAnonKey } = readPublicEnv();
   const name = videoFileName(file.name, new Date());
   try {
-    await sendFile(file, {
+    await uploadFile(file, {
       address: `${supabaseUrl}/storage/v1/object/${BUCKET}/${name}`,
       headers: {
         apikey: supabaseAnonKey,
