@@ -26,9 +26,6 @@ const Overview = lazyPart(() => import('#features/overview/overview.tsx').then((
 const AdminBookings = lazyPart(() =>
   import('#features/bookings/admin/bookings.tsx').then((module) => module.AdminBookings),
 );
-const IncidentDialog = lazyPart(() =>
-  import('#features/bookings/admin/incident-dialog.tsx').then((module) => module.IncidentDialog),
-);
 const PendingCount = lazyPart(
   () => import('#features/bookings/admin/pending-count.tsx').then((module) => module.PendingCount),
   { isOptional: true },
@@ -96,7 +93,7 @@ const GROUPS: AdminTabGroup[] = [
       {
         id: 'bookings',
         badge: <PendingCount />,
-        content: <AdminBookings incidentDialog={(asked) => <IncidentDialog {...asked} />} />,
+        content: <AdminBookings />,
       },
       {
         id: 'payments',

@@ -3,7 +3,6 @@ import { site } from '#copy/site.ts';
 import { AdminGate } from '#features/auth/admin-gate.tsx';
 import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { AdminBookings } from '#features/bookings/admin/bookings.tsx';
-import { IncidentDialog } from '#features/bookings/admin/incident-dialog.tsx';
 import { MentorBookings } from '#features/bookings/admin/mentor-bookings.tsx';
 import { ReviewModeration } from '#features/reviews/admin/review-moderation.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
@@ -26,7 +25,7 @@ export default function MentorBookingsPage({ params }: Route.ComponentProps) {
   return (
     <AdminGate kind="screen" isLeaving={isLoggingOut}>
       <MentorBookings key={params.id} mentorId={params.id}>
-        <AdminBookings mentorId={params.id} incidentDialog={(asked) => <IncidentDialog {...asked} />} />
+        <AdminBookings mentorId={params.id} />
         <ReviewModeration mentorId={params.id} />
       </MentorBookings>
     </AdminGate>

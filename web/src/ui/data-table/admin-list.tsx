@@ -44,7 +44,8 @@ type Cards<Row extends object> = Pick<
 > & { gridColumns: string };
 
 interface AdminListProps<Row extends object> {
-  labels: { table: TableLabels; shortcuts: ShortcutLabels };
+  /** Without labels of shortcuts no key operates the list. */
+  labels: { table: TableLabels; shortcuts?: ShortcutLabels };
   title: string;
   query: ListQuery;
   rows: readonly Row[];
@@ -144,8 +145,8 @@ export function AdminList<Row extends object>({
     </>
   );
 
-  return (
-    <ShortcutList labels={labels.shortcuts} {...(rowKeys && { rowKeys })}>
+  const list = (
+    <>
       {'whole' in header ? header.whole : <UsualHeader title={title} query={query} {...header} />}
       {intro}
       {'columns' in layout ? (
@@ -168,6 +169,12 @@ export function AdminList<Row extends object>({
         <Pagination labels={labels.table} {...pagination} onPage={(page) => address?.set({ page })} />
       )}
       {children}
+    </>
+  );
+  if (!labels.shortcuts) return list;
+  return (
+    <ShortcutList labels={labels.shortcuts} {...(rowKeys && { rowKeys })}>
+      {list}
     </ShortcutList>
   );
 }

@@ -1,9 +1,10 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { shortcuts } from '#copy/admin/shortcuts.ts';
 import { listLabels } from '#copy/admin/table.ts';
 import { incidents } from '#copy/money/incidents.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { toast } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -25,11 +26,16 @@ import {
   PAGE_SIZE,
   SORTABLE,
 } from './bookings.data.ts';
-import { cancellationRequest, type IncidentAsked } from './incident-asked.tsx';
+import { EMPTY_TIME } from './new-time-fields.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import type { RescheduleForm } from './reschedule.ts';
-import { EMPTY_FORM, RescheduleDialog } from './reschedule-dialog.tsx';
+import { RescheduleDialog } from './reschedule-dialog.tsx';
 import { useDecisions } from './use-decisions.ts';
+
+// Nobody needs it before they record something.
+const IncidentDialog = lazyPart(() =>
+  import('./incident-dialog.tsx').then((module) => module.IncidentDialog),
+);
 
 const NEWEST_FIRST = { id: 'created_at', desc: true };
 const ORDERS = [
@@ -51,14 +57,7 @@ const labelOf = (booking: AdminBooking) =>
 type Question = 'approve' | 'reject' | 'reschedule' | 'incident';
 
 /** The administrator's bookings, of all mentors or of one (administrator side, section 2). */
-export function AdminBookings({
-  mentorId,
-  incidentDialog,
-}: {
-  mentorId?: string;
-  /** Asks what spoiled a session, and records it: another feature's. */
-  incidentDialog: (asked: IncidentAsked) => ReactNode;
-}) {
+export function AdminBookings({ mentorId }: { mentorId?: string }) {
   const address = useTableAddress({ defaultSort: NEWEST_FIRST, sortable: SORTABLE });
   const status = STATUS_FILTERS.find((known) => known === address.filter('status')) ?? '';
   const { search, sort, page } = address;
@@ -202,7 +201,7 @@ export function AdminBookings({
       {asked?.what === 'reschedule' && (
         <RescheduleDialog
           booking={asked.booking}
-          draft={drafts.current.get(asked.booking.id) ?? EMPTY_FORM}
+          draft={drafts.current.get(asked.booking.id) ?? EMPTY_TIME}
           onDraft={(form) => drafts.current.set(asked.booking.id, form)}
           onClose={close}
           returnFocus={returnFocus}
@@ -213,15 +212,15 @@ export function AdminBookings({
           }}
         />
       )}
-      {asked?.what === 'incident' &&
-        incidentDialog(
-          cancellationRequest(asked.booking, {
-            now,
-            onClose: close,
-            onChanged: decisions.reload,
-            returnFocus,
-          }),
-        )}
+      {asked?.what === 'incident' && (
+        <IncidentDialog
+          booking={asked.booking}
+          now={now}
+          onClose={close}
+          onChanged={decisions.reload}
+          returnFocus={returnFocus}
+        />
+      )}
     </BookingActionsContext>
   );
 }

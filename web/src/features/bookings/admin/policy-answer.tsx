@@ -8,7 +8,7 @@ import { formatMoment } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import type { Incident } from '#rules/refund-policy.ts';
 import type { IncidentWay } from './incident.ts';
-import type { SpoiledSession } from './incident-question.ts';
+import type { SpoiledSession } from './use-incident.ts';
 
 /** What happens to the money, and to the mentor's time, when this is confirmed. */
 export function PolicyAnswer({

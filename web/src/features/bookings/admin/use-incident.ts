@@ -9,12 +9,14 @@ import { refundPreviewQuery } from '#lib/refund-preview.data.ts';
 import { toast } from '#lib/toast.ts';
 import { istToday, slotStart } from '#rules/ist.ts';
 import { INCIDENTS, type Incident } from '#rules/refund-policy.ts';
+import { timeOf, userOf, whenOf } from './booking-names.ts';
+import type { AdminBooking } from './bookings.data.ts';
 import {
   type CancellationRequestForm,
   cancellationRequestedAt as readRequestTime,
 } from './cancellation-request.ts';
 import { type IncidentWay, needsMentor, recordableIncidents } from './incident.ts';
-import { EMPTY_TIME, type IncidentQuestion, JUST_NOW } from './incident-question.ts';
+import { EMPTY_TIME } from './new-time-fields.tsx';
 import {
   countReason,
   isFilledIn,
@@ -36,14 +38,36 @@ const REFUSALS: Record<Refusal, string> = {
   missing: copy.notFound,
 };
 
+/** The question about one booking of the list. */
+export interface IncidentQuestion {
+  booking: AdminBooking;
+  now: Date;
+  onClose: () => void;
+  /** It was recorded, or somebody else changed the booking: the list is to be read anew. */
+  onChanged: () => void;
+  returnFocus: () => HTMLElement | null;
+}
+
+/** A session about which something is to be recorded. */
+export type SpoiledSession = ReturnType<typeof spoiledSession>;
+
+export function spoiledSession(booking: AdminBooking) {
+  return {
+    id: booking.id,
+    user: userOf(booking),
+    mentor: booking.mentor_name,
+    status: booking.status,
+    time: timeOf(booking),
+    /** Null where nothing was paid online. */
+    paidPaise: booking.payment_state === 'none' ? null : booking.amount_paise,
+  };
+}
+
+const JUST_NOW: CancellationRequestForm = { isEarlier: false, date: '', time: '' };
+
 /** What the administrator has answered so far, what the policy says to that, and the recording of it. */
-export function useIncident({
-  session,
-  freeTimes,
-  whenOf,
-  onClose,
-  onChanged,
-}: Omit<IncidentQuestion, 'facts'>) {
+export function useIncident({ booking, onClose, onChanged }: IncidentQuestion) {
+  const session = spoiledSession(booking);
   const [what, setWhat] = useState<Incident | null>(null);
   const [wantedWay, setWantedWay] = useState<IncidentWay | null>(null);
   const [hasAgreed, setHasAgreed] = useState(false);
@@ -65,7 +89,7 @@ export function useIncident({
     { status: session.status, startsAt: slotStart(session.time) },
     new Date(),
   );
-  const canMove = terms !== null && terms.newTime !== 'none' && freeTimes !== null;
+  const canMove = terms !== null && terms.newTime !== 'none' && booking.mentor_id !== null;
   const way: IncidentWay = canMove && wantedWay === 'move' ? 'move' : 'end';
   const mustAsk = terms !== null && needsMentor(terms, way);
 
