@@ -2,10 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminImpactStories as copy } from '#copy/admin/impact-stories.ts';
 import { listLabels } from '#copy/admin/table.ts';
+import { site } from '#copy/site.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
-import { PAGE_SIZE, type SubmittedStory, storiesQuery } from './impact-stories.data.ts';
+import { DeleteDialog } from '#ui/delete-dialog.tsx';
+import {
+  deleteStory,
+  PAGE_SIZE,
+  STORIES_KEY,
+  type SubmittedStory,
+  storiesQuery,
+} from './impact-stories.data.ts';
 import { StorySkeleton } from './story-skeleton.tsx';
 import { deleteButtonId, STORIES_TITLE, SubmittedStoryCard } from './submitted-story.tsx';
 import { useReview } from './use-review.ts';
@@ -87,7 +94,13 @@ export function ImpactStories() {
       {asked && (
         <DeleteDialog
           key={asked.id}
-          story={asked}
+          title={copy.deleteDialog.title(asked.name)}
+          description={copy.deleteDialog.description}
+          labels={{ close: site.close, keep: copy.deleteDialog.keep, confirm: copy.deleteDialog.confirm }}
+          onDelete={() => deleteStory(asked.id)}
+          queryKey={STORIES_KEY}
+          deleted={{ sentence: copy.deleteDone }}
+          failureOf={() => ({ text: copy.deleteFailed })}
           isOpen={isAsking}
           onClose={() => setIsAsking(false)}
           // The story may be gone by then, and its buttons with it.

@@ -3,6 +3,8 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { adminMentors as copy } from '#copy/admin/mentors.ts';
 import { listLabels } from '#copy/admin/table.ts';
+import { site } from '#copy/site.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { paths } from '#lib/paths.ts';
 import { formatInr } from '#rules/money.ts';
@@ -12,10 +14,18 @@ import { columnsOf } from '#ui/data-table/columns.ts';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { ShortcutsButton } from '#ui/data-table/shortcut-list.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
+import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { HomepageCell } from './homepage-cell.tsx';
-import { type AdminMentor, featuredQuery, mentorsQuery, PAGE_SIZE, SORTABLE } from './mentors.data.ts';
+import {
+  type AdminMentor,
+  deleteMentor,
+  featuredQuery,
+  MENTORS_KEY,
+  mentorsQuery,
+  PAGE_SIZE,
+  SORTABLE,
+} from './mentors.data.ts';
 import { MentorsContext, useMentorList } from './roster-context.ts';
 
 const column = columnsOf<AdminMentor>();
@@ -112,7 +122,29 @@ export function AdminMentors() {
         emptyNarrowed={{ text: copy.noMatch(search) }}
         pagination={{ page, pageSize: PAGE_SIZE, total: list.data?.total ?? 0 }}
       />
-      {opened && <DeleteDialog key={opened.mentor.id} mentor={opened.mentor} {...dialog} />}
+      {opened && (
+        <DeleteDialog
+          key={opened.mentor.id}
+          {...dialog}
+          title={copy.deleteDialog.title(opened.mentor.name)}
+          description={copy.deleteDialog.description}
+          labels={{ close: site.close, keep: copy.deleteDialog.keep, confirm: copy.deleteDialog.confirm }}
+          onDelete={() => deleteMentor(opened.mentor.id)}
+          queryKey={MENTORS_KEY}
+          deleted={{ sentence: copy.deleted }}
+          // Whoever is no administrator any more is led out elsewhere.
+          failureOf={(error) =>
+            error instanceof ApiError ? { text: copy.deleteFailed(error.message) } : null
+          }
+          insteadOf={(error) =>
+            error instanceof ApiError && error.reason === 'mentor_has_open_bookings' ? (
+              <ButtonLink to={paths.adminMentorBookings(opened.mentor.id)}>
+                {copy.deleteDialog.toBookings}
+              </ButtonLink>
+            ) : undefined
+          }
+        />
+      )}
     </MentorsContext>
   );
 }

@@ -2,16 +2,19 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
 import { tableCopy } from '#copy/admin/table.ts';
+import { site } from '#copy/site.ts';
+import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
-import { DeletePartnerDialog } from './delete-partner-dialog.tsx';
+import { DeleteDialog } from '#ui/delete-dialog.tsx';
+import { LogoPlate } from './logo-plate.tsx';
 import { partnerColumns } from './partner-columns.tsx';
 import { PartnerContext } from './partner-context.ts';
 import { PartnerDialog } from './partner-dialog.tsx';
 import { PartnerDrag } from './partner-drag.tsx';
-import type { Partner } from './partners.data.ts';
+import { deletePartner, type Partner, partnersQuery, reasonOf } from './partners.data.ts';
 import { usePartnerOrder } from './use-partner-order.ts';
 
 /** The partners whose logos the home page shows: in which order, and the ways to add, change and delete one. */
@@ -82,7 +85,25 @@ export function AdminPartners() {
       </PartnerDrag>
       {opened &&
         (opened.isDelete && opened.partner ? (
-          <DeletePartnerDialog key={opened.turn} partner={opened.partner} {...dialog} />
+          <DeleteDialog
+            key={opened.turn}
+            {...dialog}
+            title={copy.deleteTitle}
+            description={copy.deleteDialog.description(opened.partner.name)}
+            labels={{ close: site.close, keep: copy.deleteDialog.keep, confirm: copy.deleteDialog.confirm }}
+            networkMode="always"
+            onDelete={deletePartner.bind(null, opened.partner.id)}
+            queryKey={partnersQuery.queryKey}
+            deleted={{ sentence: copy.deleted }}
+            failureOf={(error) => ({ title: copy.formErrors.delete, text: reasonOf(error) })}
+            onFailed={() => toast.error(copy.deleteFailed)}
+          >
+            <LogoPlate
+              src={opened.partner.imageUrl}
+              alt=""
+              className="mx-auto h-20 w-40 border border-line"
+            />
+          </DeleteDialog>
         ) : (
           <PartnerDialog key={opened.turn} partner={opened.partner} {...dialog} />
         ))}

@@ -2,15 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { adminPodcasts as copy } from '#copy/admin/podcasts.ts';
 import { listLabels } from '#copy/admin/table.ts';
+import { site } from '#copy/site.ts';
+import { reasonFor } from '#lib/api-error.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { useSession } from '#lib/session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { PodcastCard, PodcastCardSkeleton } from './podcast-card.tsx';
 import { PodcastDialog } from './podcast-dialog.tsx';
-import { PAGE_SIZE, type PodcastRow, podcastListQuery } from './podcasts.data.ts';
+import {
+  deletePodcast,
+  PAGE_SIZE,
+  PODCASTS_KEY,
+  type PodcastRow,
+  podcastListQuery,
+} from './podcasts.data.ts';
 
 const NEWEST_FIRST = { id: 'created_at', desc: true };
 /** What the address says of being published. */
@@ -91,7 +99,18 @@ export function AdminPodcasts() {
         />
       )}
       {opened?.what === 'delete' && opened.podcast && (
-        <DeleteDialog key={opened.turn} podcast={opened.podcast} {...dialog} />
+        <DeleteDialog
+          key={opened.turn}
+          {...dialog}
+          title={copy.deleteQuestion}
+          description={<span className="wrap-anywhere">{copy.deleteHint(opened.podcast.title)}</span>}
+          labels={{ close: site.close, keep: copy.keep, confirm: copy.delete }}
+          onDelete={deletePodcast.bind(null, opened.podcast.id)}
+          queryKey={PODCASTS_KEY}
+          deleted={{ sentence: copy.deleted, id: 'podcast' }}
+          closesAfterRefetch
+          failureOf={(error) => ({ title: copy.deleteFailed, text: reasonFor(error, copy.reasons) })}
+        />
       )}
     </AdminList>
   );
