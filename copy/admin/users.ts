@@ -1,5 +1,5 @@
 /** Tab Users of the back office (administrator side, sections 2, 8 and 9). */
-export const peopleCopy = {
+export const usersCopy = {
   title: 'Users',
   count: (total: number) => total.toLocaleString('en-IN'),
   refresh: 'Refresh',

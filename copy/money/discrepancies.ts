@@ -1,5 +1,5 @@
 /** Tab Payments of the back office, its first view: what of money and calendar needs a person, and what was made of it. */
-export const findingsCopy = {
+export const discrepanciesCopy = {
   /** A line of the overview, and the count beside the tab's name. */
   needPerson: (count: number) =>
     count === 1 ? '1 finding needs a person' : `${count.toLocaleString('en-IN')} findings need a person`,

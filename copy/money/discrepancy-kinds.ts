@@ -15,7 +15,7 @@ interface KindWords {
 
 const askProvider = 'Ask the provider';
 
-export const findingKinds = {
+export const discrepancyKinds = {
   unknown_order: {
     title: 'Payment for an order that is not ours',
     what: (amount: string, order: string) =>
@@ -122,7 +122,7 @@ export const findingKinds = {
   },
 } as const satisfies Readonly<Record<string, KindWords & Record<string, unknown>>>;
 
-export const otherFinding = {
+export const otherDiscrepancy = {
   title: (kind: string) => `Finding “${kind}”`,
   what: 'This page does not know this kind of finding yet.',
   todo: 'Look the payment up in the provider’s dashboard.',

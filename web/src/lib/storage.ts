@@ -11,18 +11,19 @@ export interface SafeStorage {
 }
 
 function safeStorage(open: () => Storage): SafeStorage {
-  const use = <T, F>(work: (storage: Storage) => T, otherwise: F): T | F => {
+  const use = <T, F = undefined>(work: (storage: Storage) => T, otherwise?: F): T | F => {
     try {
       return work(open());
     } catch {
-      return otherwise;
+      return otherwise as F;
     }
   };
   return {
-    read: (key) => use((storage) => storage.getItem(key), undefined),
-    readJson: (key) => use((storage): unknown => JSON.parse(storage.getItem(key) ?? 'null'), null),
+    read: (key) => use((storage) => storage.getItem(key)),
+    // Of null, too, JSON.parse makes null.
+    readJson: (key) => use((storage): unknown => JSON.parse(storage.getItem(key) as string), null),
     write: (key, value) => use((storage) => storage.setItem(key, value) ?? true, false),
-    remove: (key) => use((storage) => storage.removeItem(key), undefined),
+    remove: (key) => use((storage) => storage.removeItem(key)),
     keysWith: (prefix) => use((storage) => Object.keys(storage).filter((key) => key.startsWith(prefix)), []),
   };
 }

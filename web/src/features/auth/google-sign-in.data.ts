@@ -1,15 +1,13 @@
 import { googleSignIn } from '#copy/google-sign-in.ts';
-import { ApiError } from '#lib/api-error.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { supabase } from '#lib/supabase.ts';
 
-/**
- * Prepares a sign-in in this browser and returns the address at which it begins.
- *
- * @throws ApiError `refused` when Auth declines, and its message says why; anything else when it cannot be asked
- */
-export async function prepareGoogleSignIn(): Promise<string> {
+/** Where a sign-in begins, or why Auth declines it. */
+type Preparation = { address: string } | { refusal: string };
+
+/** Prepares a sign-in in this browser. Throws when Auth cannot be asked. */
+export async function prepareGoogleSignIn(): Promise<Preparation> {
   const { data, error } = await supabase().auth.signInWithOAuth({
     provider: 'google',
     options: {
@@ -18,22 +16,18 @@ export async function prepareGoogleSignIn(): Promise<string> {
       skipBrowserRedirect: true,
     },
   });
-  if (error) throw refusal(error.message);
-  await askFirst(data.url);
-  return data.url;
+  return error ? { refusal: error.message } : askFirst(data.url);
 }
 
 /** A page that leaves cannot show why it did not arrive: ask whether Auth would send the person on. */
-async function askFirst(address: string): Promise<void> {
+async function askFirst(address: string): Promise<Preparation> {
   const answer = await fetch(address, { redirect: 'manual' });
-  if (answer.type === 'opaqueredirect') return;
-  if (answer.status === 429) throw refusal(googleSignIn.tooMany);
+  if (answer.type === 'opaqueredirect') return { address };
+  if (answer.status === 429) return { refusal: googleSignIn.tooMany };
   const body: unknown = await answer.json().catch(() => null);
   const said = body && typeof body === 'object' && 'msg' in body ? String(body.msg) : `HTTP ${answer.status}`;
-  throw refusal(said);
+  return { refusal: said };
 }
-
-const refusal = (sentence: string) => new ApiError('refused', { sentence });
 
 export type Arrival = { isSignedIn: true } | { isSignedIn: false; message: string | null };
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { googleSignIn } from '#copy/google-sign-in.ts';
-import { isApiError } from '#lib/api-error.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
@@ -30,16 +29,18 @@ export function GoogleSignIn({ returnUrl }: { returnUrl: string }) {
     setIsLeaving(true);
     toast.info(googleSignIn.redirecting, { id: TOAST_ID, duration: REDIRECTING_TOAST_MS });
     try {
-      const address = await prepareGoogleSignIn();
+      const preparation = await prepareGoogleSignIn();
+      if ('refusal' in preparation) return stay(googleSignIn.failed(preparation.refusal));
       rememberReturnPath(returnUrl);
-      window.location.assign(address);
-    } catch (error) {
-      const sentence = isApiError(error, 'refused')
-        ? googleSignIn.failed(error.message)
-        : googleSignIn.failedToInitiate;
-      toast.error(sentence, { id: TOAST_ID });
-      setIsLeaving(false);
+      window.location.assign(preparation.address);
+    } catch {
+      stay(googleSignIn.failedToInitiate);
     }
+  };
+
+  const stay = (sentence: string) => {
+    toast.error(sentence, { id: TOAST_ID });
+    setIsLeaving(false);
   };
 
   return (

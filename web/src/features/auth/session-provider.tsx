@@ -5,9 +5,9 @@ import { paths } from '#lib/paths.ts';
 import { ADMIN_REFUSED } from '#lib/session/admin-refusal.ts';
 import {
   hasStoredSession,
+  SESSION_LOADING,
   SESSION_STORAGE_KEY,
   SessionContextProvider,
-  type SessionState,
   SIGNED_OUT,
 } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
@@ -20,7 +20,7 @@ function hasCodeInAddress(): boolean {
 
 /** Holds the session for the whole application; the auth client loads only where a session exists or is being made. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<SessionState>({ ...SIGNED_OUT, isLoading: true });
+  const [state, setState] = useState(SESSION_LOADING);
   const navigate = useNavigate();
 
   useEffect(() => {

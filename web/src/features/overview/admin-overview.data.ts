@@ -5,7 +5,7 @@ import { type Overview, overviewShape } from '#rules/admin/overview.ts';
 
 export interface OverviewAnswer extends Overview {
   /** How many findings about money and calendar are open; null where they could not be counted. */
-  openFindings: number | null;
+  openDiscrepancies: number | null;
 }
 
 async function readOverview(weeks: number): Promise<OverviewAnswer> {
@@ -18,7 +18,7 @@ async function readOverview(weeks: number): Promise<OverviewAnswer> {
   if (findings.error) console.warn('The findings were not counted', findings.error);
   return {
     ...overviewShape.parse(data),
-    openFindings: findings.error ? null : (findings.data[0]?.total_count ?? 0),
+    openDiscrepancies: findings.error ? null : (findings.data[0]?.total_count ?? 0),
   };
 }
 

@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
-import { findingsCopy as copy } from '#copy/money/discrepancies.ts';
+import { discrepanciesCopy as copy } from '#copy/money/discrepancies.ts';
 import { paths } from '#lib/paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 
 /** That payments or calendar wait for a person; nothing where they do not. That nobody could ask must not look as if all were well. */
-export function OpenFindings({ count }: { count: number | null }) {
+export function OpenDiscrepancies({ count }: { count: number | null }) {
   if (count === 0) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-card border border-accent-line bg-accent-soft px-4 py-3 md:px-5">

@@ -9,7 +9,7 @@ import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { type OverviewAnswer, overviewQuery } from './admin-overview.data.ts';
 import { Failures } from './failures.tsx';
 import { Figures } from './figures.tsx';
-import { OpenFindings } from './open-discrepancies.tsx';
+import { OpenDiscrepancies } from './open-discrepancies.tsx';
 import { BookingsByWeek, RevenueByWeek } from './weekly-charts.tsx';
 
 const PERIODS = [4, 12, 26, 52];
@@ -72,7 +72,7 @@ function Content({ data }: { data: OverviewAnswer }) {
   const weeks = overviewWeeks(data);
   return (
     <>
-      <OpenFindings count={data.openFindings} />
+      <OpenDiscrepancies count={data.openDiscrepancies} />
       <Figures overview={data} weeks={weeks} />
       <Failures failures={data.failures} />
       <div className="grid gap-6 xl:grid-cols-2">

@@ -1,40 +1,32 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { shortcuts } from '#copy/admin/shortcuts.ts';
-import { tableCopy } from '#copy/admin/table.ts';
-import { findingsCopy as copy } from '#copy/money/discrepancies.ts';
+import { listLabels } from '#copy/admin/table.ts';
+import { discrepanciesCopy as copy } from '#copy/money/discrepancies.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { toast } from '#lib/toast.ts';
-import { CardGrid } from '#ui/data-table/card-grid.tsx';
-import { NothingListed } from '#ui/data-table/empty-state.tsx';
-import { ListHead } from '#ui/data-table/list-header.tsx';
-import { Pager } from '#ui/data-table/pagination.tsx';
-import { KeyedList } from '#ui/data-table/shortcut-list.tsx';
-import { SelectField } from '#ui/forms/field.tsx';
-import type { MoneyFinding } from './discrepancy.ts';
-import { FindingCard } from './discrepancy-card.tsx';
+import { AdminList } from '#ui/data-table/admin-list.tsx';
+import type { Discrepancy } from './discrepancy.ts';
+import { DiscrepancyCard } from './discrepancy-card.tsx';
 import { DismissDialog } from './dismiss-dialog.tsx';
-import { findingsQuery, PAGE_SIZE } from './reconciliation.data.ts';
+import { discrepanciesQuery, PAGE_SIZE } from './reconciliation.data.ts';
 import { RepairDialog } from './repair-dialog.tsx';
 
 const LATEST_FIRST = { id: 'found_at', desc: true };
 const CLOSED = 'closed';
 
 /** What needs a person, the latest first, and what was made of it. */
-export function MoneyFindings() {
+export function Discrepancies() {
   const client = useQueryClient();
   const address = useTableAddress({ defaultSort: LATEST_FIRST, sortable: [] });
   const isOpen = address.filter('status') !== CLOSED;
-  const { data, refetch, isPending, isError, isFetching, isPlaceholderData } = useQuery(
-    findingsQuery({ isOpen, page: address.page }),
-  );
-  const [asked, setAsked] = useState<{ what: 'repair' | 'dismiss'; finding: MoneyFinding } | null>(null);
+  const list = useQuery(discrepanciesQuery({ isOpen, page: address.page }));
+  const [asked, setAsked] = useState<{ what: 'repair' | 'dismiss'; discrepancy: Discrepancy } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<HTMLElement | null>(null);
 
-  const ask = (what: 'repair' | 'dismiss', finding: MoneyFinding) => {
+  const ask = (what: 'repair' | 'dismiss', discrepancy: Discrepancy) => {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    setAsked({ what, finding });
+    setAsked({ what, discrepancy });
   };
   const finish = (message: string, kind: 'success' | 'info') => {
     // The card is about to leave the list.
@@ -45,68 +37,52 @@ export function MoneyFindings() {
     void client.invalidateQueries({ queryKey: ['admin'] });
   };
   const dialog = asked && {
-    finding: asked.finding,
+    discrepancy: asked.discrepancy,
     onClose: () => setAsked(null),
     returnFocus: () => opener.current ?? heading.current,
   };
 
   return (
-    <KeyedList words={shortcuts}>
-      <ListHead
-        title={copy.title}
-        headingRef={heading}
-        count={data && copy.count(data.total)}
-        refresh={{ label: copy.refresh, isBusy: isFetching && !isPending, onRefresh: refetch }}
-      />
-      <p className="-mt-2 mb-4 max-w-prose text-sm text-muted">{copy.intro}</p>
-      <CardGrid
-        label={copy.title}
-        words={tableCopy}
-        columns="grid-cols-1"
-        rows={data?.rows ?? []}
-        rowId={(row) => row.id}
-        card={(finding) => (
-          <FindingCard
-            finding={finding}
-            onRepair={() => ask('repair', finding)}
-            onDismiss={() => ask('dismiss', finding)}
+    <AdminList
+      labels={listLabels}
+      title={copy.title}
+      query={list}
+      rows={list.data?.rows ?? []}
+      rowId={(row) => row.id}
+      header={{
+        headingRef: heading,
+        count: list.data && copy.count(list.data.total),
+        refreshLabel: copy.refresh,
+      }}
+      intro={<p className="-mt-2 mb-4 max-w-prose text-sm text-muted">{copy.intro}</p>}
+      address={address}
+      filter={{
+        name: 'status',
+        label: copy.filter,
+        value: isOpen ? '' : CLOSED,
+        options: [
+          ['', copy.isOpen],
+          [CLOSED, copy.isClosed],
+        ],
+        className: 'w-full @2xl:w-52',
+      }}
+      layout={{
+        gridColumns: 'grid-cols-1',
+        card: (discrepancy) => (
+          <DiscrepancyCard
+            discrepancy={discrepancy}
+            onRepair={() => ask('repair', discrepancy)}
+            onDismiss={() => ask('dismiss', discrepancy)}
           />
-        )}
-        skeleton={<Skeleton />}
-        skeletonCards={3}
-        filters={
-          <SelectField
-            label={copy.filter}
-            isLabelHidden
-            className="w-full @2xl:w-52"
-            value={isOpen ? '' : CLOSED}
-            onChange={({ target }) => address.set({ filters: { status: target.value } })}
-          >
-            <option value="">{copy.isOpen}</option>
-            <option value={CLOSED}>{copy.isClosed}</option>
-          </SelectField>
-        }
-        state={isPending ? 'loading' : isError ? 'failed' : 'ready'}
-        isStale={isPlaceholderData}
-        empty={
-          isOpen ? (
-            <NothingListed text={copy.empty} hint={copy.emptyHint} />
-          ) : (
-            <NothingListed text={copy.emptyClosed} />
-          )
-        }
-        failure={copy.loadFailed}
-        onRetry={() => void refetch()}
-      />
-      {data && !isError && (
-        <Pager
-          words={tableCopy}
-          page={data.page}
-          pageSize={PAGE_SIZE}
-          total={data.total}
-          onPage={(page) => address.set({ page })}
-        />
-      )}
+        ),
+        skeleton: <Skeleton />,
+        skeletonCards: 3,
+      }}
+      failure={copy.loadFailed}
+      empty={{ text: copy.empty, hint: copy.emptyHint }}
+      emptyNarrowed={{ text: copy.emptyClosed }}
+      pagination={list.data && { ...list.data, pageSize: PAGE_SIZE }}
+    >
       {dialog && asked.what === 'repair' && (
         <RepairDialog
           {...dialog}
@@ -123,7 +99,7 @@ export function MoneyFindings() {
           }
         />
       )}
-    </KeyedList>
+    </AdminList>
   );
 }
 

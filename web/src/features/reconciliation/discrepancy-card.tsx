@@ -1,42 +1,42 @@
 import { CircleCheck, Wrench } from 'lucide-react';
 import { Link } from 'react-router';
-import { findingsCopy as copy } from '#copy/money/discrepancies.ts';
+import { discrepanciesCopy as copy } from '#copy/money/discrepancies.ts';
 import { paths } from '#lib/paths.ts';
 import { formatMoment } from '#rules/ist.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { describeFinding, type MoneyFinding } from './discrepancy.ts';
+import { type Discrepancy, describeDiscrepancy } from './discrepancy.ts';
 
-/** What the finding is about, short enough for a button's name. */
-function aboutOf(finding: MoneyFinding): string {
-  const { title } = describeFinding(finding);
-  return `${title}, ${finding.payment_id ?? finding.subject}`;
+/** What the discrepancy is about, short enough for a button's name. */
+function aboutOf(discrepancy: Discrepancy): string {
+  const { title } = describeDiscrepancy(discrepancy);
+  return `${title}, ${discrepancy.payment_id ?? discrepancy.subject}`;
 }
 
-/** One finding: what happened, what to do, and the buttons that do it. */
-export function FindingCard({
-  finding,
+/** One discrepancy: what happened, what to do, and the buttons that do it. */
+export function DiscrepancyCard({
+  discrepancy,
   onRepair,
   onDismiss,
 }: {
-  finding: MoneyFinding;
+  discrepancy: Discrepancy;
   onRepair: () => void;
   onDismiss: () => void;
 }) {
-  const { title, what, todo, repair } = describeFinding(finding);
-  const isOpen = finding.resolved_at === null;
-  const about = aboutOf(finding);
+  const { title, what, todo, repair } = describeDiscrepancy(discrepancy);
+  const isOpen = discrepancy.resolved_at === null;
+  const about = aboutOf(discrepancy);
   return (
     <article className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 p-4 md:p-5">
       <div className="min-w-0 flex-1 basis-80">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="text-base font-semibold">{title}</h3>
-          {finding.resolution !== null && (
+          {discrepancy.resolution !== null && (
             <Badge
-              tone={finding.resolution === 'dismissed' ? 'neutral' : 'success'}
+              tone={discrepancy.resolution === 'dismissed' ? 'neutral' : 'success'}
               icon={<CircleCheck aria-hidden="true" />}
             >
-              {copy.resolutions[finding.resolution] ?? finding.resolution}
+              {copy.resolutions[discrepancy.resolution] ?? discrepancy.resolution}
             </Badge>
           )}
         </div>
@@ -46,9 +46,9 @@ export function FindingCard({
             <span className="font-semibold">{copy.todo}:</span> {todo}
           </p>
         )}
-        {finding.note !== null && (
+        {discrepancy.note !== null && (
           <p className="mt-2 max-w-prose whitespace-pre-line break-words">
-            <span className="font-semibold">{copy.note}:</span> {finding.note}
+            <span className="font-semibold">{copy.note}:</span> {discrepancy.note}
           </p>
         )}
       </div>
@@ -75,30 +75,32 @@ export function FindingCard({
           </Button>
         </div>
       )}
-      <Facts finding={finding} title={title} />
+      <Facts discrepancy={discrepancy} title={title} />
     </article>
   );
 }
 
-function Facts({ finding, title }: { finding: MoneyFinding; title: string }) {
+function Facts({ discrepancy, title }: { discrepancy: Discrepancy; title: string }) {
   const moment = (at: string) => formatMoment(new Date(at));
-  const found = moment(finding.found_at);
-  const seen = moment(finding.seen_at);
+  const found = moment(discrepancy.found_at);
+  const seen = moment(discrepancy.seen_at);
   return (
     <ul className="nums flex w-full flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
       <li>{copy.found(found)}</li>
-      {finding.resolved_at === null
+      {discrepancy.resolved_at === null
         ? seen !== found && <li>{copy.seen(seen)}</li>
-        : finding.resolution !== null && (
+        : discrepancy.resolution !== null && (
             <li>
-              {copy.resolutions[finding.resolution]} {copy.closedAt(moment(finding.resolved_at))}
+              {copy.resolutions[discrepancy.resolution]} {copy.closedAt(moment(discrepancy.resolved_at))}
             </li>
           )}
-      {finding.payment_id !== null && <li className="wrap-anywhere">{copy.payment(finding.payment_id)}</li>}
-      {finding.booking_id !== null && (
+      {discrepancy.payment_id !== null && (
+        <li className="wrap-anywhere">{copy.payment(discrepancy.payment_id)}</li>
+      )}
+      {discrepancy.booking_id !== null && (
         <li>
           <Link
-            to={`${paths.adminTab('bookings')}&q=${finding.booking_id}`}
+            to={`${paths.adminTab('bookings')}&q=${discrepancy.booking_id}`}
             aria-label={copy.bookingOf(title)}
             className="tap-line text-accent-text underline underline-offset-4"
           >

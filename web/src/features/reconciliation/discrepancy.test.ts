@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { describeFinding } from './discrepancy.ts';
+import { describeDiscrepancy } from './discrepancy.ts';
 
 const tell = (kind: string, detail: Record<string, unknown> = {}, can_repair = false) =>
-  describeFinding({ kind, detail, can_repair });
+  describeDiscrepancy({ kind, detail, can_repair });
 
-describe('a finding in words', () => {
+describe('a discrepancy in words', () => {
   it.each([
     [
       'unknown_order',

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import {
-  findingKinds as kinds,
-  otherFinding as other,
+  discrepancyKinds as kinds,
+  otherDiscrepancy as other,
   type RepairWords,
 } from '#copy/money/discrepancy-kinds.ts';
 import { formatDateFull, formatMoment, istToday } from '#rules/ist.ts';
 import { CURRENCY, formatInr } from '#rules/money.ts';
 
-/** Characters that a note to a dismissed finding may have, as the database allows. */
+/** Characters that a note to a dismissed discrepancy may have, as the database allows. */
 export const NOTE_LIMIT = 500;
 
 /** A row of the database's list_money_findings. */
-export const findingShape = z.object({
+export const discrepancyShape = z.object({
   id: z.string(),
   kind: z.string(),
   /** The id of a payment, refund, dispute or booking, by kind. */
@@ -27,10 +27,10 @@ export const findingShape = z.object({
   resolution: z.string().nullable(),
   note: z.string().nullable(),
 });
-export type MoneyFinding = z.output<typeof findingShape>;
+export type Discrepancy = z.output<typeof discrepancyShape>;
 
-/** A finding in words: what happened, and what somebody can do about it. */
-export interface FindingWords {
+/** A discrepancy in words: what happened, and what somebody can do about it. */
+export interface DiscrepancyLabels {
   title: string;
   what: string;
   todo: string;
@@ -38,17 +38,17 @@ export interface FindingWords {
   repair: RepairWords | null;
 }
 
-type Told = Pick<MoneyFinding, 'kind' | 'detail' | 'can_repair'>;
+type Told = Pick<Discrepancy, 'kind' | 'detail' | 'can_repair'>;
 
-/** What a finding says to an administrator. A kind that is not known here is shown all the same, by its name. */
-export function describeFinding(finding: Told): FindingWords {
-  const { kind, detail } = finding;
+/** What a discrepancy says to an administrator. A kind that is not known here is shown all the same, by its name. */
+export function describeDiscrepancy(discrepancy: Told): DiscrepancyLabels {
+  const { kind, detail } = discrepancy;
   if (!isKind(kind)) return { title: other.title(kind), what: other.what, todo: other.todo, repair: null };
   const words = kinds[kind];
   return {
     title: words.title,
     todo: words.todo,
-    repair: finding.can_repair && 'repair' in words ? words.repair : null,
+    repair: discrepancy.can_repair && 'repair' in words ? words.repair : null,
     ...particulars(kind, detail),
   };
 }
@@ -59,8 +59,8 @@ function isKind(kind: string): kind is Kind {
   return Object.hasOwn(kinds, kind);
 }
 
-/** What the figures of this one finding make of its kind's sentences. */
-function particulars(kind: Kind, detail: MoneyFinding['detail']): { what: string; todo?: string } {
+/** What the figures of this one discrepancy make of its kind's sentences. */
+function particulars(kind: Kind, detail: Discrepancy['detail']): { what: string; todo?: string } {
   const amount = money(detail.amount_paise, detail.currency);
   switch (kind) {
     case 'unknown_order':

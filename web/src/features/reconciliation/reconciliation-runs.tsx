@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Hourglass, TriangleAlert } from 'lucide-react';
-import { shortcuts } from '#copy/admin/shortcuts.ts';
-import { tableCopy } from '#copy/admin/table.ts';
-import { nightsCopy as copy } from '#copy/money/refunds.ts';
+import { listLabels } from '#copy/admin/table.ts';
+import { reconciliationRunsCopy as copy } from '#copy/money/refunds.ts';
 import { useNow } from '#lib/use-now.ts';
 import { formatDateShort, formatTime, istTimeOfDay } from '#rules/ist.ts';
 import { Badge } from '#ui/badge.tsx';
+import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { columnsOf } from '#ui/data-table/columns.ts';
-import { DataTable } from '#ui/data-table/data-table.tsx';
-import { NothingListed } from '#ui/data-table/empty-state.tsx';
-import { ListHead } from '#ui/data-table/list-header.tsx';
-import { KeyedList } from '#ui/data-table/shortcut-list.tsx';
-import { type Night, nightsQuery } from './reconciliation.data.ts';
+import { type ReconciliationRun, reconciliationRunsQuery } from './reconciliation.data.ts';
 
 /** A comparison takes minutes; one that has not ended by then was given up. */
 const LONGEST_MS = 2 * 3_600_000;
 
-const column = columnsOf<Night>();
+const column = columnsOf<ReconciliationRun>();
 
 const columns = [
   column.accessor('day', {
@@ -48,36 +44,30 @@ const columns = [
   }),
 ];
 
-/** The last nights' comparisons of provider, records and calendar. */
-export function Nights() {
-  const { data, refetch, isPending, isError, isFetching } = useQuery(nightsQuery);
+/** The last runs' comparisons of provider, records and calendar. */
+export function ReconciliationRuns() {
+  const list = useQuery(reconciliationRunsQuery);
   return (
-    <KeyedList words={shortcuts}>
-      <ListHead
-        title={copy.title}
-        count={undefined}
-        refresh={{ label: copy.refresh, isBusy: isFetching && !isPending, onRefresh: refetch }}
-      />
-      <p className="-mt-2 mb-4 max-w-prose text-sm text-muted">
-        {copy.intro} {data?.[0] && copy.openNow(data[0].open_findings)}
-      </p>
-      <DataTable
-        label={copy.title}
-        words={tableCopy}
-        columns={columns}
-        rows={data ?? []}
-        rowId={(row) => row.day}
-        filters={null}
-        state={isPending ? 'loading' : isError ? 'failed' : 'ready'}
-        empty={<NothingListed text={copy.empty} hint={copy.emptyHint} />}
-        failure={copy.loadFailed}
-        onRetry={() => void refetch()}
-      />
-    </KeyedList>
+    <AdminList
+      labels={listLabels}
+      title={copy.title}
+      query={list}
+      rows={list.data ?? []}
+      rowId={(row) => row.day}
+      header={{ count: undefined, refreshLabel: copy.refresh }}
+      intro={
+        <p className="-mt-2 mb-4 max-w-prose text-sm text-muted">
+          {copy.intro} {list.data?.[0] && copy.openNow(list.data[0].open_findings)}
+        </p>
+      }
+      layout={{ columns }}
+      failure={copy.loadFailed}
+      empty={{ text: copy.empty, hint: copy.emptyHint }}
+    />
   );
 }
 
-function State({ finished_at, started_at }: Night) {
+function State({ finished_at, started_at }: ReconciliationRun) {
   const now = useNow(noTurn);
   if (finished_at !== null) {
     return (

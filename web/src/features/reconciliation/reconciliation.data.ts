@@ -2,15 +2,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { ADMIN_LIST, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { readPage } from '#lib/query/read-page.ts';
 import { supabase } from '#lib/supabase.ts';
-import { findingShape } from './discrepancy.ts';
+import { discrepancyShape } from './discrepancy.ts';
 
 export const PAGE_SIZE = 20;
-const FINDINGS_KEY = ['admin', 'money-findings'] as const;
+const DISCREPANCIES_KEY = ['admin', 'money-discrepancies'] as const;
 
-/** One page of the findings that are open, or of those that are closed. */
-export function findingsQuery({ isOpen, page }: { isOpen: boolean; page: number }) {
+/** One page of the discrepancies that are open, or of those that are closed. */
+export function discrepanciesQuery({ isOpen, page }: { isOpen: boolean; page: number }) {
   return queryOptions({
-    queryKey: [...FINDINGS_KEY, isOpen, page],
+    queryKey: [...DISCREPANCIES_KEY, isOpen, page],
     queryFn: async ({ signal }) => {
       const { rows, ...rest } = await readPage({ page, size: PAGE_SIZE }, async (from) => {
         const { data, error } = await supabase()
@@ -18,15 +18,15 @@ export function findingsQuery({ isOpen, page }: { isOpen: boolean; page: number 
           .abortSignal(signal);
         return { data, count: data?.[0]?.total_count ?? 0, error };
       });
-      return { rows: rows.map((row) => findingShape.parse(row)), ...rest };
+      return { rows: rows.map((row) => discrepancyShape.parse(row)), ...rest };
     },
     ...ADMIN_LIST,
   });
 }
 
-/** How many findings are open. */
-export const openFindingsQuery = queryOptions({
-  queryKey: [...FINDINGS_KEY, 'open'],
+/** How many discrepancies are open. */
+export const openDiscrepanciesQuery = queryOptions({
+  queryKey: [...DISCREPANCIES_KEY, 'open'],
   queryFn: async ({ signal }) => {
     const { data, error } = await supabase()
       .rpc('list_money_findings', { p_is_open: true, p_limit: 1 })
@@ -39,8 +39,8 @@ export const openFindingsQuery = queryOptions({
   staleTime: 30_000,
 });
 
-/** What the nights' comparisons came to. */
-export const nightsQuery = queryOptions({
+/** What the runs' comparisons came to. */
+export const reconciliationRunsQuery = queryOptions({
   queryKey: ['admin', 'comparisons'],
   queryFn: async ({ signal }) => {
     const { data, error } = await supabase().rpc('list_comparisons', { p_limit: 30 }).abortSignal(signal);
@@ -51,22 +51,30 @@ export const nightsQuery = queryOptions({
   ...FRESH_ON_RETURN,
   ...SILENT,
 });
-export type Night = Awaited<ReturnType<NonNullable<typeof nightsQuery.queryFn>>>[number];
+export type ReconciliationRun = Awaited<
+  ReturnType<NonNullable<typeof reconciliationRunsQuery.queryFn>>
+>[number];
 
-/** What became of a repair; `overtaken` where the finding, or what it is about, has changed meanwhile. */
+/** What became of a repair; `overtaken` where the discrepancy, or what it is about, has changed meanwhile. */
 export type RepairOutcome = 'repaired' | 'started' | 'overtaken';
 
 /** Throws what the database reports where nothing was changed. */
-export async function repairFinding(findingId: string): Promise<RepairOutcome> {
-  const { data, error } = await supabase().rpc('repair_money_finding', { p_finding_id: findingId });
+export async function repairDiscrepancy(discrepancyId: string): Promise<RepairOutcome> {
+  const { data, error } = await supabase().rpc('repair_money_finding', { p_finding_id: discrepancyId });
   if (isOvertaken(error)) return 'overtaken';
   if (error) throw error;
   return data === 'started' ? 'started' : 'repaired';
 }
 
 /** Throws what the database reports where nothing was changed. */
-export async function dismissFinding(findingId: string, note: string): Promise<'dismissed' | 'overtaken'> {
-  const { error } = await supabase().rpc('dismiss_money_finding', { p_finding_id: findingId, p_note: note });
+export async function dismissDiscrepancy(
+  discrepancyId: string,
+  note: string,
+): Promise<'dismissed' | 'overtaken'> {
+  const { error } = await supabase().rpc('dismiss_money_finding', {
+    p_finding_id: discrepancyId,
+    p_note: note,
+  });
   if (isOvertaken(error)) return 'overtaken';
   if (error) throw error;
   return 'dismissed';

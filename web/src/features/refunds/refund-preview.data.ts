@@ -18,23 +18,27 @@ export interface RefundPreview {
   /** The state of a refund that there is already. */
   refundState: string | null;
   /** When the founder asked, where an administrator said so: the policy counts from there. */
-  askedAt: Date | null;
+  cancellationRequestedAt: Date | null;
 }
 
 /**
  * For administrators. `null` when there is no such booking. It depends on the clock, so it is never kept. Fails with
- * ApiError `invalid` where `askedAt` cannot be; its reason is before_booking or in_future.
+ * ApiError `invalid` where `cancellationRequestedAt` cannot be; its reason is before_booking or in_future.
  *
- * @param askedAt when the founder asked; null is now
+ * @param cancellationRequestedAt when the founder asked; null is now
  */
-export function refundPreviewQuery(bookingId: string, what: RefundQuestion, askedAt: Date | null = null) {
+export function refundPreviewQuery(
+  bookingId: string,
+  what: RefundQuestion,
+  cancellationRequestedAt: Date | null = null,
+) {
   return queryOptions({
-    queryKey: ['admin', 'refund-preview', bookingId, what, askedAt?.toISOString() ?? null],
+    queryKey: ['admin', 'refund-preview', bookingId, what, cancellationRequestedAt?.toISOString() ?? null],
     queryFn: async (): Promise<RefundPreview | null> => {
       const { data, error } = await supabase().rpc('preview_refund', {
         p_booking_id: bookingId,
         p_what: what,
-        ...(askedAt && { p_asked_at: askedAt.toISOString() }),
+        ...(cancellationRequestedAt && { p_asked_at: cancellationRequestedAt.toISOString() }),
       });
       if (error?.message === 'asked_at_not_valid') throw new ApiError('invalid', { reason: error.details });
       if (error?.message === 'booking_not_found') return null;
@@ -52,7 +56,7 @@ export function refundPreviewQuery(bookingId: string, what: RefundQuestion, aske
         refundPaise: row.refund_paise,
         // The generated types know no null in what a function returns.
         refundState: row.refund_state as string | null,
-        askedAt: row.asked_at ? new Date(row.asked_at) : null,
+        cancellationRequestedAt: row.asked_at ? new Date(row.asked_at) : null,
       };
     },
     ...NEVER_CACHED,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inertCell, peopleTable } from './csv-cells.ts';
+import { inertCell, usersTable } from './csv-cells.ts';
 
 describe('a cell of the export', () => {
   it.each([
@@ -46,9 +46,9 @@ describe('a cell of the export', () => {
   });
 });
 
-it('has the columns of section 9, and a row for each person', () => {
+it('has the columns of section 9, and a row for each user', () => {
   expect(
-    peopleTable([
+    usersTable([
       {
         name: 'Asha Rao',
         email: 'asha@example.test',

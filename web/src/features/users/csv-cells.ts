@@ -1,8 +1,8 @@
-import { peopleCopy } from '#copy/admin/users.ts';
+import { usersCopy } from '#copy/admin/users.ts';
 import { istToday } from '#rules/ist.ts';
 
 /** Columns of a profile that the export needs. */
-export interface ExportedPerson {
+export interface ExportedUser {
   name: string | null;
   email: string | null;
   phone: string | null;
@@ -26,18 +26,18 @@ export function inertCell(text: string): string {
 }
 
 /** The users' export as cells: the columns of section 9 (administrator side), then everybody. Dates are days in India. */
-export function peopleTable(people: readonly ExportedPerson[]): string[][] {
-  return [[...peopleCopy.csv.columns], ...people.map(cellsOf)];
+export function usersTable(users: readonly ExportedUser[]): string[][] {
+  return [[...usersCopy.csv.columns], ...users.map(cellsOf)];
 }
 
-function cellsOf(person: ExportedPerson): string[] {
+function cellsOf(user: ExportedUser): string[] {
   return [
-    person.name,
-    person.email,
-    person.phone,
-    person.startup_name,
-    person.industry,
-    person.idea,
-    istToday(new Date(person.created_at)),
+    user.name,
+    user.email,
+    user.phone,
+    user.startup_name,
+    user.industry,
+    user.idea,
+    istToday(new Date(user.created_at)),
   ].map((cell) => inertCell(cell ?? ''));
 }

@@ -1,18 +1,18 @@
 import { Check, Minus } from 'lucide-react';
-import { peopleCopy as copy } from '#copy/admin/users.ts';
+import { usersCopy as copy } from '#copy/admin/users.ts';
 import { mailLink, phoneLink } from '#rules/admin/contact-links.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
 import { Badge } from '#ui/badge.tsx';
 import { columnsOf } from '#ui/data-table/columns.ts';
 import { EmailAddress } from '#ui/email-address.tsx';
 import { ExpandableText } from '#ui/expandable-text.tsx';
-import type { Person } from './users.data.ts';
+import type { UserRow } from './users.data.ts';
 
 /** Sits on its line as text does, with its room to tap around it. */
 const LINK = 'tap-line @rows:pointer-fine:-my-1 text-accent-text underline-offset-4 hover:underline';
-const column = columnsOf<Person>();
+const column = columnsOf<UserRow>();
 
-export const peopleColumns = [
+export const userColumns = [
   column.accessor('name', {
     header: copy.columns.user,
     cell: ({ row }) => <span className="break-words font-semibold">{nameOf(row.original)}</span>,
@@ -75,7 +75,7 @@ export const peopleColumns = [
   }),
 ];
 
-function nameOf({ name }: Person): string {
+function nameOf({ name }: UserRow): string {
   return name?.trim() || copy.unnamed;
 }
 
@@ -83,7 +83,7 @@ function NotGiven() {
   return <span className="whitespace-nowrap text-muted">{copy.none}</span>;
 }
 
-function Contact({ email, phone }: Person) {
+function Contact({ email, phone }: UserRow) {
   const dial = phone && phoneLink(phone);
   if (!email && !phone) return <NotGiven />;
   return (

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ExportedPerson, peopleTable } from './csv-cells.ts';
+import { type ExportedUser, usersTable } from './csv-cells.ts';
 import { parseCsv } from './test-csv.ts';
-import { peopleCsv } from './users-csv.ts';
+import { usersCsv } from './users-csv.ts';
 
 const BOM = '\ufeff';
 const HEADER = 'Name,Email,Phone,Startup Name,Industry,Startup Idea,Signup Date';
 
-const asha: ExportedPerson = {
+const asha: ExportedUser = {
   name: 'Asha Rao',
   email: 'asha@example.test',
   phone: null,
@@ -25,7 +25,7 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),
 );
 const cell = fc.option(text);
-const person: fc.Arbitrary<ExportedPerson> = fc.record({
+const user: fc.Arbitrary<ExportedUser> = fc.record({
   name: cell,
   email: cell,
   phone: cell,
@@ -38,9 +38,9 @@ const person: fc.Arbitrary<ExportedPerson> = fc.record({
 });
 
 describe('the export of users', () => {
-  it('is UTF-8 with its mark, one line a person, ended by CRLF, and quotes only what needs it', () => {
-    expect(peopleCsv([asha])).toBe(`${BOM}${HEADER}\r\nAsha Rao,asha@example.test,,,,,2026-11-21\r\n`);
-    expect(peopleCsv([])).toBe(`${BOM}${HEADER}\r\n`);
+  it('is UTF-8 with its mark, one line a user, ended by CRLF, and quotes only what needs it', () => {
+    expect(usersCsv([asha])).toBe(`${BOM}${HEADER}\r\nAsha Rao,asha@example.test,,,,,2026-11-21\r\n`);
+    expect(usersCsv([])).toBe(`${BOM}${HEADER}\r\n`);
   });
 
   it.each([
@@ -53,17 +53,17 @@ describe('the export of users', () => {
     ['a formula', '=1+1', "'=1+1"],
     ['a formula with a quote', '=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
   ])('writes %s so that it stays one cell', (_what, name, written) => {
-    expect(peopleCsv([{ ...asha, name }])).toBe(
+    expect(usersCsv([{ ...asha, name }])).toBe(
       `${BOM}${HEADER}\r\n${written},asha@example.test,,,,,2026-11-21\r\n`,
     );
   });
 
-  it('reads back as it was written, whatever people typed', () => {
+  it('reads back as it was written, whatever users typed', () => {
     fc.assert(
-      fc.property(fc.array(person, { maxLength: 6 }), (people) => {
-        const csv = peopleCsv(people);
+      fc.property(fc.array(user, { maxLength: 6 }), (users) => {
+        const csv = usersCsv(users);
         expect(csv.startsWith(BOM)).toBe(true);
-        expect(parseCsv(csv.slice(1))).toEqual(peopleTable(people));
+        expect(parseCsv(csv.slice(1))).toEqual(usersTable(users));
       }),
       { numRuns: 500 },
     );
@@ -71,8 +71,8 @@ describe('the export of users', () => {
 
   it('has no cell that a spreadsheet would calculate, and changes the others in nothing', () => {
     fc.assert(
-      fc.property(person, (one) => {
-        const [, cells = []] = parseCsv(peopleCsv([one]).slice(1));
+      fc.property(user, (one) => {
+        const [, cells = []] = parseCsv(usersCsv([one]).slice(1));
         const typed = [one.name, one.email, one.phone, one.startup_name, one.industry, one.idea];
         for (const [index, original] of typed.entries()) {
           const written = cells[index] ?? '';

@@ -5,7 +5,7 @@ import { supabase } from '#lib/supabase.ts';
 import { containing, olderThan } from '#rules/admin/list-filter.ts';
 import type { Tables } from '#supabase/database.types.ts';
 
-export type Person = Pick<
+export type UserRow = Pick<
   Tables<'profiles'>,
   | 'id'
   | 'name'
@@ -24,18 +24,18 @@ export const SORTABLE = ['created_at', 'name'] as const;
 /** Rows that one answer of the data API brings while exporting; it brings no more than 1,000. */
 const EXPORT_PAGE = 1_000;
 
-export interface PeopleFilter {
+export interface UserFilter {
   search: string;
   /** Whether the form for investors was sent; null is either. */
   isSubmitted: boolean | null;
 }
 
-export interface PeopleList extends PeopleFilter {
+export interface UserList extends UserFilter {
   sort: { id: string; desc: boolean };
   page: number;
 }
 
-function matching({ search, isSubmitted }: PeopleFilter) {
+function matching({ search, isSubmitted }: UserFilter) {
   let query = supabase()
     .from('profiles')
     .select('id, name, email, phone, startup_name, idea, industry, created_at, vc_interest_submitted', {
@@ -46,11 +46,11 @@ function matching({ search, isSubmitted }: PeopleFilter) {
   return query;
 }
 
-/** One page of the people who have an account. They sign up all the time. */
-export function peopleQuery({ sort, page, ...filter }: PeopleList) {
+/** One page of the users who have an account. They sign up all the time. */
+export function usersQuery({ sort, page, ...filter }: UserList) {
   return queryOptions({
-    queryKey: ['people', filter, sort, page],
-    queryFn: ({ signal }): Promise<ListPage<Person>> =>
+    queryKey: ['users', filter, sort, page],
+    queryFn: ({ signal }): Promise<ListPage<UserRow>> =>
       readPage({ page, size: PAGE_SIZE }, (from, to) =>
         matching(filter)
           .order(sort.id, { ascending: !sort.desc })
@@ -66,13 +66,13 @@ export function peopleQuery({ sort, page, ...filter }: PeopleList) {
  * Everybody who matches, newest first. Each page begins where the one before ended, not at a number of rows: whoever signs up or
  * leaves meanwhile makes nobody appear twice or not at all. Throws the data API's error.
  */
-export async function readAllPeople(
-  filter: PeopleFilter,
+export async function readAllUsers(
+  filter: UserFilter,
   onProgress: (done: number, total: number) => void,
-): Promise<Person[]> {
-  const people: Person[] = [];
+): Promise<UserRow[]> {
+  const users: UserRow[] = [];
   for (;;) {
-    const last = people.at(-1);
+    const last = users.at(-1);
     let query = matching(filter);
     if (last) query = query.or(olderThan(last));
     const { data, count, error } = await query
@@ -80,9 +80,9 @@ export async function readAllPeople(
       .order('id', { ascending: false })
       .limit(EXPORT_PAGE);
     if (error) throw error;
-    people.push(...data);
+    users.push(...data);
     const left = (count ?? 0) - data.length;
-    onProgress(people.length, people.length + Math.max(left, 0));
-    if (data.length === 0 || left <= 0) return people;
+    onProgress(users.length, users.length + Math.max(left, 0));
+    if (data.length === 0 || left <= 0) return users;
   }
 }

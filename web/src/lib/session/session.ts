@@ -41,7 +41,10 @@ export const SIGNED_OUT: SessionState = {
   isAdmin: false,
 };
 
-const SessionContext = createContext<SessionState>({ ...SIGNED_OUT, isLoading: true });
+/** Before the stored session has been read. */
+export const SESSION_LOADING: SessionState = { ...SIGNED_OUT, isLoading: true };
+
+const SessionContext = createContext(SESSION_LOADING);
 
 export const SessionContextProvider = SessionContext.Provider;
 

@@ -2,6 +2,7 @@ import { adminShell } from '#copy/admin/shell.ts';
 import { paymentViews } from '#copy/money/refunds.ts';
 import { site } from '#copy/site.ts';
 import { AdminGate } from '#features/auth/admin-gate.tsx';
+import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { type AdminTabGroup, AdminTabs } from '#features/shell/admin/admin-tabs.tsx';
 import { SectionViews } from '#features/shell/admin/section-views.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -22,51 +23,48 @@ export function HydrateFallback() {
 }
 
 const Overview = lazyPart(() => import('#features/overview/overview.tsx').then((module) => module.Overview));
-const BookingRequests = lazyPart(() =>
-  import('#features/bookings/admin/bookings.tsx').then((module) => module.BookingRequests),
-);
-const IncidentDialog = lazyPart(() =>
-  import('#features/bookings/admin/incident-dialog.tsx').then((module) => module.IncidentDialog),
+const AdminBookings = lazyPart(() =>
+  import('#features/bookings/admin/bookings.tsx').then((module) => module.AdminBookings),
 );
 const PendingCount = lazyPart(
   () => import('#features/bookings/admin/pending-count.tsx').then((module) => module.PendingCount),
   { isOptional: true },
 );
-const MoneyFindings = lazyPart(() =>
-  import('#features/reconciliation/discrepancies.tsx').then((module) => module.MoneyFindings),
+const Discrepancies = lazyPart(() =>
+  import('#features/reconciliation/discrepancies.tsx').then((module) => module.Discrepancies),
 );
-const OpenFindingsCount = lazyPart(
+const OpenDiscrepanciesCount = lazyPart(
   () =>
     import('#features/reconciliation/open-discrepancies-count.tsx').then(
-      (module) => module.OpenFindingsCount,
+      (module) => module.OpenDiscrepanciesCount,
     ),
   { isOptional: true },
 );
-const Nights = lazyPart(() =>
-  import('#features/reconciliation/reconciliation-runs.tsx').then((module) => module.Nights),
+const ReconciliationRuns = lazyPart(() =>
+  import('#features/reconciliation/reconciliation-runs.tsx').then((module) => module.ReconciliationRuns),
 );
 const Refunds = lazyPart(() =>
   import('#features/refunds/admin/refunds.tsx').then((module) => module.Refunds),
 );
-const MentorRoster = lazyPart(() =>
-  import('#features/mentors/admin/mentors.tsx').then((module) => module.MentorRoster),
+const AdminMentors = lazyPart(() =>
+  import('#features/mentors/admin/mentors.tsx').then((module) => module.AdminMentors),
 );
 const MentorApplications = lazyPart(() =>
   import('#features/mentor-applications/admin/mentor-applications.tsx').then(
     (module) => module.MentorApplications,
   ),
 );
-const People = lazyPart(() => import('#features/users/users.tsx').then((module) => module.People));
+const Users = lazyPart(() => import('#features/users/users.tsx').then((module) => module.Users));
 const VideoTestimonials = lazyPart(() =>
   import('#features/video-testimonials/admin/video-testimonials.tsx').then(
     (module) => module.VideoTestimonials,
   ),
 );
-const PartnerList = lazyPart(() =>
-  import('#features/partners/admin/partners.tsx').then((module) => module.PartnerList),
+const AdminPartners = lazyPart(() =>
+  import('#features/partners/admin/partners.tsx').then((module) => module.AdminPartners),
 );
-const PodcastEpisodes = lazyPart(() =>
-  import('#features/podcasts/admin/podcasts.tsx').then((module) => module.PodcastEpisodes),
+const AdminPodcasts = lazyPart(() =>
+  import('#features/podcasts/admin/podcasts.tsx').then((module) => module.AdminPodcasts),
 );
 const SystemHealth = lazyPart(() =>
   import('#features/system-health/system-health.tsx').then((module) => module.SystemHealth),
@@ -95,25 +93,25 @@ const GROUPS: AdminTabGroup[] = [
       {
         id: 'bookings',
         badge: <PendingCount />,
-        content: <BookingRequests incidentDialog={(asked) => <IncidentDialog {...asked} />} />,
+        content: <AdminBookings />,
       },
       {
         id: 'payments',
-        badge: <OpenFindingsCount />,
+        badge: <OpenDiscrepanciesCount />,
         content: (
           <SectionViews
             label={paymentViews.label}
             views={[
-              { id: 'findings', label: paymentViews.findings, content: <MoneyFindings /> },
+              { id: 'findings', label: paymentViews.findings, content: <Discrepancies /> },
               { id: 'refunds', label: paymentViews.refunds, content: <Refunds /> },
-              { id: 'nights', label: paymentViews.nights, content: <Nights /> },
+              { id: 'nights', label: paymentViews.nights, content: <ReconciliationRuns /> },
             ]}
           />
         ),
       },
-      { id: 'mentors', content: <MentorRoster /> },
+      { id: 'mentors', content: <AdminMentors /> },
       { id: 'applications', content: <MentorApplications /> },
-      { id: 'users', content: <People /> },
+      { id: 'users', content: <Users /> },
     ],
   },
   {
@@ -121,8 +119,8 @@ const GROUPS: AdminTabGroup[] = [
     tabs: [
       { id: 'impact-stories', badge: <WaitingCount />, content: <ImpactStories /> },
       { id: 'video-testimonials', content: <VideoTestimonials /> },
-      { id: 'podcasts', content: <PodcastEpisodes /> },
-      { id: 'partner-logos', content: <PartnerList /> },
+      { id: 'podcasts', content: <AdminPodcasts /> },
+      { id: 'partner-logos', content: <AdminPartners /> },
     ],
   },
   {

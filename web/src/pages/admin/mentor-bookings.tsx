@@ -1,8 +1,8 @@
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { site } from '#copy/site.ts';
 import { AdminGate } from '#features/auth/admin-gate.tsx';
-import { BookingRequests } from '#features/bookings/admin/bookings.tsx';
-import { IncidentDialog } from '#features/bookings/admin/incident-dialog.tsx';
+import { isLoggingOut } from '#features/auth/use-log-out.ts';
+import { AdminBookings } from '#features/bookings/admin/bookings.tsx';
 import { MentorBookings } from '#features/bookings/admin/mentor-bookings.tsx';
 import { ReviewModeration } from '#features/reviews/admin/review-moderation.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
@@ -25,7 +25,7 @@ export default function MentorBookingsPage({ params }: Route.ComponentProps) {
   return (
     <AdminGate kind="screen">
       <MentorBookings key={params.id} mentorId={params.id}>
-        <BookingRequests mentorId={params.id} incidentDialog={(asked) => <IncidentDialog {...asked} />} />
+        <AdminBookings mentorId={params.id} />
         <ReviewModeration mentorId={params.id} />
       </MentorBookings>
     </AdminGate>

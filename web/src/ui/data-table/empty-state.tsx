@@ -1,7 +1,7 @@
 import { Button } from '../button.tsx';
 
 /** Why a list is empty; where that is because of what narrows it, with the way out. */
-export function NothingListed({
+export function EmptyState({
   text,
   hint,
   clear,

@@ -1,10 +1,10 @@
 import type { ReactNode, RefObject } from 'react';
 import { cn } from '#lib/class-names.ts';
 import { RefreshButton } from './refresh-button.tsx';
-import { KeysButton } from './shortcut-list.tsx';
+import { ShortcutsButton } from './shortcut-list.tsx';
 
-/** The head of a KeyedList: its title with what it counts, its keys, Refresh, and what else there is to press. */
-export function ListHead({
+/** The head of a ShortcutList: its title with what it counts, its keys, Refresh, and what else there is to press. */
+export function ListHeader({
   title,
   count,
   level = 2,
@@ -36,7 +36,7 @@ export function ListHead({
         {count && <span className="nums ml-1 font-sans text-base font-normal text-muted">{count}</span>}
       </Heading>
       <div className="flex flex-wrap gap-2">
-        <KeysButton />
+        <ShortcutsButton />
         <RefreshButton {...refresh} />
         {children}
       </div>

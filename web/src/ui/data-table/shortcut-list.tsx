@@ -5,7 +5,7 @@ import { useShortcutsSetting } from '#lib/keys/shortcuts-setting.ts';
 import { useShortcuts } from '#lib/keys/use-shortcuts.ts';
 import { Button } from '../button.tsx';
 import { enterRow, focusedRow, moveRowFocus, type RowPlace, rowId } from './row-cursor.ts';
-import { KeysDialog, type KeysWords } from './shortcuts-dialog.tsx';
+import { type ShortcutLabels, ShortcutsDialog } from './shortcuts-dialog.tsx';
 
 /** What a letter does to the row that has the focus. */
 export interface RowKey {
@@ -16,7 +16,7 @@ export interface RowKey {
 }
 
 interface Help {
-  words: KeysWords;
+  labels: ShortcutLabels;
   open: () => void;
 }
 
@@ -26,12 +26,12 @@ const HelpContext = createContext<Help | null>(null);
  * A list that single keys operate: j and k move the focus from row to row, Enter goes into the row, / to the search, ? lists
  * the keys. A key acts on the row with the focus only, so that one is always looking at what it will change.
  */
-export function KeyedList({
-  words,
+export function ShortcutList({
+  labels,
   rowKeys = [],
   children,
 }: {
-  words: KeysWords;
+  labels: ShortcutLabels;
   rowKeys?: readonly RowKey[];
   children: ReactNode;
 }) {
@@ -81,11 +81,11 @@ export function KeyedList({
   });
 
   return (
-    <HelpContext value={{ words, open }}>
+    <HelpContext value={{ labels, open }}>
       <div ref={list}>{children}</div>
       {isHelpOpen && (
-        <KeysDialog
-          words={words}
+        <ShortcutsDialog
+          labels={labels}
           rowKeys={rowKeys}
           onClose={() => setIsHelpOpen(false)}
           returnFocus={() => (opener.current?.isConnected ? opener.current : null)}
@@ -96,16 +96,16 @@ export function KeyedList({
 }
 
 /** Opens the list of shortcuts, where they can also be turned off and on. */
-export function KeysButton() {
+export function ShortcutsButton() {
   const help = use(HelpContext);
   const [isOn] = useShortcutsSetting();
-  if (!help) throw new Error('KeysButton stands in a KeyedList');
+  if (!help) throw new Error('ShortcutsButton stands in a ShortcutList');
   return (
     <Button
       variant="quiet"
       size="sm"
-      aria-label={help.words.title}
-      title={help.words.title}
+      aria-label={help.labels.title}
+      title={help.labels.title}
       // A phone has no keys; but who turned them off must find the switch again.
       className={cn('w-9 px-0! text-muted pointer-coarse:w-11', isOn && 'max-sm:pointer-coarse:hidden')}
       onClick={help.open}

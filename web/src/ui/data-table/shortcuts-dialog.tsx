@@ -5,7 +5,7 @@ import { Switch } from '../forms/switch.tsx';
 import type { RowKey } from './shortcut-list.tsx';
 
 /** What the list of shortcuts says. */
-export interface KeysWords {
+export interface ShortcutLabels {
   title: string;
   close: string;
   next: string;
@@ -21,13 +21,13 @@ export interface KeysWords {
 }
 
 /** The keys of a list, and the switch that turns them off. */
-export function KeysDialog({
-  words,
+export function ShortcutsDialog({
+  labels,
   rowKeys,
   onClose,
   returnFocus,
 }: {
-  words: KeysWords;
+  labels: ShortcutLabels;
   rowKeys: readonly RowKey[];
   onClose: () => void;
   returnFocus: () => HTMLElement | null;
@@ -35,15 +35,15 @@ export function KeysDialog({
   const [isOn, turn] = useShortcutsSetting();
   const id = useId();
   const keys = [
-    { key: 'j', label: words.next },
-    { key: 'k', label: words.previous },
-    { key: words.enterKey, label: words.enter },
+    { key: 'j', label: labels.next },
+    { key: 'k', label: labels.previous },
+    { key: labels.enterKey, label: labels.enter },
     ...rowKeys,
-    ...(words.search ? [{ key: '/', label: words.search }] : []),
-    { key: '?', label: words.help },
+    ...(labels.search ? [{ key: '/', label: labels.search }] : []),
+    { key: '?', label: labels.help },
   ];
   return (
-    <Dialog isOpen onClose={onClose} closeLabel={words.close} title={words.title} returnFocus={returnFocus}>
+    <Dialog isOpen onClose={onClose} closeLabel={labels.close} title={labels.title} returnFocus={returnFocus}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5">
         {keys.map(({ key, label }) => (
           <div key={key} className="contents">
@@ -59,10 +59,10 @@ export function KeysDialog({
       <div className="mt-5 flex items-center justify-between gap-4 border-t border-line pt-4">
         <div>
           <p id={`${id}-name`} className="font-medium">
-            {words.setting}
+            {labels.setting}
           </p>
           <p id={`${id}-hint`} className="text-sm text-muted">
-            {words.settingHint}
+            {labels.settingHint}
           </p>
         </div>
         <Switch isOn={isOn} onTurn={turn} aria-labelledby={`${id}-name`} aria-describedby={`${id}-hint`} />

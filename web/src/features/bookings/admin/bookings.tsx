@@ -1,23 +1,21 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { shortcuts } from '#copy/admin/shortcuts.ts';
-import { tableCopy } from '#copy/admin/table.ts';
+import { listLabels } from '#copy/admin/table.ts';
 import { incidents } from '#copy/money/incidents.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { toast } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
 import { BOOKING_STATUSES, statusLabel } from '#rules/booking.ts';
 import { Badge } from '#ui/badge.tsx';
-import { DataTable } from '#ui/data-table/data-table.tsx';
-import { NothingListed } from '#ui/data-table/empty-state.tsx';
-import { Pager } from '#ui/data-table/pagination.tsx';
+import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
-import { KeyedList, KeysButton, type RowKey } from '#ui/data-table/shortcut-list.tsx';
+import { type RowKey, ShortcutsButton } from '#ui/data-table/shortcut-list.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { BookingActionsContext } from './booking-actions.ts';
 import { BOOKING_COLUMNS } from './booking-columns.tsx';
-import { BookingFilters } from './booking-filters.tsx';
 import { canRecordIncident, timeOf, userOf, whenOf } from './booking-names.ts';
 import { canDecide } from './booking-review.ts';
 import {
@@ -28,11 +26,16 @@ import {
   PAGE_SIZE,
   SORTABLE,
 } from './bookings.data.ts';
-import { type IncidentAsked, incidentAsked } from './incident-asked.tsx';
+import { EMPTY_TIME } from './new-time-fields.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import type { RescheduleForm } from './reschedule.ts';
-import { EMPTY_FORM, RescheduleDialog } from './reschedule-dialog.tsx';
+import { RescheduleDialog } from './reschedule-dialog.tsx';
 import { useDecisions } from './use-decisions.ts';
+
+// Nobody needs it before they record something.
+const IncidentDialog = lazyPart(() =>
+  import('./incident-dialog.tsx').then((module) => module.IncidentDialog),
+);
 
 const NEWEST_FIRST = { id: 'created_at', desc: true };
 const ORDERS = [
@@ -45,20 +48,16 @@ const STATUS_FILTERS = [...BOOKING_STATUSES, 'incident'] as const;
 
 const noTurn = () => null;
 
+const countedLabel = (label: string, count: number | undefined) =>
+  count === undefined ? label : copy.statusCount(label, count);
+
 const labelOf = (booking: AdminBooking) =>
   copy.row(userOf(booking), booking.mentor_name, whenOf(timeOf(booking)), statusLabel(booking.status));
 
 type Question = 'approve' | 'reject' | 'reschedule' | 'incident';
 
 /** The administrator's bookings, of all mentors or of one (administrator side, section 2). */
-export function BookingRequests({
-  mentorId,
-  incidentDialog,
-}: {
-  mentorId?: string;
-  /** Asks what spoiled a session, and records it: another feature's. */
-  incidentDialog: (asked: IncidentAsked) => ReactNode;
-}) {
+export function AdminBookings({ mentorId }: { mentorId?: string }) {
   const address = useTableAddress({ defaultSort: NEWEST_FIRST, sortable: SORTABLE });
   const status = STATUS_FILTERS.find((known) => known === address.filter('status')) ?? '';
   const { search, sort, page } = address;
@@ -115,8 +114,6 @@ export function BookingRequests({
     },
   };
 
-  const hasFilter = search !== '' || status !== '';
-  const clear = () => address.set({ search: '', filters: { status: '' } });
   const pending = counts.data?.pending ?? 0;
 
   return (
@@ -130,54 +127,55 @@ export function BookingRequests({
         recordIncident: open('incident'),
       }}
     >
-      <KeyedList
-        words={shortcuts}
+      <AdminList
+        labels={listLabels}
+        title={copy.title}
+        query={list}
+        rows={rows}
+        rowId={({ id }) => id}
         rowKeys={[decideBy('a', 'approve'), decideBy('r', 'reject'), incidentByKey]}
-      >
-        <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
-            {copy.title}
-          </h2>
-          {pending > 0 && <Badge tone="accent">{copy.pending(pending)}</Badge>}
-          <div className="ml-auto flex gap-2">
-            <KeysButton />
-            <RefreshButton label={copy.refresh} isBusy={isRefreshing} onRefresh={refresh} />
-          </div>
-        </div>
-        <p className="sr-only" role="status">
-          {list.data && !list.isPlaceholderData && copy.total(total)}
-        </p>
-        <DataTable
-          label={copy.title}
-          words={tableCopy}
-          columns={BOOKING_COLUMNS}
-          rows={rows}
-          rowId={({ id }) => id}
-          rowLabel={labelOf}
-          filters={<BookingFilters address={address} counts={counts.data} />}
-          state={list.data ? 'ready' : list.isError ? 'failed' : 'loading'}
-          isStale={list.isPlaceholderData}
-          empty={
-            hasFilter ? (
-              <NothingListed text={copy.noMatch} clear={{ label: copy.clearFilters, run: clear }} />
-            ) : (
-              <NothingListed text={copy.none} hint={copy.noneHint} />
-            )
-          }
-          failure={copy.loadFailedTitle}
-          onRetry={() => void refresh()}
-          sort={sort}
-          orders={ORDERS}
-          onSort={(next) => address.set({ sort: next })}
-        />
-        <Pager
-          words={tableCopy}
-          page={page}
-          pageSize={PAGE_SIZE}
-          total={total}
-          onPage={(next) => address.set({ page: next })}
-        />
-      </KeyedList>
+        header={{
+          whole: (
+            <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+              <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+                {copy.title}
+              </h2>
+              {pending > 0 && <Badge tone="accent">{copy.pending(pending)}</Badge>}
+              <div className="ml-auto flex gap-2">
+                <ShortcutsButton />
+                <RefreshButton label={copy.refresh} isBusy={isRefreshing} onRefresh={refresh} />
+              </div>
+            </div>
+          ),
+        }}
+        intro={
+          <p className="sr-only" role="status">
+            {list.data && !list.isPlaceholderData && copy.total(total)}
+          </p>
+        }
+        address={address}
+        search={{ label: copy.search, clearLabel: copy.clearSearch }}
+        filter={{
+          name: 'status',
+          label: copy.status,
+          value: status,
+          options: [
+            ['', countedLabel(copy.anyStatus, counts.data?.total)],
+            ...BOOKING_STATUSES.map(
+              (one) => [one, countedLabel(statusLabel(one), counts.data?.[one])] as const,
+            ),
+            ['incident', incidents.filter],
+          ],
+          className: 'w-full @2xl:w-48',
+        }}
+        layout={{ columns: BOOKING_COLUMNS, rowLabel: labelOf, orders: ORDERS, isSortable: true }}
+        keepsRowsOnFailure
+        failure={copy.loadFailedTitle}
+        onRetry={refresh}
+        empty={{ text: copy.none, hint: copy.noneHint }}
+        emptyNarrowed={{ text: copy.noMatch, clearLabel: copy.clearFilters }}
+        pagination={{ page, pageSize: PAGE_SIZE, total }}
+      />
       {asked?.what === 'approve' && (
         <ApproveDialog
           booking={asked.booking}
@@ -203,7 +201,7 @@ export function BookingRequests({
       {asked?.what === 'reschedule' && (
         <RescheduleDialog
           booking={asked.booking}
-          draft={drafts.current.get(asked.booking.id) ?? EMPTY_FORM}
+          draft={drafts.current.get(asked.booking.id) ?? EMPTY_TIME}
           onDraft={(form) => drafts.current.set(asked.booking.id, form)}
           onClose={close}
           returnFocus={returnFocus}
@@ -214,15 +212,15 @@ export function BookingRequests({
           }}
         />
       )}
-      {asked?.what === 'incident' &&
-        incidentDialog(
-          incidentAsked(asked.booking, {
-            now,
-            onClose: close,
-            onChanged: decisions.reload,
-            returnFocus,
-          }),
-        )}
+      {asked?.what === 'incident' && (
+        <IncidentDialog
+          booking={asked.booking}
+          now={now}
+          onClose={close}
+          onChanged={decisions.reload}
+          returnFocus={returnFocus}
+        />
+      )}
     </BookingActionsContext>
   );
 }

@@ -5,14 +5,14 @@ import { ApiError } from '#lib/api-error.ts';
 import { toast } from '#lib/toast.ts';
 import { Switch } from '#ui/forms/switch.tsx';
 import { type FeaturedMentor, readDisplayOrder } from './display-order.ts';
-import { type RosterMentor, rosterKey, setDisplayOrder, setFeatured } from './mentors.data.ts';
+import { type AdminMentor, MENTORS_KEY, setDisplayOrder, setFeatured } from './mentors.data.ts';
 
 /** Whether a mentor is on the home page, and in which place. */
 export function HomepageCell({
   mentor,
   featured,
 }: {
-  mentor: RosterMentor;
+  mentor: AdminMentor;
   featured: readonly FeaturedMentor[];
 }) {
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export function HomepageCell({
     onSuccess: (_answer, isFeatured) =>
       toast.success(isFeatured ? copy.addedToHomepage : copy.removedFromHomepage),
     onError: (error) => tell(error, copy.featureFailed),
-    onSettled: () => client.invalidateQueries({ queryKey: rosterKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: MENTORS_KEY }),
   });
   return (
     <div className="flex min-h-11 items-center gap-3 @max-rows:-mt-2.5 @max-rows:-mb-1 @rows:min-h-0">
@@ -37,7 +37,7 @@ export function HomepageCell({
 }
 
 /** The place, changed with Enter or by leaving the box. What is refused stays in it. */
-function OrderBox({ mentor, featured }: { mentor: RosterMentor; featured: readonly FeaturedMentor[] }) {
+function OrderBox({ mentor, featured }: { mentor: AdminMentor; featured: readonly FeaturedMentor[] }) {
   const client = useQueryClient();
   const stored = mentor.order === null ? '' : String(mentor.order);
   const [typed, setTyped] = useState(stored);
@@ -52,7 +52,7 @@ function OrderBox({ mentor, featured }: { mentor: RosterMentor; featured: readon
       setIsWrong(true);
       tell(error, copy.displayOrderFailed);
     },
-    onSettled: () => client.invalidateQueries({ queryKey: rosterKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: MENTORS_KEY }),
   });
 
   const commit = () => {

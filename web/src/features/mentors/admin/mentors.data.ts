@@ -7,12 +7,12 @@ import { containing } from '#rules/admin/list-filter.ts';
 import type { FeaturedMentor } from './display-order.ts';
 
 const PAGE_SIZE = 20;
-const ROSTER_KEY = 'mentor-roster';
+const LIST_KEY = 'admin-mentors';
 
 /** What the list of mentors can be sorted by. */
 export const SORTABLE = ['name', 'title', 'expertise', 'price', 'homepage'] as const;
 
-export interface RosterMentor {
+export interface AdminMentor {
   id: string;
   name: string;
   title: string;
@@ -25,13 +25,13 @@ export interface RosterMentor {
   order: number | null;
 }
 
-interface RosterQuestion {
+interface MentorsQuestion {
   search: string;
   sort: { id: string; desc: boolean };
   page: number;
 }
 
-async function readRoster({ search, sort, page }: RosterQuestion, signal: AbortSignal) {
+async function readMentors({ search, sort, page }: MentorsQuestion, signal: AbortSignal) {
   let query = supabase()
     .from('mentors')
     .select('id, name, title, expertise, image, price, is_featured_on_homepage, homepage_display_order', {
@@ -55,7 +55,7 @@ async function readRoster({ search, sort, page }: RosterQuestion, signal: AbortS
   if (error?.code === 'PGRST103') return { mentors: [], total: 0 };
   if (error) throw error;
   const mentors = data.map(
-    ({ is_featured_on_homepage, homepage_display_order, ...mentor }): RosterMentor => ({
+    ({ is_featured_on_homepage, homepage_display_order, ...mentor }): AdminMentor => ({
       ...mentor,
       isFeatured: is_featured_on_homepage,
       order: homepage_display_order,
@@ -65,10 +65,10 @@ async function readRoster({ search, sort, page }: RosterQuestion, signal: AbortS
 }
 
 /** One page of the mentors that match. Other administrators change them, so it is always read anew. */
-export function rosterQuery(question: RosterQuestion) {
+export function mentorsQuery(question: MentorsQuestion) {
   return queryOptions({
-    queryKey: [ROSTER_KEY, 'page', question],
-    queryFn: ({ signal }) => readRoster(question, signal),
+    queryKey: [LIST_KEY, 'page', question],
+    queryFn: ({ signal }) => readMentors(question, signal),
     placeholderData: keepPreviousData,
     ...FRESH_ON_OPEN,
     ...SILENT,
@@ -77,7 +77,7 @@ export function rosterQuery(question: RosterQuestion) {
 
 /** Who is on the home page: at most four. */
 export const featuredQuery = queryOptions({
-  queryKey: [ROSTER_KEY, 'featured'],
+  queryKey: [LIST_KEY, 'featured'],
   queryFn: async ({ signal }): Promise<FeaturedMentor[]> => {
     const { data, error } = await supabase()
       .from('mentors')
@@ -95,9 +95,9 @@ export const featuredQuery = queryOptions({
 });
 
 /** Everything that the list shows; to be invalidated after each change. */
-export const rosterKey = [ROSTER_KEY];
+export const MENTORS_KEY = [LIST_KEY];
 
-export { PAGE_SIZE as ROSTER_PAGE_SIZE };
+export { PAGE_SIZE };
 
 /** `invalid`: the sentence says all there is to say, without "Failed to …" before it. */
 const REFUSALS: Record<string, { code: ApiErrorCode; sentence: string }> = {

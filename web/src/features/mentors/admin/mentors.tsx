@@ -2,26 +2,33 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { adminMentors as copy } from '#copy/admin/mentors.ts';
-import { shortcuts } from '#copy/admin/shortcuts.ts';
-import { tableCopy } from '#copy/admin/table.ts';
+import { listLabels } from '#copy/admin/table.ts';
+import { site } from '#copy/site.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { paths } from '#lib/paths.ts';
 import { formatInr } from '#rules/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { columnsOf } from '#ui/data-table/columns.ts';
-import { DataTable } from '#ui/data-table/data-table.tsx';
-import { Pager } from '#ui/data-table/pagination.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
-import { SearchBox } from '#ui/data-table/search-box.tsx';
-import { KeyedList, KeysButton } from '#ui/data-table/shortcut-list.tsx';
+import { ShortcutsButton } from '#ui/data-table/shortcut-list.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
+import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { HomepageCell } from './homepage-cell.tsx';
-import { featuredQuery, ROSTER_PAGE_SIZE, type RosterMentor, rosterQuery, SORTABLE } from './mentors.data.ts';
-import { RosterContext, useRoster } from './roster-context.ts';
+import {
+  type AdminMentor,
+  deleteMentor,
+  featuredQuery,
+  MENTORS_KEY,
+  mentorsQuery,
+  PAGE_SIZE,
+  SORTABLE,
+} from './mentors.data.ts';
+import { MentorsContext, useMentorList } from './roster-context.ts';
 
-const column = columnsOf<RosterMentor>();
+const column = columnsOf<AdminMentor>();
 
 const COLUMNS = [
   column.accessor('name', {
@@ -53,12 +60,12 @@ const COLUMNS = [
 ];
 
 /** The mentors of the marketplace: who is on the home page, and the ways to add, change and delete one. */
-export function MentorRoster() {
+export function AdminMentors() {
   const address = useTableAddress({ defaultSort: { id: 'name', desc: false }, sortable: SORTABLE });
   const { search, sort, page } = address;
-  const list = useQuery(rosterQuery({ search, sort, page }));
+  const list = useQuery(mentorsQuery({ search, sort, page }));
   const featured = useQuery(featuredQuery);
-  const { opened, open, heading, dialog } = useOpened<{ mentor: RosterMentor }>();
+  const { opened, open, heading, dialog } = useOpened<{ mentor: AdminMentor }>();
 
   const isPastEnd = page > 0 && list.data?.mentors.length === 0 && !list.isPlaceholderData;
   const { set } = address;
@@ -76,62 +83,73 @@ export function MentorRoster() {
   };
 
   return (
-    <RosterContext value={{ featured: featured.data ?? [], askToDelete: (mentor) => open({ mentor }) }}>
-      <KeyedList words={shortcuts}>
-        <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
-          <div className="min-w-0 flex-1 basis-48">
-            <h2 ref={heading} tabIndex={-1} className="text-xl">
-              {copy.title}
-            </h2>
-            <p className="nums min-h-5 text-sm text-muted" aria-live="polite">
-              {featured.data && copy.homepageCount(featured.data.length)}
-            </p>
-          </div>
-          <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
-            <KeysButton />
-            <RefreshButton label={copy.refresh} isBusy={list.isRefetching} onRefresh={refresh} />
-            <ButtonLink size="sm" to={paths.adminNewMentor}>
-              <Plus aria-hidden className="size-4" />
-              {copy.addNew}
-            </ButtonLink>
-          </div>
-        </div>
-        <DataTable
-          label={copy.title}
-          words={tableCopy}
-          columns={COLUMNS}
-          rows={list.data?.mentors ?? []}
-          rowId={({ id }) => id}
-          filters={
-            <SearchBox
-              label={copy.searchLabel}
-              clearLabel={copy.clearSearch}
-              applied={search}
-              onSearch={(term) => set({ search: term })}
-            />
+    <MentorsContext value={{ featured: featured.data ?? [], askToDelete: (mentor) => open({ mentor }) }}>
+      <AdminList
+        labels={listLabels}
+        title={copy.title}
+        query={{ ...list, isPending: isPastEnd || list.isPending }}
+        rows={list.data?.mentors ?? []}
+        rowId={({ id }) => id}
+        header={{
+          whole: (
+            <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+              <div className="min-w-0 flex-1 basis-48">
+                <h2 ref={heading} tabIndex={-1} className="text-xl">
+                  {copy.title}
+                </h2>
+                <p className="nums min-h-5 text-sm text-muted" aria-live="polite">
+                  {featured.data && copy.homepageCount(featured.data.length)}
+                </p>
+              </div>
+              <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
+                <ShortcutsButton />
+                <RefreshButton label={copy.refresh} isBusy={list.isRefetching} onRefresh={refresh} />
+                <ButtonLink size="sm" to={paths.adminNewMentor}>
+                  <Plus aria-hidden className="size-4" />
+                  {copy.addNew}
+                </ButtonLink>
+              </div>
+            </div>
+          ),
+        }}
+        address={address}
+        search={{ label: copy.searchLabel, clearLabel: copy.clearSearch }}
+        layout={{ columns: COLUMNS, isSortable: true }}
+        keepsRowsOnFailure
+        failure={copy.loadFailed}
+        onRetry={refresh}
+        empty={{ text: copy.empty }}
+        emptyNarrowed={{ text: copy.noMatch(search) }}
+        pagination={{ page, pageSize: PAGE_SIZE, total: list.data?.total ?? 0 }}
+      />
+      {opened && (
+        <DeleteDialog
+          key={opened.mentor.id}
+          {...dialog}
+          title={copy.deleteDialog.title(opened.mentor.name)}
+          description={copy.deleteDialog.description}
+          labels={{ close: site.close, keep: copy.deleteDialog.keep, confirm: copy.deleteDialog.confirm }}
+          onDelete={() => deleteMentor(opened.mentor.id)}
+          queryKey={MENTORS_KEY}
+          deleted={{ sentence: copy.deleted }}
+          // Whoever is no administrator any more is led out elsewhere.
+          failureOf={(error) =>
+            error instanceof ApiError ? { text: copy.deleteFailed(error.message) } : null
           }
-          state={list.data && !isPastEnd ? 'ready' : list.isError ? 'failed' : 'loading'}
-          isStale={list.isPlaceholderData}
-          empty={search ? copy.noMatch(search) : copy.empty}
-          failure={copy.loadFailed}
-          onRetry={refresh}
-          sort={sort}
-          onSort={(next) => set({ sort: next })}
+          insteadOf={(error) =>
+            error instanceof ApiError && error.reason === 'mentor_has_open_bookings' ? (
+              <ButtonLink to={paths.adminMentorBookings(opened.mentor.id)}>
+                {copy.deleteDialog.toBookings}
+              </ButtonLink>
+            ) : undefined
+          }
         />
-        <Pager
-          words={tableCopy}
-          page={page}
-          pageSize={ROSTER_PAGE_SIZE}
-          total={list.data?.total ?? 0}
-          onPage={(next) => set({ page: next })}
-        />
-      </KeyedList>
-      {opened && <DeleteDialog key={opened.mentor.id} mentor={opened.mentor} {...dialog} />}
-    </RosterContext>
+      )}
+    </MentorsContext>
   );
 }
 
-function NameCell({ mentor }: { mentor: RosterMentor }) {
+function NameCell({ mentor }: { mentor: AdminMentor }) {
   return (
     <div className="flex items-center gap-3">
       <Picture
@@ -147,13 +165,13 @@ function NameCell({ mentor }: { mentor: RosterMentor }) {
   );
 }
 
-function HomepageColumn({ mentor }: { mentor: RosterMentor }) {
-  const { featured } = useRoster();
+function HomepageColumn({ mentor }: { mentor: AdminMentor }) {
+  const { featured } = useMentorList();
   return <HomepageCell mentor={mentor} featured={featured} />;
 }
 
-function ActionsCell({ mentor }: { mentor: RosterMentor }) {
-  const { askToDelete } = useRoster();
+function ActionsCell({ mentor }: { mentor: AdminMentor }) {
+  const { askToDelete } = useMentorList();
   return (
     <div className="flex gap-2 @max-rows:[&>*]:flex-1">
       <ButtonLink

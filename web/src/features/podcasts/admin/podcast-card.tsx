@@ -6,7 +6,7 @@ import type { PodcastRow } from './podcasts.data.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
 /** One podcast as administrators see it: a title of one line, a description of two. */
-export function EpisodeCard({
+export function PodcastCard({
   podcast,
   onEdit,
   onDelete,
@@ -58,7 +58,7 @@ export function EpisodeCard({
   );
 }
 
-export function EpisodeCardSkeleton() {
+export function PodcastCardSkeleton() {
   return (
     <>
       <div className="skeleton aspect-video rounded-none!" />

@@ -11,13 +11,13 @@ import { EMPTY_PODCAST, type PodcastForm, podcastSchema } from '#rules/content/p
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
-import { clearEpisodeDraft, keepEpisodeDraft, readEpisodeDraft } from './podcast-draft.ts';
-import { EpisodeFields } from './podcast-fields.tsx';
+import { clearPodcastDraft, keepPodcastDraft, readPodcastDraft } from './podcast-draft.ts';
+import { PodcastFields } from './podcast-fields.tsx';
 import { addPodcast, PODCASTS_KEY, type PodcastRow, updatePodcast } from './podcasts.data.ts';
 
 const { form: copy } = adminPodcasts;
 
-interface EpisodeDialogProps extends DialogOpening {
+interface PodcastDialogProps extends DialogOpening {
   /** Null adds a new one. */
   podcast: PodcastRow | null;
   /** Whose drafts are kept. */
@@ -29,20 +29,20 @@ interface EpisodeDialogProps extends DialogOpening {
  * The form of a podcast. Closed by Escape or beside it, it keeps what was typed for the next time, as it does when the page is
  * loaded anew or the session ends; Cancel throws it away.
  */
-export function EpisodeDialog({
+export function PodcastDialog({
   podcast,
   userId,
   isOpen,
   onClose,
   onAdded,
   returnFocus,
-}: EpisodeDialogProps) {
+}: PodcastDialogProps) {
   const client = useQueryClient();
   const formId = useId();
   const [newId] = useState(() => crypto.randomUUID());
   const [present] = useState(() => (podcast ? formOf(podcast) : EMPTY_PODCAST));
   const podcastId = podcast?.id ?? null;
-  const [draft] = useState(() => readEpisodeDraft(podcastId, userId, present));
+  const [draft] = useState(() => readPodcastDraft(podcastId, userId, present));
   const [isRestored, setIsRestored] = useState(draft !== null);
   const form = useForm<PodcastForm, unknown, z.output<typeof podcastSchema>>({
     resolver: zodResolver(podcastSchema),
@@ -53,7 +53,7 @@ export function EpisodeDialog({
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => keepEpisodeDraft(podcastId, userId, present, values),
+        callback: ({ values }) => keepPodcastDraft(podcastId, userId, present, values),
       }),
     [form, podcastId, userId, present],
   );
@@ -63,7 +63,7 @@ export function EpisodeDialog({
       podcastId ? updatePodcast(podcastId, row) : addPodcast(newId, row),
     onSuccess: () => {
       toast.success(podcastId ? adminPodcasts.updated : adminPodcasts.added, { id: 'podcast' });
-      clearEpisodeDraft(podcastId, userId);
+      clearPodcastDraft(podcastId, userId);
       onClose();
       if (!podcastId) onAdded();
     },
@@ -101,7 +101,7 @@ export function EpisodeDialog({
             variant="secondary"
             disabled={save.isPending}
             onClick={() => {
-              clearEpisodeDraft(podcastId, userId);
+              clearPodcastDraft(podcastId, userId);
               onClose();
             }}
           >
@@ -130,7 +130,7 @@ export function EpisodeDialog({
               className="mt-2"
               onClick={() => {
                 form.reset(present);
-                clearEpisodeDraft(podcastId, userId);
+                clearPodcastDraft(podcastId, userId);
                 setIsRestored(false);
               }}
             >
@@ -138,7 +138,7 @@ export function EpisodeDialog({
             </Button>
           </Alert>
         )}
-        <EpisodeFields key={String(isRestored)} form={form} />
+        <PodcastFields key={String(isRestored)} form={form} />
       </form>
     </Dialog>
   );

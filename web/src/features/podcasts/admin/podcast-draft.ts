@@ -5,7 +5,7 @@ import { EMPTY_PODCAST, type PodcastForm } from '#rules/content/podcast-form.ts'
 const nameOf = (podcastId: string | null) => `podcast-${podcastId ?? 'new'}`;
 
 /** Keeps what was typed, and what it was typed upon. */
-export function keepEpisodeDraft(
+export function keepPodcastDraft(
   podcastId: string | null,
   userId: string,
   base: PodcastForm,
@@ -15,7 +15,7 @@ export function keepEpisodeDraft(
 }
 
 /** The kept changes upon the podcast as it is now; null where there are none. */
-export function readEpisodeDraft(
+export function readPodcastDraft(
   podcastId: string | null,
   userId: string,
   present: PodcastForm,
@@ -34,6 +34,6 @@ export function readEpisodeDraft(
   }
 }
 
-export function clearEpisodeDraft(podcastId: string | null, userId: string): void {
+export function clearPodcastDraft(podcastId: string | null, userId: string): void {
   clearDraft(nameOf(podcastId), userId);
 }

@@ -20,7 +20,7 @@ const { form: copy } = adminPodcasts;
 type Form = UseFormReturn<PodcastForm, unknown, z.output<typeof podcastSchema>>;
 
 /** The fields of a podcast. The thumbnail follows the video until a picture of one's own is entered. */
-export function EpisodeFields({ form }: { form: Form }) {
+export function PodcastFields({ form }: { form: Form }) {
   const { errors } = form.formState;
   const [url, description] = form.watch(['youtube_url', 'description']);
   // Half an address is nobody's picture: what is typed is shown once the box is left.

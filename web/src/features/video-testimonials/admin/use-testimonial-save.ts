@@ -6,7 +6,7 @@ import { forgetSession } from '#lib/functions/functions.data.ts';
 import { testimonialSchema } from '#rules/content/testimonial-form.ts';
 import { type PictureChoice, type TestimonialDraft, thumbnailOf } from './testimonial-draft.ts';
 import type { Sent } from './upload-file.ts';
-import { stillOfVideo } from './video-poster.ts';
+import { posterOfVideo } from './video-poster.ts';
 import {
   addTestimonial,
   changeTestimonial,
@@ -83,7 +83,7 @@ async function saveDraft(
   const { id, was, video } = draft;
   const texts = testimonialSchema.parse(draft.texts);
   // Pictures first: what is wrong with them is said before the video takes its time.
-  const still = video && (await stillOfVideo(video));
+  const still = video && (await posterOfVideo(video));
   const pictures = {
     ...(await pictureColumn('profile', 'profile_image', draft.profile)),
     ...(await pictureColumn('thumbnail', 'thumbnail_url', thumbnailOf(draft, still))),

@@ -22,7 +22,7 @@ const stills = new WeakMap<File, Promise<File | null>>();
  * A frame of a chosen video as a picture: the one at a second, or the first of some later ones that is not black. Null where
  * the browser cannot decode the video, or all of them are black. Taken once for each file.
  */
-export function stillOfVideo(file: File): Promise<File | null> {
+export function posterOfVideo(file: File): Promise<File | null> {
   const still = stills.get(file) ?? takeStill(file);
   stills.set(file, still);
   return still;
@@ -39,7 +39,7 @@ export function useStill(video: File | null): File | null | undefined {
   useEffect(() => {
     if (!video) return;
     let isCurrent = true;
-    void stillOfVideo(video).then((still) => isCurrent && setTaken({ video, still }));
+    void posterOfVideo(video).then((still) => isCurrent && setTaken({ video, still }));
     return () => {
       isCurrent = false;
     };

@@ -1,24 +1,24 @@
 import { useId, useState } from 'react';
-import { incidentAsked as copy } from '#copy/money/cancellation-requested-at.ts';
+import { cancellationRequest as copy } from '#copy/money/cancellation-request.ts';
 import { istToday } from '#rules/ist.ts';
 import { Choices } from '#ui/forms/choices.tsx';
 import { TextField } from '#ui/forms/field.tsx';
-import type { AskedForm } from './cancellation-requested-at.ts';
+import type { CancellationRequestForm } from './cancellation-request.ts';
 
 /** When the founder wrote: the refund policy counts from there, however long the answer took. */
-export function AskedWhen({
+export function CancellationRequestField({
   form,
   mustBeEarlier,
   problem,
   onChange,
   isDisabled,
 }: {
-  form: AskedForm;
+  form: CancellationRequestForm;
   /** The session has begun, so "just now" would be too late for anything. */
   mustBeEarlier: boolean;
   /** What is wrong with the entered time. */
   problem: string | null;
-  onChange: (part: Partial<AskedForm>) => void;
+  onChange: (part: Partial<CancellationRequestForm>) => void;
   isDisabled: boolean;
 }) {
   const noteId = useId();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { askedAt } from './cancellation-requested-at.ts';
+import { cancellationRequestedAt } from './cancellation-request.ts';
 
-const entered = (date: string, time: string) => askedAt({ isEarlier: true, date, time });
+const entered = (date: string, time: string) => cancellationRequestedAt({ isEarlier: true, date, time });
 
 it('is read as a time in India', () => {
   expect(entered('2026-11-22', '09:15')).toEqual(new Date('2026-11-22T03:45:00Z'));

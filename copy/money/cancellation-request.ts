@@ -1,5 +1,5 @@
 /** When a founder asked to cancel, as an administrator enters it: the refund policy counts from there. */
-export const incidentAsked = {
+export const cancellationRequest = {
   question: 'When did the founder write?',
   now: { label: 'Just now', hint: 'The policy counts from now.' },
   earlier: { label: 'Earlier', hint: 'The policy counts from their message.' },
