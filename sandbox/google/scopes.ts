@@ -15,7 +15,7 @@ const SCOPES: { names: readonly [string, ...string[]]; question: string }[] = [
 const SIGN_IN = ['openid', `${USERINFO}.email`, `${USERINFO}.profile`];
 
 /**
- * The full names of the scopes in a request's `scope`; undefined when one of them is none. Asking for an address or a name
+ * The full names of the scopes in a request's `scope`; undefined when one of them is none. A request for an address or a name
  * grants `openid` as well, as it does at Google.
  */
 export function readScopes(text: string): string[] | undefined {

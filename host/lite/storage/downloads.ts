@@ -13,7 +13,7 @@ import { storageError } from './storage-request.ts';
 /** Shown in the page; everything else is downloaded. */
 const SHOWN = /^(image\/(png|jpeg|jpg|webp|gif|avif)|video\/mp4|audio\/)/;
 
-export async function sendFile(
+export async function streamFile(
   store: FileStore,
   bucket: string,
   key: string,
