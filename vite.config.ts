@@ -8,13 +8,18 @@ type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 // The bundler names modules with slashes on every system.
 const source = `${import.meta.dirname.replaceAll('\\', '/')}/web/src`;
 
-/** What every page needs: in one file it compresses better by 6 KB, and outlives the product's own changes in caches. */
+/**
+ * What every page needs: in one file it compresses better by 6 KB, and outlives the product's own changes in caches.
+ */
 const framework = {
   name: 'framework',
   test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core))[\\/](?!.*(useMutation|mutationObserver))/,
 };
 
-/** A module, and all that it imports before it can run. Of the icons only what draws them: their index names all there are. */
+/**
+ * A module, and all that it imports before it can run. Of the icons only what draws them: their index names all there
+ * are.
+ */
 function neededBy(entry: string, graph: ModuleGraph): Set<string> {
   const found = new Set<string>();
   const waiting = [`${source}/${entry}`];
@@ -51,8 +56,8 @@ const places = {
 };
 
 /**
- * Leaves only the icons that are used in the index of lucide-react: it names 2,100 modules, more than half of those that a
- * build would otherwise read, to drop them again.
+ * Leaves only the icons that are used in the index of lucide-react: it names 2,100 modules, more than half of those
+ * that a build would otherwise read, to drop them again.
  */
 function keepUsedIcons(): Plugin {
   const used = new Set<string>();

@@ -83,9 +83,11 @@ function asGet(request: Request): Request {
 }
 
 /*
- * Library behaviour (0.10.0): `POST /bucket/{id}/empty` looks at no policy: anyone who sees a bucket deletes every file in it.
+ * Library behaviour (0.10.0): `POST /bucket/{id}/empty` looks at no policy: anyone who sees a bucket deletes every
+ * file in it.
  *
- * Correction: only the server's own key may. Nothing of ours empties buckets; files are deleted one by one, under the policies.
+ * Correction: only the server's own key may. Nothing of ours empties buckets; files are deleted one by one, under the
+ * policies.
  */
 
 // The library's router decodes the path before it compares.
