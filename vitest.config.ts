@@ -30,6 +30,9 @@ export default defineConfig({
         retry: process.env.CI ? 1 : 0,
       }),
     ],
+    tags: [
+      { name: 'faults', description: 'Long by its nature: `npm run faults` runs it, `npm test` does not.' },
+    ],
     setupFiles: ['./tests/kit/fail-on-console-error.ts'],
     // Passwords hashed as cheaply as the library allows: no test is about guessing them.
     env: { LITE_AUTH_BCRYPT_COST: '4' },

@@ -241,7 +241,10 @@ describe('verify-payment asks to try again', () => {
   });
 });
 
-it('loses nothing when the host is killed between payment and verification', async () => {
+it('loses nothing when the host is killed between payment and verification', {
+  tags: ['faults'],
+  timeout: 120_000,
+}, async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-killed-host-'));
   const first = await startTestHost({ dataDir });
   let second: TestHost | undefined;
@@ -268,4 +271,4 @@ it('loses nothing when the host is killed between payment and verification', asy
     await second?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}, 120_000);
+});
