@@ -34,7 +34,7 @@ describe('under Deno, offline', () => {
   beforeAll(async () => {
     mailServer = await startMailServer();
     app = await openTestApp();
-    for (const name of names) addresses.set(name, await serveUnderDeno(name));
+    await Promise.all(names.map(async (name) => addresses.set(name, await serveUnderDeno(name))));
   }, 120_000);
   afterAll(async () => {
     for (const child of running) child.kill('SIGKILL');
