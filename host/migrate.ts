@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { startUp } from '#copy/host.ts';
+import { ExplainedError } from './explained-error.ts';
 
 /** Any number will do as long as no other use of advisory locks takes the same one. */
 const LOCK = 727_274_001;
@@ -90,7 +91,7 @@ export async function migrate(options: {
 }
 
 /** A migration file was refused by the database, of which nothing remains; or the database's history is not ours. */
-export class MigrationError extends Error {
+export class MigrationError extends ExplainedError {
   override name = 'MigrationError';
 }
 

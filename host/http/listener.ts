@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { createServer, type RequestListener } from 'node:http';
 import { hostErrors, startUp } from '#copy/host.ts';
+import { ExplainedError } from '../explained-error.ts';
 
 const DRAIN_LIMIT_MS = 10_000;
 
@@ -15,7 +16,7 @@ export interface Listener {
 }
 
 /** The port cannot be listened on; the message says what to do. */
-export class ListenError extends Error {
+export class ListenError extends ExplainedError {
   override name = 'ListenError';
 }
 

@@ -1,6 +1,6 @@
 import { hostErrors } from '#copy/host.ts';
 import type { HostLog } from '../log.ts';
-import { createExpiringCache } from './caching/expiring-cache.ts';
+import { createCache } from './caching/cache.ts';
 import { replay, type StoredResponse, storedBytes, storeResponse } from './caching/stored-response.ts';
 import { developmentPagePolicy, hashInlineScripts, pagePolicy } from './content-security-policy.ts';
 import { plainPage } from './plain-page.ts';
@@ -31,7 +31,7 @@ export function createPages(options: {
   now?: () => number;
 }): (request: Request, requestId: string) => Promise<Response> {
   const { render, siteUrl, isDevelopment, log, now = () => performance.now() } = options;
-  const cache = createExpiringCache<Page>({
+  const cache = createCache<Page>({
     now,
     ttlMs: TTL_MS,
     maxEntries: 1000,

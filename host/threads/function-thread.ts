@@ -18,7 +18,7 @@ export interface FunctionThread {
 
 export interface FunctionThreadOptions {
   log: HostLog;
-  /** Where requests to outside services go instead, see egress.ts. */
+  /** Where requests to outside services go instead, see outbound-proxy.ts. */
   providersUrl?: string | undefined;
   /** Milliseconds that one call may take in the thread, which is ended then. */
   limitMs?: number;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
-import { bootstrapDatabase } from '#host/lite/bootstrap.ts';
+import { prepareDatabase } from '#host/lite/prepare-database.ts';
 import { listMigrations, migrate } from '#host/migrate.ts';
 import { projectPaths } from '#host/project-paths.ts';
 
@@ -83,7 +83,7 @@ async function provideTemplate(admin: postgres.Sql, sharedUrl: string): Promise<
     const url = databaseUrl(sharedUrl, unfinished);
     const sql = postgres(url, { max: 1, onnotice: () => {} });
     try {
-      await bootstrapDatabase(sql);
+      await prepareDatabase(sql);
     } finally {
       await sql.end();
     }
@@ -97,8 +97,8 @@ async function provideTemplate(admin: postgres.Sql, sharedUrl: string): Promise<
 
 function hashMigrations(): string {
   const hash = createHash('sha256');
-  const bootstrap = path.join(projectPaths.root, 'host', 'lite', 'bootstrap.ts');
-  for (const file of [bootstrap, ...listMigrations(projectPaths.migrations).map((one) => one.file)]) {
+  const preparation = path.join(projectPaths.root, 'host', 'lite', 'prepare-database.ts');
+  for (const file of [preparation, ...listMigrations(projectPaths.migrations).map((one) => one.file)]) {
     hash.update(`${path.basename(file)}\0`).update(readFileSync(file));
   }
   return hash.digest('hex').slice(0, 16);

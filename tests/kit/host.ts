@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { ReadyReport } from '#host/main.ts';
 import { findHome, removeHome } from '#host/postgres/home.ts';
 import { findHost } from '#host/postgres/host-lock.ts';
 import { stopOrphan } from '#host/postgres/orphan.ts';
-import type { ReadyReport } from '#host/program.ts';
 import { projectPaths } from '#host/project-paths.ts';
 
 /** Keys for hosts on a database that the test brings: all hosts on one database must have the same. */

@@ -1,4 +1,4 @@
-import { createExpiringCache } from './expiring-cache.ts';
+import { createCache } from './cache.ts';
 import { replay, type StoredResponse, storedBytes, storeResponse } from './stored-response.ts';
 
 const TTL_MS = 3_000;
@@ -17,7 +17,7 @@ export function createCatalogueCache(options: {
   answer: (request: Request) => Promise<Response>;
 }): (request: Request) => Promise<Response> {
   const { publishableKey, answer } = options;
-  const cache = createExpiringCache<StoredResponse>({
+  const cache = createCache<StoredResponse>({
     ttlMs: TTL_MS,
     maxEntries: 500,
     maxBytes: 32 * 1024 * 1024,

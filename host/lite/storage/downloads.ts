@@ -8,7 +8,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { byteRangeOf } from '../../http/byte-range.ts';
 import type { FileFacts, FileStore } from './file-store.ts';
-import { storageError } from './storage-error.ts';
+import { storageError } from './storage-request.ts';
 
 /** Shown in the page; everything else is downloaded. */
 const SHOWN = /^(image\/(png|jpeg|jpg|webp|gif|avif)|video\/mp4|audio\/)/;

@@ -5,7 +5,7 @@
  * Correction: what lies directly in the folder, files under their own names and folders as entries without an id, as Supabase
  * answers. The library still decides which objects the caller may see.
  */
-import { storageError } from './storage-error.ts';
+import { storageError } from './storage-request.ts';
 
 const LIST = /^\/storage\/v1\/object\/list\/[^/]+$/;
 

@@ -5,7 +5,7 @@
  *
  * Correction: Supabase's names, one call of the library for each file, and Supabase's error.
  */
-import { storageError } from './storage-error.ts';
+import { storageError } from './storage-request.ts';
 
 const SIGNING = /^\/storage\/v1\/object\/(upload\/)?sign\//;
 const PREFIX = /^\/storage\/v1/;
