@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accessTokenFor, forgetAccessToken, TokenRevoked } from './google-oauth.ts';
-import { askProvider, ProviderLimited, ProviderRefused, ProviderUnavailable } from './provider.ts';
+import { callProvider, ProviderLimited, ProviderRefused, ProviderUnavailable } from './provider.ts';
 
 const API = 'https://www.googleapis.com/calendar/v3';
 /** Making a video call takes Google some seconds at times. */
@@ -29,7 +29,7 @@ export async function callCalendar<S extends z.ZodType>(
 ): Promise<z.output<S>> {
   const address = `${API}${path}?${new URLSearchParams(query)}`;
   const send = (token: string) =>
-    askProvider(address, {
+    callProvider(address, {
       name: `Google Calendar (${method})`,
       timeoutMs: TIMEOUT_MS,
       method,
@@ -60,7 +60,7 @@ export function gone(error: unknown): boolean {
 }
 
 function failureOf(
-  { status, answer, retryAfterSeconds }: Awaited<ReturnType<typeof askProvider>>,
+  { status, answer, retryAfterSeconds }: Awaited<ReturnType<typeof callProvider>>,
   method: string,
 ): Error {
   const refusal = errorShape.safeParse(answer);

@@ -30,7 +30,7 @@ beforeEach(async () => {
   google.takePaths();
 });
 
-function newWish(changes: object = {}) {
+function newRequest(changes: object = {}) {
   const bookingId = randomUUID();
   return {
     id: eventIdOf(bookingId),
@@ -60,20 +60,20 @@ it('makes ids of bookings that Google takes', () => {
 
 describe('an event', () => {
   it('is made at the time of the booking in India, with a video call, and its guests are invited', async () => {
-    const wish = newWish();
-    expect(await insertEvent(access, wish)).toEqual({
-      id: wish.id,
+    const request = newRequest();
+    expect(await insertEvent(access, request)).toEqual({
+      id: request.id,
       isDeleted: false,
       htmlLink: expect.stringMatching(/^https:\/\/www\.google\.com\/calendar\/event\?eid=/),
       meetLink: expect.stringMatching(/^https:\/\/meet\.google\.com\/[a-z]{3}-[a-z]{4}-[a-z]{3}$/),
       meet: 'ready',
-      requestId: wish.requestId,
+      requestId: request.requestId,
       startsAt: new Date('2026-11-24T04:30:00Z'),
       endsAt: new Date('2026-11-24T05:30:00Z'),
       guests: GUESTS,
     });
-    expect(await google.mailsOf(wish.id)).toEqual(INVITED);
-    const { body } = await google.request(`/google/calendar.json?event=${wish.id}`);
+    expect(await google.mailsOf(request.id)).toEqual(INVITED);
+    const { body } = await google.request(`/google/calendar.json?event=${request.id}`);
     expect(body.events[0]).toMatchObject({
       calendarId: 'calendar@point-0.example',
       summary: 'Session with Asha Rao',
@@ -82,53 +82,56 @@ describe('an event', () => {
   });
 
   it('is made once, however often it is asked for', async () => {
-    const wish = newWish();
-    const first = await insertEvent(access, wish);
-    const again = await Promise.all([insertEvent(access, wish), insertEvent(access, wish)]);
+    const request = newRequest();
+    const first = await insertEvent(access, request);
+    const again = await Promise.all([insertEvent(access, request), insertEvent(access, request)]);
     expect(again).toEqual([first, first]);
-    expect(await google.mailsOf(wish.id)).toEqual(INVITED);
-    expect(await roomsOf(wish.requestId)).toHaveLength(1);
+    expect(await google.mailsOf(request.id)).toEqual(INVITED);
+    expect(await roomsOf(request.requestId)).toHaveLength(1);
   });
 
   it('is found again when Google made it and the answer was lost', async () => {
-    const wish = newWish();
+    const request = newRequest();
     await google.fault({ operation: 'calendar.insert', kind: 'fail', status: 500, is_after: true });
-    await expect(insertEvent(access, wish)).rejects.toBeInstanceOf(ProviderUnavailable);
-    expect((await insertEvent(access, wish)).meet).toBe('ready');
-    expect(await google.mailsOf(wish.id)).toEqual(INVITED);
+    await expect(insertEvent(access, request)).rejects.toBeInstanceOf(ProviderUnavailable);
+    expect((await insertEvent(access, request)).meet).toBe('ready');
+    expect(await google.mailsOf(request.id)).toEqual(INVITED);
   });
 
   it('has the new times when the booking was moved before it was made', async () => {
-    const wish = newWish();
-    const { meetLink } = await insertEvent(access, wish);
-    const moved = await insertEvent(access, { ...wish, date: '2026-11-25' });
+    const request = newRequest();
+    const { meetLink } = await insertEvent(access, request);
+    const moved = await insertEvent(access, { ...request, date: '2026-11-25' });
     expect(moved).toMatchObject({ startsAt: new Date('2026-11-25T04:30:00Z'), meetLink });
-    expect(await google.mailsOf(wish.id)).toEqual([...INVITED, ...GUESTS.map((email) => `update ${email}`)]);
+    expect(await google.mailsOf(request.id)).toEqual([
+      ...INVITED,
+      ...GUESTS.map((email) => `update ${email}`),
+    ]);
   });
 
   it('comes back when somebody deleted it in the calendar', async () => {
-    const wish = newWish();
-    const { meetLink } = await insertEvent(access, wish);
-    await deleteEvent(access, wish.id, { isSilent: true });
-    expect(await insertEvent(access, wish)).toMatchObject({ isDeleted: false, meetLink, guests: GUESTS });
-    expect((await google.mailsOf(wish.id)).slice(2)).toEqual(INVITED);
+    const request = newRequest();
+    const { meetLink } = await insertEvent(access, request);
+    await deleteEvent(access, request.id, { isSilent: true });
+    expect(await insertEvent(access, request)).toMatchObject({ isDeleted: false, meetLink, guests: GUESTS });
+    expect((await google.mailsOf(request.id)).slice(2)).toEqual(INVITED);
   });
 
   it('can be made without writing to anybody', async () => {
-    const wish = newWish({ isSilent: true, guests: [] });
-    await insertEvent(access, wish);
-    await deleteEvent(access, wish.id, { isSilent: true });
-    expect(await google.mailsOf(wish.id)).toEqual([]);
+    const request = newRequest({ isSilent: true, guests: [] });
+    await insertEvent(access, request);
+    await deleteEvent(access, request.id, { isSilent: true });
+    expect(await google.mailsOf(request.id)).toEqual([]);
   });
 });
 
 describe('a video call', () => {
   it('that is not ready at once is waited for', async () => {
-    const wish = newWish();
+    const request = newRequest();
     await google.fault({ operation: 'calendar.insert', kind: 'conference_pending' });
     await google.fault({ operation: 'calendar.get', kind: 'conference_pending' });
     google.takePaths();
-    expect(await insertEvent(access, wish)).toMatchObject({
+    expect(await insertEvent(access, request)).toMatchObject({
       meet: 'ready',
       meetLink: expect.stringMatching(/^https:/),
     });
@@ -136,62 +139,64 @@ describe('a video call', () => {
   });
 
   it('that takes longer is left pending, and found by the next try', async () => {
-    const wish = newWish();
+    const request = newRequest();
     await google.fault({ operation: 'calendar.insert', kind: 'conference_pending' });
     await google.fault({ operation: 'calendar.get', kind: 'conference_pending', times: 4 });
-    expect(await insertEvent(access, wish)).toMatchObject({ meet: 'pending', meetLink: null });
-    expect((await insertEvent(access, wish)).meet).toBe('ready');
-    expect(await roomsOf(wish.requestId)).toHaveLength(1);
+    expect(await insertEvent(access, request)).toMatchObject({ meet: 'pending', meetLink: null });
+    expect((await insertEvent(access, request)).meet).toBe('ready');
+    expect(await roomsOf(request.requestId)).toHaveLength(1);
   });
 
   it('that Google could not make is asked for anew by the next try, and the one after that', async () => {
-    const wish = newWish();
+    const request = newRequest();
     await google.fault({ operation: 'calendar.insert', kind: 'conference_failure' });
     await google.fault({ operation: 'calendar.patch', kind: 'conference_failure' });
-    expect(await insertEvent(access, wish)).toMatchObject({ meet: 'failed', meetLink: null });
-    expect(await insertEvent(access, wish)).toMatchObject({
+    expect(await insertEvent(access, request)).toMatchObject({ meet: 'failed', meetLink: null });
+    expect(await insertEvent(access, request)).toMatchObject({
       meet: 'failed',
-      requestId: `${wish.requestId}.2`,
+      requestId: `${request.requestId}.2`,
     });
-    expect(await insertEvent(access, wish)).toMatchObject({
+    expect(await insertEvent(access, request)).toMatchObject({
       meet: 'ready',
-      requestId: `${wish.requestId}.3`,
+      requestId: `${request.requestId}.3`,
     });
   });
 });
 
 describe('a change', () => {
   it('moves the event and keeps guests and video call', async () => {
-    const wish = newWish();
-    const before = await insertEvent(access, wish);
+    const request = newRequest();
+    const before = await insertEvent(access, request);
     const times = { date: '2026-12-01', startTime: '23:30', endTime: '23:59' };
-    expect(await patchEventTimes(access, wish.id, times)).toEqual({
+    expect(await patchEventTimes(access, request.id, times)).toEqual({
       ...before,
       startsAt: new Date('2026-12-01T18:00:00Z'),
       endsAt: new Date('2026-12-01T18:29:00Z'),
     });
-    expect((await google.mailsOf(wish.id)).slice(2)).toEqual(GUESTS.map((email) => `update ${email}`));
+    expect((await google.mailsOf(request.id)).slice(2)).toEqual(GUESTS.map((email) => `update ${email}`));
   });
 
   it('finds nothing to move where there is no event or a deleted one', async () => {
     const times = { date: '2026-12-01', startTime: '10:00', endTime: '11:00' };
     expect(await patchEventTimes(access, eventIdOf(randomUUID()), times)).toBeUndefined();
-    const wish = newWish();
-    await insertEvent(access, wish);
-    await deleteEvent(access, wish.id);
-    expect(await patchEventTimes(access, wish.id, times)).toBeUndefined();
+    const request = newRequest();
+    await insertEvent(access, request);
+    await deleteEvent(access, request.id);
+    expect(await patchEventTimes(access, request.id, times)).toBeUndefined();
   });
 });
 
 describe('a deletion', () => {
   it('tells the guests, and is done when it was done before or there was nothing', async () => {
-    const wish = newWish();
-    await insertEvent(access, wish);
-    await deleteEvent(access, wish.id);
-    await deleteEvent(access, wish.id);
+    const request = newRequest();
+    await insertEvent(access, request);
+    await deleteEvent(access, request.id);
+    await deleteEvent(access, request.id);
     await deleteEvent(access, eventIdOf(randomUUID()));
-    expect((await getEvent(access, wish.id))?.isDeleted).toBe(true);
-    expect((await google.mailsOf(wish.id)).slice(2)).toEqual(GUESTS.map((email) => `cancellation ${email}`));
+    expect((await getEvent(access, request.id))?.isDeleted).toBe(true);
+    expect((await google.mailsOf(request.id)).slice(2)).toEqual(
+      GUESTS.map((email) => `cancellation ${email}`),
+    );
     expect(await getEvent(access, eventIdOf(randomUUID()))).toBeUndefined();
   });
 });
@@ -213,7 +218,7 @@ describe('calendars', () => {
   it('are those of GOOGLE_CALENDAR_ID where it is set', async () => {
     vi.stubEnv('GOOGLE_CALENDAR_ID', 'gone@group.calendar.google.com');
     expect(await findCalendar(access)).toBeUndefined();
-    await expect(insertEvent(access, newWish())).rejects.toMatchObject({ code: '404', reason: 'notFound' });
+    await expect(insertEvent(access, newRequest())).rejects.toMatchObject({ code: '404', reason: 'notFound' });
     vi.stubEnv('GOOGLE_CALENDAR_ID', '');
     expect((await findCalendar(access))?.primary).toBe(true);
   });
@@ -221,9 +226,9 @@ describe('calendars', () => {
 
 describe('a failure', () => {
   const call = {
-    insert: () => insertEvent(access, newWish()),
+    insert: () => insertEvent(access, newRequest()),
     get: () => getEvent(access, eventIdOf(randomUUID())),
-    patch: () => patchEventTimes(access, eventIdOf(randomUUID()), newWish()),
+    patch: () => patchEventTimes(access, eventIdOf(randomUUID()), newRequest()),
     delete: () => deleteEvent(access, eventIdOf(randomUUID())),
     list: () => listCalendars(access),
   };
@@ -257,11 +262,11 @@ describe('a failure', () => {
     await listCalendars(access);
     await google.lever('tokens/expire');
     google.takePaths();
-    const wish = newWish();
-    expect((await insertEvent(access, wish)).meet).toBe('ready');
+    const request = newRequest();
+    expect((await insertEvent(access, request)).meet).toBe('ready');
     const events = 'POST /www.googleapis.com/calendar/v3/calendars/primary/events';
     expect(google.takePaths()).toEqual([events, 'POST /oauth2.googleapis.com/token', events]);
-    expect(await google.mailsOf(wish.id)).toEqual(INVITED);
+    expect(await google.mailsOf(request.id)).toEqual(INVITED);
   });
 
   it('of every access token is one of the permission', async () => {
@@ -289,7 +294,7 @@ describe('a failure', () => {
 
   it('is a refusal where the calendar may only be read', async () => {
     const holidays = { ...access, calendarId: 'en.indian#holiday@group.v.calendar.google.com' };
-    await expect(insertEvent(holidays, newWish())).rejects.toMatchObject({
+    await expect(insertEvent(holidays, newRequest())).rejects.toMatchObject({
       code: '403',
       reason: 'requiredAccessLevel',
     });

@@ -25,7 +25,7 @@ export interface SessionTimes {
   endTime: IstTime;
 }
 
-export interface EventWish extends SessionTimes {
+export interface EventRequest extends SessionTimes {
   /** Our own id of the event (eventIdOf): asking again with it makes no second event. */
   id: string;
   /** Our own id of the video call: asking again with it makes no second room. */
@@ -61,18 +61,18 @@ export function eventIdOf(bookingId: string): string {
  * deleted, moved to these times if it has others, with another try at a video call if it has none. A video call that Google
  * is still making is waited for; `meet` of the event says how that ended.
  */
-export async function insertEvent(access: CalendarAccess, wish: EventWish): Promise<CalendarEvent> {
-  const query = { conferenceDataVersion: '1', sendUpdates: updatesOf(wish) };
-  const body = { id: wish.id, ...bodyOf(wish), conferenceData: meetRequest(wish.requestId) };
+export async function insertEvent(access: CalendarAccess, request: EventRequest): Promise<CalendarEvent> {
+  const query = { conferenceDataVersion: '1', sendUpdates: updatesOf(request) };
+  const body = { id: request.id, ...bodyOf(request), conferenceData: meetRequest(request.requestId) };
   try {
     const made = await callCalendar(access, eventShape, 'POST', eventsPath(access), { query, body });
     return await waitForMeet(access, readEvent(made));
   } catch (error) {
     if (!(error instanceof ProviderRefused) || error.code !== '409') throw error;
     // An earlier try whose answer was lost, or an event that was deleted in the calendar: the id stays taken.
-    const existing = await getEvent(access, wish.id);
+    const existing = await getEvent(access, request.id);
     if (!existing) throw error;
-    return waitForMeet(access, await repair(access, existing, wish, query));
+    return waitForMeet(access, await repair(access, existing, request, query));
   }
 }
 
@@ -140,22 +140,22 @@ export async function findCalendar(access: CalendarAccess): Promise<CalendarEntr
 async function repair(
   access: CalendarAccess,
   existing: CalendarEvent,
-  wish: EventWish,
+  request: EventRequest,
   query: Record<string, string>,
 ): Promise<CalendarEvent> {
   const isMoved =
-    existing.startsAt?.getTime() !== slotStart(wish).getTime() ||
-    existing.endsAt?.getTime() !== slotEnd(wish).getTime();
+    existing.startsAt?.getTime() !== slotStart(request).getTime() ||
+    existing.endsAt?.getTime() !== slotEnd(request).getTime();
   const hasNoMeet = existing.meet === 'failed' || existing.meet === 'none';
   const body = {
-    ...(isMoved && timesOf(wish)),
-    ...(existing.isDeleted && { ...bodyOf(wish), status: 'confirmed' }),
+    ...(isMoved && timesOf(request)),
+    ...(existing.isDeleted && { ...bodyOf(request), status: 'confirmed' }),
     // Google ignores a request that it has seen.
-    ...(hasNoMeet && { conferenceData: meetRequest(nextRequestId(wish.requestId, existing.requestId)) }),
+    ...(hasNoMeet && { conferenceData: meetRequest(nextRequestId(request.requestId, existing.requestId)) }),
   };
   if (Object.keys(body).length === 0) return existing;
   return readEvent(
-    await callCalendar(access, eventShape, 'PATCH', eventPath(access, wish.id), { query, body }),
+    await callCalendar(access, eventShape, 'PATCH', eventPath(access, request.id), { query, body }),
   );
 }
 
@@ -169,12 +169,12 @@ async function waitForMeet(access: CalendarAccess, event: CalendarEvent): Promis
   return latest;
 }
 
-function bodyOf(wish: EventWish): object {
+function bodyOf(request: EventRequest): object {
   return {
-    summary: wish.summary,
-    description: wish.description,
-    attendees: wish.guests.map((email) => ({ email })),
-    ...timesOf(wish),
+    summary: request.summary,
+    description: request.description,
+    attendees: request.guests.map((email) => ({ email })),
+    ...timesOf(request),
   };
 }
 

@@ -13,7 +13,7 @@ const kept = vi.hoisted(() => ({
 
 vi.mock('./log.ts', () => ({ logProblem: logged, describeError: String }));
 vi.mock('./database.ts', () => ({
-  ask: async (call: unknown) => {
+  query: async (call: unknown) => {
     if (kept.isDown) throw new Error('The database is down');
     return call;
   },

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { z } from 'zod';
 import { HOLD_MINUTES } from '#rules/payment.ts';
 import { readEnv } from './env.ts';
-import { askProvider, ProviderRefused, ProviderUnavailable } from './provider.ts';
+import { callProvider, ProviderRefused, ProviderUnavailable } from './provider.ts';
 
 /** A thin client of Razorpay's API. Amounts are integer paise. */
 
@@ -135,7 +135,7 @@ async function call<S extends z.ZodType>(
 
 function send(path: string, body: object | undefined, headers: Record<string, string>) {
   const credentials = `${readEnv('RAZORPAY_KEY_ID')}:${readEnv('RAZORPAY_KEY_SECRET')}`;
-  return askProvider(`${API}${path}`, {
+  return callProvider(`${API}${path}`, {
     name: `Razorpay's ${path}`,
     timeoutMs: TIMEOUT_MS,
     method: body ? 'POST' : 'GET',

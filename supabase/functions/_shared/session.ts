@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { adminAccess } from '#copy/admin/access.ts';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
-import { ask, serviceClient } from './database.ts';
+import { query, serviceClient } from './database.ts';
 import { readEnv } from './env.ts';
-import { Refusal, tryAgain } from './http.ts';
+import { HttpError, serviceUnavailable } from './http.ts';
 import { logProblem } from './log.ts';
 
 /**
@@ -12,13 +12,13 @@ import { logProblem } from './log.ts';
  */
 export async function requireUser(request: Request): Promise<{ id: string }> {
   const token = bearerToken(request);
-  if (!token) throw new Refusal(401, functionsCopy.loginRequired);
+  if (!token) throw new HttpError(401, functionsCopy.loginRequired);
   const { data, error } = await serviceClient().auth.getUser(token);
   if (data.user) return { id: data.user.id };
   const status = error?.status ?? 0;
-  if (status >= 400 && status < 500 && status !== 429) throw new Refusal(401, functionsCopy.sessionInvalid);
+  if (status >= 400 && status < 500 && status !== 429) throw new HttpError(401, functionsCopy.sessionInvalid);
   logProblem('warn', 'The authentication service did not answer', { status, error: error?.message });
-  throw tryAgain();
+  throw serviceUnavailable();
 }
 
 /**
@@ -27,10 +27,10 @@ export async function requireUser(request: Request): Promise<{ id: string }> {
  */
 export async function requireAdministrator(request: Request): Promise<{ id: string }> {
   const user = await requireUser(request);
-  const profile = await ask(
+  const profile = await query(
     serviceClient().from('profiles').select('is_admin').eq('id', user.id).maybeSingle(),
   );
-  if (!profile?.is_admin) throw new Refusal(403, adminAccess.privilegesRequired);
+  if (!profile?.is_admin) throw new HttpError(403, adminAccess.privilegesRequired);
   return user;
 }
 
@@ -38,7 +38,7 @@ export async function requireAdministrator(request: Request): Promise<{ id: stri
 export function requireService(request: Request): void {
   const token = bearerToken(request);
   if (!token || !isSame(token, readEnv('SUPABASE_SERVICE_ROLE_KEY'))) {
-    throw new Refusal(403, functionErrors.serviceOnly);
+    throw new HttpError(403, functionErrors.serviceOnly);
   }
 }
 

@@ -3,7 +3,7 @@ import { mail } from '#copy/mail.ts';
 import { settleCalendar } from '#functions/_shared/booking/booking-calendar.ts';
 import { readBooking } from '#functions/_shared/booking/booking-for-jobs.ts';
 import { queueSessionMails } from '#functions/_shared/booking/booking-mail.ts';
-import { answerPosts, Refusal, readBody } from '#functions/_shared/http.ts';
+import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
 import { requireAdministrator } from '#functions/_shared/session.ts';
 import { meetingUrl, takesPlace } from '#rules/meeting.ts';
 
@@ -15,20 +15,20 @@ const bodyShape = z.object({ bookingId: z.guid() });
  * same, with the same ids and keys, so that both may do it. `success` is false with the reason in `error` where the
  * calendar does not have it; refuses bookings that have no event.
  */
-export default answerPosts('create-google-meet-event', async (request) => {
+export default createHandler('create-google-meet-event', async (request) => {
   await requireAdministrator(request);
   const { bookingId } = await readBody(request, bodyShape);
   const fields = { success: false };
   const found = await readBooking(bookingId);
-  if (!found) throw new Refusal(404, mail.calendar.bookingNotFound, { fields });
-  if (!takesPlace(found.status)) throw new Refusal(409, mail.calendar.notApproved, { fields });
+  if (!found) throw new HttpError(404, mail.calendar.bookingNotFound, { fields });
+  if (!takesPlace(found.status)) throw new HttpError(409, mail.calendar.notApproved, { fields });
   const settled = await settleCalendar(bookingId);
-  if (!settled) throw new Refusal(404, mail.calendar.bookingNotFound, { fields });
+  if (!settled) throw new HttpError(404, mail.calendar.bookingNotFound, { fields });
   const { booking, outcome } = settled;
   if (outcome.kind === 'off') return { ...fields, error: mail.calendar.off };
   if (outcome.kind !== 'settled') return { ...fields, error: outcome.reason };
   const meetLink = meetingUrl(booking.google_meet_link);
-  if (meetLink === null) throw new Refusal(409, mail.calendar.notApproved, { fields });
+  if (meetLink === null) throw new HttpError(409, mail.calendar.notApproved, { fields });
   // The worker may have given up, and nobody else would tell.
   if (booking.status === 'confirmed' || booking.status === 'rescheduled') {
     await queueSessionMails(booking.status, booking);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { settleCalendar } from '#functions/_shared/booking/booking-calendar.ts';
 import { type BookingForJobs, readBooking } from '#functions/_shared/booking/booking-for-jobs.ts';
 import { queueSessionMails } from '#functions/_shared/booking/booking-mail.ts';
-import { ask, serviceClient } from '#functions/_shared/database.ts';
+import { query, serviceClient } from '#functions/_shared/database.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { ProviderUnavailable } from '#functions/_shared/provider.ts';
 import { takesPlace } from '#rules/meeting.ts';
@@ -118,7 +118,7 @@ function whyNotRemind(job: z.output<typeof reminderShape>, booking: BookingForJo
 /** The same job anew, with all its tries. The key makes it one successor, should a job be done twice. */
 async function waitForPermission(job: Job, since: string): Promise<void> {
   const { booking_id } = bookingShape.parse(job.payload);
-  await ask(
+  await query(
     serviceClient().rpc('enqueue_job', {
       p_kind: job.kind,
       p_payload: { booking_id, waiting_since: since },

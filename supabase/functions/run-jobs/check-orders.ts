@@ -1,4 +1,4 @@
-import { ask, DatabaseRefusal, serviceClient } from '#functions/_shared/database.ts';
+import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
 import { fetchOrderPayments, type RazorpayPayment } from '#functions/_shared/razorpay.ts';
@@ -16,12 +16,12 @@ type Answer = 'none' | 'failed' | 'pending' | 'refunded' | 'settled';
  */
 export async function checkOrders(giveUpAt: number): Promise<void> {
   while (Date.now() < giveUpAt) {
-    const claimed = await ask(serviceClient().rpc('claim_order_checks', { p_limit: BATCH }));
+    const claimed = await query(serviceClient().rpc('claim_order_checks', { p_limit: BATCH }));
     if (claimed.length === 0) return;
     for (const { order_id, provider_order_id } of claimed) {
       try {
         const answer = await checkOrder(provider_order_id);
-        await ask(serviceClient().rpc('report_order_check', { p_order_id: order_id, p_answer: answer }));
+        await query(serviceClient().rpc('report_order_check', { p_order_id: order_id, p_answer: answer }));
       } catch (error) {
         if (!(error instanceof ProviderUnavailable)) throw error;
         // The claim ends by itself, and the others would not fare better.
@@ -59,7 +59,7 @@ async function paymentsOf(providerOrderId: string): Promise<RazorpayPayment[]> {
 
 async function settle(providerOrderId: string, payment: RazorpayPayment): Promise<void> {
   try {
-    await ask(
+    await query(
       serviceClient().rpc('settle_payment', {
         p_provider_order_id: providerOrderId,
         p_payment_id: payment.id,
@@ -68,7 +68,7 @@ async function settle(providerOrderId: string, payment: RazorpayPayment): Promis
       }),
     );
   } catch (error) {
-    if (!(error instanceof DatabaseRefusal)) throw error;
+    if (!(error instanceof BusinessRuleError)) throw error;
     logProblem('error', 'A captured payment cannot be settled', {
       payment: payment.id,
       error: error.message,

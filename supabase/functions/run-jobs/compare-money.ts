@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ask, serviceClient } from '#functions/_shared/database.ts';
+import { query, serviceClient } from '#functions/_shared/database.ts';
 import { eventIdOf, getEvent } from '#functions/_shared/google-calendar.ts';
 import { CalendarNotConnected, withCalendar } from '#functions/_shared/google-credentials.ts';
 import { TokenRevoked } from '#functions/_shared/google-oauth.ts';
@@ -41,7 +41,7 @@ type ComparableEvent = {
  */
 export async function compareMoney(job: unknown): Promise<void> {
   const step = stepShape.parse(job);
-  const { starts_at, ends_at } = await ask(
+  const { starts_at, ends_at } = await query(
     serviceClient().rpc('begin_comparison', { p_day: step.day }).single(),
   );
   const page = { from: new Date(starts_at), to: new Date(ends_at), skip: step.skip };
@@ -65,18 +65,18 @@ export async function lookUpPayment(job: unknown): Promise<void> {
 
 async function comparePayments(step: Step, page: ListPage): Promise<void> {
   const payments = await listPayments(page);
-  await ask(serviceClient().rpc('compare_payments', { p_day: step.day, p_payments: payments }));
+  await query(serviceClient().rpc('compare_payments', { p_day: step.day, p_payments: payments }));
   await goOn(step, payments.length, 'refunds');
 }
 
 async function compareRefunds(step: Step, page: ListPage): Promise<void> {
   const refunds = await listRefunds(page);
-  await ask(serviceClient().rpc('compare_refunds', { p_day: step.day, p_refunds: refunds }));
+  await query(serviceClient().rpc('compare_refunds', { p_day: step.day, p_refunds: refunds }));
   await goOn(step, refunds.length, 'unseen');
 }
 
 async function compareUnseen(step: Step): Promise<void> {
-  const unseen = await ask(
+  const unseen = await query(
     serviceClient().rpc('payments_not_seen', { p_day: step.day, p_limit: UNSEEN_A_STEP }),
   );
   for (const { payment_id } of unseen) await compareOne(payment_id, step.day);
@@ -87,7 +87,7 @@ async function compareUnseen(step: Step): Promise<void> {
 async function compareOne(paymentId: string, day: string): Promise<void> {
   try {
     const payment = await fetchPayment(paymentId);
-    await ask(
+    await query(
       serviceClient().rpc('compare_payments', {
         p_day: day,
         p_payments: [payment],
@@ -96,19 +96,19 @@ async function compareOne(paymentId: string, day: string): Promise<void> {
     );
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    await ask(serviceClient().rpc('report_missing_payment', { p_payment_id: paymentId }));
+    await query(serviceClient().rpc('report_missing_payment', { p_payment_id: paymentId }));
   }
 }
 
 async function compareEvents(step: Step): Promise<void> {
-  const events = await ask(
+  const events = await query(
     serviceClient().rpc('events_to_compare', {
       p_limit: EVENTS_A_STEP,
       ...(step.after !== undefined && { p_after: step.after }),
     }),
   );
   const finish = (calendar: 'compared' | 'off' | 'unreachable') =>
-    ask(serviceClient().rpc('finish_comparison', { p_day: step.day, p_calendar: calendar }));
+    query(serviceClient().rpc('finish_comparison', { p_day: step.day, p_calendar: calendar }));
   try {
     const found = await Promise.all(
       events.map(async (event) => ({
@@ -117,7 +117,7 @@ async function compareEvents(step: Step): Promise<void> {
         found: await lookUpEvent(event),
       })),
     );
-    await ask(serviceClient().rpc('compare_events', { p_day: step.day, p_events: found }));
+    await query(serviceClient().rpc('compare_events', { p_day: step.day, p_events: found }));
   } catch (error) {
     if (error instanceof CalendarNotConnected && error.reason === 'missing') {
       await finish('off');
@@ -154,7 +154,7 @@ function goOn(step: Step, count: number, next: Step['stage']): Promise<void> {
 }
 
 async function enqueue(step: Step): Promise<void> {
-  await ask(
+  await query(
     serviceClient().rpc('enqueue_job', {
       p_kind: 'compare_money',
       p_payload: step,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ask, serviceClient } from '#functions/_shared/database.ts';
+import { query, serviceClient } from '#functions/_shared/database.ts';
 import { findEnv } from '#functions/_shared/env.ts';
-import { answerPosts } from '#functions/_shared/http.ts';
+import { createHandler } from '#functions/_shared/http.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
 import { requireService } from '#functions/_shared/session.ts';
 import {
@@ -35,7 +35,7 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   booking_reminder: ({ payload }) => remind(payload),
   remove_file: ({ payload }) => removeFile(payload),
   sweep_files: async () => {
-    await ask(serviceClient().rpc('sweep_unused_files'));
+    await query(serviceClient().rpc('sweep_unused_files'));
   },
   email: async (job) => (await import('./deliver-mail.ts')).deliverMail(job),
 };
@@ -50,14 +50,14 @@ const jobs = z.array(z.object({ id: z.string(), kind: z.string(), payload: z.unk
  * Does the due jobs of the outbox (docs/decisions/004), then asks the provider about orders that were left open. The system's clock calls it with the service key: pg_cron on
  * Supabase, a timer in the host. Answers how many jobs were done and how many failed; failed ones come again later.
  */
-export default answerPosts('run-jobs', async (request) => {
+export default createHandler('run-jobs', async (request) => {
   requireService(request);
   const kinds = Object.keys(KINDS).filter((kind) => kind !== 'email' || deliversMail());
   const giveUpAt = Date.now() + BUDGET_MS;
   const result = { done: 0, failed: 0 };
   await completeSessions();
   while (Date.now() < giveUpAt) {
-    const claimed = await ask(serviceClient().rpc('claim_jobs', { p_kinds: kinds, p_limit: BATCH }));
+    const claimed = await query(serviceClient().rpc('claim_jobs', { p_kinds: kinds, p_limit: BATCH }));
     if (claimed.length === 0) break;
     const outcomes = await Promise.all(jobs.parse(claimed).map(runJob));
     for (const isDone of outcomes) result[isDone ? 'done' : 'failed'] += 1;
@@ -76,7 +76,7 @@ async function runJob(job: z.output<typeof jobs>[number]): Promise<boolean> {
   const database = serviceClient();
   try {
     await KINDS[job.kind]?.(job);
-    await ask(database.rpc('complete_job', { p_job_id: job.id }));
+    await query(database.rpc('complete_job', { p_job_id: job.id }));
     return true;
   } catch (error) {
     const isPermanent = error instanceof PermanentFailure;
@@ -86,7 +86,7 @@ async function runJob(job: z.output<typeof jobs>[number]): Promise<boolean> {
       isPermanent,
       error: describeError(error),
     });
-    await ask(
+    await query(
       database.rpc('fail_job', {
         p_job_id: job.id,
         p_error: describeError(error),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ask, serviceClient } from '#functions/_shared/database.ts';
+import { query, serviceClient } from '#functions/_shared/database.ts';
 
 const payloadShape = z.object({
   /** bucket/name */
@@ -10,7 +10,7 @@ const payloadShape = z.object({
 export async function removeFile(job: unknown): Promise<void> {
   const { file } = payloadShape.parse(job);
   const database = serviceClient();
-  const names = await ask(database.rpc('list_unused_files', { p_file: file }));
+  const names = await query(database.rpc('list_unused_files', { p_file: file }));
   if (names.length === 0) return;
   const { error } = await database.storage.from(file.slice(0, file.indexOf('/'))).remove(names);
   if (error) throw error;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ask, DatabaseRefusal, serviceClient } from '#functions/_shared/database.ts';
+import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
 import { ProviderRefused } from '#functions/_shared/provider.ts';
 import { fetchPayment, type RazorpayPayment } from '#functions/_shared/razorpay.ts';
 import { PermanentFailure } from './permanent-failure.ts';
@@ -17,7 +17,7 @@ export async function processWebhookEvent(job: unknown): Promise<void> {
   const { outcome, payment_id } = await read(event_id);
   if (outcome !== 'ask_provider') return;
   const payment = payment_id ? await lookUp(payment_id) : undefined;
-  await ask(
+  await query(
     database.rpc('settle_webhook_event', {
       p_event_id: event_id,
       p_status: payment?.status ?? 'unknown',
@@ -33,9 +33,9 @@ export async function processWebhookEvent(job: unknown): Promise<void> {
 
 async function read(eventId: string) {
   try {
-    return await ask(serviceClient().rpc('process_webhook_event', { p_event_id: eventId }).single());
+    return await query(serviceClient().rpc('process_webhook_event', { p_event_id: eventId }).single());
   } catch (error) {
-    if (error instanceof DatabaseRefusal) throw new PermanentFailure(error.message);
+    if (error instanceof BusinessRuleError) throw new PermanentFailure(error.message);
     throw error;
   }
 }

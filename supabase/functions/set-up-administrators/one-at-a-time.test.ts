@@ -4,7 +4,7 @@ import target from './index.ts';
 const { rpc } = vi.hoisted(() => ({ rpc: vi.fn() }));
 vi.mock('#functions/_shared/database.ts', () => ({
   serviceClient: () => ({ rpc }),
-  ask: (call: Promise<unknown>) => call,
+  query: (call: Promise<unknown>) => call,
 }));
 
 afterEach(() => vi.unstubAllEnvs());

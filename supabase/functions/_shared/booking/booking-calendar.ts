@@ -2,7 +2,7 @@ import { dashboard } from '#copy/dashboard.ts';
 import { mail as copy } from '#copy/mail.ts';
 import { meetingUrl, takesPlace } from '#rules/meeting.ts';
 import { singleLine } from '#rules/single-line.ts';
-import { ask, serviceClient } from '../database.ts';
+import { query, serviceClient } from '../database.ts';
 import { deleteEvent, eventIdOf, insertEvent } from '../google-calendar.ts';
 import type { CalendarEvent } from '../google-calendar-event.ts';
 import { CalendarNotConnected, withCalendar } from '../google-credentials.ts';
@@ -110,7 +110,7 @@ function report(
   event: CalendarEvent | undefined,
   isLastTry: boolean,
 ): Promise<boolean> {
-  return ask(
+  return query(
     serviceClient().rpc('record_calendar_event', {
       p_booking_id: booking.id,
       p_sequence: booking.sequence,

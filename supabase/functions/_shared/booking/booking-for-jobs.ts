@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ask, serviceClient } from '../database.ts';
+import { query, serviceClient } from '../database.ts';
 
 const shape = z.object({
   id: z.guid(),
@@ -31,9 +31,9 @@ const shape = z.object({
 /** A booking with everything that its event and its e-mails need; recipients are the database's word. */
 export type BookingForJobs = z.output<typeof shape>;
 
-/** The booking as it is now; undefined when it does not exist. Throws as `ask`. */
+/** The booking as it is now; undefined when it does not exist. Throws as `query`. */
 export async function readBooking(bookingId: string): Promise<BookingForJobs | undefined> {
-  const rows: unknown[] = await ask(serviceClient().rpc('booking_for_jobs', { p_booking_id: bookingId }));
+  const rows: unknown[] = await query(serviceClient().rpc('booking_for_jobs', { p_booking_id: bookingId }));
   return rows.length === 0 ? undefined : shape.parse(rows[0]);
 }
 

@@ -1,5 +1,5 @@
 import { meetingUrl } from '#rules/meeting.ts';
-import { ask, serviceClient } from '../database.ts';
+import { query, serviceClient } from '../database.ts';
 import { readEnv } from '../env.ts';
 import { composeSessionMail, type MailRole, type SessionMailEvent } from '../mail/session-mail.ts';
 import type { BookingForJobs } from './booking-for-jobs.ts';
@@ -24,7 +24,7 @@ export async function queueSessionMails(event: SessionMailEvent, booking: Bookin
       now: new Date(),
     });
     const name = hasNoLink ? `${event}-without-link` : event;
-    await ask(
+    await query(
       serviceClient().rpc('enqueue_job', {
         p_kind: 'email',
         p_payload: { to, ...mail, attachments: mail.attachments.map((one) => ({ ...one })) },
