@@ -94,7 +94,7 @@ const rooms: { name: string; from: string; to: string[] }[] = [
       '^rules/',
       '^copy/',
       '^host/(log|project-paths)\\.ts$',
-      '^supabase/functions/_shared/(razorpay-signature|google-calendar)\\.ts$',
+      '^supabase/functions/_shared/(razorpay|google-calendar)\\.ts$',
       PACKAGE,
       DATABASE_TYPES,
       'core',

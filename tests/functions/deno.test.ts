@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
 import { pictures } from '#copy/pictures.ts';
-import { signWebhook } from '#functions/_shared/razorpay-signature.ts';
+import { signWebhook } from '#functions/_shared/razorpay.ts';
 import { eventually, type Founder } from '../kit/app-client.ts';
 import { openDesk } from '../kit/booking-fixture.ts';
 import { type MailServer, startMailServer } from '../kit/mail-server.ts';

@@ -7,10 +7,9 @@ import {
   getEvent,
   insertEvent,
   listCalendars,
-  patchEventTimes,
 } from '#functions/_shared/google-calendar.ts';
 import { exchangeCode, TokenRevoked } from '#functions/_shared/google-oauth.ts';
-import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
+import { ProviderLimited, ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
 import { CALENDAR_SCOPE, CALLBACK } from '#tests/kit/google.ts';
 import { type GoogleStandIn, serveGoogle } from '#tests/kit/google-stand-in.ts';
 
@@ -168,21 +167,12 @@ describe('a change', () => {
     const request = newRequest();
     const before = await insertEvent(access, request);
     const times = { date: '2026-12-01', startTime: '23:30', endTime: '23:59' };
-    expect(await patchEventTimes(access, request.id, times)).toEqual({
+    expect(await insertEvent(access, { ...request, ...times })).toEqual({
       ...before,
       startsAt: new Date('2026-12-01T18:00:00Z'),
       endsAt: new Date('2026-12-01T18:29:00Z'),
     });
     expect((await google.mailsOf(request.id)).slice(2)).toEqual(GUESTS.map((email) => `update ${email}`));
-  });
-
-  it('finds nothing to move where there is no event or a deleted one', async () => {
-    const times = { date: '2026-12-01', startTime: '10:00', endTime: '11:00' };
-    expect(await patchEventTimes(access, eventIdOf(randomUUID()), times)).toBeUndefined();
-    const request = newRequest();
-    await insertEvent(access, request);
-    await deleteEvent(access, request.id);
-    expect(await patchEventTimes(access, request.id, times)).toBeUndefined();
   });
 });
 
@@ -218,7 +208,10 @@ describe('calendars', () => {
   it('are those of GOOGLE_CALENDAR_ID where it is set', async () => {
     vi.stubEnv('GOOGLE_CALENDAR_ID', 'gone@group.calendar.google.com');
     expect(await findCalendar(access)).toBeUndefined();
-    await expect(insertEvent(access, newRequest())).rejects.toMatchObject({ code: '404', reason: 'notFound' });
+    await expect(insertEvent(access, newRequest())).rejects.toMatchObject({
+      code: '404',
+      reason: 'notFound',
+    });
     vi.stubEnv('GOOGLE_CALENDAR_ID', '');
     expect((await findCalendar(access))?.primary).toBe(true);
   });
@@ -228,7 +221,11 @@ describe('a failure', () => {
   const call = {
     insert: () => insertEvent(access, newRequest()),
     get: () => getEvent(access, eventIdOf(randomUUID())),
-    patch: () => patchEventTimes(access, eventIdOf(randomUUID()), newRequest()),
+    patch: async () => {
+      const request = newRequest();
+      await insertEvent(access, request);
+      await insertEvent(access, { ...request, date: '2026-11-25' });
+    },
     delete: () => deleteEvent(access, eventIdOf(randomUUID())),
     list: () => listCalendars(access),
   };
@@ -299,4 +296,21 @@ describe('a failure', () => {
       reason: 'requiredAccessLevel',
     });
   });
+});
+
+it.each([
+  ['a pause in seconds', 429, 'rateLimitExceeded', '90', 90],
+  ['a pause as a date', 429, '', 'Sat, 21 Nov 2026 10:00:00 GMT', undefined],
+  ['no pause', 403, 'userRateLimitExceeded', undefined, undefined],
+  ['a spent quota', 403, 'quotaExceeded', undefined, undefined],
+])('a limit with %s is told apart', async (_name, status, reason, pause, seconds) => {
+  await listCalendars(access);
+  const body = { error: { message: 'Slow down', errors: [{ reason }] } };
+  const limited = vi
+    .spyOn(globalThis, 'fetch')
+    .mockResolvedValue(Response.json(body, { status, headers: pause ? { 'retry-after': pause } : {} }));
+  const error = await listCalendars(access).catch((thrown: unknown) => thrown);
+  limited.mockRestore();
+  expect(error).toBeInstanceOf(ProviderLimited);
+  expect(error).toMatchObject({ retryAfterSeconds: seconds });
 });

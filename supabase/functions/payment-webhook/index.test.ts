@@ -351,7 +351,7 @@ describe('payment-webhook refuses', () => {
     const changed = body.replace('"amount":700000', '"amount":700001');
     expect(changed).not.toBe(body);
     const { keys } = shop;
-    const signature = await import('#functions/_shared/razorpay-signature.ts').then(({ signWebhook }) =>
+    const signature = await import('#functions/_shared/razorpay.ts').then(({ signWebhook }) =>
       signWebhook(body, keys.razorpay.webhookSecret),
     );
     const reserialised = JSON.stringify(JSON.parse(body), null, 1);

@@ -7,8 +7,8 @@ import { startTestHost, type TestHost } from '#tests/kit/host.ts';
 
 const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
 const signature = vi.hoisted(() => ({ isChecked: true }));
-vi.mock('#functions/_shared/razorpay-signature.ts', async (importActual) => {
-  const actual = await importActual<typeof import('#functions/_shared/razorpay-signature.ts')>();
+vi.mock('#functions/_shared/razorpay.ts', async (importActual) => {
+  const actual = await importActual<typeof import('#functions/_shared/razorpay.ts')>();
   return {
     ...actual,
     isWebhookSignature: (...args: Parameters<typeof actual.isWebhookSignature>) =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
-import { signPayment } from '#functions/_shared/razorpay-signature.ts';
+import { signPayment } from '#functions/_shared/razorpay.ts';
 import { eventually, type Founder, openShop, type Shop } from '#tests/kit/app-client.ts';
 import { startTestHost, type TestHost } from '#tests/kit/host.ts';
 import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';

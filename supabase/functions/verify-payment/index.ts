@@ -5,8 +5,7 @@ import { readEnv } from '#functions/_shared/env.ts';
 import { createHandler, HttpError, readBody, serviceUnavailable } from '#functions/_shared/http.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
-import { fetchPayment, type RazorpayPayment } from '#functions/_shared/razorpay.ts';
-import { isPaymentSignature } from '#functions/_shared/razorpay-signature.ts';
+import { fetchPayment, isPaymentSignature, type RazorpayPayment } from '#functions/_shared/razorpay.ts';
 import { requireUser } from '#functions/_shared/session.ts';
 import { verifyPaymentBody } from '#rules/payment-schema.ts';
 

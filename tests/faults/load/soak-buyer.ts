@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { signPayment } from '#functions/_shared/razorpay-signature.ts';
+import { signPayment } from '#functions/_shared/razorpay.ts';
 import type { Founder, Shop, ShopSlot } from '../../kit/app-client.ts';
 import type { Dice } from './dice.ts';
 import { patiently, type Tally } from './patient-calls.ts';

@@ -3,8 +3,8 @@ import { mail as copy } from '#copy/mail.ts';
 import { meetingUrl, takesPlace } from '#rules/meeting.ts';
 import { singleLine } from '#rules/single-line.ts';
 import { query, serviceClient } from '../database.ts';
-import { deleteEvent, eventIdOf, insertEvent } from '../google-calendar.ts';
-import type { CalendarEvent } from '../google-calendar-event.ts';
+import { type CalendarEvent, deleteEvent, eventIdOf, insertEvent } from '../google-calendar.ts';
+
 import { CalendarNotConnected, withCalendar } from '../google-credentials.ts';
 import { TokenRevoked } from '../google-oauth.ts';
 import { namesIn } from '../mail/session-mail.ts';
