@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { submissions as copy } from '#copy/content/submissions.ts';
 import { functionErrors } from '#copy/functions.ts';
 
 /** What the bodies of the forms that ask for no login share. */
@@ -12,9 +11,3 @@ export const submissionId = z.guid(functionErrors.invalidField('id')).nullish();
  * refused for what stands there.
  */
 export const honeypot = z.unknown().optional();
-
-/** How long to wait, in words that promise nothing too early. */
-export function waitInWords(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  return minutes <= 90 ? copy.wait.minutes(Math.max(1, minutes)) : copy.wait.hours(Math.ceil(minutes / 60));
-}

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { mail } from '#copy/mail.ts';
-import { settleCalendar } from '#functions/_shared/booking/booking-calendar.ts';
-import { readBooking } from '#functions/_shared/booking/booking-for-jobs.ts';
-import { queueSessionMails } from '#functions/_shared/booking/booking-mail.ts';
+import { requireAdministrator } from '#functions/_shared/auth.ts';
+import { readBooking } from '#functions/_shared/booking.ts';
+import { settleCalendar } from '#functions/_shared/booking-calendar.ts';
+import { queueBookingMails } from '#functions/_shared/booking-mail.ts';
 import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
-import { requireAdministrator } from '#functions/_shared/session.ts';
 import { meetingUrl, takesPlace } from '#rules/meeting.ts';
 
 /** The request also names people and times (specification, section 7); the database knows them better. */
@@ -31,7 +31,7 @@ export default createHandler('create-google-meet-event', async (request) => {
   if (meetLink === null) throw new HttpError(409, mail.calendar.notApproved, { fields });
   // The worker may have given up, and nobody else would tell.
   if (booking.status === 'confirmed' || booking.status === 'rescheduled') {
-    await queueSessionMails(booking.status, booking);
+    await queueBookingMails(booking.status, booking);
   }
   return { success: true, meetLink };
 });

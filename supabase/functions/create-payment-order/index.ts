@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { functionErrors } from '#copy/functions.ts';
+import { requireUser } from '#functions/_shared/auth.ts';
 import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
 import { createHandler, HttpError, readBody, serviceUnavailable } from '#functions/_shared/http.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
 import { createOrder } from '#functions/_shared/razorpay.ts';
-import { requireUser } from '#functions/_shared/session.ts';
 import { CURRENCY, formatInr } from '#rules/money.ts';
 import { createPaymentOrderBody } from '#rules/payment-schema.ts';
 

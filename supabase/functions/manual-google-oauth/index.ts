@@ -1,4 +1,5 @@
 import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
+import { requireAdministrator } from '#functions/_shared/auth.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { storeRefreshToken } from '#functions/_shared/google-credentials.ts';
 import {
@@ -16,7 +17,6 @@ import {
 } from '#functions/_shared/http.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
-import { requireAdministrator } from '#functions/_shared/session.ts';
 import { exchangeCodeBody } from '#rules/admin/google-authorisation.ts';
 import { isOurState, makeState } from './consent-state.ts';
 

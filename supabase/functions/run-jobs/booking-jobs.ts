@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { settleCalendar } from '#functions/_shared/booking/booking-calendar.ts';
-import { type BookingForJobs, readBooking } from '#functions/_shared/booking/booking-for-jobs.ts';
-import { queueSessionMails } from '#functions/_shared/booking/booking-mail.ts';
+import { type BookingForJobs, readBooking } from '#functions/_shared/booking.ts';
+import { settleCalendar } from '#functions/_shared/booking-calendar.ts';
+import { queueBookingMails } from '#functions/_shared/booking-mail.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { ProviderUnavailable } from '#functions/_shared/provider.ts';
@@ -41,7 +41,7 @@ const reminderShape = z.object({
 /** The booking waits for review: nothing for the calendar yet. */
 export async function announceSubmission(payload: unknown): Promise<void> {
   const booking = await readBooking(bookingShape.parse(payload).booking_id);
-  if (booking?.status === 'pending_admin_review') await queueSessionMails('submitted', booking);
+  if (booking?.status === 'pending_admin_review') await queueBookingMails('submitted', booking);
 }
 
 /**
@@ -55,17 +55,17 @@ export async function announceSession(kind: 'confirmed' | 'rescheduled', job: Jo
   // What the booking has become since has a job of its own.
   if (!settled || settled.booking.status !== kind) return;
   const { booking, outcome } = settled;
-  if (outcome.kind === 'settled' || outcome.kind === 'off') return queueSessionMails(kind, booking);
+  if (outcome.kind === 'settled' || outcome.kind === 'off') return queueBookingMails(kind, booking);
 
   const isPressing = booking.starts_at.getTime() - Date.now() < PRESSING_MS;
   if (outcome.kind === 'permission') {
     const since = waiting_since ?? new Date().toISOString();
-    if (isPressing || Date.now() - Date.parse(since) > PATIENCE_MS) await queueSessionMails(kind, booking);
+    if (isPressing || Date.now() - Date.parse(since) > PATIENCE_MS) await queueBookingMails(kind, booking);
     // A failed try would use up the job's tries, and who authorises may take days.
     return waitForPermission(job, since);
   }
   if (isPressing || outcome.kind === 'refused' || job.attempts >= PATIENT_ATTEMPTS) {
-    await queueSessionMails(kind, booking);
+    await queueBookingMails(kind, booking);
   }
   if (outcome.kind === 'refused') throw new PermanentFailure(outcome.reason);
   throw new ProviderUnavailable(outcome.reason);
@@ -76,7 +76,7 @@ export async function announceEnd(kind: 'rejected' | 'cancelled', job: Job): Pro
   const { booking_id, waiting_since } = bookingShape.parse(job.payload);
   const booking = await readBooking(booking_id);
   if (booking?.status !== kind) return;
-  await queueSessionMails(kind, booking);
+  await queueBookingMails(kind, booking);
   const settled = await settleCalendar(booking_id, { isLastTry: job.attempts >= LAST_ATTEMPT });
   if (!settled) return;
   const { outcome } = settled;
@@ -91,7 +91,7 @@ export async function announceEnd(kind: 'rejected' | 'cancelled', job: Job): Pro
 export async function announceCompletion(payload: unknown): Promise<void> {
   const booking = await readBooking(bookingShape.parse(payload).booking_id);
   if (booking?.status === 'completed' && booking.incident === 'founder_no_show') {
-    await queueSessionMails('missed', booking);
+    await queueBookingMails('missed', booking);
   }
 }
 
@@ -101,7 +101,7 @@ export async function remind(payload: unknown): Promise<void> {
   const booking = await readBooking(job.booking_id);
   const reason = booking ? whyNotRemind(job, booking) : 'the booking is gone';
   if (booking && reason === undefined) {
-    return queueSessionMails(job.hours === 24 ? 'reminder24' : 'reminder1', booking);
+    return queueBookingMails(job.hours === 24 ? 'reminder24' : 'reminder1', booking);
   }
   logProblem('warn', 'A reminder was dropped', { booking: job.booking_id, hours: job.hours, reason });
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { requireService } from '#functions/_shared/auth.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { findEnv } from '#functions/_shared/env.ts';
 import { createHandler } from '#functions/_shared/http.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
-import { requireService } from '#functions/_shared/session.ts';
 import {
   announceCompletion,
   announceEnd,

@@ -2,8 +2,7 @@ import { impactStories as copy } from '#copy/content/impact-stories.ts';
 import { serviceClient } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler, HttpError, readForm } from '#functions/_shared/http.ts';
-import { sourceOf } from '#functions/_shared/submissions/client-address.ts';
-import { takeSubmission } from '#functions/_shared/submissions/take-submission.ts';
+import { sourceOf, takeSubmission } from '#functions/_shared/submissions.ts';
 import { impactStoryBody } from '#rules/content/impact-story-schema.ts';
 import { fileAddress, storedName } from '#rules/content/stored-file.ts';
 

@@ -1,7 +1,6 @@
 import { serviceClient } from '#functions/_shared/database.ts';
 import { createHandler, readForm } from '#functions/_shared/http.ts';
-import { sourceOf } from '#functions/_shared/submissions/client-address.ts';
-import { takeSubmission } from '#functions/_shared/submissions/take-submission.ts';
+import { sourceOf, takeSubmission } from '#functions/_shared/submissions.ts';
 import { mentorApplicationBody } from '#rules/content/mentor-application.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { calendarTest } from '#copy/admin/calendar-test.ts';
+import { requireAdministrator } from '#functions/_shared/auth.ts';
 import { findEnv } from '#functions/_shared/env.ts';
 import { CalendarNotConnected, withCalendar } from '#functions/_shared/google-credentials.ts';
 import { TokenRevoked } from '#functions/_shared/google-oauth.ts';
 import { createHandler } from '#functions/_shared/http.ts';
 import { ProviderLimited, ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
-import { requireAdministrator } from '#functions/_shared/session.ts';
 import { type Finding, probeCalendar, TestFailed } from './probe-calendar.ts';
 
 const { errors } = calendarTest;

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { functionErrors } from '#copy/functions.ts';
+import { requireUser } from '#functions/_shared/auth.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
 import { readEnv } from '#functions/_shared/env.ts';
 import { createHandler, HttpError, readBody, serviceUnavailable } from '#functions/_shared/http.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
 import { fetchPayment, isPaymentSignature, type RazorpayPayment } from '#functions/_shared/razorpay.ts';
-import { requireUser } from '#functions/_shared/session.ts';
 import { verifyPaymentBody } from '#rules/payment-schema.ts';
 
 type Claim = z.output<typeof verifyPaymentBody>;

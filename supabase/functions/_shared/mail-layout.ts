@@ -8,7 +8,41 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { type CSSProperties, createElement as h, type ReactElement, type ReactNode } from 'react';
 import { site } from '#copy/site.ts';
-import { color, FONT, MAIL_CSS } from './palette.ts';
+
+/** The colours and the font are those of supabase/templates. */
+export const FONT = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+export const color = {
+  canvas: '#fbfaf8',
+  card: '#ffffff',
+  line: '#e7e3de',
+  dots: '#d0cac3',
+  ink: '#1c1917',
+  muted: '#5c554f',
+  accent: '#fbbf24',
+  link: '#92400e',
+} as const;
+
+/** For mail programs that know the reader's choice; inline styles cannot. No character that HTML would escape. */
+const MAIL_CSS = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+.canvas { background-color: ${color.canvas}; }
+@media (prefers-color-scheme: dark) {
+  .canvas { background-color: #13110f !important; }
+  .card { background-color: #1c1916 !important; border-color: #35302a !important; }
+  .ink { color: #f7f4f0 !important; }
+  .muted { color: #b3aba1 !important; }
+  .link { color: #fcd34d !important; }
+  .ring { border-color: #f7f4f0 !important; }
+  .rule { border-color: #35302a !important; }
+  .dots { border-color: #4a433b !important; }
+}
+@media (max-width: 480px) {
+  .outer { padding: 20px 12px 32px !important; }
+  .card-cell { padding: 28px 22px !important; }
+  .title { font-size: 24px !important; line-height: 30px !important; }
+}
+`;
 
 const layoutTable = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const;
 /** Boxes that are drawn, not written. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { sourceOf } from './client-address.ts';
+import { sourceOf, waitInWords } from './submissions.ts';
 
 beforeEach(() => {
   vi.unstubAllEnvs();
@@ -32,4 +32,15 @@ test('nobody tells an address from it without the server’s key', () => {
   expect(source).toMatch(/^[A-Za-z0-9_-]{32}$/);
   vi.stubEnv('SUPABASE_SERVICE_ROLE_KEY', 'another key');
   expect(forwarded('198.51.100.7')).not.toBe(source);
+});
+
+test.each([
+  [1, 'a minute'],
+  [60, 'a minute'],
+  [61, '2 minutes'],
+  [5400, '90 minutes'],
+  [5401, '2 hours'],
+  [86_400, '24 hours'],
+])('a wait of %i seconds reads "%s"', (seconds, words) => {
+  expect(waitInWords(seconds)).toBe(words);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { singleLine } from './single-line.ts';
+import { singleLine } from './booking.ts';
 
 test.each([
   ['Asha Rao', 'Asha Rao'],

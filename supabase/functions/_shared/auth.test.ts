@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { requireUser } from './session.ts';
+import { requireUser } from './auth.ts';
 
 const getUser = vi.hoisted(() => vi.fn());
 vi.mock('./database.ts', () => ({ serviceClient: () => ({ auth: { getUser } }) }));

@@ -3,21 +3,32 @@ import { Hr } from '@react-email/hr';
 import { Link } from '@react-email/link';
 import { render, toPlainText } from '@react-email/render';
 import { Section } from '@react-email/section';
+import { createEvent } from 'ics';
 import { createElement as h, type ReactElement, type ReactNode } from 'react';
+import { dashboard } from '#copy/dashboard.ts';
 import { mail as copy } from '#copy/mail.ts';
 import { incidentMail } from '#copy/money/incident-mail.ts';
+import { site } from '#copy/site.ts';
+import { refoldCalendar } from '#rules/calendar-lines.ts';
 import { formatDateFull, formatDateLong, formatTime, formatTimeRange } from '#rules/ist.ts';
 import { meetingUrl } from '#rules/meeting.ts';
 import { formatInr } from '#rules/money.ts';
-import { singleLine } from '#rules/single-line.ts';
-import { type BookingForJobs, nameOfFounder } from '../booking/booking-for-jobs.ts';
-import { mailPage, paragraph } from './layout.ts';
-import { color, FONT } from './palette.ts';
-import { type MailAttachment, sessionFile } from './session-file.ts';
+import { calendarFileName, sessionEvent } from '#rules/session-calendar.ts';
+import { type BookingForJobs, namesIn, singleLine } from './booking.ts';
+import { query, serviceClient } from './database.ts';
+import { readEnv } from './env.ts';
+import { color, FONT, mailPage, paragraph } from './mail-layout.ts';
 
 export type MailRole = 'founder' | 'mentor';
 /** What an e-mail tells of; reminders by how many hours before the start; `missed`: the founder did not come. */
-export type SessionMailEvent = keyof typeof copy.wording.founder | 'missed';
+export type BookingMailEvent = keyof typeof copy.wording.founder | 'missed';
+
+interface MailAttachment {
+  filename: string;
+  contentType: string;
+  /** Text. */
+  content: string;
+}
 
 export interface ComposedMail {
   subject: string;
@@ -30,7 +41,10 @@ const NOTE_LIMIT = 1000;
 /** As wide as a person would write. */
 const TEXT_WIDTH = 78;
 
-const isAhead: Record<SessionMailEvent, boolean> = {
+/** These have the way into the meeting in them, and come a second time when there was none at first. */
+const WITH_LINK = new Set<BookingMailEvent>(['confirmed', 'rescheduled']);
+
+const isAhead: Record<BookingMailEvent, boolean> = {
   submitted: false,
   confirmed: true,
   rescheduled: true,
@@ -40,15 +54,42 @@ const isAhead: Record<SessionMailEvent, boolean> = {
   reminder1: true,
   missed: false,
 };
-const hasFile = new Set<SessionMailEvent>(['confirmed', 'rescheduled']);
-const hasEnded = new Set<SessionMailEvent>(['rejected', 'cancelled']);
+const hasFile = new Set<BookingMailEvent>(['confirmed', 'rescheduled']);
+const hasEnded = new Set<BookingMailEvent>(['rejected', 'cancelled']);
+
+/**
+ * Puts the e-mails about what happened to a booking into the outbox, one a recipient. Each has a key: however often this is
+ * called for one state of the booking, nobody gets it twice.
+ */
+export async function queueBookingMails(event: BookingMailEvent, booking: BookingForJobs): Promise<void> {
+  const hasNoLink = WITH_LINK.has(event) && meetingUrl(booking.google_meet_link) === null;
+  const recipients: [MailRole, string | null][] = [
+    ['founder', booking.founder_email],
+    ['mentor', booking.mentor_email],
+  ];
+  for (const [role, to] of recipients) {
+    if (to === null) continue;
+    const mail = await composeBookingMail(event, role, booking, {
+      siteUrl: readEnv('SITE_URL'),
+      now: new Date(),
+    });
+    const name = hasNoLink ? `${event}-without-link` : event;
+    await query(
+      serviceClient().rpc('enqueue_job', {
+        p_kind: 'email',
+        p_payload: { to, ...mail, attachments: mail.attachments.map((one) => ({ ...one })) },
+        p_key: `booking:${booking.id}:${name}:${role}:${booking.sequence}`,
+      }),
+    );
+  }
+}
 
 /**
  * The e-mail about a booking to one of its two people, who learns nothing of the other's address. HTML and text are of one
  * tree. `now` numbers the calendar file.
  */
-export async function composeSessionMail(
-  event: SessionMailEvent,
+export async function composeBookingMail(
+  event: BookingMailEvent,
   role: MailRole,
   booking: BookingForJobs,
   options: { siteUrl: string; now: Date },
@@ -62,7 +103,7 @@ export async function composeSessionMail(
   // A booking that ended takes its file back, where there was one.
   const attachments =
     hasFile.has(event) || (hasEnded.has(event) && booking.calendar_state !== null)
-      ? [sessionFile(booking, { ...options, role, otherName: name, isCancelled: hasEnded.has(event) })]
+      ? [calendarFile(booking, { ...options, role, otherName: name, isCancelled: hasEnded.has(event) })]
       : [];
   const page = mailPage({
     subject,
@@ -91,21 +132,14 @@ export async function composeSessionMail(
 }
 
 /** An incident says why a session ended or moved, where the ordinary words would leave that open. */
-function wordingOf(event: SessionMailEvent, role: MailRole, incident: string | null) {
+function wordingOf(event: BookingMailEvent, role: MailRole, incident: string | null) {
   if (event === 'missed') return incidentMail.missed[role];
   const ordinary = copy.wording[role][event];
   if (incident === null || (event !== 'cancelled' && event !== 'rescheduled')) return ordinary;
   return { ...ordinary, ...incidentMail[role][event][incident] };
 }
 
-export function namesIn(booking: BookingForJobs): { mentor: string; founder: string } {
-  return {
-    mentor: singleLine(booking.mentor_name, 80) || copy.yourMentor,
-    founder: singleLine(nameOfFounder(booking, copy.aFounder), 80) || copy.aFounder,
-  };
-}
-
-function factsOf(event: SessionMailEvent, role: MailRole, booking: BookingForJobs, name: string): ReactNode {
+function factsOf(event: BookingMailEvent, role: MailRole, booking: BookingForJobs, name: string): ReactNode {
   const facts: [label: string, value: string][] = [
     [role === 'founder' ? copy.facts.mentor : copy.facts.founder, name],
     [copy.facts.date, formatDateFull(booking.date)],
@@ -141,11 +175,11 @@ function factsOf(event: SessionMailEvent, role: MailRole, booking: BookingForJob
   );
 }
 
-function hasButton(event: SessionMailEvent, booking: BookingForJobs): boolean {
+function hasButton(event: BookingMailEvent, booking: BookingForJobs): boolean {
   return isAhead[event] && meetingUrl(booking.google_meet_link) !== null;
 }
 
-function meetingParts(event: SessionMailEvent, booking: BookingForJobs): ReactElement[] {
+function meetingParts(event: BookingMailEvent, booking: BookingForJobs): ReactElement[] {
   if (!isAhead[event]) return [];
   const link = meetingUrl(booking.google_meet_link);
   if (link === null) return [h('div', { key: 'link' }, paragraph(copy.linkFollows))];
@@ -161,7 +195,7 @@ function meetingParts(event: SessionMailEvent, booking: BookingForJobs): ReactEl
   ];
 }
 
-function moneyParts(event: SessionMailEvent, booking: BookingForJobs): ReactElement[] {
+function moneyParts(event: BookingMailEvent, booking: BookingForJobs): ReactElement[] {
   if (booking.payment_id === null || booking.amount_paise === null) return [];
   if (event === 'missed') return [h('div', { key: 'refund' }, paragraph(incidentMail.missedPayment))];
   if (!hasEnded.has(event)) return [];
@@ -171,7 +205,7 @@ function moneyParts(event: SessionMailEvent, booking: BookingForJobs): ReactElem
 }
 
 /** Where a founder goes from here: one button an e-mail, else a link. */
-function onwardParts(event: SessionMailEvent, siteUrl: string, isButtonTaken: boolean): ReactElement[] {
+function onwardParts(event: BookingMailEvent, siteUrl: string, isButtonTaken: boolean): ReactElement[] {
   const [path, label] = onwardOf(event);
   const address = new URL(path, siteUrl).href;
   const part = isButtonTaken
@@ -180,7 +214,7 @@ function onwardParts(event: SessionMailEvent, siteUrl: string, isButtonTaken: bo
   return [h('div', { key: 'onward' }, part)];
 }
 
-function onwardOf(event: SessionMailEvent): [path: string, label: string] {
+function onwardOf(event: BookingMailEvent): [path: string, label: string] {
   if (event === 'missed') return ['/contact', incidentMail.writeToUs];
   return hasEnded.has(event) ? ['/mentors', copy.findMentor] : ['/dashboard', copy.sessions];
 }
@@ -235,4 +269,48 @@ function textOf(html: string): string {
     wordwrap: TEXT_WIDTH,
     selectors: [...keepCase, { selector: 'hr', format: 'skip' }],
   });
+}
+
+/**
+ * The session for its reader's own calendar, or, cancelled, what takes it out again. It carries no address of anybody. The
+ * file that is downloaded on the dashboard has the same UID and is numbered in the same way.
+ */
+function calendarFile(
+  booking: BookingForJobs,
+  options: {
+    role: 'founder' | 'mentor';
+    otherName: string;
+    isCancelled: boolean;
+    siteUrl: string;
+    now: Date;
+  },
+): MailAttachment {
+  const method = options.isCancelled ? 'CANCEL' : 'PUBLISH';
+  const event = sessionEvent(
+    { ...booking, mentor_name: options.otherName },
+    { dashboardUrl: new URL('/dashboard', options.siteUrl).href, now: options.now },
+  );
+  const forMentor =
+    event.link === null ? dashboard.calendar.defaultNote : dashboard.calendar.eventJoin(event.link);
+  const { error, value } = createEvent({
+    productId: `-//${site.productName}//EN`,
+    method,
+    uid: event.uid,
+    // Minutes since the booking, and of two moves within one minute the later one is greater.
+    sequence: event.sequence + booking.sequence,
+    title: event.title,
+    // A mentor has no dashboard.
+    description: options.role === 'founder' ? event.description : forMentor,
+    start: event.start.getTime(),
+    end: event.end.getTime(),
+    status: options.isCancelled ? 'CANCELLED' : 'CONFIRMED',
+    busyStatus: options.isCancelled ? 'FREE' : 'BUSY',
+    ...(event.link && { url: event.link, location: event.link }),
+  });
+  if (error || !value) throw error ?? new Error('The calendar library made no file');
+  return {
+    filename: calendarFileName(booking),
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+    content: refoldCalendar(value),
+  };
 }

@@ -1,6 +1,43 @@
 import { createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
-import { findEnv, readEnv } from '../env.ts';
+import { submissions } from '#copy/content/submissions.ts';
+import { functionErrors } from '#copy/functions.ts';
+import { BusinessRuleError, query } from './database.ts';
+import { findEnv, readEnv } from './env.ts';
+import { HttpError, serviceUnavailable } from './http.ts';
+
+/** What the forms that need no login share. */
+
+/**
+ * Awaits a call that counts a submission. Refuses with 429, a sentence, and `Retry-After` in seconds when there were too many;
+ * `sentences` says what the call's other codes mean (422).
+ */
+export async function takeSubmission(
+  call: Parameters<typeof query>[0],
+  sentences: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  try {
+    await query(call);
+  } catch (error) {
+    if (!(error instanceof BusinessRuleError)) throw error;
+    if (error.message === 'too_many_submissions') {
+      const seconds = Math.max(1, Math.ceil(Number(error.detail) || 60));
+      throw new HttpError(429, submissions.tooMany(waitInWords(seconds)), {
+        headers: { 'retry-after': String(seconds), 'access-control-expose-headers': 'retry-after' },
+      });
+    }
+    const sentence = sentences[error.message];
+    if (!sentence) throw serviceUnavailable(functionErrors.internal);
+    throw new HttpError(422, sentence);
+  }
+}
+
+/** How long to wait, rounded up, so that nobody comes back too early. */
+export function waitInWords(seconds: number): string {
+  const { minutes, hours } = submissions.wait;
+  const wait = Math.ceil(seconds / 60);
+  return wait <= 90 ? minutes(Math.max(1, wait)) : hours(Math.ceil(wait / 60));
+}
 
 /**
  * Where a request comes from, as what stands in the database: the same for each request of one address, and nobody can tell

@@ -1,15 +1,12 @@
 import { dashboard } from '#copy/dashboard.ts';
 import { mail as copy } from '#copy/mail.ts';
 import { meetingUrl, takesPlace } from '#rules/meeting.ts';
-import { singleLine } from '#rules/single-line.ts';
-import { query, serviceClient } from '../database.ts';
-import { type CalendarEvent, deleteEvent, eventIdOf, insertEvent } from '../google-calendar.ts';
-
-import { CalendarNotConnected, withCalendar } from '../google-credentials.ts';
-import { TokenRevoked } from '../google-oauth.ts';
-import { namesIn } from '../mail/session-mail.ts';
-import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
-import { type BookingForJobs, readBooking } from './booking-for-jobs.ts';
+import { type BookingForJobs, namesIn, readBooking, singleLine } from './booking.ts';
+import { query, serviceClient } from './database.ts';
+import { type CalendarEvent, deleteEvent, eventIdOf, insertEvent } from './google-calendar.ts';
+import { CalendarNotConnected, withCalendar } from './google-credentials.ts';
+import { TokenRevoked } from './google-oauth.ts';
+import { ProviderRefused, ProviderUnavailable } from './provider.ts';
 
 /**
  * What the calendar has of a booking:
