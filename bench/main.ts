@@ -6,7 +6,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { openShop } from '#tests/kit/app-client.ts';
+import { openAppClient } from '#tests/kit/app-client.ts';
 import { startTestHost, type TestHost } from '#tests/kit/host.ts';
 import { measureBookings } from './bookings.ts';
 import { measureMentorList } from './mentor-list.ts';
@@ -34,9 +34,9 @@ printTable(
   ],
 );
 
-const shop = await openShop(host);
+const app = await openAppClient(host);
 try {
-  const list = await measureMentorList(host, shop);
+  const list = await measureMentorList(host, app);
   printTable(
     'Mentor list, first page, requests per second',
     ['', 'per second', 'of raw SQL'],
@@ -48,7 +48,7 @@ try {
     ],
   );
 
-  const bookings = await measureBookings(shop);
+  const bookings = await measureBookings(app);
   printTable(
     'Bookings, order to verified, per second',
     ['', 'per second', 'of raw SQL'],
@@ -57,9 +57,9 @@ try {
       ['through the host (order, pay, verify)', bookings.http.toFixed(1), ratio(bookings.http, bookings.sql)],
     ],
   );
-  const violations = await shop.violations();
+  const violations = await app.violations();
   if (violations.length > 0) throw new Error(`The bench broke a promise: ${JSON.stringify(violations)}`);
 } finally {
-  await shop.close();
+  await app.close();
   await host.stop();
 }

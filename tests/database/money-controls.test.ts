@@ -70,8 +70,8 @@ test('without the exclusion constraint and the lock, a race sells a slot twice',
 test.each([
   ['lock', unlock],
   ['exclusion constraint', 'alter table private.slot_claims drop constraint slot_claims_sold_once'],
-])('without the %s alone, the other still gives one winner and a clean refusal', async (_, sabotage) => {
-  await market.sql.unsafe(sabotage);
+])('without the %s alone, the other still gives one winner and a clean refusal', async (_, mutation) => {
+  await market.sql.unsafe(mutation);
   const { second } = await raceForSlot();
   expect(second).toMatchObject({ status: 'rejected', reason: { code: 'PT409', message: 'slot_taken' } });
   expect(await market.violations()).toEqual([]);

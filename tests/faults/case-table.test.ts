@@ -26,7 +26,7 @@ test('every test that the table names is there, under that title', () => {
 test('every one of them asks over HTTP, in any way, and looks for violations', () => {
   for (const file of new Set(proofs.map((one) => one.file))) {
     const source = readFileSync(path.join(root, file), 'utf8');
-    expect([file, source.includes('openTestShop('), source.includes('.violations()')]).toEqual([
+    expect([file, source.includes('openTestApp('), source.includes('.violations()')]).toEqual([
       file,
       true,
       true,

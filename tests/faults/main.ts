@@ -10,7 +10,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { WAY_VARIABLE } from '../kit/test-app.ts';
+import { TOPOLOGY_VARIABLE } from '../kit/test-app.ts';
 import { CASE_FILES, FAULT_CASES } from './case-table.ts';
 import { CONTROLS } from './controls/controls.ts';
 import { isProven, type Report } from './report.ts';
@@ -51,7 +51,7 @@ async function runCases(ways: string[]): Promise<string[]> {
   const results = new Map<string, Report>();
   for (const way of ways) {
     console.log(`\n━━ cases: ${way}`);
-    results.set(way, await runTests(CASE_FILES, { [WAY_VARIABLE]: way }));
+    results.set(way, await runTests(CASE_FILES, { [TOPOLOGY_VARIABLE]: way }));
   }
   console.log(`\n${'case'.padEnd(52)}${ways.map((way) => way.padEnd(12)).join('')}`);
   const failed: string[] = [];
@@ -73,8 +73,8 @@ async function runControls(): Promise<string[]> {
     const report = await runTests(
       [...new Set(proofs.map(({ file }) => file))],
       {
-        [WAY_VARIABLE]: 'two hosts',
-        ...(sql && { TEST_DATABASE_SABOTAGE: sql }),
+        [TOPOLOGY_VARIABLE]: 'two hosts',
+        ...(sql && { TEST_DATABASE_MUTATION: sql }),
         ...(hostImport && {
           TEST_HOST_OPTIONS: `--import=${path.join(import.meta.dirname, 'controls', hostImport)}`,
         }),

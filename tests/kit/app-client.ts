@@ -13,7 +13,7 @@ export interface Founder {
   token: string;
 }
 
-export interface ShopSlot {
+export interface Slot {
   mentorId: string;
   mentorName: string;
   price: number;
@@ -25,10 +25,10 @@ export interface ShopSlot {
 // biome-ignore lint/suspicious/noExplicitAny: what a test expects of an answer, the test says
 type Answer = { status: number; body: any; headers: Headers };
 
-export type Shop = Awaited<ReturnType<typeof openShop>>;
+export type AppClient = Awaited<ReturnType<typeof openAppClient>>;
 
 /** @param jwtSecret of the host; read from the host's data directory when absent */
-export async function openShop(
+export async function openAppClient(
   host: Pick<TestHost, 'url' | 'dataDir' | 'databaseUrl' | 'keys'>,
   jwtSecret?: string,
 ) {
@@ -85,7 +85,7 @@ export async function openShop(
       startTime?: string;
       endTime?: string;
     } = {},
-  ): Promise<ShopSlot> {
+  ): Promise<Slot> {
     const { price = 7000, daysAhead = 3, startTime = '10:00:00', endTime = '11:00:00' } = options;
     const mentorName = 'Asha Rao';
     const [mentor] = options.mentorId
@@ -101,7 +101,7 @@ export async function openShop(
   }
 
   /** The body that the browser sends to create-payment-order. */
-  function wish(founder: Founder, slot: ShopSlot) {
+  function wish(founder: Founder, slot: Slot) {
     return {
       amount: slot.price * 100,
       currency: 'INR',
@@ -139,7 +139,7 @@ export async function openShop(
   }
 
   /** Orders as the browser does, and expects to succeed. */
-  async function order(founder: Founder, slot: ShopSlot) {
+  async function order(founder: Founder, slot: Slot) {
     const { status, body } = await call('create-payment-order', wish(founder, slot), founder);
     if (status !== 200) throw new Error(`create-payment-order answered ${status}: ${JSON.stringify(body)}`);
     return body as { id: string; amount: number; booking_id: string; expires_at: string };
@@ -216,7 +216,7 @@ export async function openShop(
   }
 
   /** The slot as a signed-in person sees it in the calendar. */
-  async function readSlot(slot: ShopSlot, reader: Founder) {
+  async function readSlot(slot: Slot, reader: Founder) {
     const { body } = await request('/rest/v1/rpc/mentor_slots', {
       method: 'POST',
       headers: {

@@ -7,7 +7,7 @@ import { listMigrations, migrate } from '#host/migrate.ts';
 import { projectPaths } from '#host/project-paths.ts';
 
 /** Statements that a negative control runs in every migrated database: a protection that is to be missed. */
-const SABOTAGE = 'TEST_DATABASE_SABOTAGE';
+const MUTATION = 'TEST_DATABASE_MUTATION';
 
 /** Set by the global set-up: the superuser's connection string of the Postgres that all suites of a run share. */
 export const TEST_POSTGRES_URL = 'POINT0_TEST_POSTGRES_URL';
@@ -45,8 +45,8 @@ export async function createTestDatabase(options: { migrated?: boolean } = {}): 
     await admin.unsafe(`alter database ${name} set search_path to "$user", public, extensions`);
     const url = databaseUrl(sharedUrl, name);
     const sql = postgres(url, { max: 5, onnotice: () => {} });
-    const sabotage = process.env[SABOTAGE];
-    if (sabotage && options.migrated !== false) await sql.unsafe(sabotage);
+    const mutation = process.env[MUTATION];
+    if (mutation && options.migrated !== false) await sql.unsafe(mutation);
     return {
       url,
       sql,

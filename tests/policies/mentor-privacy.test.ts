@@ -43,11 +43,11 @@ test.each(personas)('%s', async (persona) => {
 });
 
 test('the check would notice an open policy', async () => {
-  await database.sql`create policy "Sabotage" on public.mentor_private for select to authenticated using (true)`;
+  await database.sql`create policy "Mutation" on public.mentor_private for select to authenticated using (true)`;
   try {
     expect(await readEverything('founder')).toContain(mentorEmail);
   } finally {
-    await database.sql`drop policy "Sabotage" on public.mentor_private`;
+    await database.sql`drop policy "Mutation" on public.mentor_private`;
   }
 });
 

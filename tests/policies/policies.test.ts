@@ -83,7 +83,7 @@ describe('the matrix notices', () => {
     expect(rows.length).toBeGreaterThan(50);
     const unnoticed: string[] = [];
     for (const { policy, table } of rows) {
-      const sabotage = `drop policy "${policy}" on ${table}`;
+      const mutation = `drop policy "${policy}" on ${table}`;
       const entries = matrix.filter((policies) => policies.table.endsWith(table));
       const found: string[] = [];
       for (const policies of entries) {
@@ -91,7 +91,7 @@ describe('the matrix notices', () => {
           ...(await findPolicyMismatches(policies, {
             sql: database.sql,
             grants: 'our own grants',
-            sabotage,
+            mutation,
           })),
         );
       }
@@ -101,8 +101,8 @@ describe('the matrix notices', () => {
   }, 120_000);
 
   test.each(named)('row-level security switched off: %s', async (_, policies) => {
-    const sabotage = `alter table ${policies.table} disable row level security`;
-    const options = { sql: database.sql, grants: 'every privilege granted again' as const, sabotage };
+    const mutation = `alter table ${policies.table} disable row level security`;
+    const options = { sql: database.sql, grants: 'every privilege granted again' as const, mutation };
     expect(await findPolicyMismatches(policies, options)).not.toEqual([]);
   });
 
@@ -113,10 +113,10 @@ describe('the matrix notices', () => {
   ])('on %s, trigger %s switched off', async (table, trigger) => {
     const policies = policyMatrix.find((entry) => entry.table === table);
     if (!policies) throw new Error(`${table} is not in the matrix`);
-    const sabotage = `
+    const mutation = `
       alter table ${table} disable trigger ${trigger};
-      create policy "Sabotage" on ${table} for update to authenticated using (true)`;
-    const options = { sql: database.sql, grants: 'every privilege granted again' as const, sabotage };
+      create policy "Mutation" on ${table} for update to authenticated using (true)`;
+    const options = { sql: database.sql, grants: 'every privilege granted again' as const, mutation };
     const mismatches = await findPolicyMismatches(policies, options);
     expect(mismatches).toContainEqual(expect.stringMatching(/^(founder|administrator) can update/));
   });

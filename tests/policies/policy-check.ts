@@ -11,7 +11,7 @@ export interface CheckOptions {
   sql: postgres.Sql;
   grants: (typeof grants)[number];
   /** DDL that takes a rule away, for negative controls. */
-  sabotage?: string;
+  mutation?: string;
 }
 
 type Transaction = postgres.TransactionSql;
@@ -55,7 +55,7 @@ export async function findPolicyMismatches(
 function prepare(sql: Transaction, options: CheckOptions): Promise<unknown> {
   const openGrants = 'grant all on all tables in schema public, private to anon, authenticated;';
   return sql
-    .unsafe(`${options.grants === 'our own grants' ? '' : openGrants} ${options.sabotage ?? ''}; select 1`)
+    .unsafe(`${options.grants === 'our own grants' ? '' : openGrants} ${options.mutation ?? ''}; select 1`)
     .simple();
 }
 

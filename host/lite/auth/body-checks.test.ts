@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type AuthBench, openAuthBench, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
+import { type AuthFixture, openAuthFixture, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
 import { request } from '#tests/kit/lite-backends.ts';
 
-let bench: AuthBench;
+let auth: AuthFixture;
 beforeAll(async () => {
-  bench = await openAuthBench();
+  auth = await openAuthFixture();
 });
-afterAll(() => bench.close());
+afterAll(() => auth.close());
 
 test.each([
   ['a number for an address', { email: 1, password: PASSWORD }, 'bad_json'],
@@ -28,16 +28,16 @@ test.each([
   ],
   ['no address shape', { email: 'nobody', password: PASSWORD }, 'validation_failed'],
 ])('%s is refused', async (_, body, code) => {
-  expect(await outcome(bench.post('/signup', body))).toEqual([400, code]);
+  expect(await outcome(auth.post('/signup', body))).toEqual([400, code]);
 });
 
 test('a body that is too large is refused', async () => {
-  const [status] = await outcome(bench.post('/signup', { email: 'a@b.test', password: 'x'.repeat(40_000) }));
+  const [status] = await outcome(auth.post('/signup', { email: 'a@b.test', password: 'x'.repeat(40_000) }));
   expect(status).toBe(413);
 });
 
 test('five characters are too few for a password', async () => {
-  expect(await outcome(bench.post('/signup', { email: 'a@b.test', password: '12345' }))).toEqual([
+  expect(await outcome(auth.post('/signup', { email: 'a@b.test', password: '12345' }))).toEqual([
     422,
     'weak_password',
   ]);
@@ -45,7 +45,7 @@ test('five characters are too few for a password', async () => {
 
 test('the library by itself ends in HTTP 500', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const answer = await bench.library.fetch(
+  const answer = await auth.library.fetch(
     request('/auth/v1/token?grant_type=password', { body: { email: 1, password: 'x' } }),
   );
   expect(answer.status).toBe(500);

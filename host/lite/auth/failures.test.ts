@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type AuthBench, openAuthBench, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
+import { type AuthFixture, openAuthFixture, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
 import { request } from '#tests/kit/lite-backends.ts';
 
-let bench: AuthBench;
+let auth: AuthFixture;
 beforeAll(async () => {
-  bench = await openAuthBench();
-  await bench.database.sql.unsafe(`
+  auth = await openAuthFixture();
+  await auth.database.sql.unsafe(`
     create function public.refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
     create trigger refuse before insert on auth.users for each row
       when (new.email like 'refused%') execute function public.refuse();
   `);
 });
-afterAll(() => bench.close());
+afterAll(() => auth.close());
 
 const body = { email: 'refused@site.test', password: PASSWORD };
 
 test('an unexpected error has GoTrue’s shape', async () => {
-  expect(await outcome(bench.post('/signup', body))).toEqual([500, 'unexpected_failure']);
+  expect(await outcome(auth.post('/signup', body))).toEqual([500, 'unexpected_failure']);
 });
 
 test('the library by itself writes another shape', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const answer = await bench.library.fetch(request('/auth/v1/signup', { body }));
+  const answer = await auth.library.fetch(request('/auth/v1/signup', { body }));
   expect(await answer.json()).toMatchObject({ error: 'server_error' });
 });
 
 test('a mail queue that fails does not leave the person locked out', async () => {
-  await bench.database.sql`alter table private.outbox add constraint full_up check (false) not valid`;
-  expect((await bench.signUp('later@site.test')).status).toBe(500);
-  await bench.database.sql`alter table private.outbox drop constraint full_up`;
-  expect((await bench.signUp('later@site.test')).status).toBe(200);
-  expect(await bench.mailsTo('later@site.test')).toHaveLength(1);
+  await auth.database.sql`alter table private.outbox add constraint full_up check (false) not valid`;
+  expect((await auth.signUp('later@site.test')).status).toBe(500);
+  await auth.database.sql`alter table private.outbox drop constraint full_up`;
+  expect((await auth.signUp('later@site.test')).status).toBe(200);
+  expect(await auth.mailsTo('later@site.test')).toHaveLength(1);
 });

@@ -1,76 +1,76 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthBench, openAuthBench, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
+import { type AuthFixture, openAuthFixture, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
 import { request } from '#tests/kit/lite-backends.ts';
 
-let bench: AuthBench;
+let auth: AuthFixture;
 beforeAll(async () => {
-  bench = await openAuthBench();
+  auth = await openAuthFixture();
 });
-afterAll(() => bench.close());
+afterAll(() => auth.close());
 
 test('a confirmed account is answered like a new one, with no identities and no mail', async () => {
-  await bench.signUp('known@site.test');
-  await bench.confirm('known@site.test');
-  const [account] = await bench.database.sql`select id from auth.users where email = 'known@site.test'`;
-  const answer = await bench.signUp('Known@Site.test');
+  await auth.signUp('known@site.test');
+  await auth.confirm('known@site.test');
+  const [account] = await auth.database.sql`select id from auth.users where email = 'known@site.test'`;
+  const answer = await auth.signUp('Known@Site.test');
   expect(answer.status).toBe(200);
   const body = (await answer.json()) as { id: string };
   expect(body).toMatchObject({ email: 'known@site.test', identities: [], user_metadata: { name: 'Asha' } });
   expect(body.id).not.toBe(account?.id);
-  expect(await bench.mailsTo('known@site.test')).toHaveLength(1);
+  expect(await auth.mailsTo('known@site.test')).toHaveLength(1);
 });
 
 test('an unconfirmed account gets its mail again, a minute later', async () => {
-  await bench.signUp('waiting@site.test');
-  const early = await bench.signUp('waiting@site.test');
+  await auth.signUp('waiting@site.test');
+  const early = await auth.signUp('waiting@site.test');
   expect(early.status).toBe(429);
   expect(await early.json()).toMatchObject({
     code: 429,
     error_code: 'over_email_send_rate_limit',
     msg: expect.stringMatching(/^For security purposes, you can only request this after \d+ seconds\.$/),
   });
-  await bench.passMailWindow();
-  const answer = await bench.signUp('waiting@site.test');
+  await auth.passMailWindow();
+  const answer = await auth.signUp('waiting@site.test');
   expect(await answer.json()).toMatchObject({
     email: 'waiting@site.test',
     identities: [{ provider: 'email' }],
   });
-  const mails = await bench.mailsTo('waiting@site.test');
+  const mails = await auth.mailsTo('waiting@site.test');
   expect(mails).toHaveLength(2);
   expect(mails[0]?.text).not.toBe(mails[1]?.text);
 });
 
 test('the first password stays: a stranger cannot change it by signing up again', async () => {
-  await bench.signUp('first@site.test');
-  await bench.passMailWindow();
-  await bench.post('/signup', { email: 'first@site.test', password: 'stranger' });
-  await bench.confirm('first@site.test');
+  await auth.signUp('first@site.test');
+  await auth.passMailWindow();
+  await auth.post('/signup', { email: 'first@site.test', password: 'stranger' });
+  await auth.confirm('first@site.test');
   const signIn = (password: string) =>
-    outcome(bench.post('/token?grant_type=password', { email: 'first@site.test', password }));
+    outcome(auth.post('/token?grant_type=password', { email: 'first@site.test', password }));
   expect((await signIn('stranger'))[0]).toBe(400);
   expect((await signIn(PASSWORD))[0]).toBe(200);
 });
 
 test('ten sign-ups at once make one account, one mail and no error', async () => {
-  const answers = await Promise.all(Array.from({ length: 10 }, () => bench.signUp('crowd@site.test')));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => auth.signUp('crowd@site.test')));
   expect(answers.map((answer) => answer.status).filter((status) => status >= 500)).toEqual([]);
   expect(answers.some((answer) => answer.status === 200)).toBe(true);
-  expect(await bench.mailsTo('crowd@site.test')).toHaveLength(1);
+  expect(await auth.mailsTo('crowd@site.test')).toHaveLength(1);
 });
 
 test('a weak password is an error for a known address too', async () => {
-  await bench.signUp('weak@site.test');
-  await bench.confirm('weak@site.test');
-  expect(await outcome(bench.post('/signup', { email: 'weak@site.test', password: '123' }))).toEqual([
+  await auth.signUp('weak@site.test');
+  await auth.confirm('weak@site.test');
+  expect(await outcome(auth.post('/signup', { email: 'weak@site.test', password: '123' }))).toEqual([
     422,
     'weak_password',
   ]);
 });
 
 test('the library by itself refuses for ever', async () => {
-  await bench.signUp('refused@site.test');
-  await bench.confirm('refused@site.test');
-  await bench.passMailWindow();
+  await auth.signUp('refused@site.test');
+  await auth.confirm('refused@site.test');
+  await auth.passMailWindow();
   const call = request('/auth/v1/signup', { body: { email: 'refused@site.test', password: PASSWORD } });
-  expect(await outcome(bench.library.fetch(call))).toEqual([429, 'over_email_send_rate_limit']);
+  expect(await outcome(auth.library.fetch(call))).toEqual([429, 'over_email_send_rate_limit']);
 });

@@ -2,23 +2,25 @@ import { App, setExperimental } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY, SITE_URL } from '#tests/kit/lite-backends.ts';
-import { openStorageBench, PNG, type StorageBench } from '#tests/kit/storage-fixtures.ts';
+import { openStorageFixture, PNG, type StorageFixture } from '#tests/kit/storage-fixtures.ts';
 import { createFileStore } from './file-store.ts';
 import { createStorageAdapter } from './storage-adapter.ts';
 
-let bench: StorageBench;
+let storage: StorageFixture;
 beforeAll(async () => {
-  bench = await openStorageBench();
+  storage = await openStorageFixture();
 });
-afterAll(() => bench.close());
+afterAll(() => storage.close());
 
 const files = async () => {
-  const [row] = await bench.database.sql<{ count: number }[]>`
+  const [row] = await storage.database.sql<{ count: number }[]>`
     select count(*)::int as count from storage.objects where bucket_id = 'mentor_images'`;
   return row?.count;
 };
 const upload = () =>
-  bench.server.storage.from('mentor_images').upload('a.png', PNG, { contentType: 'image/png', upsert: true });
+  storage.server.storage
+    .from('mentor_images')
+    .upload('a.png', PNG, { contentType: 'image/png', upsert: true });
 const emptying = (path: string, headers: Record<string, string>) =>
   new Request(`${SITE_URL}/storage/v1/bucket/${path}`, { method: 'POST', headers });
 
@@ -43,24 +45,24 @@ test.each([
   ],
 ])('%s cannot empty a bucket', async (_, path, headers) => {
   await upload();
-  const answer = await bench.backend.fetch(emptying(path, headers), { peerAddress: null });
+  const answer = await storage.backend.fetch(emptying(path, headers), { peerAddress: null });
   expect(await answer.json()).toMatchObject({ statusCode: '403' });
   expect(await files()).toBe(1);
 });
 
 test('the server can', async () => {
   await upload();
-  const { error } = await bench.server.storage.emptyBucket('mentor_images');
+  const { error } = await storage.server.storage.emptyBucket('mentor_images');
   expect(error).toBeNull();
   expect(await files()).toBe(0);
 });
 
 test('the library by itself lets a visitor empty it who may see what is in it', async () => {
   setExperimental('storage', true);
-  await bench.database
+  await storage.database
     .sql`create policy "Visitors list files" on storage.objects for select to anon using (true)`;
   await upload();
-  const connection = createPostgresConnection({ url: bench.database.url, postgresOptions: { max: 2 } });
+  const connection = createPostgresConnection({ url: storage.database.url, postgresOptions: { max: 2 } });
   const app = new App({
     connection,
     auth: {
@@ -71,7 +73,7 @@ test('the library by itself lets a visitor empty it who may see what is in it', 
     },
     storage: { enabled: true },
   });
-  app._storageAdapter = createStorageAdapter(createFileStore(bench.dataDir));
+  app._storageAdapter = createStorageAdapter(createFileStore(storage.dataDir));
   const answer = await app.fetch(emptying('mentor_images/empty', { apikey: PUBLISHABLE_KEY }));
   expect(answer.status).toBe(200);
   expect(await files()).toBe(0);

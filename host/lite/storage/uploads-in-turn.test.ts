@@ -3,26 +3,26 @@ import { App, setExperimental } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { JWT_SECRET, SECRET_KEY } from '#tests/kit/lite-backends.ts';
-import { clientOf, openStorageBench, PNG, type StorageBench } from '#tests/kit/storage-fixtures.ts';
+import { clientOf, openStorageFixture, PNG, type StorageFixture } from '#tests/kit/storage-fixtures.ts';
 import { createFileStore } from './file-store.ts';
 import { createStorageAdapter } from './storage-adapter.ts';
 import { createTurns } from './uploads-in-turn.ts';
 
-let bench: StorageBench;
+let storage: StorageFixture;
 beforeAll(async () => {
-  bench = await openStorageBench();
+  storage = await openStorageFixture();
 });
-afterAll(() => bench.close());
+afterAll(() => storage.close());
 
 const png = (bytes: BlobPart = PNG) => new File([bytes], 'a.png', { type: 'image/png' });
 
 test('of two uploads at once under one name one is stored, and the other told', async () => {
-  const images = bench.server.storage.from('mentor_images');
+  const images = storage.server.storage.from('mentor_images');
   const other = Buffer.concat([PNG, Buffer.from('more')]);
   const answers = await Promise.all([PNG, other].map((bytes) => images.upload('twice.png', png(bytes))));
   const messages = answers.map(({ error }) => error?.message);
   expect([...messages].sort()).toEqual(['The resource already exists', undefined]);
-  const answer = await bench.get('/storage/v1/object/public/mentor_images/twice.png');
+  const answer = await storage.get('/storage/v1/object/public/mentor_images/twice.png');
   const stored = messages[0] === undefined ? PNG : other;
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(stored);
 });
@@ -48,13 +48,13 @@ test('turns of one name follow one another, also after a failure, and others do 
 test('the library by itself writes both, and fails', async () => {
   setExperimental('storage', true);
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const connection = createPostgresConnection({ url: bench.database.url, postgresOptions: { max: 2 } });
+  const connection = createPostgresConnection({ url: storage.database.url, postgresOptions: { max: 2 } });
   const app = new App({
     connection,
     auth: { enabled: true, jwt_secret: JWT_SECRET, secret_key: SECRET_KEY },
     storage: { enabled: true },
   });
-  const adapter = createStorageAdapter(createFileStore(bench.dataDir));
+  const adapter = createStorageAdapter(createFileStore(storage.dataDir));
   let written = 0;
   app._storageAdapter = {
     ...adapter,

@@ -2,32 +2,32 @@ import { App, setExperimental } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { JWT_SECRET, SECRET_KEY, SITE_URL } from '#tests/kit/lite-backends.ts';
-import { clientOf, openStorageBench, PNG, type StorageBench } from '#tests/kit/storage-fixtures.ts';
+import { clientOf, openStorageFixture, PNG, type StorageFixture } from '#tests/kit/storage-fixtures.ts';
 import { createFileStore } from './file-store.ts';
 import { createStorageAdapter } from './storage-adapter.ts';
 import { isUsableKey } from './uploads.ts';
 
-let bench: StorageBench;
+let storage: StorageFixture;
 beforeAll(async () => {
-  bench = await openStorageBench();
+  storage = await openStorageFixture();
 });
-afterAll(() => bench.close());
+afterAll(() => storage.close());
 
 const png = (bytes: BlobPart = PNG) => new File([bytes], 'a.png', { type: 'image/png' });
 
 test('a browser’s File is stored as it is, with its type and cache time', async () => {
-  const images = bench.server.storage.from('mentor_images');
+  const images = storage.server.storage.from('mentor_images');
   const { error } = await images.upload('asha/1.png', png(), { cacheControl: '60' });
   expect(error).toBeNull();
   const address = new URL(images.getPublicUrl('asha/1.png').data.publicUrl).pathname;
-  const answer = await bench.get(address);
+  const answer = await storage.get(address);
   expect(answer.headers.get('content-type')).toBe('image/png');
   expect(answer.headers.get('cache-control')).toBe('max-age=60');
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(PNG);
 });
 
 test('a visitor adds nothing', async () => {
-  const images = bench.visitor.storage.from('mentor_images');
+  const images = storage.visitor.storage.from('mentor_images');
   for (const key of ['impact-stories/1700000000000-a-320.png', 'asha/2.png']) {
     expect((await images.upload(key, png())).error?.message).toContain('row-level security');
     expect((await images.upload(key, png(), { upsert: true })).error).not.toBeNull();
@@ -35,20 +35,20 @@ test('a visitor adds nothing', async () => {
 });
 
 test('PUT replaces the file and takes a form too', async () => {
-  const images = bench.server.storage.from('mentor_images');
+  const images = storage.server.storage.from('mentor_images');
   await images.upload('asha/3.png', png());
   const longer = Buffer.concat([PNG, Buffer.from('more')]);
   expect((await images.update('asha/3.png', png(longer))).error).toBeNull();
-  const answer = await bench.get('/storage/v1/object/public/mentor_images/asha/3.png');
+  const answer = await storage.get('/storage/v1/object/public/mentor_images/asha/3.png');
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(longer);
 });
 
 test('what is no picture is refused, whatever it calls itself', async () => {
   const page = new File(['<script>alert(1)</script>'], 'a.png', { type: 'image/png' });
-  const { error } = await bench.server.storage.from('mentor_images').upload('a.png', page);
+  const { error } = await storage.server.storage.from('mentor_images').upload('a.png', page);
   expect(error).toMatchObject({ statusCode: '415' });
   const text = new File(['hello'], 'a.txt', { type: 'text/plain' });
-  expect((await bench.server.storage.from('mentor_images').upload('a.txt', text)).error).not.toBeNull();
+  expect((await storage.server.storage.from('mentor_images').upload('a.txt', text)).error).not.toBeNull();
 });
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   ['the bucket', '/storage/v1/object/mentor%5fimages/in-disguise.png'],
 ])('an address with %s in disguise is the same address', async (_, address) => {
   const send = (body: string | Buffer<ArrayBuffer>) =>
-    bench.backend.fetch(
+    storage.backend.fetch(
       new Request(SITE_URL + address, {
         method: 'POST',
         headers: { apikey: SECRET_KEY, 'content-type': 'image/png', 'x-upsert': 'true' },
@@ -66,7 +66,7 @@ test.each([
     );
   expect(await (await send('<script>alert(1)</script>')).json()).toMatchObject({ statusCode: '415' });
   expect((await send(PNG)).status).toBe(200);
-  const download = await bench.get('/storage/v1/%6fbject/public/mentor_images/in-disguis%65.png');
+  const download = await storage.get('/storage/v1/%6fbject/public/mentor_images/in-disguis%65.png');
   expect(download.headers.get('x-content-type-options')).toBe('nosniff');
   expect(Buffer.from(await download.arrayBuffer())).toEqual(PNG);
 });
@@ -82,7 +82,7 @@ test('the bucket’s limit holds for chunked bodies', async () => {
       if (sent > 20) controller.close();
     },
   });
-  const answer = await bench.backend.fetch(
+  const answer = await storage.backend.fetch(
     new Request(`${SITE_URL}/storage/v1/object/mentor_images/big.png`, {
       method: 'POST',
       headers: { apikey: SECRET_KEY, 'content-type': 'image/png' },
@@ -112,20 +112,20 @@ test.each([
 });
 
 test('a bad key is an answer, not a stack trace', async () => {
-  const { error } = await bench.server.storage.from('mentor_images').upload('नमस्ते.png', png());
+  const { error } = await storage.server.storage.from('mentor_images').upload('नमस्ते.png', png());
   expect(error).toMatchObject({ statusCode: '400' });
 });
 
 test('the library by itself fails with a File and believes every type', async () => {
   setExperimental('storage', true);
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const connection = createPostgresConnection({ url: bench.database.url, postgresOptions: { max: 2 } });
+  const connection = createPostgresConnection({ url: storage.database.url, postgresOptions: { max: 2 } });
   const app = new App({
     connection,
     auth: { enabled: true, jwt_secret: JWT_SECRET, secret_key: SECRET_KEY },
     storage: { enabled: true },
   });
-  app._storageAdapter = createStorageAdapter(createFileStore(bench.dataDir));
+  app._storageAdapter = createStorageAdapter(createFileStore(storage.dataDir));
   const images = clientOf((request) => app.fetch(request), SECRET_KEY).storage.from('mentor_images');
   expect((await images.upload('lib/1.png', png())).error?.message).toContain('Missing file in multipart');
   const page = Buffer.from('<script>alert(1)</script>');

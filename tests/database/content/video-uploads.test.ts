@@ -7,23 +7,23 @@ import { projectPaths } from '#host/project-paths.ts';
 import { videoFileName } from '#rules/content/stored-file.ts';
 import type { Founder } from '../../kit/app-client.ts';
 import { plainPicture } from '../../kit/pictures.ts';
-import { openTestShop, type TestShop } from '../../kit/test-app.ts';
+import { openTestApp, type TestApp } from '../../kit/test-app.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-let shop: TestShop;
+let app: TestApp;
 let administrator: Founder;
 let video: Buffer;
 
 beforeAll(async () => {
-  shop = await openTestShop();
-  administrator = await shop.addAdministrator();
+  app = await openTestApp();
+  administrator = await app.addAdministrator();
   video = await readFile(path.join(projectPaths.root, 'web/public/demo/stories/radiating.mp4'));
 });
-afterAll(() => shop?.close());
+afterAll(() => app?.close());
 
 const headersOf = (by: Founder | null) => ({
-  apikey: shop.keys.publishableKey,
+  apikey: app.keys.publishableKey,
   ...(by && { authorization: `Bearer ${by.token}` }),
 });
 
@@ -36,7 +36,7 @@ async function upload(
   const form = new FormData();
   form.append('cacheControl', '3600');
   form.append('', new Blob([new Uint8Array(bytes)], { type }), name);
-  const { status, body } = await shop.request(`/storage/v1/object/video_testimonials/${name}`, {
+  const { status, body } = await app.request(`/storage/v1/object/video_testimonials/${name}`, {
     method,
     headers: { ...headersOf(by), 'x-upsert': String(upsert) },
     body: form,
@@ -46,7 +46,7 @@ async function upload(
 
 const statusOf = async (...args: Parameters<typeof upload>) => (await upload(...args)).status;
 const filesStored = async () => {
-  const [row] = await shop.sql`select count(*)::int as count from storage.objects`;
+  const [row] = await app.sql`select count(*)::int as count from storage.objects`;
   return row?.count;
 };
 /** A name for each upload. */
@@ -60,7 +60,7 @@ describe('an administrator’s video', () => {
   it('is stored under the time and its sanitised name, and is played from anywhere in it', async () => {
     const name = nameOf('My Great Talk (1).MP4');
     expect(await upload(name, video)).toEqual({ status: '200', message: undefined });
-    const address = `${shop.host.url}/storage/v1/object/public/video_testimonials/${name}`;
+    const address = `${app.host.url}/storage/v1/object/public/video_testimonials/${name}`;
     const whole = await fetch(address);
     expect(Object.fromEntries(whole.headers)).toMatchObject({
       'content-type': 'video/mp4',
@@ -80,7 +80,7 @@ describe('an administrator’s video', () => {
     const before = await filesStored();
     const padded = (size: number) => Buffer.concat([video, Buffer.alloc(size - video.length)]);
     expect(await statusOf(nameOf('a.mp4'), padded(20 * MEBIBYTE))).toBe('200');
-    const large = await shop.request(`/storage/v1/object/video_testimonials/${nameOf('b.mp4')}`, {
+    const large = await app.request(`/storage/v1/object/video_testimonials/${nameOf('b.mp4')}`, {
       method: 'POST',
       headers: { ...headersOf(administrator), 'content-type': 'video/mp4' },
       body: new Uint8Array(padded(21 * MEBIBYTE)),
@@ -136,7 +136,7 @@ describe('an administrator’s video', () => {
     const before = await filesStored();
     await new Promise<void>((resolve) => {
       const request = http.request(
-        `${shop.host.url}/storage/v1/object/video_testimonials/${nameOf('cut.mp4')}`,
+        `${app.host.url}/storage/v1/object/video_testimonials/${nameOf('cut.mp4')}`,
         {
           method: 'POST',
           headers: {
@@ -162,19 +162,19 @@ it('a picture is the server’s alone to store', async () => {
 });
 
 it.each(['a visitor', 'a founder'])('%s adds, lists and deletes nothing', async (who) => {
-  const by = who === 'a visitor' ? null : await shop.addFounder();
+  const by = who === 'a visitor' ? null : await app.addFounder();
   const name = nameOf('a.mp4');
   expect(await statusOf(name, video, { by })).toBe('403');
   await upload(name, video);
   const ask = (method: string, address: string, body: object) =>
-    shop.request(`/storage/v1/object/${address}`, {
+    app.request(`/storage/v1/object/${address}`, {
       method,
       headers: { ...headersOf(by), 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
   expect((await ask('POST', 'list/video_testimonials', { prefix: '' })).body).toEqual([]);
   await ask('DELETE', 'video_testimonials', { prefixes: [name] });
-  const file = await fetch(`${shop.host.url}/storage/v1/object/public/video_testimonials/${name}`, {
+  const file = await fetch(`${app.host.url}/storage/v1/object/public/video_testimonials/${name}`, {
     method: 'HEAD',
   });
   expect(file.status).toBe(200);

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { findHome } from '#host/postgres/home.ts';
 import { eventually, type Founder } from '../../kit/app-client.ts';
-import { openTestShop, type TestShop, wayOfRun } from '../../kit/test-app.ts';
+import { openTestApp, type TestApp, topologyOfRun } from '../../kit/test-app.ts';
 import { until } from '../support/freeze.ts';
 import { openOwnPostgres } from '../support/own-postgres.ts';
 import { verify } from '../support/till.ts';
@@ -20,50 +20,50 @@ afterEach(async () => {
   for (const one of close.splice(0).toReversed()) await one();
 });
 
-async function openKillable(): Promise<{ shop: TestShop; killPostgres: () => Promise<TestShop> }> {
-  const way = wayOfRun();
-  if (way === 'embedded') {
-    const shop = await openTestShop({}, { way });
+async function openKillable(): Promise<{ app: TestApp; killPostgres: () => Promise<TestApp> }> {
+  const topology = topologyOfRun();
+  if (topology === 'embedded') {
+    const app = await openTestApp({}, { topology });
     return {
-      shop,
+      app,
       killPostgres: async () => {
-        const pidFile = path.join(findHome(shop.host.dataDir).data, 'postmaster.pid');
+        const pidFile = path.join(findHome(app.host.dataDir).data, 'postmaster.pid');
         process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
         await until(
-          async () => shop.host.output().includes('Postgres ended unexpectedly'),
+          async () => app.host.output().includes('Postgres ended unexpectedly'),
           'the host went on',
         );
-        return shop.reopen();
+        return app.reopen();
       },
     };
   }
   const server = await openOwnPostgres();
   close.push(() => server.close());
-  const shop = await openTestShop({}, { way, databaseUrl: server.url });
+  const app = await openTestApp({}, { topology, databaseUrl: server.url });
   return {
-    shop,
+    app,
     killPostgres: async () => {
       await server.kill9();
       await server.startAgain();
       await eventually(async () => {
-        for (const host of shop.hosts) {
+        for (const host of app.hosts) {
           const answer = await fetch(`${host.url}/readyz`).catch(() => undefined);
           expect(answer?.status, host.output().slice(-2000)).toBe(200);
         }
       }, 60_000);
-      return shop;
+      return app;
     },
   };
 }
 
 it('loses nothing that was acknowledged, and no payment, when Postgres is killed under load', async () => {
   const opened = await openKillable();
-  let { shop } = opened;
-  close.push(() => shop.close());
-  const founders = await Promise.all(Array.from({ length: BUYERS }, () => shop.addFounder()));
+  let { app } = opened;
+  close.push(() => app.close());
+  const founders = await Promise.all(Array.from({ length: BUYERS }, () => app.addFounder()));
   const acknowledged: string[] = [];
   let isOver = false;
-  const before = shop;
+  const before = app;
   const buy = async (founder: Founder, day: number) => {
     while (!isOver) {
       // Whatever fails here fails because the database is gone: people see an error, and what counts is checked below.
@@ -80,25 +80,25 @@ it('loses nothing that was acknowledged, and no payment, when Postgres is killed
   const buyers = founders.map(buy);
   try {
     await until(async () => acknowledged.length >= BUYERS, 'nobody bought anything');
-    shop = await opened.killPostgres();
+    app = await opened.killPostgres();
   } finally {
     isOver = true;
     await Promise.all(buyers);
   }
 
-  const kept = await shop.sql`select id from public.bookings where id in ${shop.sql(acknowledged)}`;
+  const kept = await app.sql`select id from public.bookings where id in ${app.sql(acknowledged)}`;
   expect(kept).toHaveLength(acknowledged.length);
-  expect([...(await shop.violations())]).toEqual([]);
+  expect([...(await app.violations())]).toEqual([]);
   // What was captured while nobody could hear of it is asked of the provider.
   await eventually(async () => {
-    await shop.sql`
+    await app.sql`
       update private.order_checks set next_check_at = now()
       where order_id in (select id from private.payment_orders where state = 'open' and provider_order_id is not null)`;
-    await shop.runJobs();
-    const unsettled = await shop.sql`
+    await app.runJobs();
+    const unsettled = await app.sql`
       select p.id from sandbox.razorpay_payments p
       where p.status = 'captured' and not exists (select from private.payments x where x.id = p.id)`;
     expect([...unsettled]).toEqual([]);
   }, 60_000);
-  expect([...(await shop.violations())]).toEqual([]);
+  expect([...(await app.violations())]).toEqual([]);
 }, 240_000);

@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { functionErrors } from '#copy/functions.ts';
-import { eventually, type Founder, type Shop, type ShopSlot } from '../../kit/app-client.ts';
-import { openTestShop, type TestShop } from '../../kit/test-app.ts';
+import { type AppClient, eventually, type Founder, type Slot } from '../../kit/app-client.ts';
+import { openTestApp, type TestApp } from '../../kit/test-app.ts';
 import {
   aBooking,
   aPayment,
@@ -17,96 +17,96 @@ import {
 
 const SKEWED = path.join(import.meta.dirname, '..', 'support', 'skewed-clock.ts');
 
-let shop: TestShop;
+let app: TestApp;
 beforeAll(async () => {
-  shop = await openTestShop();
+  app = await openTestApp();
 });
 afterEach(async () => {
-  expect([...(await shop.violations())]).toEqual([]);
+  expect([...(await app.violations())]).toEqual([]);
 });
-afterAll(() => shop?.close());
+afterAll(() => app?.close());
 
 describe.each([
   ['ahead', 60],
   ['behind', -60],
 ])('a host whose clock is an hour %s', (_, minutes) => {
-  let skewed: Shop;
+  let skewed: AppClient;
   beforeAll(async () => {
-    const host = await shop.addHost({
+    const host = await app.addHost({
       NODE_OPTIONS: `--import=${SKEWED}`,
       CLOCK_SKEW_MINUTES: String(minutes),
     });
-    skewed = await shop.at(host);
+    skewed = await app.at(host);
   });
 
-  const wish = (at: Shop, founder: Founder, slot: ShopSlot) =>
+  const wish = (at: AppClient, founder: Founder, slot: Slot) =>
     at.call('create-payment-order', at.wish(founder, slot), founder);
 
   it('is truly wrong: what it writes down is an hour away', async () => {
     const { paymentId } = await aPayment(skewed);
-    const { body } = await eventOf(shop, paymentId, 'payment.captured');
+    const { body } = await eventOf(app, paymentId, 'payment.captured');
     const away = JSON.parse(body).created_at / 60 - Date.now() / 60_000;
     expect(Math.abs(away - minutes)).toBeLessThan(2);
   });
 
   it('holds for fifteen minutes, and books what was paid', async () => {
-    const [founder, other] = [await shop.addFounder(), await shop.addFounder()];
-    const slot = await shop.addSlot();
+    const [founder, other] = [await app.addFounder(), await app.addFounder()];
+    const slot = await app.addSlot();
     const order = await skewed.order(founder, slot);
     const left = (Date.parse(order.expires_at) - Date.now()) / 60_000;
     expect(left).toBeGreaterThan(13);
     expect(left).toBeLessThan(15.1);
-    const told = await wish(shop, other, slot);
+    const told = await wish(app, other, slot);
     expect([told.status, told.body.error]).toEqual([409, functionErrors.slotTaken]);
-    const proof = await shop.paid(order);
+    const proof = await app.paid(order);
     expect((await verify(skewed, proof, founder)).body.verified).toBe(true);
-    await expectBookedOnce(shop, { paymentId: proof.payment_id, order });
+    await expectBookedOnce(app, { paymentId: proof.payment_id, order });
   });
 
   it('gives a hold that is over to the next buyer, and none before', async () => {
-    const [late, next] = [await shop.addFounder(), await shop.addFounder()];
-    const slot = await shop.addSlot();
-    const order = await shop.order(late, slot);
+    const [late, next] = [await app.addFounder(), await app.addFounder()];
+    const slot = await app.addSlot();
+    const order = await app.order(late, slot);
     expect((await wish(skewed, next, slot)).status).toBe(409);
-    await shop.expireHold(order.id);
+    await app.expireHold(order.id);
     expect((await wish(skewed, next, slot)).status).toBe(200);
   });
 
   it('takes the provider’s event, whichever clock wrote it', async () => {
-    const [paid, elsewhere] = [await aPayment(skewed), await aPayment(shop)];
+    const [paid, elsewhere] = [await aPayment(skewed), await aPayment(app)];
     for (const [at, one] of [
       [skewed, elsewhere],
-      [shop, paid],
+      [app, paid],
     ] as const) {
-      const { id, body } = await eventOf(shop, one.paymentId, 'payment.captured');
+      const { id, body } = await eventOf(app, one.paymentId, 'payment.captured');
       expect((await at.sendEvent(body, { id })).status).toBe(200);
       // What looks an hour old is asked of the provider first.
       await eventually(async () => {
-        await workOff(shop);
-        await expectBookedOnce(shop, one);
+        await workOff(app);
+        await expectBookedOnce(app, one);
       });
     }
   });
 
   it('asks about open orders and sends refunds when they are due', async () => {
-    const open = await aPayment(shop);
-    const { bookingId, paymentId } = await aBooking(shop);
-    const admin = await shop.addAdministrator();
+    const open = await aPayment(app);
+    const { bookingId, paymentId } = await aBooking(app);
+    const admin = await app.addAdministrator();
     await asPerson(skewed, admin).change('bookings', bookingId, { status: 'rejected' });
-    await shop.sql`
+    await app.sql`
       update private.order_checks set next_check_at = now()
       where order_id = (select id from private.payment_orders where booking_id = ${open.order.booking_id})`;
     await eventually(async () => {
       await skewed.runJobs();
-      await expectBookedOnce(shop, open);
-      expect(await outcomeOf(shop, paymentId)).toMatchObject({ state: 'processed', refunds: 1 });
+      await expectBookedOnce(app, open);
+      expect(await outcomeOf(app, paymentId)).toMatchObject({ state: 'processed', refunds: 1 });
     });
   });
 
   it('lets a founder cancel for four hours, by the database’s clock', async () => {
-    const { bookingId, founder } = await aBooking(shop);
+    const { bookingId, founder } = await aBooking(app);
     const cancel = () => asPerson(skewed, founder).change('bookings', bookingId, { status: 'cancelled' });
-    const age = (hours: number) => shop.sql`
+    const age = (hours: number) => app.sql`
       update public.bookings set created_at = now() - ${hours} * interval '1 hour' where id = ${bookingId}`;
     await age(4.1);
     expect([(await cancel()).status]).toEqual([409]);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Founder, Shop, ShopSlot } from '../../kit/app-client.ts';
+import type { AppClient, Founder, Slot } from '../../kit/app-client.ts';
 import { createDice, type Dice } from './dice.ts';
 import type { Outcome } from './figures.ts';
 import { describeTally, patiently, type Tally, unforeseen } from './patient-calls.ts';
@@ -107,10 +107,10 @@ async function waitForSales(crowd: Crowd, count: number): Promise<void> {
   }
 }
 
-async function openCrowd(way: Way, slots: ShopSlot[], seed: number): Promise<Crowd> {
-  const shop = way.shops()[0] as Shop;
+async function openCrowd(way: Way, slots: Slot[], seed: number): Promise<Crowd> {
+  const app = way.apps()[0] as AppClient;
   const founders: Founder[] = [];
-  for (let n = 0; n < BUYERS * 6; n += 1) founders.push(await shop.addFounder());
+  for (let n = 0; n < BUYERS * 6; n += 1) founders.push(await app.addFounder());
   const crowd = { acknowledged: [] as string[], tally: new Map() as Tally, isOpen: true };
   const lanes = Array.from({ length: BUYERS }, (_, lane) =>
     buyOnAndOn(way, crowd, slots, founders.slice(lane * 6, lane * 6 + 6), createDice(seed + lane + 1)),
@@ -129,7 +129,7 @@ async function openCrowd(way: Way, slots: ShopSlot[], seed: number): Promise<Cro
 async function buyOnAndOn(
   way: Way,
   crowd: { acknowledged: string[]; tally: Tally; isOpen: boolean },
-  slots: ShopSlot[],
+  slots: Slot[],
   founders: Founder[],
   dice: Dice,
 ): Promise<void> {
@@ -137,8 +137,8 @@ async function buyOnAndOn(
     const slot = slots.pop();
     const founder = founders[turn % founders.length];
     if (!slot || !founder) throw new Error('The shelf is empty');
-    const ask = (name: string, call: (shop: Shop) => ReturnType<Shop['request']>) =>
-      patiently(name, crowd.tally, () => call(dice.pick(way.shops())));
+    const ask = (name: string, call: (app: AppClient) => ReturnType<AppClient['request']>) =>
+      patiently(name, crowd.tally, () => call(dice.pick(way.apps())));
     const insist = async (times: number, act: () => Promise<{ status: number; body: unknown }>) => {
       for (let time = 0; time < times && crowd.isOpen; time += 1) {
         const answer = await act();
@@ -149,13 +149,13 @@ async function buyOnAndOn(
     };
 
     const ordered = await insist(40, () =>
-      ask('create-payment-order', (shop) =>
-        shop.call('create-payment-order', shop.wish(founder, slot), founder),
+      ask('create-payment-order', (app) =>
+        app.call('create-payment-order', app.wish(founder, slot), founder),
       ),
     );
     if (ordered?.status !== 200) continue;
     const order = ordered.body as { id: string; booking_id: string };
-    const paid = await insist(3, () => ask('pay', (shop) => shop.pay(order.id)));
+    const paid = await insist(3, () => ask('pay', (app) => app.pay(order.id)));
     const proof = paid?.body as { razorpay_payment_id?: string; razorpay_signature?: string } | undefined;
     // The answer was lost, or this browser is closed: the provider's event or the reconciler has to do it.
     if (!proof?.razorpay_payment_id || dice.isIn(15)) continue;
@@ -166,7 +166,7 @@ async function buyOnAndOn(
       booking_id: order.booking_id,
     };
     const verified = await insist(40, () =>
-      ask('verify-payment', (shop) => shop.call('verify-payment', claim, founder)),
+      ask('verify-payment', (app) => app.call('verify-payment', claim, founder)),
     );
     const answer = verified?.body as { verified?: boolean; booking_id?: string } | undefined;
     if (answer?.verified && answer.booking_id) crowd.acknowledged.push(answer.booking_id);

@@ -1,6 +1,6 @@
-import type { Shop } from '../../kit/app-client.ts';
+import type { AppClient } from '../../kit/app-client.ts';
 
-/** As Shop's, but status 0 where no answer came; a body that is no JSON is undefined. */
+/** As AppClient's, but status 0 where no answer came; a body that is no JSON is undefined. */
 export interface PatientAnswer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows what to expect
@@ -13,7 +13,7 @@ export type Tally = Map<string, number>;
 export async function patiently(
   name: string,
   tally: Tally,
-  call: () => ReturnType<Shop['request']>,
+  call: () => ReturnType<AppClient['request']>,
 ): Promise<PatientAnswer> {
   let answer: PatientAnswer;
   try {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Founder, Shop } from '../../kit/app-client.ts';
+import type { AppClient, Founder } from '../../kit/app-client.ts';
 import type { Way } from './ways.ts';
 
 const ROUNDS = 150;
@@ -24,9 +24,9 @@ const NOT_NOW = [
  * @returns how many refunds the bank had failed
  */
 export async function settleDown(way: Way): Promise<{ failedRefunds: number }> {
-  const shop = way.shops()[0] as Shop;
-  const administrator = await shop.addAdministrator();
-  await shop.request('/sandbox/razorpay/faults', { method: 'DELETE' });
+  const app = way.apps()[0] as AppClient;
+  const administrator = await app.addAdministrator();
+  await app.request('/sandbox/razorpay/faults', { method: 'DELETE' });
   const failedRefunds = await workOff(way, administrator);
   await passAnHour(way);
   await compare(way);
@@ -38,15 +38,15 @@ async function workOff(way: Way, administrator: Founder): Promise<number> {
   let failedRefunds = 0;
   let left: readonly object[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    await Promise.all(way.shops().map((shop) => shop.deliverEvents()));
+    await Promise.all(way.apps().map((app) => app.deliverEvents()));
     await sql`
       update private.outbox set run_at = now()
       where state = 'ready' and run_at > now() and not kind = any (${NOT_NOW})`;
     await sql`update private.order_checks set next_check_at = now() where next_check_at > now() and answer is null`;
-    await Promise.all(way.shops().map((shop) => shop.runJobs()));
+    await Promise.all(way.apps().map((app) => app.runJobs()));
     failedRefunds += await retryFailedRefunds(way, administrator);
     const pending = await sql`select id from sandbox.razorpay_refunds where status = 'pending'`;
-    for (const { id } of pending) await endRefund(way.shops()[0] as Shop, id);
+    for (const { id } of pending) await endRefund(way.apps()[0] as AppClient, id);
     left = await sql`
       select 'event' as what, event as kind, null as detail from sandbox.razorpay_events where delivered_at is null
       union all
@@ -63,13 +63,13 @@ async function workOff(way: Way, administrator: Founder): Promise<number> {
 
 /** As an administrator does it who reads the list of failed refunds. */
 export async function retryFailedRefunds(way: Way, administrator: Founder): Promise<number> {
-  const shop = way.shops()[0] as Shop;
+  const app = way.apps()[0] as AppClient;
   const failed = await way.sql()`select id from private.refunds where state = 'failed'`;
   for (const { id } of failed) {
-    await shop.request('/rest/v1/rpc/retry_refund', {
+    await app.request('/rest/v1/rpc/retry_refund', {
       method: 'POST',
       headers: {
-        apikey: shop.keys.publishableKey,
+        apikey: app.keys.publishableKey,
         authorization: `Bearer ${administrator.token}`,
         'content-type': 'application/json',
       },
@@ -80,11 +80,11 @@ export async function retryFailedRefunds(way: Way, administrator: Founder): Prom
 }
 
 export async function endRefund(
-  shop: Shop,
+  app: AppClient,
   id: string,
   status: 'processed' | 'failed' = 'processed',
 ): Promise<void> {
-  await shop.request(`/sandbox/razorpay/bank/refunds/${id}`, {
+  await app.request(`/sandbox/razorpay/bank/refunds/${id}`, {
     method: 'POST',
     body: JSON.stringify({ status }),
   });
@@ -107,7 +107,7 @@ async function compare(way: Way): Promise<void> {
     await sql`
       update private.outbox set run_at = now()
       where kind = 'compare_money' and state = 'ready' and payload ->> 'day' = private.today()::text`;
-    await (way.shops()[0] as Shop).runJobs();
+    await (way.apps()[0] as AppClient).runJobs();
     const [night] = await sql`select finished_at from private.comparisons where day = private.today()`;
     if (night?.finished_at) return;
   }

@@ -1,11 +1,11 @@
 import type { Sql } from 'postgres';
-import type { ShopSlot } from '../../kit/app-client.ts';
+import type { Slot } from '../../kit/app-client.ts';
 
 /** Mentors with hours enough for a whole run. */
 export async function fillShelf(
   sql: Sql,
   { mentors, days }: { mentors: number; days: number },
-): Promise<ShopSlot[]> {
+): Promise<Slot[]> {
   const rows = await sql`
     with mentor as (
       insert into public.mentors (name, title, expertise, price)

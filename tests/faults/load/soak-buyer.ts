@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { signPayment } from '#functions/_shared/razorpay.ts';
-import type { Founder, Shop, ShopSlot } from '../../kit/app-client.ts';
+import type { AppClient, Founder, Slot } from '../../kit/app-client.ts';
 import type { Dice } from './dice.ts';
 import { patiently, type Tally } from './patient-calls.ts';
 import type { Way } from './ways.ts';
 
 export interface Market {
   way: Way;
-  shelf: ShopSlot[];
+  shelf: Slot[];
   /** Slots that others have just taken, or are about to. */
-  wanted: ShopSlot[];
+  wanted: Slot[];
   administrator: Founder;
   tally: Tally;
   acknowledged: string[];
@@ -28,8 +28,8 @@ export async function tellStory(market: Market, founder: Founder, dice: Dice): P
   wanted.push(slot);
   if (wanted.length > 30) wanted.shift();
 
-  const ask = (name: string, call: (shop: Shop) => ReturnType<Shop['request']>) =>
-    patiently(name, market.tally, () => call(dice.pick(way.shops())));
+  const ask = (name: string, call: (app: AppClient) => ReturnType<AppClient['request']>) =>
+    patiently(name, market.tally, () => call(dice.pick(way.apps())));
   const order = await makeOrder();
   if (!order) return;
   const paymentId = await pay(order);
@@ -38,8 +38,8 @@ export async function tellStory(market: Market, founder: Founder, dice: Dice): P
 
   async function makeOrder(): Promise<Order | undefined> {
     for (let time = 0; time < 5; time += 1) {
-      const { status, body } = await ask('create-payment-order', (shop) =>
-        shop.call('create-payment-order', shop.wish(founder, slot as ShopSlot), founder),
+      const { status, body } = await ask('create-payment-order', (app) =>
+        app.call('create-payment-order', app.wish(founder, slot as Slot), founder),
       );
       if (status === 200) return body;
       if (status > 0 && status < 500) return undefined;
@@ -50,8 +50,8 @@ export async function tellStory(market: Market, founder: Founder, dice: Dice): P
 
   /** The payment that the browser comes back with; undefined when there is none. */
   async function pay({ id, booking_id }: Order): Promise<string | undefined> {
-    if (dice.isIn(8)) await ask('pay (declined)', (shop) => shop.pay(id, 'failed'));
-    if (dice.isIn(5)) await (way.shops()[0] as Shop).expireHold(id);
+    if (dice.isIn(8)) await ask('pay (declined)', (app) => app.pay(id, 'failed'));
+    if (dice.isIn(5)) await (way.apps()[0] as AppClient).expireHold(id);
     if (dice.isIn(4))
       await asPerson('release-hold', founder, 'POST', '/rpc/release_hold', { p_booking_id: booking_id });
     if (dice.isIn(2)) {
@@ -64,8 +64,8 @@ export async function tellStory(market: Market, founder: Founder, dice: Dice): P
       const payment = await authorize(id);
       if (payment && dice.isIn(60)) await capture(payment);
       else if (payment) {
-        await ask('lapse', (shop) =>
-          shop.request(`/sandbox/razorpay/bank/payments/${payment}`, {
+        await ask('lapse', (app) =>
+          app.request(`/sandbox/razorpay/bank/payments/${payment}`, {
             method: 'POST',
             body: '{"status":"refunded"}',
           }),
@@ -73,18 +73,18 @@ export async function tellStory(market: Market, founder: Founder, dice: Dice): P
       }
       return payment;
     }
-    const { body } = await ask('pay', (shop) => shop.pay(id));
+    const { body } = await ask('pay', (app) => app.pay(id));
     return body?.razorpay_payment_id;
   }
 
   async function authorize(id: string): Promise<string | undefined> {
-    return (await ask('pay (authorised)', (shop) => shop.pay(id, 'authorized'))).body?.razorpay_payment_id;
+    return (await ask('pay (authorised)', (app) => app.pay(id, 'authorized'))).body?.razorpay_payment_id;
   }
 
   async function capture(paymentId: string): Promise<void> {
-    await ask('capture', (shop) =>
-      shop.provider(`/payments/${paymentId}/capture`, {
-        amount: (slot as ShopSlot).price * 100,
+    await ask('capture', (app) =>
+      app.provider(`/payments/${paymentId}/capture`, {
+        amount: (slot as Slot).price * 100,
         currency: 'INR',
       }),
     );
@@ -96,11 +96,11 @@ export async function tellStory(market: Market, founder: Founder, dice: Dice): P
       order_id: order.id,
       signature: await signPayment(
         { orderId: order.id, paymentId },
-        (way.shops()[0] as Shop).keys.razorpay.keySecret,
+        (way.apps()[0] as AppClient).keys.razorpay.keySecret,
       ),
       booking_id: order.booking_id,
     };
-    const verify = () => ask('verify-payment', (shop) => shop.call('verify-payment', claim, founder));
+    const verify = () => ask('verify-payment', (app) => app.call('verify-payment', claim, founder));
     if (dice.isIn(10)) await Promise.all([verify(), verify(), verify()]);
     for (let time = 0; time < 3; time += 1) {
       const { status, body } = await verify();
@@ -129,11 +129,11 @@ export async function tellStory(market: Market, founder: Founder, dice: Dice): P
   }
 
   function asPerson(name: string, person: Founder, method: string, path: string, body: object) {
-    return ask(name, (shop) =>
-      shop.request(`/rest/v1${path}`, {
+    return ask(name, (app) =>
+      app.request(`/rest/v1${path}`, {
         method,
         headers: {
-          apikey: shop.keys.publishableKey,
+          apikey: app.keys.publishableKey,
           authorization: `Bearer ${person.token}`,
           'content-type': 'application/json',
         },

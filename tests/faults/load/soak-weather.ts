@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Founder, Shop } from '../../kit/app-client.ts';
+import type { AppClient, Founder } from '../../kit/app-client.ts';
 import type { Dice } from './dice.ts';
 import { endRefund, retryFailedRefunds } from './settle-down.ts';
 import type { Way } from './ways.ts';
@@ -42,7 +42,7 @@ export interface Weather {
 /** Everything around the buyers, all at once: faults of the provider, its events, the bank, and time that passes faster. */
 export async function startWeather(way: Way, dice: Dice): Promise<Weather> {
   const sql = way.sql();
-  const administrator = await (way.shops()[0] as Shop).addAdministrator();
+  const administrator = await (way.apps()[0] as AppClient).addAdministrator();
   const weather = { faults: 0, isOn: true };
   const again = async (everyMs: number, act: () => Promise<unknown>) => {
     while (weather.isOn) {
@@ -57,10 +57,10 @@ export async function startWeather(way: Way, dice: Dice): Promise<Weather> {
         operation: string;
         kind: string;
       };
-      await dice.pick(way.shops()).fault({ ...fault, times });
+      await dice.pick(way.apps()).fault({ ...fault, times });
       weather.faults += times;
     }),
-    ...way.shops().map((shop) => again(500, () => shop.deliverEvents())),
+    ...way.apps().map((app) => again(500, () => app.deliverEvents())),
     again(1_000, () =>
       sql.unsafe(
         `update private.outbox set run_at = now() + interval '1 day' where state = 'ready' and run_at < now() + interval '1 hour' and (${POST})`,
@@ -77,11 +77,11 @@ export async function startWeather(way: Way, dice: Dice): Promise<Weather> {
         where o.id = c.order_id and o.created_at < now() - interval '40 seconds' and c.next_check_at > now() and c.answer is null`;
       await sql`update private.outbox set run_at = now() where state = 'ready' and run_at > now() and kind in ('refund', 'webhook_event')`;
     }),
-    ...way.shops().map((shop) => again(1_000, () => shop.runJobs())),
+    ...way.apps().map((app) => again(1_000, () => app.runJobs())),
     again(2_000, async () => {
       const pending = await sql`select id from sandbox.razorpay_refunds where status = 'pending' order by id`;
       for (const { id } of pending)
-        await endRefund(dice.pick(way.shops()), id, dice.isIn(30) ? 'failed' : 'processed');
+        await endRefund(dice.pick(way.apps()), id, dice.isIn(30) ? 'failed' : 'processed');
       await retryFailedRefunds(way, administrator);
     }),
   ];

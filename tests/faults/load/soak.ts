@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Founder, Shop } from '../../kit/app-client.ts';
+import type { AppClient, Founder } from '../../kit/app-client.ts';
 import { createDice } from './dice.ts';
 import type { Outcome } from './figures.ts';
 import { describeTally, unforeseen } from './patient-calls.ts';
@@ -20,10 +20,10 @@ export async function soak(
 ): Promise<Outcome> {
   const startedAt = new Date();
   const sql = way.sql();
-  const shop = way.shops()[0] as Shop;
+  const app = way.apps()[0] as AppClient;
   const shelf = await fillShelf(sql, { mentors: 60, days: Math.ceil(payments / 480) + 5 });
   const founders: Founder[] = [];
-  for (let n = 0; n < LANES * FOUNDERS_A_LANE; n += 1) founders.push(await shop.addFounder());
+  for (let n = 0; n < LANES * FOUNDERS_A_LANE; n += 1) founders.push(await app.addFounder());
   const weather = await startWeather(way, createDice(seed));
   const market: Market = {
     way,

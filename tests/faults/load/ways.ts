@@ -7,7 +7,7 @@ import { silentLog } from '#host/log.ts';
 import { findHome, removeHome } from '#host/postgres/home.ts';
 import { stopOrphan } from '#host/postgres/orphan.ts';
 import { type Postgres, startPostgres } from '#host/postgres/start-postgres.ts';
-import { openShop, type Shop } from '../../kit/app-client.ts';
+import { type AppClient, openAppClient } from '../../kit/app-client.ts';
 import { createTestDatabase, TEST_POSTGRES_URL } from '../../kit/database.ts';
 import { findFreePort, startTestHost, type TestHost } from '../../kit/host.ts';
 
@@ -19,8 +19,8 @@ export type WayName = (typeof WAY_NAMES)[number];
 export interface Way {
   name: WayName;
   title: string;
-  /** One shop a host; any of them may be down at this moment. */
-  shops(): Shop[];
+  /** One app a host; any of them may be down at this moment. */
+  apps(): AppClient[];
   hosts(): TestHost[];
   /** The superuser's own connections, which outlive a restart of the server. */
   sql(): postgres.Sql;
@@ -43,11 +43,11 @@ async function openEmbedded(): Promise<Way> {
   const port = await findFreePort();
   const env = { PORT: String(port), LOG_LEVEL: 'warn' };
   let host = await startTestHost({ dataDir, env });
-  let shop = await openShop(host);
+  let app = await openAppClient(host);
   let isRunning = true;
 
   const serverPid = async () => {
-    const [row] = await shop.sql`
+    const [row] = await app.sql`
       select split_part(pg_read_file('postmaster.pid'), E'\n', 1)::integer as pid`;
     return row?.pid as number;
   };
@@ -56,9 +56,9 @@ async function openEmbedded(): Promise<Way> {
   return {
     name: 'embedded',
     title: 'one host with its own Postgres',
-    shops: () => [shop],
+    apps: () => [app],
     hosts: () => [host],
-    sql: () => shop.sql,
+    sql: () => app.sql,
     async killHost() {
       isRunning = false;
       await host.kill9();
@@ -71,14 +71,14 @@ async function openEmbedded(): Promise<Way> {
       if (isRunning) return;
       // A host whose own Postgres has ended ends by itself: whoever supervises it starts it again.
       await host.stop();
-      await shop.close();
+      await app.close();
       host = await startTestHost({ dataDir, env });
-      shop = await openShop(host);
+      app = await openAppClient(host);
       postgresPid = await serverPid();
       isRunning = true;
     },
     async close() {
-      await shop.close();
+      await app.close();
       await host.stop();
       await stopOrphan(findHome(dataDir).data);
       removeHome(dataDir);
@@ -107,7 +107,7 @@ async function openTwoHosts(): Promise<Way> {
   const startHost = (index: number) =>
     startTestHost({ databaseUrl: database.url, ...(slots[index] as (typeof slots)[number]) });
   const hosts = [await startHost(0), await startHost(1)];
-  const shops = await Promise.all(hosts.map((host) => openShop(host, JWT_SECRET)));
+  const apps = await Promise.all(hosts.map((host) => openAppClient(host, JWT_SECRET)));
   const sql = postgres(database.url, { max: 8, onnotice: () => {} });
   const isHostRunning = [true, true];
   let isPostgresRunning = true;
@@ -115,7 +115,7 @@ async function openTwoHosts(): Promise<Way> {
   return {
     name: 'two-hosts',
     title: 'two hosts on one Postgres',
-    shops: () => shops,
+    apps: () => apps,
     hosts: () => hosts,
     sql: () => sql,
     async killHost(index) {
@@ -137,7 +137,7 @@ async function openTwoHosts(): Promise<Way> {
       }
     },
     async close() {
-      await Promise.all(shops.map((shop) => shop.close()));
+      await Promise.all(apps.map((app) => app.close()));
       await sql.end({ timeout: 1 });
       await Promise.all(hosts.map((host) => host.stop()));
       await database.drop();

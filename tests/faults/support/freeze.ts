@@ -1,4 +1,4 @@
-import type { Shop } from '../../kit/app-client.ts';
+import type { AppClient } from '../../kit/app-client.ts';
 
 export interface Frozen {
   /** Resolves when somebody waits for what is held; with `count`, when so many do. */
@@ -15,8 +15,8 @@ const LIMIT_MS = 60_000;
  *
  * @param statement takes the lock, in a transaction that stays open
  */
-export async function freeze(shop: Pick<Shop, 'sql'>, statement: string): Promise<Frozen> {
-  const connection = await shop.sql.reserve();
+export async function freeze(app: Pick<AppClient, 'sql'>, statement: string): Promise<Frozen> {
+  const connection = await app.sql.reserve();
   await connection.unsafe('begin');
   await connection.unsafe(statement);
   const [row] = await connection<{ pid: number }[]>`select pg_backend_pid() as pid`;
@@ -27,7 +27,7 @@ export async function freeze(shop: Pick<Shop, 'sql'>, statement: string): Promis
       await until(async () => {
         // Whoever waits for one who waits for us is held as well. Not on our connection: a transaction sees the sessions
         // that there were when it first looked.
-        const [held] = await shop.sql<{ count: number }[]>`
+        const [held] = await app.sql<{ count: number }[]>`
           with recursive held as (
             select a.pid from pg_stat_activity a where ${pid} = any (pg_blocking_pids(a.pid))
             union

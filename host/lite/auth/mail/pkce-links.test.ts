@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthBench, openAuthBench, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
+import { type AuthFixture, openAuthFixture, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
 import { request, SITE_URL } from '#tests/kit/lite-backends.ts';
 
-let bench: AuthBench;
+let auth: AuthFixture;
 beforeAll(async () => {
-  bench = await openAuthBench();
+  auth = await openAuthFixture();
 });
-afterAll(() => bench.close());
+afterAll(() => auth.close());
 
 const VERIFIER = 'v'.repeat(64);
 const challenge = {
@@ -16,18 +16,18 @@ const challenge = {
 };
 
 async function openMailedLink(email: string): Promise<URL> {
-  const mails = await bench.mailsTo(email);
+  const mails = await auth.mailsTo(email);
   const link = /https?:\S+verify\S+/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
   const { pathname, search } = new URL(link);
-  const answer = await bench.backend.fetch(request(pathname + search), { peerAddress: '192.0.2.7' });
+  const answer = await auth.backend.fetch(request(pathname + search), { peerAddress: '192.0.2.7' });
   return new URL(answer.headers.get('location') ?? '');
 }
 
 const exchange = (code: string | null, verifier = VERIFIER) =>
-  outcome(bench.post('/token?grant_type=pkce', { auth_code: code, code_verifier: verifier }));
+  outcome(auth.post('/token?grant_type=pkce', { auth_code: code, code_verifier: verifier }));
 
 test('the link brings a code that only the asking client can use, once', async () => {
-  await bench.post('/signup', { email: 'asha@site.test', password: PASSWORD, ...challenge });
+  await auth.post('/signup', { email: 'asha@site.test', password: PASSWORD, ...challenge });
   const arrival = await openMailedLink('asha@site.test');
   expect(arrival.hash).toBe('');
   const code = arrival.searchParams.get('code');
@@ -37,16 +37,16 @@ test('the link brings a code that only the asking client can use, once', async (
 });
 
 test('no session stays behind that nobody holds', async () => {
-  await bench.post('/signup', { email: 'alone@site.test', password: PASSWORD, ...challenge });
+  await auth.post('/signup', { email: 'alone@site.test', password: PASSWORD, ...challenge });
   await openMailedLink('alone@site.test');
-  const sessions = await bench.database.sql`
+  const sessions = await auth.database.sql`
     select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = 'alone@site.test'`;
   expect(sessions).toHaveLength(0);
 });
 
 test('an hour may pass before the link is opened, five minutes before the code is used', async () => {
-  await bench.post('/signup', { email: 'slow@site.test', password: PASSWORD, ...challenge });
-  const age = (minutes: number) => bench.database.sql`
+  await auth.post('/signup', { email: 'slow@site.test', password: PASSWORD, ...challenge });
+  const age = (minutes: number) => auth.database.sql`
     update auth.flow_state set created_at = created_at - make_interval(mins => ${minutes})`;
   await age(50);
   const arrival = await openMailedLink('slow@site.test');
@@ -55,13 +55,13 @@ test('an hour may pass before the link is opened, five minutes before the code i
 });
 
 test('a token that a page posts brings the session itself, once, to any client', async () => {
-  await bench.signUp('other-device@site.test');
-  await bench.confirm('other-device@site.test');
-  await bench.post('/recover', { email: 'other-device@site.test', ...challenge });
-  const mails = await bench.mailsTo('other-device@site.test');
+  await auth.signUp('other-device@site.test');
+  await auth.confirm('other-device@site.test');
+  await auth.post('/recover', { email: 'other-device@site.test', ...challenge });
+  const mails = await auth.mailsTo('other-device@site.test');
   const token = /token_hash=([^&]+)/.exec(mails.at(-1)?.text ?? '')?.[1];
   expect(token).toMatch(/^pkce_/);
-  const post = () => bench.post('/verify', { type: 'recovery', token_hash: token });
+  const post = () => auth.post('/verify', { type: 'recovery', token_hash: token });
   expect(await (await post()).json()).toMatchObject({
     access_token: expect.any(String),
     user: { email: 'other-device@site.test' },
@@ -71,13 +71,13 @@ test('a token that a page posts brings the session itself, once, to any client',
 
 test('a challenge that breaks the rules is refused', async () => {
   const body = { email: 'odd@site.test', password: PASSWORD, ...challenge, code_challenge: 'short' };
-  expect(await outcome(bench.post('/signup', body))).toEqual([400, 'validation_failed']);
+  expect(await outcome(auth.post('/signup', body))).toEqual([400, 'validation_failed']);
 });
 
 test('the library by itself ignores the challenge', async () => {
   const body = { email: 'plain@site.test', password: PASSWORD, ...challenge };
-  await bench.library.fetch(request('/auth/v1/signup', { body }));
-  const token = /token=([^&]+)/.exec(bench.library.mails[0]?.text ?? '')?.[1];
-  const answer = await bench.library.fetch(request(`/auth/v1/verify?type=signup&token=${token}`));
+  await auth.library.fetch(request('/auth/v1/signup', { body }));
+  const token = /token=([^&]+)/.exec(auth.library.mails[0]?.text ?? '')?.[1];
+  const answer = await auth.library.fetch(request(`/auth/v1/verify?type=signup&token=${token}`));
   expect(answer.headers.get('location')).toMatch(new RegExp(`^${SITE_URL}/?#access_token=`));
 });

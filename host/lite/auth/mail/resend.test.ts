@@ -1,62 +1,62 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthBench, openAuthBench, outcome } from '#tests/kit/auth-fixtures.ts';
+import { type AuthFixture, openAuthFixture, outcome } from '#tests/kit/auth-fixtures.ts';
 import { request } from '#tests/kit/lite-backends.ts';
 
-let bench: AuthBench;
+let auth: AuthFixture;
 beforeAll(async () => {
-  bench = await openAuthBench();
+  auth = await openAuthFixture();
 });
-afterAll(() => bench.close());
+afterAll(() => auth.close());
 
-const resend = (email: string, query = '') => bench.post(`/resend${query}`, { type: 'signup', email });
+const resend = (email: string, query = '') => auth.post(`/resend${query}`, { type: 'signup', email });
 
 test('the confirmation is sent once more, with a new link to the same target', async () => {
-  await bench.signUp('asha@site.test');
+  await auth.signUp('asha@site.test');
   expect(await outcome(resend('asha@site.test'))).toEqual([429, 'over_email_send_rate_limit']);
-  await bench.passMailWindow();
+  await auth.passMailWindow();
   const target = encodeURIComponent('http://site.test/login?confirmed=true');
   expect((await resend('asha@site.test', `?redirect_to=${target}`)).status).toBe(200);
-  const mails = await bench.mailsTo('asha@site.test');
+  const mails = await auth.mailsTo('asha@site.test');
   expect(mails).toHaveLength(2);
   expect(mails[1]?.text).toContain(`redirect_to=${target}`);
 });
 
 test('of twenty requests at once one sends', async () => {
-  await bench.signUp('twenty@site.test');
-  await bench.passMailWindow();
+  await auth.signUp('twenty@site.test');
+  await auth.passMailWindow();
   const answers = await Promise.all(Array.from({ length: 20 }, () => resend('twenty@site.test')));
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-  expect(await bench.mailsTo('twenty@site.test')).toHaveLength(2);
+  expect(await auth.mailsTo('twenty@site.test')).toHaveLength(2);
 });
 
 test.each(['nobody@site.test', 'confirmed@site.test'])('the answers for %s tell nothing', async (email) => {
   if (email.startsWith('confirmed')) {
-    await bench.signUp(email);
-    await bench.confirm(email);
-    await bench.passMailWindow();
+    await auth.signUp(email);
+    await auth.confirm(email);
+    await auth.passMailWindow();
   }
-  const before = (await bench.mailsTo(email)).length;
+  const before = (await auth.mailsTo(email)).length;
   expect(await outcome(resend(email))).toEqual([200, undefined]);
   expect(await outcome(resend(email))).toEqual([429, 'over_email_send_rate_limit']);
-  expect(await bench.mailsTo(email)).toHaveLength(before);
+  expect(await auth.mailsTo(email)).toHaveLength(before);
 });
 
 test('recovery mails keep the same minute, for unknown addresses too', async () => {
-  await bench.signUp('forgetful@site.test');
-  await bench.confirm('forgetful@site.test');
+  await auth.signUp('forgetful@site.test');
+  await auth.confirm('forgetful@site.test');
   for (const email of ['forgetful@site.test', 'unknown@site.test']) {
-    expect((await bench.post('/recover', { email })).status).toBe(200);
-    expect(await outcome(bench.post('/recover', { email }))).toEqual([429, 'over_email_send_rate_limit']);
+    expect((await auth.post('/recover', { email })).status).toBe(200);
+    expect(await outcome(auth.post('/recover', { email }))).toEqual([429, 'over_email_send_rate_limit']);
   }
-  expect(await bench.mailsTo('forgetful@site.test')).toHaveLength(2);
-  expect(await bench.mailsTo('unknown@site.test')).toHaveLength(0);
+  expect(await auth.mailsTo('forgetful@site.test')).toHaveLength(2);
+  expect(await auth.mailsTo('unknown@site.test')).toHaveLength(0);
 });
 
 test('the library by itself never resends, and recovers without end', async () => {
   const ask = (path: string, body: object) =>
-    outcome(bench.library.fetch(request(`/auth/v1${path}`, { body })));
-  await bench.signUp('stuck@site.test');
-  await bench.database.sql`
+    outcome(auth.library.fetch(request(`/auth/v1${path}`, { body })));
+  await auth.signUp('stuck@site.test');
+  await auth.database.sql`
     update auth.users set confirmation_sent_at = now() - interval '1 day' where email = 'stuck@site.test'`;
   expect(await ask('/resend', { type: 'signup', email: 'stuck@site.test' })).toEqual([
     429,
@@ -64,5 +64,5 @@ test('the library by itself never resends, and recovers without end', async () =
   ]);
   await ask('/recover', { email: 'stuck@site.test' });
   await ask('/recover', { email: 'stuck@site.test' });
-  expect(bench.library.mails).toHaveLength(2);
+  expect(auth.library.mails).toHaveLength(2);
 });

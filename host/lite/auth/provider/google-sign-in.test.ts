@@ -1,36 +1,36 @@
 /** Sign-in with Google as we offer it, and each place in which the bare library would do something else. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthBench, openAuthBench, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
-import { type GoogleBench, openGoogle, VERIFIER } from '#tests/kit/google-sign-in-fixtures.ts';
+import { type AuthFixture, openAuthFixture, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
+import { type GoogleFixture, openGoogleFixture, VERIFIER } from '#tests/kit/google-sign-in-fixtures.ts';
 import { GOOGLE_CLIENT, PUBLISHABLE_KEY, request, SITE_URL } from '#tests/kit/lite-backends.ts';
 
-let bench: AuthBench;
-let google: GoogleBench;
+let auth: AuthFixture;
+let google: GoogleFixture;
 beforeAll(async () => {
-  bench = await openAuthBench({ google: GOOGLE_CLIENT });
-  google = await openGoogle(bench.database.sql);
+  auth = await openAuthFixture({ google: GOOGLE_CLIENT });
+  google = await openGoogleFixture(auth.database.sql);
 });
 afterAll(async () => {
   await google.close();
-  await bench.close();
+  await auth.close();
 });
 
-const ours = (asked: Request) => bench.backend.fetch(asked, { peerAddress: '198.51.100.7' });
-const theirs = (asked: Request) => bench.library.fetch(asked);
+const ours = (asked: Request) => auth.backend.fetch(asked, { peerAddress: '198.51.100.7' });
+const theirs = (asked: Request) => auth.library.fetch(asked);
 const newEmail = () => `p-${randomUUID().slice(0, 8)}@site.test`;
 
 async function exchange(arrival: URL, verifier = VERIFIER) {
   const body = { auth_code: arrival.searchParams.get('code'), code_verifier: verifier };
-  const answer = await bench.post('/token?grant_type=pkce', body);
+  const answer = await auth.post('/token?grant_type=pkce', body);
   return { status: answer.status, body: await answer.json() };
 }
 
 const passwordOutcome = (email: string) =>
-  outcome(bench.post('/token?grant_type=password', { email, password: PASSWORD }));
+  outcome(auth.post('/token?grant_type=password', { email, password: PASSWORD }));
 
 async function accountOf(email: string) {
-  const [account] = await bench.database.sql`
+  const [account] = await auth.database.sql`
     select u.id, u.email_confirmed_at is not null as is_confirmed, u.encrypted_password as password, u.confirmation_token as token,
       (select p.name from public.profiles p where p.id = u.id) as profile_name,
       (select p.is_admin from public.profiles p where p.id = u.id) as is_admin,
@@ -40,7 +40,7 @@ async function accountOf(email: string) {
 }
 
 const countAccounts = async () => {
-  const [row] = await bench.database.sql`select count(*)::int as count from auth.users`;
+  const [row] = await auth.database.sql`select count(*)::int as count from auth.users`;
   return row?.count as number;
 };
 
@@ -118,7 +118,7 @@ test('a state is good for one answer', async () => {
   const email = newEmail();
   await google.signIn(ours, { name: 'Asha', email });
   const { id } = (await accountOf(email)) ?? {};
-  await bench.database.sql`update auth.flow_state set user_id = ${id} where id = ${state}`;
+  await auth.database.sql`update auth.flow_state set user_id = ${id} where id = ${state}`;
   const answer = await ours(request(`/auth/v1/callback?state=${state}&code=x`));
   expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error_code')).toBe(
     'flow_state_already_used',
@@ -140,8 +140,8 @@ test('only known parameters reach Google; the library passes any on, over its ow
 
 test('a confirmed password account is linked, and keeps its password and name', async () => {
   const email = newEmail();
-  await bench.signUp(email);
-  await bench.confirm(email);
+  await auth.signUp(email);
+  await auth.confirm(email);
   const before = await accountOf(email);
   const { body } = await exchange(await google.signIn(ours, { name: 'Another Name', email }));
   expect(body.user.id).toBe(before?.id);
@@ -151,8 +151,8 @@ test('a confirmed password account is linked, and keeps its password and name', 
 
 test('an account that a stranger prepared is the owner’s alone afterwards', async () => {
   const email = newEmail();
-  await bench.signUp(email);
-  const [mail] = await bench.mailsTo(email);
+  await auth.signUp(email);
+  const [mail] = await auth.mailsTo(email);
   const { body } = await exchange(await google.signIn(ours, { name: 'Real Owner', email }));
   expect(body.user.user_metadata).toMatchObject({ full_name: 'Real Owner' });
   expect(await accountOf(email)).toMatchObject({
@@ -170,7 +170,7 @@ test('an account that a stranger prepared is the owner’s alone afterwards', as
 
 test('the library drops the stranger’s password by itself, but keeps the name and the mailed link', async () => {
   const email = newEmail();
-  await bench.signUp(email);
+  await auth.signUp(email);
   await google.signIn(theirs, { name: 'Real Owner', email });
   expect(await accountOf(email)).toMatchObject({
     password: null,
@@ -182,8 +182,8 @@ test('the library drops the stranger’s password by itself, but keeps the name 
 
 test('an address that Google has not verified makes nothing and opens nothing', async () => {
   const taken = newEmail();
-  await bench.signUp(taken);
-  await bench.confirm(taken);
+  await auth.signUp(taken);
+  await auth.confirm(taken);
   for (const email of [taken, newEmail()]) {
     const before = await countAccounts();
     const person = { name: 'Stranger', email, isUnverified: true };
@@ -197,7 +197,7 @@ test('an address that Google has not verified makes nothing and opens nothing', 
     }
     expect(await countAccounts()).toBe(before);
   }
-  expect(await bench.mailsTo(taken)).toHaveLength(1);
+  expect(await auth.mailsTo(taken)).toHaveLength(1);
   expect((await accountOf(taken))?.providers).toEqual(['email']);
   // Once it is verified, the same Google account is welcome.
   const { body } = await exchange(await google.signIn(ours, { name: 'Owner', email: taken }));
@@ -206,24 +206,24 @@ test('an address that Google has not verified makes nothing and opens nothing', 
 
 test('the library by itself makes accounts for unverified addresses, and one without an address', async () => {
   const taken = newEmail();
-  await bench.signUp(taken);
-  await bench.confirm(taken);
+  await auth.signUp(taken);
+  await auth.confirm(taken);
   const fresh = newEmail();
   await google.signIn(theirs, { name: 'Stranger', email: fresh, isUnverified: true });
   expect(await accountOf(fresh)).toMatchObject({ is_confirmed: false, providers: ['google'] });
   await google.signIn(theirs, { name: 'Stranger', email: taken, isUnverified: true });
-  const [row] = await bench.database.sql`select count(*)::int as count from auth.users where email is null`;
+  const [row] = await auth.database.sql`select count(*)::int as count from auth.users where email is null`;
   expect(row?.count).toBe(1);
-  await bench.database.sql`delete from auth.users where email is null`;
+  await auth.database.sql`delete from auth.users where email is null`;
 });
 
 test('an address that an account has left does not open it', async () => {
   const old = newEmail();
   const moved = newEmail();
-  await bench.signUp(old);
-  await bench.confirm(old);
+  await auth.signUp(old);
+  await auth.confirm(old);
   const session = await (
-    await bench.post('/token?grant_type=password', { email: old, password: PASSWORD })
+    await auth.post('/token?grant_type=password', { email: old, password: PASSWORD })
   ).json();
   await ours(
     request('/auth/v1/user', {
@@ -232,7 +232,7 @@ test('an address that an account has left does not open it', async () => {
       headers: { authorization: `Bearer ${session.access_token}` },
     }),
   );
-  const [mail] = await bench.mailsTo(moved);
+  const [mail] = await auth.mailsTo(moved);
   const link = new URL(/https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(mail?.text ?? '')?.[0] ?? '');
   await ours(request(link.pathname + link.search));
   const { id } = (await accountOf(moved)) ?? {};
@@ -244,7 +244,7 @@ test('an address that an account has left does not open it', async () => {
 test('pages are told whether Google is offered, and without a client it is refused', async () => {
   const settings = await (await ours(request('/auth/v1/settings'))).json();
   expect(settings.external.google).toBe(true);
-  const { backend, close } = await openAuthBench();
+  const { backend, close } = await openAuthFixture();
   const answer = await backend.fetch(request('/auth/v1/authorize?provider=google'), { peerAddress: null });
   expect(answer.status).toBe(400);
   expect(answer.headers.get('location')).toBeNull();
@@ -255,7 +255,7 @@ test('neither leaving nor returning needs a key, and starts are counted', async 
   const bare = (path: string) => new Request(`${SITE_URL}${path}`);
   expect((await ours(bare('/auth/v1/authorize?provider=google'))).status).toBe(302);
   expect((await ours(bare('/auth/v1/callback'))).status).toBe(303);
-  const few = await openAuthBench({ google: GOOGLE_CLIENT, requestLimits: { authorize: 1 } });
+  const few = await openAuthFixture({ google: GOOGLE_CLIENT, requestLimits: { authorize: 1 } });
   const start = () =>
     few.backend.fetch(request('/auth/v1/authorize?provider=google', { key: PUBLISHABLE_KEY }), {
       peerAddress: '203.0.113.9',
