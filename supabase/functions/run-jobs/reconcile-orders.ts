@@ -8,23 +8,23 @@ const BATCH = 10;
 type Answer = 'none' | 'failed' | 'pending' | 'refunded' | 'settled';
 
 /**
- * Asks the provider about orders that are still open when their hold has ended, and settles what was captured: the browser
- * and the webhook may both have been lost. Nothing is captured here: within the order's own time the provider does that, and
- * an authorisation that comes later goes back to the payer, unless the account captures always.
+ * Asks the provider about orders that are still open after their hold has ended, and settles their captured payments: the
+ * browser's call and the webhook may both have been lost. It never captures: the provider does so within the order's own
+ * time, and gives later authorisations back, unless the account always captures.
  *
  * @param giveUpAt milliseconds; no further batch is started after it
  */
-export async function checkOrders(giveUpAt: number): Promise<void> {
+export async function reconcileOrders(giveUpAt: number): Promise<void> {
   while (Date.now() < giveUpAt) {
     const claimed = await query(serviceClient().rpc('claim_order_checks', { p_limit: BATCH }));
     if (claimed.length === 0) return;
     for (const { order_id, provider_order_id } of claimed) {
       try {
-        const answer = await checkOrder(provider_order_id);
+        const answer = await reconcileOrder(provider_order_id);
         await query(serviceClient().rpc('report_order_check', { p_order_id: order_id, p_answer: answer }));
       } catch (error) {
         if (!(error instanceof ProviderUnavailable)) throw error;
-        // The claim ends by itself, and the others would not fare better.
+        // The claim expires by itself. The provider is down for the other orders too; stop this batch.
         logProblem('warn', 'An open order could not be looked up', {
           order: order_id,
           error: error.message,
@@ -35,10 +35,10 @@ export async function checkOrders(giveUpAt: number): Promise<void> {
   }
 }
 
-async function checkOrder(providerOrderId: string): Promise<Answer> {
-  const payments = await paymentsOf(providerOrderId);
+async function reconcileOrder(providerOrderId: string): Promise<Answer> {
+  const payments = await findPayments(providerOrderId);
   const captured = payments.filter(({ status }) => status === 'captured');
-  // The first one buys the session. The provider's list has the latest first.
+  // The first capture buys the booking; the provider lists the latest first.
   for (const payment of captured.toReversed()) await settle(providerOrderId, payment);
   if (captured.length > 0) return 'settled';
   const has = (...statuses: string[]) => payments.some(({ status }) => statuses.includes(status));
@@ -47,7 +47,7 @@ async function checkOrder(providerOrderId: string): Promise<Answer> {
   return has('failed') ? 'failed' : 'none';
 }
 
-async function paymentsOf(providerOrderId: string): Promise<RazorpayPayment[]> {
+async function findPayments(providerOrderId: string): Promise<RazorpayPayment[]> {
   try {
     return await fetchOrderPayments(providerOrderId);
   } catch (error) {

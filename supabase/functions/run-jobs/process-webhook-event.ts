@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
 import { ProviderRefused } from '#functions/_shared/provider.ts';
 import { fetchPayment, type RazorpayPayment } from '#functions/_shared/razorpay.ts';
-import { PermanentFailure } from './permanent-failure.ts';
+import { PermanentFailure } from './job.ts';
 
 const payloadShape = z.object({ event_id: z.string() });
 
 /**
- * Processes an event that the webhook only stored: because it died, or because the event was too old to be believed. Then
- * the payment is looked up, so that money which has gone back meanwhile buys nothing.
+ * Processes an event that the webhook only stored: because the process ended, or because the event is too old to be relied on.
+ * For an old event the provider is asked for the payment, so that a payment which was refunded meanwhile buys nothing.
  * @throws ProviderUnavailable, PermanentFailure
  */
 export async function processWebhookEvent(job: unknown): Promise<void> {

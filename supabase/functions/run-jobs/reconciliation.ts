@@ -13,20 +13,20 @@ import {
 } from '#functions/_shared/razorpay.ts';
 
 const STAGES = ['payments', 'refunds', 'unseen', 'events'] as const;
-const EVENTS_A_STEP = 20;
-const UNSEEN_A_STEP = 50;
+const EVENTS_PER_STEP = 20;
+const UNSEEN_PER_STEP = 50;
 
 const stepShape = z.object({
   day: z.iso.date(),
   stage: z.enum(STAGES),
-  /** How much of the provider's list has been read. */
+  /** How many entries of the list have been read. */
   skip: z.int().min(0),
-  /** The booking that the step before ended with. */
+  /** The last booking of the previous step. */
   after: z.guid().optional(),
 });
 type Step = z.output<typeof stepShape>;
 
-type ComparableEvent = {
+type ExpectedEvent = {
   booking_id: string;
   starts_at: string;
   ends_at: string;
@@ -35,11 +35,11 @@ type ComparableEvent = {
 };
 
 /**
- * One step of a night's comparison between the provider, the database and the calendar: a page of one of the lists. It ends by
- * enqueueing the next step under a key of its own, so a step that is done twice has one successor.
+ * One step of a nightly reconciliation run, which compares the provider, the database and the calendar: one page of one list.
+ * It enqueues the next step under a key of its own, so a step that runs twice has one successor.
  * @throws ProviderUnavailable
  */
-export async function compareMoney(job: unknown): Promise<void> {
+export async function runReconciliationStep(job: unknown): Promise<void> {
   const step = stepShape.parse(job);
   const { starts_at, ends_at } = await query(
     serviceClient().rpc('begin_comparison', { p_day: step.day }).single(),
@@ -47,44 +47,44 @@ export async function compareMoney(job: unknown): Promise<void> {
   const page = { from: new Date(starts_at), to: new Date(ends_at), skip: step.skip };
   switch (step.stage) {
     case 'payments':
-      return comparePayments(step, page);
+      return reconcilePayments(step, page);
     case 'refunds':
-      return compareRefunds(step, page);
+      return reconcileRefunds(step, page);
     case 'unseen':
-      return compareUnseen(step);
+      return reconcileUnseen(step);
     case 'events':
-      return compareEvents(step);
+      return reconcileEvents(step);
   }
 }
 
-/** A payment that the provider's list did not have, or that an administrator asks about: one by one. */
-export async function lookUpPayment(job: unknown): Promise<void> {
+/** Compares one payment: one that the provider's list did not have, or one that an administrator asks about. */
+export async function reconcilePayment(job: unknown): Promise<void> {
   const { payment_id } = z.object({ payment_id: z.string() }).parse(job);
-  await compareOne(payment_id, new Date().toISOString().slice(0, 10));
+  await comparePayment(payment_id, new Date().toISOString().slice(0, 10));
 }
 
-async function comparePayments(step: Step, page: ListPage): Promise<void> {
+async function reconcilePayments(step: Step, page: ListPage): Promise<void> {
   const payments = await listPayments(page);
   await query(serviceClient().rpc('compare_payments', { p_day: step.day, p_payments: payments }));
-  await goOn(step, payments.length, 'refunds');
+  await enqueueNext(step, payments.length, 'refunds');
 }
 
-async function compareRefunds(step: Step, page: ListPage): Promise<void> {
+async function reconcileRefunds(step: Step, page: ListPage): Promise<void> {
   const refunds = await listRefunds(page);
   await query(serviceClient().rpc('compare_refunds', { p_day: step.day, p_refunds: refunds }));
-  await goOn(step, refunds.length, 'unseen');
+  await enqueueNext(step, refunds.length, 'unseen');
 }
 
-async function compareUnseen(step: Step): Promise<void> {
+async function reconcileUnseen(step: Step): Promise<void> {
   const unseen = await query(
-    serviceClient().rpc('payments_not_seen', { p_day: step.day, p_limit: UNSEEN_A_STEP }),
+    serviceClient().rpc('payments_not_seen', { p_day: step.day, p_limit: UNSEEN_PER_STEP }),
   );
-  for (const { payment_id } of unseen) await compareOne(payment_id, step.day);
-  if (unseen.length < UNSEEN_A_STEP) return enqueue({ ...step, stage: 'events', skip: 0 });
+  for (const { payment_id } of unseen) await comparePayment(payment_id, step.day);
+  if (unseen.length < UNSEEN_PER_STEP) return enqueue({ ...step, stage: 'events', skip: 0 });
   await enqueue({ ...step, skip: step.skip + unseen.length });
 }
 
-async function compareOne(paymentId: string, day: string): Promise<void> {
+async function comparePayment(paymentId: string, day: string): Promise<void> {
   try {
     const payment = await fetchPayment(paymentId);
     await query(
@@ -100,10 +100,10 @@ async function compareOne(paymentId: string, day: string): Promise<void> {
   }
 }
 
-async function compareEvents(step: Step): Promise<void> {
+async function reconcileEvents(step: Step): Promise<void> {
   const events = await query(
     serviceClient().rpc('events_to_compare', {
-      p_limit: EVENTS_A_STEP,
+      p_limit: EVENTS_PER_STEP,
       ...(step.after !== undefined && { p_after: step.after }),
     }),
   );
@@ -114,7 +114,7 @@ async function compareEvents(step: Step): Promise<void> {
       events.map(async (event) => ({
         booking_id: event.booking_id,
         sequence: event.sequence,
-        found: await lookUpEvent(event),
+        found: await findDiscrepancy(event),
       })),
     );
     await query(serviceClient().rpc('compare_events', { p_day: step.day, p_events: found }));
@@ -123,7 +123,7 @@ async function compareEvents(step: Step): Promise<void> {
       await finish('off');
       return;
     }
-    // Whoever must authorise the calendar again is told by the calendar's own state.
+    // The calendar's own state tells the administrator to authorise it again.
     if (error instanceof CalendarNotConnected || error instanceof TokenRevoked) {
       await finish('unreachable');
       return;
@@ -131,24 +131,24 @@ async function compareEvents(step: Step): Promise<void> {
     throw error;
   }
   const last = events.at(-1);
-  if (last && events.length === EVENTS_A_STEP) {
+  if (last && events.length === EVENTS_PER_STEP) {
     return enqueue({ ...step, skip: step.skip + events.length, after: last.booking_id });
   }
   await finish('compared');
 }
 
-async function lookUpEvent(booking: ComparableEvent): Promise<string> {
+async function findDiscrepancy(booking: ExpectedEvent): Promise<string> {
   const event = await withCalendar((access) => getEvent(access, eventIdOf(booking.booking_id)));
   const isThere = event !== undefined && !event.isDeleted;
   if (!booking.takes_place) return isThere ? 'event_left_over' : 'same';
   if (!isThere) return 'event_missing';
-  const isInTime =
+  const hasSameTimes =
     event.startsAt?.getTime() === Date.parse(booking.starts_at) &&
     event.endsAt?.getTime() === Date.parse(booking.ends_at);
-  return isInTime ? 'same' : 'event_differs';
+  return hasSameTimes ? 'same' : 'event_differs';
 }
 
-function goOn(step: Step, count: number, next: Step['stage']): Promise<void> {
+function enqueueNext(step: Step, count: number, next: Step['stage']): Promise<void> {
   if (count < PAGE_SIZE) return enqueue({ ...step, stage: next, skip: 0 });
   return enqueue({ ...step, skip: step.skip + count });
 }
