@@ -9,11 +9,10 @@ import { dashboard } from '#copy/dashboard.ts';
 import { mail as copy } from '#copy/mail.ts';
 import { incidentMail } from '#copy/money/incident-mail.ts';
 import { site } from '#copy/site.ts';
-import { refoldCalendar } from '#rules/calendar-lines.ts';
+import { bookingEvent, calendarFileName, refoldCalendar } from '#rules/booking-calendar.ts';
 import { formatDateFull, formatDateLong, formatTime, formatTimeRange } from '#rules/ist.ts';
 import { meetingUrl } from '#rules/meeting.ts';
 import { formatInr } from '#rules/money.ts';
-import { calendarFileName, sessionEvent } from '#rules/session-calendar.ts';
 import { type BookingForJobs, namesIn, singleLine } from './booking.ts';
 import { query, serviceClient } from './database.ts';
 import { readEnv } from './env.ts';
@@ -286,7 +285,7 @@ function calendarFile(
   },
 ): MailAttachment {
   const method = options.isCancelled ? 'CANCEL' : 'PUBLISH';
-  const event = sessionEvent(
+  const event = bookingEvent(
     { ...booking, mentor_name: options.otherName },
     { dashboardUrl: new URL('/dashboard', options.siteUrl).href, now: options.now },
   );

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { functionErrors } from '#copy/functions.ts';
 import { requireUser } from '#functions/_shared/auth.ts';
 import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
@@ -6,9 +6,41 @@ import { createHandler, HttpError, readBody, serviceUnavailable } from '#functio
 import { logProblem } from '#functions/_shared/log.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
 import { createOrder } from '#functions/_shared/razorpay.ts';
+import { isIstDate, isIstTime } from '#rules/ist.ts';
 import { CURRENCY, formatInr } from '#rules/money.ts';
-import { createPaymentOrderBody } from '#rules/payment-schema.ts';
 
+const uuid = z.guid();
+const text = z.string().max(500);
+
+/** 'start-end', each 'HH:mm' or 'HH:mm:ss', as two times. */
+const bookingTime = z.string().transform((value, context) => {
+  const [start = '', end = '', ...rest] = value.split('-');
+  if (rest.length > 0 || !isIstTime(start) || !isIstTime(end) || end <= start) {
+    context.addIssue({ code: 'custom', message: 'not a time range' });
+    return z.NEVER;
+  }
+  return { start, end };
+});
+
+/**
+ * The request's body (spec section 7). The payer comes from the session; price, names and e-mails from the database. Those
+ * fields are accepted because the contract has them, and `amount` only to refuse a price that has changed.
+ */
+export const createPaymentOrderBody = z.object({
+  amount: z.int().positive(),
+  currency: z.string().max(10),
+  mentor_id: uuid,
+  booking_id: uuid.nullish(),
+  user_id: text.nullish(),
+  notes: z.object({
+    booking_id: uuid,
+    booking_date: z.string().refine(isIstDate),
+    booking_time: bookingTime,
+    mentor_name: text.nullish(),
+    mentor_email: text.nullish(),
+    user_email: text.nullish(),
+  }),
+});
 type OrderBody = z.output<typeof createPaymentOrderBody>;
 type HeldOrder = Awaited<ReturnType<typeof holdSlot>>;
 

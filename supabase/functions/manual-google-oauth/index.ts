@@ -17,7 +17,7 @@ import {
 } from '#functions/_shared/http.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
-import { exchangeCodeBody } from '#rules/admin/google-authorisation.ts';
+import { exchangeCodeBody } from '#rules/google-authorisation.ts';
 import { isOurState, makeState } from './consent-state.ts';
 
 const { errors } = googleAuthorisation;

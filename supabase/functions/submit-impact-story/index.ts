@@ -3,8 +3,8 @@ import { serviceClient } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler, HttpError, readForm } from '#functions/_shared/http.ts';
 import { sourceOf, takeSubmission } from '#functions/_shared/submissions.ts';
-import { impactStoryBody } from '#rules/content/impact-story-schema.ts';
-import { fileAddress, storedName } from '#rules/content/stored-file.ts';
+import { impactStoryBody } from '#rules/impact-story-schema.ts';
+import { fileAddress, storedName } from '#rules/stored-file.ts';
 
 /**
  * Takes a story for review from anybody (administrator side, sections 4, 5 and 7). The body is `impactStoryBody`; its photo

@@ -1,7 +1,7 @@
 import { serviceClient } from '#functions/_shared/database.ts';
 import { createHandler, readForm } from '#functions/_shared/http.ts';
 import { sourceOf, takeSubmission } from '#functions/_shared/submissions.ts';
-import { mentorApplicationBody } from '#rules/content/mentor-application.ts';
+import { mentorApplicationBody } from '#rules/mentor-application.ts';
 
 /**
  * Takes an application from anybody (administrator side, sections 4, 5 and 7). The body is `mentorApplicationBody`.

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { functionErrors } from '#copy/functions.ts';
 import { requireUser } from '#functions/_shared/auth.ts';
 import { query, serviceClient } from '#functions/_shared/database.ts';
@@ -7,8 +7,14 @@ import { createHandler, HttpError, readBody, serviceUnavailable } from '#functio
 import { logProblem } from '#functions/_shared/log.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
 import { fetchPayment, isPaymentSignature, type RazorpayPayment } from '#functions/_shared/razorpay.ts';
-import { verifyPaymentBody } from '#rules/payment-schema.ts';
 
+/** The request's body (spec section 7). */
+export const verifyPaymentBody = z.object({
+  payment_id: z.string().regex(/^pay_[A-Za-z0-9]{1,36}$/),
+  order_id: z.string().regex(/^order_[A-Za-z0-9]{1,36}$/),
+  signature: z.string().min(1).max(512),
+  booking_id: z.guid().nullish(),
+});
 type Claim = z.output<typeof verifyPaymentBody>;
 
 /**

@@ -4,7 +4,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectPaths } from '#host/project-paths.ts';
-import { videoFileName } from '#rules/content/stored-file.ts';
+import { videoFileName } from '#rules/stored-file.ts';
 import type { Founder } from '../../kit/app-client.ts';
 import { plainPicture } from '../../kit/pictures.ts';
 import { openTestApp, type TestApp } from '../../kit/test-app.ts';

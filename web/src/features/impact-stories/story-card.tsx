@@ -1,4 +1,4 @@
-import { excerptOfStory } from '#rules/content/impact-story.ts';
+import { excerptOfStory } from '#rules/impact-story.ts';
 import { formatMonthYear, istToday } from '#rules/ist.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import type { ImpactStory } from './wall-of-impact.data.ts';

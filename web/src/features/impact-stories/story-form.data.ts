@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callVisitorFunction } from '#lib/functions/visitor-functions.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
-import { fileAddress } from '#rules/content/stored-file.ts';
+import { fileAddress } from '#rules/stored-file.ts';
 
 const storedShape = z.object({ path: z.string().min(1) });
 

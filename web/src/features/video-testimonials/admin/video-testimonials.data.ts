@@ -9,7 +9,7 @@ import { ConnectionCut, FileRefused, type Sent, sendFile } from '#lib/send-file.
 import { ADMIN_REFUSED } from '#lib/session/admin-refusal.ts';
 import { AdminRefusal } from '#lib/session/admin-refusal-error.ts';
 import { supabase } from '#lib/supabase.ts';
-import { fileAddress, videoFileName } from '#rules/content/stored-file.ts';
+import { fileAddress, videoFileName } from '#rules/stored-file.ts';
 import { isShowable } from '#rules/content/testimonial.ts';
 import { needsLogin } from '#rules/payment.ts';
 import type { Tables, TablesInsert } from '#supabase/database.types.ts';

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  bookingEvent,
   calendarFileName,
   googleCalendarUrl,
   outlookCalendarUrl,
-  sessionEvent,
-} from '#rules/session-calendar.ts';
+  refoldCalendar,
+} from '#rules/booking-calendar.ts';
 
 /** Every code unit, halves of characters included. fast-check's own 'binary' takes seconds to set up. */
 const anyText = fc.array(fc.nat(0xffff)).map((units) => String.fromCharCode(...units));
@@ -25,9 +26,9 @@ const options = {
   dashboardUrl: 'https://point0.example/dashboard',
   now: new Date('2026-11-21T07:30:30Z'),
 };
-const event = sessionEvent(booking, options);
+const event = bookingEvent(booking, options);
 
-describe('sessionEvent', () => {
+describe('bookingEvent', () => {
   it('has the booking’s own name for ever, Indian times as instants, and the way in', () => {
     expect(event).toEqual({
       uid: 'booking-3f1c9a52-8f0e-4a43-9b8f-3f6cf2f3c111@point0.example',
@@ -41,27 +42,27 @@ describe('sessionEvent', () => {
   });
 
   it('is the day before in UTC when India is past midnight', () => {
-    const early = sessionEvent({ ...booking, start_time: '00:15:00', end_time: '01:00:00' }, options);
+    const early = bookingEvent({ ...booking, start_time: '00:15:00', end_time: '01:00:00' }, options);
     expect(early.start).toEqual(new Date('2026-11-23T18:45:00Z'));
   });
 
   it('does without a link until there is one', () => {
-    const pending = sessionEvent({ ...booking, google_meet_link: null }, options);
+    const pending = bookingEvent({ ...booking, google_meet_link: null }, options);
     expect(pending.link).toBeNull();
     expect(pending.description).toBe(
       'Mentoring session booking\nYour sessions on Point 0: https://point0.example/dashboard',
     );
-    expect(sessionEvent({ ...booking, google_meet_link: 'javascript:alert(1)' }, options).link).toBeNull();
+    expect(bookingEvent({ ...booking, google_meet_link: 'javascript:alert(1)' }, options).link).toBeNull();
   });
 
   it('carries the note of the booking, where it has one', () => {
-    const moved = sessionEvent({ ...booking, notes: ' Rescheduled: Mentor travels ' }, options);
+    const moved = bookingEvent({ ...booking, notes: ' Rescheduled: Mentor travels ' }, options);
     expect(moved.description).toMatch(/^Rescheduled: Mentor travels\nJoin the meeting/);
-    expect(sessionEvent({ ...booking, notes: '  ' }, options).description).toBe(event.description);
+    expect(bookingEvent({ ...booking, notes: '  ' }, options).description).toBe(event.description);
   });
 
   it('ends no line of a note with anything but a line feed, and keeps no control character', () => {
-    const { description } = sessionEvent(
+    const { description } = bookingEvent(
       { ...booking, notes: 'A\r\nB\rATTENDEE:mailto:x@y.example\u2028C\u0085D\0\tE\x1b\n' },
       options,
     );
@@ -72,7 +73,7 @@ describe('sessionEvent', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), (first, more) => {
         const at = (ms: number) =>
-          sessionEvent(
+          bookingEvent(
             { ...booking, date: '2026-12-01' },
             { ...options, now: new Date(options.now.getTime() + ms) },
           );
@@ -80,11 +81,11 @@ describe('sessionEvent', () => {
         expect(at(first).uid).toBe(event.uid);
       }),
     );
-    expect(sessionEvent({ ...booking, created_at: '2026-11-22T00:00:00Z' }, options).sequence).toBe(0);
+    expect(bookingEvent({ ...booking, created_at: '2026-11-22T00:00:00Z' }, options).sequence).toBe(0);
   });
 
   it('keeps a name on one line', () => {
-    const { title } = sessionEvent({ ...booking, mentor_name: 'A\r\nBEGIN:VALARM\u2028B\0' }, options);
+    const { title } = bookingEvent({ ...booking, mentor_name: 'A\r\nBEGIN:VALARM\u2028B\0' }, options);
     expect(title).toBe('Mentoring session with A BEGIN:VALARM B');
   });
 });
@@ -119,7 +120,7 @@ describe('links that fill a calendar', () => {
   });
 
   it('leave the place out while there is no link', () => {
-    const pending = sessionEvent({ ...booking, google_meet_link: null }, options);
+    const pending = bookingEvent({ ...booking, google_meet_link: null }, options);
     expect(googleCalendarUrl(pending)).not.toContain('location');
     expect(outlookCalendarUrl(pending)).not.toContain('location');
   });
@@ -127,7 +128,7 @@ describe('links that fill a calendar', () => {
   it('carry any name whole, and stay on their site', () => {
     fc.assert(
       fc.property(anyText, (mentor_name) => {
-        const named = sessionEvent({ ...booking, mentor_name }, options);
+        const named = bookingEvent({ ...booking, mentor_name }, options);
         const google = new URL(googleCalendarUrl(named));
         expect(google.hostname).toBe('calendar.google.com');
         expect(google.searchParams.get('text')).toBe(named.title);
@@ -140,4 +141,16 @@ describe('links that fill a calendar', () => {
 
 it('names the file after the day', () => {
   expect(calendarFileName(booking)).toBe('point-0-session-2026-11-24.ics');
+});
+
+it('no line has more than 75 octets, no character is torn, and unfolding gives the text back', () => {
+  const long = `SUMMARY:${'मार्गदर्शन '.repeat(20)}`;
+  const folded = refoldCalendar(
+    `BEGIN:VEVENT\r\n${long.slice(0, 75)}\r\n\t${long.slice(75)}\r\nEND:VEVENT\r\n`,
+  );
+  for (const line of folded.split('\r\n')) {
+    expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+    expect(line.isWellFormed()).toBe(true);
+  }
+  expect(folded.replaceAll('\r\n ', '')).toBe(`BEGIN:VEVENT\r\n${long}\r\nEND:VEVENT\r\n`);
 });

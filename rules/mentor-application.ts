@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
 import { NAME_MAX_LENGTH, NAME_MIN_LENGTH } from '#rules/account-limits.ts';
 import { cleanText, countCharacters, isVisible } from '#rules/text.ts';
-import { LINKEDIN_PREFIX } from './linkedin.ts';
 import { honeypot, submissionId } from './submission.ts';
 
-const LINKEDIN_HOST = new URL(LINKEDIN_PREFIX).host;
+const LINKEDIN_HOST = new URL(copy.linkedinPrefix).host;
 const LINKEDIN_MAX_LENGTH = 300;
 /** Characters, as typed, of a telephone number. */
 const PHONE_LENGTH = { min: 10, max: 30 };

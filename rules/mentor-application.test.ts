@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LINKEDIN_PREFIX } from './linkedin.ts';
+import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
 import { mentorApplicationSchema } from './mentor-application.ts';
 
 const valid = { name: 'Asha Rao', phone: '+91 98765 43210', linkedin: 'https://www.linkedin.com/in/asha' };
@@ -26,7 +26,7 @@ test.each([
   [{ phone: '1'.repeat(31) }, [PHONE]],
   [{ linkedin: '' }, [INVALID]],
   [{ linkedin: 'my profile' }, [INVALID]],
-  [{ linkedin: LINKEDIN_PREFIX }, [NO_PROFILE]],
+  [{ linkedin: copy.linkedinPrefix }, [NO_PROFILE]],
   [{ linkedin: 'https://www.linkedin.com/company/point-0' }, [NO_PROFILE]],
   [{ linkedin: 'https://linkedin.com.evil.example/in/asha' }, [NO_PROFILE]],
   [{ linkedin: 'https://linkedin.com@evil.example/in/asha' }, [NO_PROFILE]],
@@ -40,8 +40,8 @@ test.each([
   ['https://www.linkedin.com/in/asha?utm_source=share#about', 'https://www.linkedin.com/in/asha'],
   ['linkedin.com/in/asha/', 'https://linkedin.com/in/asha/'],
   ['http://in.linkedin.com/in/asha', 'https://in.linkedin.com/in/asha'],
-  [`${LINKEDIN_PREFIX}https://www.linkedin.com/in/asha`, 'https://www.linkedin.com/in/asha'],
-  [`${LINKEDIN_PREFIX}आशा`, 'https://www.linkedin.com/in/%E0%A4%86%E0%A4%B6%E0%A4%BE'],
+  [`${copy.linkedinPrefix}https://www.linkedin.com/in/asha`, 'https://www.linkedin.com/in/asha'],
+  [`${copy.linkedinPrefix}आशा`, 'https://www.linkedin.com/in/%E0%A4%86%E0%A4%B6%E0%A4%BE'],
 ])('%s is stored as %s', (typed, stored) => {
   expect(mentorApplicationSchema.parse({ ...valid, linkedin: typed }).linkedin).toBe(stored);
 });

@@ -1,12 +1,11 @@
 import { dashboard } from '#copy/dashboard.ts';
-import { slotEnd, slotStart } from '#rules/ist.ts';
-import type { MeetingFacts } from '#rules/meeting.ts';
-import { meetingUrl } from '#rules/meeting.ts';
+import { bookingStart } from '#rules/booking.ts';
+import { bookingEnd, type MeetingFacts, meetingUrl } from '#rules/meeting.ts';
 
 const { calendar: copy } = dashboard;
 
-/** A session as calendars know it. */
-export interface SessionEvent {
+/** The calendar event of a booking. */
+export interface BookingEvent {
   /** The same for every file of one booking, so that a newer file replaces what an older one entered. */
   uid: string;
   /** Grows with time: the newer of two files wins. */
@@ -25,10 +24,10 @@ export interface SessionEvent {
  * @param options.dashboardUrl where the founder finds the booking
  * @param options.now when the event is made
  */
-export function sessionEvent(
+export function bookingEvent(
   booking: MeetingFacts & { id: string; mentor_name: string; notes?: string | null },
   options: { dashboardUrl: string; now: Date },
-): SessionEvent {
+): BookingEvent {
   const link = meetingUrl(booking.google_meet_link);
   const note = printable(booking.notes ?? '') || copy.defaultNote;
   const lines = [note, link && copy.eventJoin(link), copy.eventDashboard(options.dashboardUrl)];
@@ -38,13 +37,13 @@ export function sessionEvent(
     title: copy.eventTitle(oneLine(booking.mentor_name)),
     description: lines.filter((line) => line !== null).join('\n'),
     link,
-    start: slotStart({ date: booking.date, startTime: booking.start_time }),
-    end: slotEnd({ date: booking.date, endTime: booking.end_time }),
+    start: bookingStart(booking),
+    end: bookingEnd(booking),
   };
 }
 
 /** Opens Google Calendar with the event filled in, shown in Indian time. */
-export function googleCalendarUrl(event: SessionEvent): string {
+export function googleCalendarUrl(event: BookingEvent): string {
   return withQuery('https://calendar.google.com/calendar/render', {
     action: 'TEMPLATE',
     text: event.title,
@@ -56,7 +55,7 @@ export function googleCalendarUrl(event: SessionEvent): string {
 }
 
 /** Opens Outlook on the web with the event filled in. */
-export function outlookCalendarUrl(event: SessionEvent): string {
+export function outlookCalendarUrl(event: BookingEvent): string {
   return withQuery('https://outlook.live.com/calendar/0/action/compose', {
     rru: 'addevent',
     subject: event.title,
@@ -72,7 +71,7 @@ export function calendarFileName(booking: { date: string }): string {
   return `point-0-session-${booking.date}.ics`;
 }
 
-/** Nobody tells the founder's browser how often a session was moved, but minutes since the booking never go back. */
+/** The browser does not know how often a booking was moved; the minutes since it was made only ever grow. */
 function sequenceOf(createdAt: string, now: Date): number {
   const minutes = Math.floor((now.getTime() - Date.parse(createdAt)) / 60_000);
   return Number.isFinite(minutes) ? Math.max(0, minutes) : 0;
@@ -106,4 +105,32 @@ function withQuery(address: string, values: Record<string, string | null>): stri
     value === null ? [] : [`${name}=${encodeURIComponent(value)}`],
   );
   return `${address}?${pairs.join('&')}`;
+}
+
+/** The longest line, without its line break (RFC 5545, section 3.1). */
+const LINE_OCTETS = 75;
+
+/** Folds the lines of an iCalendar file anew: the library counts characters, the standard octets (three for a Devanagari letter). */
+export function refoldCalendar(file: string): string {
+  return file
+    .replaceAll('\r\n\t', '')
+    .split('\r\n')
+    .map((line) => fold(line))
+    .join('\r\n');
+}
+
+function fold(line: string): string {
+  const encoder = new TextEncoder();
+  let folded = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > LINE_OCTETS) {
+      folded += '\r\n ';
+      octets = 1;
+    }
+    folded += character;
+    octets += size;
+  }
+  return folded;
 }
