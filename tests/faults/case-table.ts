@@ -29,22 +29,41 @@ const held = (name: string, ...proofs: FaultCase['proofs'][]): FaultCase => ({ n
 
 /** In the order in which a session is bought. */
 export const FAULT_CASES: FaultCase[] = [
-  held('tampered amount', proof(orders, 'refuses a changed amount, and leaves the slot free')),
-  held('tampered user', proof(orders, 'believes the session and the database, not the body')),
-  held('tampered mentor', proof(orders, "a slot that is not the mentor's", 'a mentor who does not exist')),
-  held('many buyers, one slot', proof(orders, 'sells one slot to one of 200 buyers')),
+  held(
+    'tampered amount',
+    proof(orders, 'create-payment-order refuses a changed amount, and leaves the slot free'),
+  ),
+  held(
+    'tampered user',
+    proof(orders, 'create-payment-order believes the session and the database, not the body'),
+  ),
+  held(
+    'tampered mentor',
+    proof(
+      orders,
+      "create-payment-order refuses a slot that is not the mentor's",
+      'create-payment-order refuses a mentor who does not exist',
+    ),
+  ),
+  held('many buyers, one slot', proof(orders, 'create-payment-order sells one slot to one of 200 buyers')),
   held(
     'overlapping slots',
     proof(holds, 'excludes slots that overlap it, of forty buyers at once, and leaves those that touch it'),
   ),
   held(
     'own hold re-opened',
-    proof(orders, 'gives its own held slot back as the same order, also to two clicks at once'),
+    proof(
+      orders,
+      'create-payment-order gives its own held slot back as the same order, also to two clicks at once',
+    ),
   ),
   held(
     'the answer to the order lost',
     proof(holds, 'is the same when the browser never heard of it and asks again'),
-    proof(orders, 'made the order but its answer was lost: the next try works'),
+    proof(
+      orders,
+      'create-payment-order works at the next try when the provider made the order but its answer was lost',
+    ),
   ),
   held(
     'crash between insert and provider call',
@@ -62,31 +81,46 @@ export const FAULT_CASES: FaultCase[] = [
   ),
   held(
     'paid after expiry, the slot free',
-    proof(verification, 'books a payment that arrives after the hold, while the time is still free'),
-    proof(webhook, 'books after the hold expired while the slot is still free'),
+    proof(
+      verification,
+      'verify-payment books a payment that arrives after the hold, while the time is still free',
+    ),
+    proof(webhook, 'payment-webhook books after the hold expired while the slot is still free'),
   ),
   held(
     'paid after expiry, the slot resold',
-    proof(verification, 'gives the money back when the slot was sold meanwhile'),
-    proof(webhook, 'gives the money back when the hold expired and the slot was sold meanwhile'),
+    proof(verification, 'verify-payment gives the money back when the slot was sold meanwhile'),
+    proof(
+      webhook,
+      'payment-webhook gives the money back when the hold expired and the slot was sold meanwhile',
+    ),
   ),
   held(
     '16 parallel verifications',
-    proof(verification, 'gives 16 callers at once, and a late one, the same answer and makes one booking'),
+    proof(
+      verification,
+      'verify-payment gives 16 callers at once, and a late one, the same answer and makes one booking',
+    ),
   ),
   held(
     'verification races the event, both ways',
     proof(
       webhook,
-      'agrees with the browser’s verification: %s',
-      'agrees with the browser’s verification when both come at once, many times',
+      'payment-webhook agrees with the browser’s verification: %s',
+      'payment-webhook agrees with the browser’s verification when both come at once, many times',
     ),
   ),
   held(
     'event only',
-    proof(webhook, 'books the session of a captured payment, though the browser never came back'),
+    proof(
+      webhook,
+      'payment-webhook books the session of a captured payment, though the browser never came back',
+    ),
   ),
-  held('verification only', proof(verification, 'books the session, readable by its owner alone')),
+  held(
+    'verification only',
+    proof(verification, 'verify-payment books the session, readable by its owner alone'),
+  ),
   held(
     'both lost: the reconciler',
     proof(openOrders, 'are booked though verification and event were both lost'),
@@ -96,40 +130,55 @@ export const FAULT_CASES: FaultCase[] = [
     'duplicate event id',
     proof(
       webhook,
-      'makes one booking of parallel deliveries of one event',
-      'takes what the stand-in sends: each event, twice, and in the wrong order',
+      'payment-webhook makes one booking of parallel deliveries of one event',
+      'payment-webhook takes what the stand-in sends: each event, twice, and in the wrong order',
     ),
   ),
-  held('replay under a new id', proof(webhook, 'makes nothing more of an event replayed under a new id')),
+  held(
+    'replay under a new id',
+    proof(webhook, 'payment-webhook makes nothing more of an event replayed under a new id'),
+  ),
   held(
     'captured before authorized',
-    proof(webhook, 'waits for the capture after an authorisation, and takes them in either order'),
+    proof(
+      webhook,
+      'payment-webhook waits for the capture after an authorisation, and takes them in either order',
+    ),
   ),
   held(
     'failed, then captured',
     proof(
       webhook,
-      'lets a captured payment follow one that failed, and ignores the failure that comes later',
+      'payment-webhook lets a captured payment follow one that failed, and ignores the failure that comes later',
     ),
   ),
   held(
     'forged or one-byte-changed signature',
-    proof(webhook, 'whatever the provider has not signed, to the byte, and stores nothing of it'),
-    proof(verification, 'a forged signature'),
+    proof(
+      webhook,
+      'payment-webhook refuses every body that the provider has not signed, to the byte, and stores nothing of it',
+    ),
+    proof(verification, 'verify-payment refuses a forged signature'),
   ),
   held(
     're-serialised body',
-    proof(webhook, 'whatever the provider has not signed, to the byte, and stores nothing of it'),
+    proof(
+      webhook,
+      'payment-webhook refuses every body that the provider has not signed, to the byte, and stores nothing of it',
+    ),
   ),
-  held('another user’s order', proof(verification, "another person's order")),
-  held('different booking id', proof(verification, 'an unknown order, and another booking')),
+  held('another user’s order', proof(verification, "verify-payment refuses another person's order")),
+  held(
+    'different booking id',
+    proof(verification, 'verify-payment refuses an unknown order and another booking id'),
+  ),
   held(
     'payment of another order',
-    proof(verification, 'a payment of another order, even one with a true signature'),
+    proof(verification, 'verify-payment refuses a payment of another order, even with a true signature'),
   ),
   held(
     'authorized, not captured',
-    proof(verification, 'while the bank has not confirmed'),
+    proof(verification, 'verify-payment answers 503 while the bank has not confirmed'),
     proof(
       openOrders,
       'keep being asked about while the bank has not confirmed, and are never captured by us',
@@ -137,12 +186,12 @@ export const FAULT_CASES: FaultCase[] = [
   ),
   held(
     'amount or currency mismatch',
-    proof(webhook, 'gives a payment of another %s back'),
-    proof(verification, 'gives a captured payment of another amount back'),
+    proof(webhook, 'payment-webhook gives a payment of another %s back'),
+    proof(verification, 'verify-payment gives a captured payment of another amount back'),
   ),
   held(
     'second capture on one order',
-    proof(webhook, 'gives a second capture of one order back'),
+    proof(webhook, 'payment-webhook gives a second capture of one order back'),
     proof(settling, 'of two captures of one order at the same moment: one booking, one refund'),
   ),
   held(
@@ -155,12 +204,12 @@ export const FAULT_CASES: FaultCase[] = [
   held(
     'price changed in between',
     proof(holds, 'the price may change: who holds pays the old one, who comes later is told the new one'),
-    proof(webhook, 'charges the price of the order, though the mentor’s has changed since'),
+    proof(webhook, 'payment-webhook charges the price of the order, though the mentor’s has changed since'),
   ),
   held(
     'mentor deleted during the checkout',
     proof(holds, 'the mentor cannot be deleted; after the hold, a payment that still arrives goes back'),
-    proof(webhook, 'gives the money back when the mentor was deleted meanwhile'),
+    proof(webhook, 'payment-webhook gives the money back when the mentor was deleted meanwhile'),
   ),
   held(
     'availability re-saved during the checkout',
@@ -200,7 +249,7 @@ export const FAULT_CASES: FaultCase[] = [
     proof(refunds, 'shows why the provider refused it, and a retry through the API makes it'),
     proof(
       refundEvents,
-      'show a failed refund with its reason, and a retry with a key of its own pays it once',
+      'refund events show a failed refund with its reason, and a retry with a key of its own pays it once',
     ),
   ),
   held(
@@ -242,7 +291,10 @@ export const FAULT_CASES: FaultCase[] = [
   ),
   held(
     'rotated webhook secret',
-    proof(webhook, 'but takes the secret before, while the provider is being given the new one'),
+    proof(
+      webhook,
+      'payment-webhook accepts the previous secret while the provider is being given the new one',
+    ),
   ),
   held(
     'slow handler and redelivery',
@@ -251,7 +303,10 @@ export const FAULT_CASES: FaultCase[] = [
       'that takes longer than the provider waits is answered all the same, and its redelivery changes nothing',
     ),
   ),
-  held('unknown order', proof(webhook, 'stores, refunds and raises a payment of an order that is not ours')),
+  held(
+    'unknown order',
+    proof(webhook, 'payment-webhook stores, refunds and raises a payment of an order that is not ours'),
+  ),
   held(
     'calendar down',
     proof(

@@ -8,7 +8,7 @@ vi.mock('./log.ts', () => ({ logProblem: () => {} }));
 const request = (authorization = 'Bearer token') =>
   new Request('http://localhost/functions/v1/x', { headers: { authorization } });
 
-test('the person is who Auth says the token belongs to', async () => {
+test('requireUser returns the person to whom Auth says the token belongs', async () => {
   getUser.mockResolvedValue({ data: { user: { id: 'u1' } }, error: null });
   expect(await requireUser(request())).toEqual({ id: 'u1' });
   await expect(requireUser(request('Basic token'))).rejects.toMatchObject({ status: 401 });
@@ -22,7 +22,7 @@ test.each([
   [429, 503],
   [500, 503],
   [undefined, 503],
-])('an answer %s of Auth becomes %s', async (status, expected) => {
+])('requireUser turns an answer %s of Auth into %s', async (status, expected) => {
   getUser.mockResolvedValue({ data: { user: null }, error: { status, message: 'no' } });
   await expect(requireUser(request())).rejects.toMatchObject({ status: expected });
 });

@@ -10,11 +10,11 @@ test.each([
   ['आशा राव', 'आशा राव'],
   ['a\ud800b', 'a\ufffdb'],
   ['', ''],
-])('%j is the line %j', (text, line) => {
+])('singleLine turns %j into %j', (text, line) => {
   expect(singleLine(text)).toBe(line);
 });
 
-test('a long one is cut at a character, not inside one', () => {
+test('singleLine cuts a long text between characters, not inside one', () => {
   expect(singleLine('😀'.repeat(8), 8)).toBe('😀'.repeat(8));
   expect(singleLine('😀'.repeat(9), 8)).toBe(`${'😀'.repeat(7)}…`);
 });

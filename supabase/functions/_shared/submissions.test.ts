@@ -11,23 +11,23 @@ const from = (headers: Record<string, string>) =>
   sourceOf(new Request('https://functions.test', { method: 'POST', headers }));
 const forwarded = (chain: string) => from({ 'x-forwarded-for': chain });
 
-test('of a chain of proxies the last entry counts, what stands before it is the client’s claim', () => {
+test('the source of a submission is the last address of a chain of proxies, because the client may claim the others', () => {
   expect(forwarded('203.0.113.9, 198.51.100.7')).toBe(forwarded('198.51.100.7'));
   expect(forwarded('198.51.100.7, 203.0.113.9')).not.toBe(forwarded('198.51.100.7'));
 });
 
-test('a header that the edge overwrites counts alone', () => {
+test('the source of a submission comes only from CLIENT_ADDRESS_HEADER where that is set', () => {
   vi.stubEnv('CLIENT_ADDRESS_HEADER', 'cf-connecting-ip');
   const edge = { 'cf-connecting-ip': '198.51.100.7' };
   expect(from({ ...edge, 'x-forwarded-for': '203.0.113.9' })).toBe(from(edge));
   expect(from({ 'x-forwarded-for': '203.0.113.9' })).toBe(from({}));
 });
 
-test('what is no address is one source', () => {
+test('submissions without a valid address have one source', () => {
   expect(new Set(['', 'unknown', '1.2.3', '198.51.100.7:443', '[2001:db8::1]'].map(forwarded)).size).toBe(1);
 });
 
-test('nobody tells an address from it without the server’s key', () => {
+test('the source of a submission reveals no address without the server’s key', () => {
   const source = forwarded('198.51.100.7');
   expect(source).toMatch(/^[A-Za-z0-9_-]{32}$/);
   vi.stubEnv('SUPABASE_SERVICE_ROLE_KEY', 'another key');

@@ -36,7 +36,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('is all that stands between a forged event and a free session', async () => {
+it('without the check of signatures a forged event books a session that nobody paid for', async () => {
   const { default: webhook } = await import('./index.ts');
   const order = await app.order(await app.addFounder(), await app.addSlot());
   const entity = {

@@ -55,9 +55,12 @@ export const CONTROLS: Control[] = [
     proofs: [
       {
         file: 'supabase/functions/payment-webhook/index.test.ts',
-        test: 'whatever the provider has not signed, to the byte, and stores nothing of it',
+        test: 'payment-webhook refuses every body that the provider has not signed, to the byte, and stores nothing of it',
       },
-      { file: 'supabase/functions/verify-payment/index.test.ts', test: 'a forged signature' },
+      {
+        file: 'supabase/functions/verify-payment/index.test.ts',
+        test: 'verify-payment refuses a forged signature',
+      },
     ],
   },
 ];
