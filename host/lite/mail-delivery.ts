@@ -55,7 +55,7 @@ export function createMailDelivery(options: {
     await (transport ? transport.send(job.id, mail) : keepInMailbox(job.id, mail));
   }
 
-  async function deliverAndReport(job: MailJob): Promise<boolean> {
+  async function deliverAndReport(job: MailJob & { lease: string }): Promise<boolean> {
     try {
       await deliver(job);
       await sql`select public.complete_job(${job.id})`;
@@ -64,7 +64,7 @@ export function createMailDelivery(options: {
       const isFinal = error instanceof MailError && error.isPermanent;
       const message = error instanceof Error ? error.message : String(error);
       log.warn({ job: job.id, isFinal, reason: message }, 'e-mail not delivered');
-      await sql`select public.fail_job(${job.id}, ${message}, ${isFinal})`;
+      await sql`select public.fail_job(${job.id}, ${message}, ${isFinal}, ${job.lease}::text::timestamptz)`;
       return false;
     }
   }
@@ -75,9 +75,9 @@ export function createMailDelivery(options: {
     async deliverQueued() {
       let delivered = 0;
       for (;;) {
-        const jobs = await sql<
-          MailJob[]
-        >`select id, payload from public.claim_jobs(array['email'], ${AT_ONCE})`;
+        // As text: a Date of JavaScript has no microseconds.
+        const jobs = await sql<(MailJob & { lease: string })[]>`
+          select id, payload, leased_until::text as lease from public.claim_jobs(array['email'], ${AT_ONCE})`;
         const outcomes = await Promise.all(jobs.map(deliverAndReport));
         delivered += outcomes.filter(Boolean).length;
         if (jobs.length < AT_ONCE) return delivered;

@@ -1,6 +1,6 @@
 /** Tries each cell of one table's policy matrix and lists what came out differently. */
 import type postgres from 'postgres';
-import { attempt, type Persona, personas, rehearse } from './personas.ts';
+import { attempt, type Persona, personas, rehearse } from '#tests/kit/personas.ts';
 import type { TablePolicies } from './table-policies.ts';
 
 /** Supabase Lite grants everything by itself unless it is stopped; policies and triggers must hold without grants. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import {
   deleteEvent,
+  type EventRequest,
   eventIdOf,
   findCalendar,
   getEvent,
@@ -119,14 +120,32 @@ it('an event can be made without writing to anybody', async () => {
   expect(await google.mailsOf(request.id)).toEqual([]);
 });
 
+const PAUSES = [200, 400, 800, 1600];
+
+/** Calls insertEvent, records its pauses and skips them. */
+async function insertWithoutPauses(request: EventRequest) {
+  const original = globalThis.setTimeout;
+  const pauses: number[] = [];
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, milliseconds = 0, ...rest: []) => {
+    const isPause = PAUSES.includes(milliseconds);
+    if (isPause) pauses.push(milliseconds);
+    return original(run, isPause ? 0 : milliseconds, ...rest);
+  }) as typeof setTimeout);
+  try {
+    return { event: await insertEvent(access, request), pauses };
+  } finally {
+    vi.mocked(globalThis.setTimeout).mockRestore();
+  }
+}
+
 it('a video call that is not ready at once is waited for', async () => {
   const request = newRequest();
   await google.fault({ operation: 'calendar.insert', kind: 'conference_pending' });
   await google.fault({ operation: 'calendar.get', kind: 'conference_pending' });
   google.takePaths();
-  expect(await insertEvent(access, request)).toMatchObject({
-    meet: 'ready',
-    meetLink: expect.stringMatching(/^https:/),
+  expect(await insertWithoutPauses(request)).toMatchObject({
+    event: { meet: 'ready', meetLink: expect.stringMatching(/^https:/) },
+    pauses: PAUSES.slice(0, 2),
   });
   expect(google.takePaths().filter((one) => one.startsWith('GET'))).toHaveLength(2);
 });
@@ -135,7 +154,10 @@ it('a video call that takes longer is left pending, and found by the next try', 
   const request = newRequest();
   await google.fault({ operation: 'calendar.insert', kind: 'conference_pending' });
   await google.fault({ operation: 'calendar.get', kind: 'conference_pending', times: 4 });
-  expect(await insertEvent(access, request)).toMatchObject({ meet: 'pending', meetLink: null });
+  expect(await insertWithoutPauses(request)).toMatchObject({
+    event: { meet: 'pending', meetLink: null },
+    pauses: PAUSES,
+  });
   expect((await insertEvent(access, request)).meet).toBe('ready');
   expect(await roomsOf(request.requestId)).toHaveLength(1);
 });

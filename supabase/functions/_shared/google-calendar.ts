@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type IstDate, type IstTime, slotEnd, slotStart } from '#rules/ist.ts';
-import { findEnv } from './env.ts';
+import { findEnv, readProviderTimeout } from './env.ts';
 import { accessTokenFor, forgetAccessToken, TokenRevoked } from './google-oauth.ts';
 import { callProvider, ProviderLimited, ProviderRefused, ProviderUnavailable } from './provider.ts';
 
@@ -238,7 +238,7 @@ async function callCalendar<S extends z.ZodType>(
   const send = (token: string) =>
     callProvider(address, {
       name: `Google Calendar (${method})`,
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs: readProviderTimeout(TIMEOUT_MS),
       method,
       headers: {
         accept: 'application/json',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readEnv } from './env.ts';
+import { readEnv, readProviderTimeout } from './env.ts';
 import { callProvider, ProviderRefused, ProviderUnavailable } from './provider.ts';
 
 /** A thin client of Google's OAuth 2.0, for the calendar's owner who lets the site write into their calendar. */
@@ -108,7 +108,7 @@ export async function forgetAccessToken(accessToken: string): Promise<void> {
 async function requestTokens(form: Record<string, string>): Promise<GoogleTokens> {
   const { status, answer } = await callProvider(TOKEN, {
     name: "Google's token endpoint",
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: readProviderTimeout(TIMEOUT_MS),
     method: 'POST',
     headers: { accept: 'application/json' },
     body: new URLSearchParams({

@@ -42,7 +42,15 @@ const BATCH = 5;
 /** No further batch is claimed after this long: the scheduler calls again. */
 const BUDGET_MS = 20_000;
 
-const jobs = z.array(z.object({ id: z.string(), kind: z.string(), payload: z.unknown(), attempts: z.int() }));
+const jobs = z.array(
+  z.object({
+    id: z.string(),
+    kind: z.string(),
+    payload: z.unknown(),
+    attempts: z.int(),
+    leased_until: z.string(),
+  }),
+);
 
 /**
  * Completes bookings that have ended, does the due jobs of the outbox (docs/decisions/004), then reconciles open orders. The
@@ -90,6 +98,7 @@ async function runJob(job: z.output<typeof jobs>[number]): Promise<boolean> {
         p_job_id: job.id,
         p_error: describeError(error),
         p_permanent: isPermanent,
+        p_leased_until: job.leased_until,
       }),
     );
     return false;

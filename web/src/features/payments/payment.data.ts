@@ -5,7 +5,7 @@ import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { CURRENCY } from '#rules/money.ts';
 import type { SlotTime } from '#rules/slots.ts';
 
-/** What create-payment-order is asked (spec section 7). The shape is checked by rules/payment-schema.ts on the server. */
+/** What create-payment-order is asked (spec section 7). create-payment-order checks its shape. */
 interface OrderWish {
   amount: number;
   currency: string;
