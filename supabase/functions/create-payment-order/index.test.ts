@@ -53,7 +53,7 @@ it('create-payment-order holds the slot and makes the order at the provider', as
   expect(await app.readSlot(slot, founder)).toMatchObject({ is_held: false, is_booked: false });
 });
 
-it('create-payment-order believes the session and the database, not the body', async () => {
+it('create-payment-order believes the session and the database, not the body (failure mode: tampered user)', async () => {
   const slot = await app.addSlot();
   const wish = app.wish(founder, slot);
   wish.user_id = other.id;
@@ -64,7 +64,7 @@ it('create-payment-order believes the session and the database, not the body', a
   expect(stored).toMatchObject({ user_id: founder.id, mentor_name: slot.mentorName });
 });
 
-it('create-payment-order refuses a changed amount, and leaves the slot free', async () => {
+it('create-payment-order refuses a changed amount, and leaves the slot free (failure mode: tampered amount)', async () => {
   const slot = await app.addSlot();
   for (const amount of [100, 699_999, 700_001]) {
     const { status, body } = await create({ ...app.wish(founder, slot), amount });
@@ -74,7 +74,7 @@ it('create-payment-order refuses a changed amount, and leaves the slot free', as
   expect((await create(app.wish(other, slot), other)).status).toBe(200);
 });
 
-it('create-payment-order gives its own held slot back as the same order, also to two clicks at once', async () => {
+it('create-payment-order gives its own held slot back as the same order, also to two clicks at once (failure mode: own hold re-opened)', async () => {
   const slot = await app.addSlot();
   // Slow enough that both clicks find the hold without an order at the provider.
   await app.fault({ operation: 'order.create', kind: 'delay', delay_ms: 300, times: 2 });
@@ -107,7 +107,7 @@ it('create-payment-order lets one person hold two slots', async () => {
   expect(body.error).toBe(functionErrors.tooManyHolds);
 });
 
-it('create-payment-order sells one slot to one of 200 buyers', async () => {
+it('create-payment-order sells one slot to one of 200 buyers (failure mode: many buyers, one slot)', async () => {
   const slot = await app.addSlot();
   const buyers = await Promise.all(Array.from({ length: 200 }, () => app.addFounder()));
   const answers = await Promise.all(buyers.map((buyer) => create(app.wish(buyer, slot), buyer)));
@@ -134,7 +134,7 @@ it('create-payment-order refuses whoever is not signed in', async () => {
   expect((await create(wish)).status).toBe(401);
 });
 
-it("create-payment-order refuses a slot that is not the mentor's", async () => {
+it("create-payment-order refuses a slot that is not the mentor's (failure mode: tampered mentor)", async () => {
   const [own, foreign] = [
     await app.addSlot(),
     await app.addSlot({ startTime: '18:00:00', endTime: '19:00:00' }),
@@ -148,7 +148,7 @@ it('create-payment-order refuses a slot that has started', async () => {
   expect([status, body.error]).toEqual([422, functionErrors.slotInPast]);
 });
 
-it('create-payment-order refuses a mentor who does not exist', async () => {
+it('create-payment-order refuses a mentor who does not exist (failure mode: tampered mentor)', async () => {
   const slot = { ...(await app.addSlot()), mentorId: randomUUID() };
   const { status, body } = await create(app.wish(founder, slot));
   expect([status, body.error]).toEqual([404, functionErrors.mentorNotFound]);
@@ -228,7 +228,7 @@ it('create-payment-order answers 503 and frees the slot when the provider is dow
   expect((await create(app.wish(other, slot), other)).status).toBe(200);
 });
 
-it('create-payment-order works at the next try when the provider made the order but its answer was lost', async () => {
+it('create-payment-order works at the next try when the provider made the order but its answer was lost (failure mode: the answer to the order lost)', async () => {
   const slot = await app.addSlot();
   await app.fault({ operation: 'order.create', kind: 'fail', status: 502, is_after: true });
   expect((await create(app.wish(founder, slot))).status).toBe(503);

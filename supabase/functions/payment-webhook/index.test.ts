@@ -65,7 +65,7 @@ const storedEvents = async () => {
   return row?.count as number;
 };
 
-it('payment-webhook books the session of a captured payment, though the browser never came back', async () => {
+it('payment-webhook books the session of a captured payment, though the browser never came back (failure mode: event only)', async () => {
   const paid = await aPayment();
   const { id, body } = await eventOf(paid.paymentId, 'payment.captured');
   const answer = await app.sendEvent(body, { id });
@@ -90,7 +90,7 @@ it('payment-webhook answers well within the five seconds that the provider waits
   expect(performance.now() - start).toBeLessThan(4000);
 });
 
-it('payment-webhook takes what the stand-in sends: each event, twice, and in the wrong order', async () => {
+it('payment-webhook takes what the stand-in sends: each event, twice, and in the wrong order (failure mode: duplicate event id)', async () => {
   const paid = await aPayment();
   await app.fault({ operation: 'webhook.deliver', kind: 'repeat' });
   await app.fault({ operation: 'webhook.deliver', kind: 'reorder' });
@@ -100,7 +100,7 @@ it('payment-webhook takes what the stand-in sends: each event, twice, and in the
   await isBookedOnce(paid);
 });
 
-it('payment-webhook makes one booking of parallel deliveries of one event', async () => {
+it('payment-webhook makes one booking of parallel deliveries of one event (failure mode: duplicate event id)', async () => {
   const paid = await aPayment();
   const { id, body } = await eventOf(paid.paymentId, 'payment.captured');
   const answers = await Promise.all(Array.from({ length: 8 }, () => app.sendEvent(body, { id })));
@@ -108,7 +108,7 @@ it('payment-webhook makes one booking of parallel deliveries of one event', asyn
   await isBookedOnce(paid);
 });
 
-it('payment-webhook makes nothing more of an event replayed under a new id', async () => {
+it('payment-webhook makes nothing more of an event replayed under a new id (failure mode: replay under a new id)', async () => {
   const paid = await aPayment();
   const { body } = await eventOf(paid.paymentId, 'payment.captured');
   for (let time = 0; time < 3; time += 1) expect((await app.sendEvent(body)).status).toBe(200);
@@ -128,15 +128,18 @@ it('payment-webhook knows an event without an id by its bytes', async () => {
 it.each([
   ['verification first', true],
   ['the event first', false],
-])('payment-webhook agrees with the browser’s verification: %s', async (_, isVerifiedFirst) => {
-  const paid = await aPayment();
-  const { body } = await eventOf(paid.paymentId, 'payment.captured');
-  const acts = [() => verify(paid.proof, paid.founder), () => app.sendEvent(body)];
-  for (const act of isVerifiedFirst ? acts : acts.toReversed()) expect((await act()).status).toBe(200);
-  await isBookedOnce(paid);
-});
+])(
+  'payment-webhook agrees with the browser’s verification: %s (failure mode: verification races the event, both ways)',
+  async (_, isVerifiedFirst) => {
+    const paid = await aPayment();
+    const { body } = await eventOf(paid.paymentId, 'payment.captured');
+    const acts = [() => verify(paid.proof, paid.founder), () => app.sendEvent(body)];
+    for (const act of isVerifiedFirst ? acts : acts.toReversed()) expect((await act()).status).toBe(200);
+    await isBookedOnce(paid);
+  },
+);
 
-it('payment-webhook agrees with the browser’s verification when both come at once, many times', async () => {
+it('payment-webhook agrees with the browser’s verification when both come at once, many times (failure mode: verification races the event, both ways)', async () => {
   const paid = await aPayment();
   const { body } = await eventOf(paid.paymentId, 'order.paid');
   const answers = await Promise.all(
@@ -147,7 +150,7 @@ it('payment-webhook agrees with the browser’s verification when both come at o
   await isBookedOnce(paid);
 });
 
-it('payment-webhook gives the money back when the hold expired and the slot was sold meanwhile', async () => {
+it('payment-webhook gives the money back when the hold expired and the slot was sold meanwhile (failure mode: paid after expiry, the slot resold)', async () => {
   const late = await aPayment();
   await app.expireHold(late.order.id);
   const quick = await aPayment({ slot: late.slot });
@@ -166,14 +169,14 @@ it('payment-webhook gives the money back when the hold expired and the slot was 
   expect((await app.provider(`/payments/${late.paymentId}/refunds`)).body.count).toBe(1);
 });
 
-it('payment-webhook books after the hold expired while the slot is still free', async () => {
+it('payment-webhook books after the hold expired while the slot is still free (failure mode: paid after expiry, the slot free)', async () => {
   const paid = await aPayment();
   await app.expireHold(paid.order.id);
   await app.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
   await isBookedOnce(paid);
 });
 
-it('payment-webhook gives a second capture of one order back', async () => {
+it('payment-webhook gives a second capture of one order back (failure mode: second capture on one order)', async () => {
   const first = await aPayment({ outcome: 'authorized' });
   const { body } = await app.pay(first.order.id, 'authorized');
   const second: string = body.razorpay_payment_id;
@@ -189,7 +192,7 @@ it('payment-webhook gives a second capture of one order back', async () => {
   });
 });
 
-it('payment-webhook waits for the capture after an authorisation, and takes them in either order', async () => {
+it('payment-webhook waits for the capture after an authorisation, and takes them in either order (failure mode: captured before authorized)', async () => {
   const paid = await aPayment({ outcome: 'authorized' });
   const authorized = await eventOf(paid.paymentId, 'payment.authorized');
   await app.sendEvent(authorized.body);
@@ -203,7 +206,7 @@ it('payment-webhook waits for the capture after an authorisation, and takes them
   await isBookedOnce(paid);
 });
 
-it('payment-webhook lets a captured payment follow one that failed, and ignores the failure that comes later', async () => {
+it('payment-webhook lets a captured payment follow one that failed, and ignores the failure that comes later (failure mode: failed, then captured)', async () => {
   const founder = await app.addFounder();
   const order = await app.order(founder, await app.addSlot());
   await app.pay(order.id, 'failed');
@@ -219,19 +222,22 @@ it('payment-webhook lets a captured payment follow one that failed, and ignores 
 it.each([
   ['amount', { amount: 100 }],
   ['currency', { currency: 'USD' }],
-])('payment-webhook gives a payment of another %s back', async (_, change) => {
-  const paid = await aPayment();
-  const event = JSON.parse((await eventOf(paid.paymentId, 'payment.captured')).body);
-  Object.assign(event.payload.payment.entity, change);
-  await app.sendEvent(JSON.stringify(event));
-  expect(await outcomeOf(paid.paymentId)).toMatchObject({
-    booking: null,
-    reason: 'amount_mismatch',
-    refunds: 1,
-  });
-});
+])(
+  'payment-webhook gives a payment of another %s back (failure mode: amount or currency mismatch)',
+  async (_, change) => {
+    const paid = await aPayment();
+    const event = JSON.parse((await eventOf(paid.paymentId, 'payment.captured')).body);
+    Object.assign(event.payload.payment.entity, change);
+    await app.sendEvent(JSON.stringify(event));
+    expect(await outcomeOf(paid.paymentId)).toMatchObject({
+      booking: null,
+      reason: 'amount_mismatch',
+      refunds: 1,
+    });
+  },
+);
 
-it('payment-webhook charges the price of the order, though the mentor’s has changed since', async () => {
+it('payment-webhook charges the price of the order, though the mentor’s has changed since (failure mode: price changed in between)', async () => {
   const paid = await aPayment();
   await app.sql`update public.mentors set price = 9999 where id = ${paid.slot.mentorId}`;
   await app.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
@@ -247,7 +253,7 @@ it('payment-webhook books although the mentor’s slots were saved anew while so
   expect(await app.readSlot(paid.slot, await app.addFounder())).toMatchObject({ is_booked: true });
 });
 
-it('payment-webhook gives the money back when the mentor was deleted meanwhile', async () => {
+it('payment-webhook gives the money back when the mentor was deleted meanwhile (failure mode: mentor deleted during the checkout)', async () => {
   const paid = await aPayment();
   await app.expireHold(paid.order.id);
   await app.sql`delete from public.mentors where id = ${paid.slot.mentorId}`;
@@ -259,7 +265,7 @@ it('payment-webhook gives the money back when the mentor was deleted meanwhile',
   });
 });
 
-it('payment-webhook stores, refunds and raises a payment of an order that is not ours', async () => {
+it('payment-webhook stores, refunds and raises a payment of an order that is not ours (failure mode: unknown order)', async () => {
   const strange = await app.provider('/orders', {
     amount: 123_400,
     currency: 'INR',
@@ -341,7 +347,7 @@ it('payment-webhook is finished by its job when it died after storing', async ()
   await isBookedOnce(paid);
 });
 
-it('payment-webhook refuses every body that the provider has not signed, to the byte, and stores nothing of it', async () => {
+it('payment-webhook refuses every body that the provider has not signed, to the byte, and stores nothing of it (failure modes: forged or one-byte-changed signature; re-serialised body)', async () => {
   const paid = await aPayment();
   const { body } = await eventOf(paid.paymentId, 'payment.captured');
   const before = await storedEvents();
@@ -373,7 +379,7 @@ it('payment-webhook refuses every body that the provider has not signed, to the 
   await isBookedOnce(paid);
 });
 
-it('payment-webhook accepts the previous secret while the provider is being given the new one', async () => {
+it('payment-webhook accepts the previous secret while the provider is being given the new one (failure mode: rotated webhook secret)', async () => {
   const paid = await aPayment();
   const { body } = await eventOf(paid.paymentId, 'payment.captured');
   expect((await app.sendEvent(body, { secret: PREVIOUS_SECRET })).status).toBe(200);

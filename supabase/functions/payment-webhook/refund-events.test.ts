@@ -65,7 +65,7 @@ it('refund events end a pending refund, whatever comes after', async () => {
   expect(await outcomeOf(refund.paymentId)).toMatchObject({ reason: 'user_gone', state: 'processed' });
 });
 
-it('refund events show a failed refund with its reason, and a retry with a key of its own pays it once', async () => {
+it('refund events show a failed refund with its reason, and a retry with a key of its own pays it once (failure mode: refund failed or refused)', async () => {
   const refund = await aRefund();
   await refund.end('failed');
   const failed = await eventOf(refund.refundId, 'refund.failed');

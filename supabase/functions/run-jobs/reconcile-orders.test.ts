@@ -64,7 +64,7 @@ describe('orders that were left open', () => {
     expect((await checkOf(order.id))?.minutes).toBeGreaterThan(9);
   });
 
-  it('are booked though verification and event were both lost', async () => {
+  it('are booked though verification and event were both lost (failure mode: both lost: the reconciler)', async () => {
     const { order, founder } = await anOrder();
     const { payment_id } = await app.paid(order);
     await app.fault({ operation: 'webhook.deliver', kind: 'lose' });
@@ -115,7 +115,7 @@ describe('orders that were left open', () => {
     ]);
   });
 
-  it('keep being asked about while the bank has not confirmed, and are never captured by us', async () => {
+  it('keep being asked about while the bank has not confirmed, and are never captured by us (failure mode: authorized, not captured)', async () => {
     const { order } = await anOrder();
     const { body } = await app.pay(order.id, 'authorized');
     expect(await check(order.id)).toMatchObject({ answer: 'pending', state: 'open' });

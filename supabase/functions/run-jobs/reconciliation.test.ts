@@ -72,7 +72,7 @@ describe('the night’s comparison', () => {
     expect(next?.count).toBeGreaterThan(0);
   });
 
-  it('settles a captured payment that nobody reported', async () => {
+  it('settles a captured payment that nobody reported (failure mode: both lost: the reconciler)', async () => {
     const { order, proof } = await aPaidOrder();
     await app.sql`
       update private.order_checks set next_check_at = null

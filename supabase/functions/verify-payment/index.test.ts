@@ -33,7 +33,7 @@ async function paymentsOf(orderId: string): Promise<string[]> {
   return body.items.map(({ id }: { id: string }) => id);
 }
 
-it('verify-payment books the session, readable by its owner alone', async () => {
+it('verify-payment books the session, readable by its owner alone (failure mode: verification only)', async () => {
   const slot = await app.addSlot();
   const order = await app.order(founder, slot);
   const { status, body } = await verify(await app.paid(order));
@@ -67,7 +67,7 @@ it('verify-payment takes a booking id in capitals for the same', async () => {
   expect(body).toEqual({ verified: true, booking_id: order.booking_id });
 });
 
-it('verify-payment gives 16 callers at once, and a late one, the same answer and makes one booking', async () => {
+it('verify-payment gives 16 callers at once, and a late one, the same answer and makes one booking (failure mode: 16 parallel verifications)', async () => {
   const order = await app.order(founder, await app.addSlot());
   const proof = await app.paid(order);
   const answers = await Promise.all(Array.from({ length: 16 }, () => verify(proof)));
@@ -82,14 +82,14 @@ it('verify-payment gives 16 callers at once, and a late one, the same answer and
   expect(counts).toEqual({ bookings: 1, payments: 1 });
 });
 
-it('verify-payment books a payment that arrives after the hold, while the time is still free', async () => {
+it('verify-payment books a payment that arrives after the hold, while the time is still free (failure mode: paid after expiry, the slot free)', async () => {
   const order = await app.order(founder, await app.addSlot());
   const proof = await app.paid(order);
   await app.expireHold(order.id);
   expect((await verify(proof)).body).toEqual({ verified: true, booking_id: order.booking_id });
 });
 
-it('verify-payment gives the money back when the slot was sold meanwhile', async () => {
+it('verify-payment gives the money back when the slot was sold meanwhile (failure mode: paid after expiry, the slot resold)', async () => {
   const slot = await app.addSlot();
   const late = await app.order(founder, slot);
   const proof = await app.paid(late);
@@ -123,7 +123,7 @@ it('verify-payment books nothing for money that has gone back already', async ()
   expect(await app.readBooking(order.booking_id, founder)).toBeUndefined();
 });
 
-it('verify-payment gives a captured payment of another amount back', async () => {
+it('verify-payment gives a captured payment of another amount back (failure mode: amount or currency mismatch)', async () => {
   const order = await app.order(founder, await app.addSlot());
   const proof = await app.paid(order);
   await app.sql`update sandbox.razorpay_payments set amount = 100 where id = ${proof.payment_id}`;
@@ -137,7 +137,7 @@ it('verify-payment gives a captured payment of another amount back', async () =>
   });
 });
 
-it('verify-payment refuses a forged signature', async () => {
+it('verify-payment refuses a forged signature (failure mode: forged or one-byte-changed signature)', async () => {
   const order = await app.order(founder, await app.addSlot());
   const proof = await app.paid(order);
   const forged = await signPayment({ orderId: order.id, paymentId: proof.payment_id }, 'a guessed secret');
@@ -149,14 +149,14 @@ it('verify-payment refuses a forged signature', async () => {
   expect((await verify(proof)).body.verified).toBe(true);
 });
 
-it("verify-payment refuses another person's order", async () => {
+it("verify-payment refuses another person's order (failure mode: another user’s order)", async () => {
   const order = await app.order(founder, await app.addSlot());
   const { status, body } = await verify(await app.paid(order), other);
   expect([status, body]).toEqual([403, { verified: false, error: functionErrors.orderOfAnother }]);
   expect(await app.readBooking(order.booking_id, founder)).toBeUndefined();
 });
 
-it('verify-payment refuses a payment of another order, even with a true signature', async () => {
+it('verify-payment refuses a payment of another order, even with a true signature (failure mode: payment of another order)', async () => {
   const cheap = await app.order(founder, await app.addSlot({ price: 1500 }));
   const dear = await app.order(founder, await app.addSlot({ price: 12_000 }));
   const { payment_id, signature } = await app.paid(cheap);
@@ -182,7 +182,7 @@ it('verify-payment refuses a payment that does not exist', async () => {
   expect([status, body]).toEqual([400, { verified: false, error: functionErrors.paymentNotFound }]);
 });
 
-it('verify-payment refuses an unknown order and another booking id', async () => {
+it('verify-payment refuses an unknown order and another booking id (failure mode: different booking id)', async () => {
   const order = await app.order(founder, await app.addSlot());
   const proof = await app.paid(order);
   const unknown = await verify({ ...proof, order_id: 'order_00000000000000' });
@@ -218,7 +218,7 @@ it('verify-payment answers 503 without a verdict when the provider is down', asy
   expect((await verify(proof)).body.verified).toBe(true);
 });
 
-it('verify-payment answers 503 while the bank has not confirmed', async () => {
+it('verify-payment answers 503 while the bank has not confirmed (failure mode: authorized, not captured)', async () => {
   const order = await app.order(founder, await app.addSlot());
   const { body: proof } = await app.pay(order.id, 'authorized');
   const claim = await signed(order.id, proof.razorpay_payment_id);
