@@ -93,7 +93,7 @@ const rooms: { name: string; from: string; to: string[] }[] = [
       '^sandbox/',
       '^rules/',
       '^copy/',
-      '^supabase/functions/_shared/(razorpay-signature|google-calendar)\\.ts$',
+      '^supabase/functions/_shared/(razorpay|google-calendar)\\.ts$',
       PACKAGE,
       DATABASE_TYPES,
       'core',

@@ -99,6 +99,7 @@ function groupOf(status: string, start: Date, now: Date): keyof BookingGroups<ne
   return status === 'confirmed' ? 'upcoming' : 'other';
 }
 
-function bookingStart(booking: Pick<BookingFacts, 'date' | 'start_time'>): Date {
+/** The instant at which a booking starts. */
+export function bookingStart(booking: Pick<BookingFacts, 'date' | 'start_time'>): Date {
   return slotStart({ date: booking.date, startTime: booking.start_time });
 }

@@ -1,5 +1,5 @@
-import { type BookingFacts, canCancel, cancellableUntil } from '#rules/booking.ts';
-import { type IstTime, slotEnd, slotStart } from '#rules/ist.ts';
+import { type BookingFacts, bookingStart, canCancel, cancellableUntil } from '#rules/booking.ts';
+import { type IstTime, slotEnd } from '#rules/ist.ts';
 
 /** Columns of a booking that say when and where its meeting is. */
 export interface MeetingFacts extends BookingFacts {
@@ -8,8 +8,8 @@ export interface MeetingFacts extends BookingFacts {
 }
 
 /**
- * How the way into the meeting is shown: `awaiting-link` until a link exists, `early` while joining is no business of
- * now, `open` when it is time, `none` where there is no meeting to join.
+ * How the link to the meeting is shown: `awaiting-link` until a link exists, `early` until shortly before the start, then
+ * `open`; `none` where there is no meeting to join.
  */
 export type JoinState = 'none' | 'awaiting-link' | 'early' | 'open';
 
@@ -21,7 +21,7 @@ export function takesPlace(status: string): boolean {
   return status === 'confirmed' || status === 'rescheduled';
 }
 
-/** How to show the way into a booking's meeting at `now`; its end ends it. */
+/** How to show the link to a booking's meeting at `now`. */
 export function joinState(booking: MeetingFacts, now: Date): JoinState {
   if (!hasMeetingAhead(booking, now)) return 'none';
   if (meetingUrl(booking.google_meet_link) === null) return 'awaiting-link';
@@ -64,10 +64,10 @@ export function nextTurn(bookings: readonly MeetingFacts[], now: Date): Date | n
   return Number.isFinite(next) ? new Date(next) : null;
 }
 
-function startOf(booking: MeetingFacts): number {
-  return slotStart({ date: booking.date, startTime: booking.start_time }).getTime();
+/** The instant at which a booking ends. */
+export function bookingEnd(booking: Pick<MeetingFacts, 'date' | 'end_time'>): Date {
+  return slotEnd({ date: booking.date, endTime: booking.end_time });
 }
 
-function endOf(booking: MeetingFacts): number {
-  return slotEnd({ date: booking.date, endTime: booking.end_time }).getTime();
-}
+const startOf = (booking: MeetingFacts) => bookingStart(booking).getTime();
+const endOf = (booking: MeetingFacts) => bookingEnd(booking).getTime();

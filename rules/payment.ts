@@ -1,7 +1,4 @@
-/**
- * Constants and small decisions of paying (spec section 9). Free of zod: public pages load this file;
- * the shapes of the two function bodies are in payment-schema.ts.
- */
+/** Constants and small decisions of paying (spec section 9). Without zod, because public pages load this file. */
 
 /** Browsers this narrow, in CSS pixels, count as mobile. */
 const MOBILE_MAX_WIDTH = 768;

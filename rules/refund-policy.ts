@@ -3,7 +3,7 @@
  * and administrator side, section 9, as one rule. private.refund_decision is the same rule and the one that counts.
  */
 
-/** What can spoil an approved session, as an administrator records it. */
+/** What can go wrong with an approved booking, as an administrator records it. */
 export const INCIDENTS = [
   'founder_cancels',
   'mentor_cancels',
@@ -13,7 +13,7 @@ export const INCIDENTS = [
 ] as const;
 export type Incident = (typeof INCIDENTS)[number];
 
-/** What the policy is asked about: an incident, a rejection, or a founder's wish for another time. */
+/** What the policy is asked about: an incident, a rejection, or a founder's request for another time. */
 export const REFUND_QUESTIONS = ['reject', 'founder_moves', ...INCIDENTS] as const;
 export type RefundQuestion = (typeof REFUND_QUESTIONS)[number];
 
@@ -27,10 +27,10 @@ export interface RefundDecision {
   needsAgreement: boolean;
 }
 
-/** A founder who asks this long before the start may cancel or move the session. */
-const EARLY_MS = 24 * 3_600_000;
-/** "Under 12 hours is not refundable": exactly 12 still is. */
-const REFUNDABLE_MS = 12 * 3_600_000;
+/** A founder who asks this long before the start may cancel or move the booking (founder side, sections 1 and 9). */
+export const EARLY_MS = 24 * 3_600_000;
+/** Until then a cancellation is refunded, if the mentor agrees: "under 12 hours is not refundable", exactly 12 still is. */
+export const REFUNDABLE_MS = 12 * 3_600_000;
 
 /** What the policy says of a booking with this status and start at `now`. */
 export function decideRefund(

@@ -13,6 +13,8 @@ export const mentorApplication = {
   phone: 'Phone Number',
   phoneHint: 'We call you on it, and give it to nobody.',
   linkedin: 'LinkedIn Profile',
+  /** The LinkedIn field begins with this text (administrator side, section 2). */
+  linkedinPrefix: 'https://www.linkedin.com/in/',
   linkedinHint: 'Add your profile’s name, or paste its whole address.',
   /** A field that people do not see. */
   website: 'Website',

@@ -5,7 +5,7 @@ import { cleanText, countCharacters } from '#rules/text.ts';
 /** Characters; the table video_testimonials holds the same. */
 const MAX_LENGTH = 120;
 
-/** The texts of the form (administrator side, section 5); its files are rules/content/video.ts and rules/picture.ts. */
+/** The texts of the form (administrator side, section 5); its files are rules/video.ts and rules/picture.ts. */
 export const testimonialSchema = z.object({
   name: text('name').refine((value) => value !== '', copy.nameAndRoleRequired),
   role: text('role').refine((value) => value !== '', copy.nameAndRoleRequired),

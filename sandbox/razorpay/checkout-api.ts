@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { signPayment } from '#functions/_shared/razorpay-signature.ts';
+import { signPayment } from '#functions/_shared/razorpay.ts';
 import { authenticationFailed } from './errors.ts';
 import type { Ledger } from './ledger.ts';
 import { read } from './provider-api.ts';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isPaymentSignature, isWebhookSignature } from '#functions/_shared/razorpay-signature.ts';
+import { isPaymentSignature, isWebhookSignature } from '#functions/_shared/razorpay.ts';
 import { silentLog } from '#host/log.ts';
 import { createSandbox } from '#sandbox/index.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';

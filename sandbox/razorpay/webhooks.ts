@@ -1,5 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres';
-import { signWebhook } from '#functions/_shared/razorpay-signature.ts';
+import { signWebhook } from '#functions/_shared/razorpay.ts';
 import type { SandboxLog } from '../log.ts';
 import type { Faults } from './faults.ts';
 import { makeId } from './ids.ts';

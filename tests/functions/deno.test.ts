@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
 import { pictures } from '#copy/pictures.ts';
-import { signWebhook } from '#functions/_shared/razorpay-signature.ts';
+import { signWebhook } from '#functions/_shared/razorpay.ts';
 import { eventually, type Founder } from '#tests/kit/app-client.ts';
 import { openBookingFixture } from '#tests/kit/booking-fixture.ts';
 import { type MailServer, startMailServer } from '#tests/kit/mail-server.ts';
@@ -16,7 +16,7 @@ const functions = fileURLToPath(new URL('../../supabase/functions', import.meta.
 const root = path.join(functions, '..', '..');
 const names = readdirSync(functions).filter((name) => !name.startsWith('_'));
 
-it.each(names)('each function %s names the packages of package.json in the same versions', (name) => {
+it.each(names)('the deno.json of %s names the packages of package.json in the same versions', (name) => {
   const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const { imports } = JSON.parse(readFileSync(path.join(functions, name, 'deno.json'), 'utf8'));
   for (const specifier of Object.values<string>(imports).filter((one) => one.startsWith('npm:'))) {
@@ -25,7 +25,7 @@ it.each(names)('each function %s names the packages of package.json in the same 
   }
 });
 
-describe('under Deno, offline', () => {
+describe('the functions as Deno serves them', () => {
   const running: ChildProcess[] = [];
   const addresses = new Map<string, string>();
   let app: TestApp;
@@ -103,7 +103,7 @@ describe('under Deno, offline', () => {
     return call('create-payment-order', app.wish(founder, slot), founder.token);
   }
 
-  it('a founder orders, pays and gets the booking', async () => {
+  it('under Deno a founder orders, pays and gets the booking', async () => {
     const founder = await app.addFounder();
     const { status, body: made } = await order(founder);
     expect(status).toBe(200);
@@ -120,7 +120,7 @@ describe('under Deno, offline', () => {
     expect(await app.readBooking(made.booking_id, founder)).toMatchObject({ id: made.booking_id });
   });
 
-  it('the provider’s event books as well, and nothing that it has not signed', async () => {
+  it('under Deno the provider’s signed event books, and an unsigned one does not', async () => {
     const founder = await app.addFounder();
     const { body: made } = await order(founder);
     await app.paid(made);
@@ -139,7 +139,7 @@ describe('under Deno, offline', () => {
     expect(await app.readBooking(made.booking_id, founder)).toMatchObject({ id: made.booking_id });
   });
 
-  it('a failing provider means try again', async () => {
+  it('under Deno a failing provider leads to 503', async () => {
     await app.fault({ operation: 'order.create', kind: 'fail' });
     expect(await order(await app.addFounder())).toEqual({
       status: 503,
@@ -147,12 +147,12 @@ describe('under Deno, offline', () => {
     });
   });
 
-  it('the refund worker runs for the system alone', async () => {
+  it('under Deno run-jobs answers the system alone', async () => {
     expect(await call('run-jobs', {}, app.keys.secretKey)).toMatchObject({ status: 200 });
     expect((await call('run-jobs', {}, app.keys.publishableKey)).status).toBe(403);
   });
 
-  it('an administrator authorises and tests the calendar, and nobody else does', async () => {
+  it('under Deno an administrator authorises and tests the calendar, and nobody else can', async () => {
     const founder = await app.addFounder();
     const calls = [
       ['manual-google-oauth', '?action=begin'],
@@ -176,7 +176,7 @@ describe('under Deno, offline', () => {
     await consent.body?.cancel();
   });
 
-  it('an approved session gets its event and its e-mails', async () => {
+  it('under Deno an approved session gets its event and its e-mails', async () => {
     const fixture = openBookingFixture(app);
     const administrator = await app.addAdministrator();
     const booking = await fixture.addBooking();
@@ -202,7 +202,7 @@ describe('under Deno, offline', () => {
     expect(mentor?.attachments[0]?.content).toContain('BEGIN:VCALENDAR');
   });
 
-  it('an administrator stores a picture', async () => {
+  it('under Deno an administrator stores a picture', async () => {
     const founder = await app.addFounder();
     const store = async (picture: Buffer) => {
       const query = `kind=mentor&id=${founder.id}`;
@@ -223,7 +223,7 @@ describe('under Deno, offline', () => {
     expect((await store(Buffer.alloc(3.1 * 1024 * 1024))).body).toEqual({ error: pictures.tooLarge });
   });
 
-  it('a visitor sends a story with a photo, and an application', async () => {
+  it('under Deno a visitor sends a story with a photo, and an application', async () => {
     const send = async (name: string, query: string, body: BodyInit, from: string) => {
       const response = await fetch(`${addresses.get(name)}/${name}${query}`, {
         method: 'POST',
@@ -256,7 +256,7 @@ describe('under Deno, offline', () => {
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
   });
 
-  it('the worker delivers e-mails over SMTP', async () => {
+  it('under Deno run-jobs delivers e-mails over SMTP', async () => {
     const mail = { to: 'asha@site.test', subject: 'Under Deno', html: '<p>Hello</p>', text: 'Hello' };
     await eventually(async () => {
       // The host's own delivery may be quicker; it never delivers the same one.
@@ -266,10 +266,13 @@ describe('under Deno, offline', () => {
     });
   });
 
-  it.each(['create-payment-order', 'verify-payment'])('%s refuses strangers and nonsense', async (name) => {
-    expect(await call(name, {})).toEqual({ status: 401, body: { error: functionsCopy.loginRequired } });
-    const { token } = await app.addFounder();
-    expect(await call(name, '{', token)).toEqual({ status: 400, body: { error: functionErrors.notJson } });
-    expect((await call(name, 'x'.repeat(100_000), token)).status).toBe(413);
-  });
+  it.each(['create-payment-order', 'verify-payment'])(
+    'under Deno %s refuses calls without a session and invalid bodies',
+    async (name) => {
+      expect(await call(name, {})).toEqual({ status: 401, body: { error: functionsCopy.loginRequired } });
+      const { token } = await app.addFounder();
+      expect(await call(name, '{', token)).toEqual({ status: 400, body: { error: functionErrors.notJson } });
+      expect((await call(name, 'x'.repeat(100_000), token)).status).toBe(413);
+    },
+  );
 });

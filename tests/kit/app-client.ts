@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import postgres from 'postgres';
-import { signWebhook } from '#functions/_shared/razorpay-signature.ts';
+import { signWebhook } from '#functions/_shared/razorpay.ts';
 import { provideKeys } from '#host/keys.ts';
 import type { Settings } from '#host/settings.ts';
 import { createBuilders, type Person, type Slot } from './builders.ts';

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { STORY_MAX_LENGTH } from '#rules/content/impact-story.ts';
+import { STORY_MAX_LENGTH } from '#rules/impact-story.ts';
 import { countCharacters } from '#rules/text.ts';
 import { CATALOGUE } from '../catalogue.ts';
 import { faceAddress, IMPACT_STORIES } from './impact-stories.ts';

@@ -1,7 +1,7 @@
 import { createClient, type PostgrestSingleResponse, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#supabase/database.types.ts';
 import { readEnv } from './env.ts';
-import { tryAgain } from './http.ts';
+import { serviceUnavailable } from './http.ts';
 import { describeError, logProblem } from './log.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -26,13 +26,13 @@ export function serviceClient(): SupabaseClient<Database> {
 }
 
 /** A business rule of the database said no. `message` is its machine-readable code, such as `slot_taken`. */
-export class DatabaseRefusal extends Error {
+export class BusinessRuleError extends Error {
   readonly status: number;
   readonly detail: string;
 
   constructor(status: number, code: string, detail = '') {
     super(code);
-    this.name = 'DatabaseRefusal';
+    this.name = 'BusinessRuleError';
     this.status = status;
     this.detail = detail;
   }
@@ -40,22 +40,22 @@ export class DatabaseRefusal extends Error {
 
 /**
  * The rows of a database call.
- * @throws DatabaseRefusal when the database raised PTnnn (our own refusals)
- * @throws Refusal with status 503 when the database did not answer or failed: the caller should try again
+ * @throws BusinessRuleError when the database raised PTnnn (our own refusals)
+ * @throws HttpError with status 503 when the database did not answer or failed: the caller should try again
  */
-export async function ask<T>(call: PromiseLike<PostgrestSingleResponse<T>>): Promise<T> {
+export async function query<T>(call: PromiseLike<PostgrestSingleResponse<T>>): Promise<T> {
   let response: PostgrestSingleResponse<T>;
   try {
     response = await call;
   } catch (error) {
     logProblem('warn', 'The database did not answer', { error: describeError(error) });
-    throw tryAgain();
+    throw serviceUnavailable();
   }
   if (!response.error) return response.data;
   const { code, message, details } = response.error;
-  if (/^PT4\d\d$/.test(code)) throw new DatabaseRefusal(Number(code.slice(2)), message, details ?? '');
+  if (/^PT4\d\d$/.test(code)) throw new BusinessRuleError(Number(code.slice(2)), message, details ?? '');
   logProblem('warn', 'The database failed', { status: response.status, code, error: message });
-  throw tryAgain();
+  throw serviceUnavailable();
 }
 
 function withTimeout(signal: AbortSignal | null | undefined): AbortSignal {

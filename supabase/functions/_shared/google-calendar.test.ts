@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import {
   deleteEvent,
-  type EventWish,
+  type EventRequest,
   eventIdOf,
   findCalendar,
   getEvent,
   insertEvent,
   listCalendars,
-  patchEventTimes,
 } from '#functions/_shared/google-calendar.ts';
 import { exchangeCode, TokenRevoked } from '#functions/_shared/google-oauth.ts';
-import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
+import { ProviderLimited, ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
 import { CALENDAR_SCOPE, CALLBACK } from '#tests/kit/google.ts';
 import { type GoogleStandIn, serveGoogle } from '#tests/kit/google-stand-in.ts';
 
@@ -31,7 +30,7 @@ beforeEach(async () => {
   google.takePaths();
 });
 
-function newWish(changes: object = {}) {
+function newRequest(changes: object = {}) {
   const bookingId = randomUUID();
   return {
     id: eventIdOf(bookingId),
@@ -55,269 +54,268 @@ async function accessOf(scope: string, email: string): Promise<{ refreshToken: s
 const roomsOf = (requestId: string) =>
   google.database.sql`select from sandbox.google_meet_rooms where request_id like ${`${requestId}%`}`;
 
-it('makes ids of bookings that Google takes', () => {
+it('eventIdOf makes an id that Google accepts out of a booking’s id', () => {
   expect(eventIdOf('9B2D1C5E-0A43-4F8E-8D65-7C3A1F2E4B90')).toBe('p09b2d1c5e0a434f8e8d657c3a1f2e4b90');
 });
 
-describe('an event', () => {
-  it('is made at the time of the booking in India, with a video call, and its guests are invited', async () => {
-    const wish = newWish();
-    expect(await insertEvent(access, wish)).toEqual({
-      id: wish.id,
-      isDeleted: false,
-      htmlLink: expect.stringMatching(/^https:\/\/www\.google\.com\/calendar\/event\?eid=/),
-      meetLink: expect.stringMatching(/^https:\/\/meet\.google\.com\/[a-z]{3}-[a-z]{4}-[a-z]{3}$/),
-      meet: 'ready',
-      requestId: wish.requestId,
-      startsAt: new Date('2026-11-24T04:30:00Z'),
-      endsAt: new Date('2026-11-24T05:30:00Z'),
-      guests: GUESTS,
-    });
-    expect(await google.mailsOf(wish.id)).toEqual(INVITED);
-    const { body } = await google.request(`/google/calendar.json?event=${wish.id}`);
-    expect(body.events[0]).toMatchObject({
-      calendarId: 'calendar@point-0.example',
-      summary: 'Session with Asha Rao',
-      start: { dateTime: '2026-11-24T10:00:00+05:30', timeZone: 'Asia/Kolkata' },
-    });
+it('an event is made at the time of the booking in India, with a video call, and its guests are invited', async () => {
+  const request = newRequest();
+  expect(await insertEvent(access, request)).toEqual({
+    id: request.id,
+    isDeleted: false,
+    htmlLink: expect.stringMatching(/^https:\/\/www\.google\.com\/calendar\/event\?eid=/),
+    meetLink: expect.stringMatching(/^https:\/\/meet\.google\.com\/[a-z]{3}-[a-z]{4}-[a-z]{3}$/),
+    meet: 'ready',
+    requestId: request.requestId,
+    startsAt: new Date('2026-11-24T04:30:00Z'),
+    endsAt: new Date('2026-11-24T05:30:00Z'),
+    guests: GUESTS,
   });
-
-  it('is made once, however often it is asked for', async () => {
-    const wish = newWish();
-    const first = await insertEvent(access, wish);
-    const again = await Promise.all([insertEvent(access, wish), insertEvent(access, wish)]);
-    expect(again).toEqual([first, first]);
-    expect(await google.mailsOf(wish.id)).toEqual(INVITED);
-    expect(await roomsOf(wish.requestId)).toHaveLength(1);
-  });
-
-  it('is found again when Google made it and the answer was lost', async () => {
-    const wish = newWish();
-    await google.fault({ operation: 'calendar.insert', kind: 'fail', status: 500, is_after: true });
-    await expect(insertEvent(access, wish)).rejects.toBeInstanceOf(ProviderUnavailable);
-    expect((await insertEvent(access, wish)).meet).toBe('ready');
-    expect(await google.mailsOf(wish.id)).toEqual(INVITED);
-  });
-
-  it('has the new times when the booking was moved before it was made', async () => {
-    const wish = newWish();
-    const { meetLink } = await insertEvent(access, wish);
-    const moved = await insertEvent(access, { ...wish, date: '2026-11-25' });
-    expect(moved).toMatchObject({ startsAt: new Date('2026-11-25T04:30:00Z'), meetLink });
-    expect(await google.mailsOf(wish.id)).toEqual([...INVITED, ...GUESTS.map((email) => `update ${email}`)]);
-  });
-
-  it('comes back when somebody deleted it in the calendar', async () => {
-    const wish = newWish();
-    const { meetLink } = await insertEvent(access, wish);
-    await deleteEvent(access, wish.id, { isSilent: true });
-    expect(await insertEvent(access, wish)).toMatchObject({ isDeleted: false, meetLink, guests: GUESTS });
-    expect((await google.mailsOf(wish.id)).slice(2)).toEqual(INVITED);
-  });
-
-  it('can be made without writing to anybody', async () => {
-    const wish = newWish({ isSilent: true, guests: [] });
-    await insertEvent(access, wish);
-    await deleteEvent(access, wish.id, { isSilent: true });
-    expect(await google.mailsOf(wish.id)).toEqual([]);
+  expect(await google.mailsOf(request.id)).toEqual(INVITED);
+  const { body } = await google.request(`/google/calendar.json?event=${request.id}`);
+  expect(body.events[0]).toMatchObject({
+    calendarId: 'calendar@point-0.example',
+    summary: 'Session with Asha Rao',
+    start: { dateTime: '2026-11-24T10:00:00+05:30', timeZone: 'Asia/Kolkata' },
   });
 });
 
-describe('a video call', () => {
-  const PAUSES = [200, 400, 800, 1600];
+it('an event is made once, however often it is asked for', async () => {
+  const request = newRequest();
+  const first = await insertEvent(access, request);
+  const again = await Promise.all([insertEvent(access, request), insertEvent(access, request)]);
+  expect(again).toEqual([first, first]);
+  expect(await google.mailsOf(request.id)).toEqual(INVITED);
+  expect(await roomsOf(request.requestId)).toHaveLength(1);
+});
 
-  /** insertEvent, whose pauses are noted, and over at once. */
-  async function insertWithoutPauses(wish: EventWish) {
-    const original = globalThis.setTimeout;
-    const pauses: number[] = [];
-    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
-      run: () => void,
-      milliseconds = 0,
-      ...rest: []
-    ) => {
-      const isPause = PAUSES.includes(milliseconds);
-      if (isPause) pauses.push(milliseconds);
-      return original(run, isPause ? 0 : milliseconds, ...rest);
-    }) as typeof setTimeout);
-    try {
-      return { event: await insertEvent(access, wish), pauses };
-    } finally {
-      vi.mocked(globalThis.setTimeout).mockRestore();
-    }
+it('an event is found again when Google made it and the answer was lost', async () => {
+  const request = newRequest();
+  await google.fault({ operation: 'calendar.insert', kind: 'fail', status: 500, is_after: true });
+  await expect(insertEvent(access, request)).rejects.toBeInstanceOf(ProviderUnavailable);
+  expect((await insertEvent(access, request)).meet).toBe('ready');
+  expect(await google.mailsOf(request.id)).toEqual(INVITED);
+});
+
+it('an event has the new times when the booking was moved before it was made', async () => {
+  const request = newRequest();
+  const { meetLink } = await insertEvent(access, request);
+  const moved = await insertEvent(access, { ...request, date: '2026-11-25' });
+  expect(moved).toMatchObject({ startsAt: new Date('2026-11-25T04:30:00Z'), meetLink });
+  expect(await google.mailsOf(request.id)).toEqual([...INVITED, ...GUESTS.map((email) => `update ${email}`)]);
+});
+
+it('an event comes back when somebody deleted it in the calendar', async () => {
+  const request = newRequest();
+  const { meetLink } = await insertEvent(access, request);
+  await deleteEvent(access, request.id, { isSilent: true });
+  expect(await insertEvent(access, request)).toMatchObject({ isDeleted: false, meetLink, guests: GUESTS });
+  expect((await google.mailsOf(request.id)).slice(2)).toEqual(INVITED);
+});
+
+it('an event can be made without writing to anybody', async () => {
+  const request = newRequest({ isSilent: true, guests: [] });
+  await insertEvent(access, request);
+  await deleteEvent(access, request.id, { isSilent: true });
+  expect(await google.mailsOf(request.id)).toEqual([]);
+});
+
+const PAUSES = [200, 400, 800, 1600];
+
+/** Calls insertEvent, records its pauses and skips them. */
+async function insertWithoutPauses(request: EventRequest) {
+  const original = globalThis.setTimeout;
+  const pauses: number[] = [];
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, milliseconds = 0, ...rest: []) => {
+    const isPause = PAUSES.includes(milliseconds);
+    if (isPause) pauses.push(milliseconds);
+    return original(run, isPause ? 0 : milliseconds, ...rest);
+  }) as typeof setTimeout);
+  try {
+    return { event: await insertEvent(access, request), pauses };
+  } finally {
+    vi.mocked(globalThis.setTimeout).mockRestore();
   }
+}
 
-  it('that is not ready at once is waited for', async () => {
-    const wish = newWish();
-    await google.fault({ operation: 'calendar.insert', kind: 'conference_pending' });
-    await google.fault({ operation: 'calendar.get', kind: 'conference_pending' });
-    google.takePaths();
-    expect(await insertWithoutPauses(wish)).toMatchObject({
-      event: { meet: 'ready', meetLink: expect.stringMatching(/^https:/) },
-      pauses: PAUSES.slice(0, 2),
-    });
-    expect(google.takePaths().filter((one) => one.startsWith('GET'))).toHaveLength(2);
+it('a video call that is not ready at once is waited for', async () => {
+  const request = newRequest();
+  await google.fault({ operation: 'calendar.insert', kind: 'conference_pending' });
+  await google.fault({ operation: 'calendar.get', kind: 'conference_pending' });
+  google.takePaths();
+  expect(await insertWithoutPauses(request)).toMatchObject({
+    event: { meet: 'ready', meetLink: expect.stringMatching(/^https:/) },
+    pauses: PAUSES.slice(0, 2),
   });
+  expect(google.takePaths().filter((one) => one.startsWith('GET'))).toHaveLength(2);
+});
 
-  it('that takes longer is left pending, and found by the next try', async () => {
-    const wish = newWish();
-    await google.fault({ operation: 'calendar.insert', kind: 'conference_pending' });
-    await google.fault({ operation: 'calendar.get', kind: 'conference_pending', times: 4 });
-    expect(await insertWithoutPauses(wish)).toMatchObject({
-      event: { meet: 'pending', meetLink: null },
-      pauses: PAUSES,
-    });
-    expect((await insertEvent(access, wish)).meet).toBe('ready');
-    expect(await roomsOf(wish.requestId)).toHaveLength(1);
+it('a video call that takes longer is left pending, and found by the next try', async () => {
+  const request = newRequest();
+  await google.fault({ operation: 'calendar.insert', kind: 'conference_pending' });
+  await google.fault({ operation: 'calendar.get', kind: 'conference_pending', times: 4 });
+  expect(await insertWithoutPauses(request)).toMatchObject({
+    event: { meet: 'pending', meetLink: null },
+    pauses: PAUSES,
   });
+  expect((await insertEvent(access, request)).meet).toBe('ready');
+  expect(await roomsOf(request.requestId)).toHaveLength(1);
+});
 
-  it('that Google could not make is asked for anew by the next try, and the one after that', async () => {
-    const wish = newWish();
-    await google.fault({ operation: 'calendar.insert', kind: 'conference_failure' });
-    await google.fault({ operation: 'calendar.patch', kind: 'conference_failure' });
-    expect(await insertEvent(access, wish)).toMatchObject({ meet: 'failed', meetLink: null });
-    expect(await insertEvent(access, wish)).toMatchObject({
-      meet: 'failed',
-      requestId: `${wish.requestId}.2`,
-    });
-    expect(await insertEvent(access, wish)).toMatchObject({
-      meet: 'ready',
-      requestId: `${wish.requestId}.3`,
-    });
+it('a video call that Google could not make is asked for anew by the next try, and the one after that', async () => {
+  const request = newRequest();
+  await google.fault({ operation: 'calendar.insert', kind: 'conference_failure' });
+  await google.fault({ operation: 'calendar.patch', kind: 'conference_failure' });
+  expect(await insertEvent(access, request)).toMatchObject({ meet: 'failed', meetLink: null });
+  expect(await insertEvent(access, request)).toMatchObject({
+    meet: 'failed',
+    requestId: `${request.requestId}.2`,
+  });
+  expect(await insertEvent(access, request)).toMatchObject({
+    meet: 'ready',
+    requestId: `${request.requestId}.3`,
   });
 });
 
-describe('a change', () => {
-  it('moves the event and keeps guests and video call', async () => {
-    const wish = newWish();
-    const before = await insertEvent(access, wish);
-    const times = { date: '2026-12-01', startTime: '23:30', endTime: '23:59' };
-    expect(await patchEventTimes(access, wish.id, times)).toEqual({
-      ...before,
-      startsAt: new Date('2026-12-01T18:00:00Z'),
-      endsAt: new Date('2026-12-01T18:29:00Z'),
-    });
-    expect((await google.mailsOf(wish.id)).slice(2)).toEqual(GUESTS.map((email) => `update ${email}`));
+it('a changed time moves the event and keeps guests and video call', async () => {
+  const request = newRequest();
+  const before = await insertEvent(access, request);
+  const times = { date: '2026-12-01', startTime: '23:30', endTime: '23:59' };
+  expect(await insertEvent(access, { ...request, ...times })).toEqual({
+    ...before,
+    startsAt: new Date('2026-12-01T18:00:00Z'),
+    endsAt: new Date('2026-12-01T18:29:00Z'),
+  });
+  expect((await google.mailsOf(request.id)).slice(2)).toEqual(GUESTS.map((email) => `update ${email}`));
+});
+
+it('a deletion tells the guests, and succeeds also when the event is gone or never existed', async () => {
+  const request = newRequest();
+  await insertEvent(access, request);
+  await deleteEvent(access, request.id);
+  await deleteEvent(access, request.id);
+  await deleteEvent(access, eventIdOf(randomUUID()));
+  expect((await getEvent(access, request.id))?.isDeleted).toBe(true);
+  expect((await google.mailsOf(request.id)).slice(2)).toEqual(GUESTS.map((email) => `cancellation ${email}`));
+  expect(await getEvent(access, eventIdOf(randomUUID()))).toBeUndefined();
+});
+
+it('the owner’s calendars are listed, and the one in use is found', async () => {
+  const calendars = await listCalendars(access);
+  expect(calendars[0]).toEqual({
+    id: 'calendar@point-0.example',
+    summary: 'calendar@point-0.example',
+    timeZone: 'Asia/Kolkata',
+    accessRole: 'owner',
+    primary: true,
+  });
+  expect(calendars).toHaveLength(2);
+  expect(await findCalendar(access)).toEqual(calendars[0]);
+});
+
+it('the calendar is the one of GOOGLE_CALENDAR_ID where that is set', async () => {
+  vi.stubEnv('GOOGLE_CALENDAR_ID', 'gone@group.calendar.google.com');
+  expect(await findCalendar(access)).toBeUndefined();
+  await expect(insertEvent(access, newRequest())).rejects.toMatchObject({
+    code: '404',
+    reason: 'notFound',
+  });
+  vi.stubEnv('GOOGLE_CALENDAR_ID', '');
+  expect((await findCalendar(access))?.primary).toBe(true);
+});
+
+const call = {
+  insert: () => insertEvent(access, newRequest()),
+  get: () => getEvent(access, eventIdOf(randomUUID())),
+  patch: async () => {
+    const request = newRequest();
+    await insertEvent(access, request);
+    await insertEvent(access, { ...request, date: '2026-11-25' });
+  },
+  delete: () => deleteEvent(access, eventIdOf(randomUUID())),
+  list: () => listCalendars(access),
+};
+
+for (const operation of ['insert', 'get', 'patch', 'delete', 'list'] as const) {
+  it.each([403, 429, 500, 503])(`a failure of ${operation} with %i may pass by a retry`, async (status) => {
+    await google.fault({ operation: `calendar.${operation}`, kind: 'fail', status });
+    await expect(call[operation]()).rejects.toBeInstanceOf(ProviderUnavailable);
   });
 
-  it('finds nothing to move where there is no event or a deleted one', async () => {
-    const times = { date: '2026-12-01', startTime: '10:00', endTime: '11:00' };
-    expect(await patchEventTimes(access, eventIdOf(randomUUID()), times)).toBeUndefined();
-    const wish = newWish();
-    await insertEvent(access, wish);
-    await deleteEvent(access, wish.id);
-    expect(await patchEventTimes(access, wish.id, times)).toBeUndefined();
+  it(`a failure of ${operation} with 400 is final`, async () => {
+    await google.fault({ operation: `calendar.${operation}`, kind: 'fail', status: 400 });
+    const error = await call[operation]().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ProviderRefused);
+    expect(error).toMatchObject({ message: 'Invalid Value', code: '400', reason: 'invalid' });
+  });
+}
+
+it.each([
+  ['a broken connection', () => Promise.reject(new TypeError('fetch failed'))],
+  ['a page instead of JSON', async () => new Response('<html>', { status: 404 })],
+  ['success of an unknown shape', async () => Response.json({ id: 1 })],
+])('no refusal is concluded from %s', async (_, answer) => {
+  await listCalendars(access);
+  const odd = vi.spyOn(globalThis, 'fetch').mockImplementation(answer);
+  await expect(call.get()).rejects.toBeInstanceOf(ProviderUnavailable);
+  odd.mockRestore();
+});
+
+it('a refused access token is replaced by a new one', async () => {
+  await listCalendars(access);
+  await google.lever('tokens/expire');
+  google.takePaths();
+  const request = newRequest();
+  expect((await insertEvent(access, request)).meet).toBe('ready');
+  const events = 'POST /www.googleapis.com/calendar/v3/calendars/primary/events';
+  expect(google.takePaths()).toEqual([events, 'POST /oauth2.googleapis.com/token', events]);
+  expect(await google.mailsOf(request.id)).toEqual(INVITED);
+});
+
+it('a refusal of every access token means that the permission is gone', async () => {
+  await google.fault({ operation: 'calendar.list', kind: 'fail', status: 401, times: 2 });
+  await expect(listCalendars(access)).rejects.toBeInstanceOf(TokenRevoked);
+  expect(await listCalendars(access)).toHaveLength(2);
+});
+
+it('a failed refresh is temporary or final as Google says', async () => {
+  const mine = await accessOf(CALENDAR_SCOPE, 'refresh@startup.example');
+  await google.fault({ operation: 'token.refresh', kind: 'fail', status: 503 });
+  await expect(listCalendars(mine)).rejects.toBeInstanceOf(ProviderUnavailable);
+  expect(await listCalendars(mine)).toHaveLength(2);
+  await google.lever('tokens/revoke', { email: 'refresh@startup.example' });
+  await expect(listCalendars(mine)).rejects.toBeInstanceOf(TokenRevoked);
+});
+
+it('a permission that does not cover calendars counts as gone', async () => {
+  const mine = await accessOf('email profile', 'scopes@startup.example');
+  await expect(listCalendars(mine)).rejects.toMatchObject({
+    name: 'TokenRevoked',
+    message: 'Insufficient Permission',
   });
 });
 
-describe('a deletion', () => {
-  it('tells the guests, and is done when it was done before or there was nothing', async () => {
-    const wish = newWish();
-    await insertEvent(access, wish);
-    await deleteEvent(access, wish.id);
-    await deleteEvent(access, wish.id);
-    await deleteEvent(access, eventIdOf(randomUUID()));
-    expect((await getEvent(access, wish.id))?.isDeleted).toBe(true);
-    expect((await google.mailsOf(wish.id)).slice(2)).toEqual(GUESTS.map((email) => `cancellation ${email}`));
-    expect(await getEvent(access, eventIdOf(randomUUID()))).toBeUndefined();
+it('a calendar that may only be read refuses events', async () => {
+  const holidays = { ...access, calendarId: 'en.indian#holiday@group.v.calendar.google.com' };
+  await expect(insertEvent(holidays, newRequest())).rejects.toMatchObject({
+    code: '403',
+    reason: 'requiredAccessLevel',
   });
 });
 
-describe('calendars', () => {
-  it('are listed, and the one in use is found', async () => {
-    const calendars = await listCalendars(access);
-    expect(calendars[0]).toEqual({
-      id: 'calendar@point-0.example',
-      summary: 'calendar@point-0.example',
-      timeZone: 'Asia/Kolkata',
-      accessRole: 'owner',
-      primary: true,
-    });
-    expect(calendars).toHaveLength(2);
-    expect(await findCalendar(access)).toEqual(calendars[0]);
-  });
-
-  it('are those of GOOGLE_CALENDAR_ID where it is set', async () => {
-    vi.stubEnv('GOOGLE_CALENDAR_ID', 'gone@group.calendar.google.com');
-    expect(await findCalendar(access)).toBeUndefined();
-    await expect(insertEvent(access, newWish())).rejects.toMatchObject({ code: '404', reason: 'notFound' });
-    vi.stubEnv('GOOGLE_CALENDAR_ID', '');
-    expect((await findCalendar(access))?.primary).toBe(true);
-  });
-});
-
-describe('a failure', () => {
-  const call = {
-    insert: () => insertEvent(access, newWish()),
-    get: () => getEvent(access, eventIdOf(randomUUID())),
-    patch: () => patchEventTimes(access, eventIdOf(randomUUID()), newWish()),
-    delete: () => deleteEvent(access, eventIdOf(randomUUID())),
-    list: () => listCalendars(access),
-  };
-
-  for (const operation of ['insert', 'get', 'patch', 'delete', 'list'] as const) {
-    it.each([403, 429, 500, 503])(`of ${operation} with %i passes`, async (status) => {
-      await google.fault({ operation: `calendar.${operation}`, kind: 'fail', status });
-      await expect(call[operation]()).rejects.toBeInstanceOf(ProviderUnavailable);
-    });
-
-    it(`of ${operation} with 400 stays`, async () => {
-      await google.fault({ operation: `calendar.${operation}`, kind: 'fail', status: 400 });
-      const error = await call[operation]().catch((thrown: unknown) => thrown);
-      expect(error).toBeInstanceOf(ProviderRefused);
-      expect(error).toMatchObject({ message: 'Invalid Value', code: '400', reason: 'invalid' });
-    });
-  }
-
-  it.each([
-    ['a broken connection', () => Promise.reject(new TypeError('fetch failed'))],
-    ['a page instead of JSON', async () => new Response('<html>', { status: 404 })],
-    ['success of an unknown shape', async () => Response.json({ id: 1 })],
-  ])('is not concluded from %s', async (_, answer) => {
-    await listCalendars(access);
-    const odd = vi.spyOn(globalThis, 'fetch').mockImplementation(answer);
-    await expect(call.get()).rejects.toBeInstanceOf(ProviderUnavailable);
-    odd.mockRestore();
-  });
-
-  it('of one access token is mended with another', async () => {
-    await listCalendars(access);
-    await google.lever('tokens/expire');
-    google.takePaths();
-    const wish = newWish();
-    expect((await insertEvent(access, wish)).meet).toBe('ready');
-    const events = 'POST /www.googleapis.com/calendar/v3/calendars/primary/events';
-    expect(google.takePaths()).toEqual([events, 'POST /oauth2.googleapis.com/token', events]);
-    expect(await google.mailsOf(wish.id)).toEqual(INVITED);
-  });
-
-  it('of every access token is one of the permission', async () => {
-    await google.fault({ operation: 'calendar.list', kind: 'fail', status: 401, times: 2 });
-    await expect(listCalendars(access)).rejects.toBeInstanceOf(TokenRevoked);
-    expect(await listCalendars(access)).toHaveLength(2);
-  });
-
-  it('of the refreshing passes or stays as that does', async () => {
-    const mine = await accessOf(CALENDAR_SCOPE, 'refresh@startup.example');
-    await google.fault({ operation: 'token.refresh', kind: 'fail', status: 503 });
-    await expect(listCalendars(mine)).rejects.toBeInstanceOf(ProviderUnavailable);
-    expect(await listCalendars(mine)).toHaveLength(2);
-    await google.lever('tokens/revoke', { email: 'refresh@startup.example' });
-    await expect(listCalendars(mine)).rejects.toBeInstanceOf(TokenRevoked);
-  });
-
-  it('is one of the permission when it is not for calendars', async () => {
-    const mine = await accessOf('email profile', 'scopes@startup.example');
-    await expect(listCalendars(mine)).rejects.toMatchObject({
-      name: 'TokenRevoked',
-      message: 'Insufficient Permission',
-    });
-  });
-
-  it('is a refusal where the calendar may only be read', async () => {
-    const holidays = { ...access, calendarId: 'en.indian#holiday@group.v.calendar.google.com' };
-    await expect(insertEvent(holidays, newWish())).rejects.toMatchObject({
-      code: '403',
-      reason: 'requiredAccessLevel',
-    });
-  });
+it.each([
+  ['a pause in seconds', 429, 'rateLimitExceeded', '90', 90],
+  ['a pause as a date', 429, '', 'Sat, 21 Nov 2026 10:00:00 GMT', undefined],
+  ['no pause', 403, 'userRateLimitExceeded', undefined, undefined],
+  ['a spent quota', 403, 'quotaExceeded', undefined, undefined],
+])('a rate limit with %s is reported as ProviderLimited', async (_name, status, reason, pause, seconds) => {
+  await listCalendars(access);
+  const body = { error: { message: 'Slow down', errors: [{ reason }] } };
+  const limited = vi
+    .spyOn(globalThis, 'fetch')
+    .mockResolvedValue(Response.json(body, { status, headers: pause ? { 'retry-after': pause } : {} }));
+  const error = await listCalendars(access).catch((thrown: unknown) => thrown);
+  limited.mockRestore();
+  expect(error).toBeInstanceOf(ProviderLimited);
+  expect(error).toMatchObject({ retryAfterSeconds: seconds });
 });

@@ -1,41 +1,90 @@
 import { z } from 'zod';
 import { type IstDate, type IstTime, slotEnd, slotStart } from '#rules/ist.ts';
-import { findEnv } from './env.ts';
-import { callCalendar, gone } from './google-calendar-call.ts';
-import { type CalendarEvent, eventShape, readEvent } from './google-calendar-event.ts';
-import { ProviderRefused } from './provider.ts';
+import { findEnv, readProviderTimeout } from './env.ts';
+import { accessTokenFor, forgetAccessToken, TokenRevoked } from './google-oauth.ts';
+import { callProvider, ProviderLimited, ProviderRefused, ProviderUnavailable } from './provider.ts';
 
 /**
- * A thin client of Google's Calendar API v3. Its calls throw, besides what they say themselves:
- * - TokenRevoked when the permission is gone (401, invalid_grant, missing scope): an administrator must act
- * - ProviderRefused when Google says no for good (400 and the like)
- * - ProviderUnavailable for everything that may be different later: rate limits, 5xx, network, an unknown answer
+ * A thin client of Google's Calendar API v3. Its calls throw:
+ * - TokenRevoked when the permission is gone (401, invalid_grant, missing scope): an administrator must authorise again
+ * - ProviderRefused when a retry cannot help (400 and the like); `code` is the status
+ * - ProviderUnavailable when a retry may help: rate limits (ProviderLimited), 5xx, network errors, an unknown answer
  */
 
-/** Whose calendar: the refresh token of its owner. `calendarId` is GOOGLE_CALENDAR_ID or the primary one unless given. */
+const API = 'https://www.googleapis.com/calendar/v3';
+/** Google sometimes needs several seconds to create a video call. */
+const TIMEOUT_MS = 10_000;
+
+const errorShape = z.object({
+  error: z.object({
+    message: z.string().default(''),
+    errors: z.array(z.object({ reason: z.string().default('') })).default([]),
+  }),
+});
+
+/** Reasons of a 403 that are only about the rate of calls. */
+const LIMITS = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'quotaExceeded', 'dailyLimitExceeded']);
+
+/** The refresh token of the calendar's owner. `calendarId` defaults to GOOGLE_CALENDAR_ID, else to the primary calendar. */
 export interface CalendarAccess {
   refreshToken: string;
   calendarId?: string;
 }
 
-/** A session's time, in India. */
-export interface SessionTimes {
+export interface EventRequest {
+  /** Our own id of the event (eventIdOf): a repeated request makes no second event. */
+  id: string;
+  /** Our own id of the video call: a repeated request makes no second room. */
+  requestId: string;
   date: IstDate;
   startTime: IstTime;
   endTime: IstTime;
-}
-
-export interface EventWish extends SessionTimes {
-  /** Our own id of the event (eventIdOf): asking again with it makes no second event. */
-  id: string;
-  /** Our own id of the video call: asking again with it makes no second room. */
-  requestId: string;
   summary: string;
   description: string;
   /** E-mail addresses. */
   guests: readonly string[];
-  /** Nobody is written to. */
+  /** Google sends no e-mails to the guests. */
   isSilent?: boolean;
+}
+
+const momentShape = z.object({ dateTime: z.iso.datetime({ offset: true }).optional() });
+
+/** For a deleted event Google guarantees only the id. */
+const eventShape = z.object({
+  id: z.string(),
+  status: z.string().default('confirmed'),
+  htmlLink: z.string().optional(),
+  hangoutLink: z.string().optional(),
+  start: momentShape.optional(),
+  end: momentShape.optional(),
+  attendees: z.array(z.object({ email: z.string().optional() })).default([]),
+  conferenceData: z
+    .object({
+      createRequest: z
+        .object({
+          requestId: z.string().optional(),
+          status: z.object({ statusCode: z.string().optional() }).optional(),
+        })
+        .optional(),
+      entryPoints: z.array(z.object({ entryPointType: z.string(), uri: z.string() })).default([]),
+    })
+    .optional(),
+});
+
+/** The fields of a calendar event that we use. */
+export interface CalendarEvent {
+  id: string;
+  isDeleted: boolean;
+  /** Opens the event for the calendar's owner. */
+  htmlLink: string | null;
+  meetLink: string | null;
+  /** The state of the video call: `pending` while Google creates it, `failed` when Google could not. */
+  meet: 'ready' | 'pending' | 'failed' | 'none';
+  /** The id of the last request for a video call. */
+  requestId: string | undefined;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  guests: string[];
 }
 
 const calendarShape = z.object({
@@ -47,115 +96,83 @@ const calendarShape = z.object({
 });
 export type CalendarEntry = z.output<typeof calendarShape>;
 
-/** A video call that is being made is asked for again after each of these. */
+/** While a video call is pending, the event is read again after each of these pauses. */
 const PENDING_WAITS_MS = [200, 400, 800, 1600];
 const ZONE = 'Asia/Kolkata';
 
-/** The id of a booking's event: what Google allows in an id (a to v and digits) holds hexadecimal digits. */
+/** The id of a booking's event. Google allows digits and the letters a to v, so the hexadecimal digits of a UUID fit. */
 export function eventIdOf(bookingId: string): string {
   return `p0${bookingId.replaceAll('-', '').toLowerCase()}`;
 }
 
 /**
- * Makes the event with a video call and invites its guests, or, when it exists, gives it as it is: brought back if it was
- * deleted, moved to these times if it has others, with another try at a video call if it has none. A video call that Google
- * is still making is waited for; `meet` of the event says how that ended.
+ * Creates the event with a video call and invites its guests. An event that exists is updated instead: restored if it was
+ * deleted, moved if its times differ, with a new request for a video call if it has none. Waits a few seconds for a pending
+ * video call; `meet` of the result says how that ended.
  */
-export async function insertEvent(access: CalendarAccess, wish: EventWish): Promise<CalendarEvent> {
-  const query = { conferenceDataVersion: '1', sendUpdates: updatesOf(wish) };
-  const body = { id: wish.id, ...bodyOf(wish), conferenceData: meetRequest(wish.requestId) };
+export async function insertEvent(access: CalendarAccess, request: EventRequest): Promise<CalendarEvent> {
+  const query = { conferenceDataVersion: '1', sendUpdates: updatesOf(request) };
+  const body = { id: request.id, ...bodyOf(request), conferenceData: meetRequest(request.requestId) };
   try {
     const made = await callCalendar(access, eventShape, 'POST', eventsPath(access), { query, body });
     return await waitForMeet(access, readEvent(made));
   } catch (error) {
     if (!(error instanceof ProviderRefused) || error.code !== '409') throw error;
-    // An earlier try whose answer was lost, or an event that was deleted in the calendar: the id stays taken.
-    const existing = await getEvent(access, wish.id);
+    // The id is taken: by an earlier request whose answer was lost, or by an event that was deleted in the calendar.
+    const existing = await getEvent(access, request.id);
     if (!existing) throw error;
-    return waitForMeet(access, await repair(access, existing, wish, query));
+    return waitForMeet(access, await updateExisting(access, existing, request, query));
   }
 }
 
-/** Undefined when there is none; an event that was deleted has `isDeleted`. */
+/** Undefined when the event does not exist; a deleted event is returned with `isDeleted`. */
 export async function getEvent(access: CalendarAccess, id: string): Promise<CalendarEvent | undefined> {
-  try {
-    return readEvent(await callCalendar(access, eventShape, 'GET', eventPath(access, id)));
-  } catch (error) {
-    if (gone(error)) return undefined;
-    throw error;
-  }
+  const event = await undefinedIfGone(callCalendar(access, eventShape, 'GET', eventPath(access, id)));
+  return event && readEvent(event);
 }
 
-/** Moves the event and tells its guests; guests and video call stay. Undefined when it is not there (any more). */
-export async function patchEventTimes(
-  access: CalendarAccess,
-  id: string,
-  times: SessionTimes,
-): Promise<CalendarEvent | undefined> {
-  const query = { sendUpdates: 'all' };
-  try {
-    const body = timesOf(times);
-    const moved = readEvent(
-      await callCalendar(access, eventShape, 'PATCH', eventPath(access, id), { query, body }),
-    );
-    return moved.isDeleted ? undefined : moved;
-  } catch (error) {
-    if (gone(error)) return undefined;
-    throw error;
-  }
-}
-
-/** Deletes the event and tells its guests; one that is not there is as good. */
+/** Deletes the event and tells its guests. Succeeds also when the event does not exist. */
 export async function deleteEvent(
   access: CalendarAccess,
   id: string,
   options: { isSilent?: boolean } = {},
 ): Promise<void> {
   const query = { sendUpdates: updatesOf(options) };
-  try {
-    await callCalendar(access, z.unknown(), 'DELETE', eventPath(access, id), { query });
-  } catch (error) {
-    if (!gone(error)) throw error;
-  }
+  await undefinedIfGone(callCalendar(access, z.unknown(), 'DELETE', eventPath(access, id), { query }));
 }
 
-/** All calendars that the owner sees. */
+/** All calendars that the owner can see. */
 export async function listCalendars(access: CalendarAccess): Promise<CalendarEntry[]> {
   const shape = z.object({ items: z.array(calendarShape).default([]) });
   const query = { maxResults: '250' };
   return (await callCalendar(access, shape, 'GET', '/users/me/calendarList', { query })).items;
 }
 
-/** The calendar that events go into; undefined when its owner does not see it. */
-export async function findCalendar(access: CalendarAccess): Promise<CalendarEntry | undefined> {
-  try {
-    const path = `/users/me/calendarList/${encodeURIComponent(calendarIdOf(access))}`;
-    return await callCalendar(access, calendarShape, 'GET', path);
-  } catch (error) {
-    if (gone(error)) return undefined;
-    throw error;
-  }
+/** The calendar that events are written to; undefined when its owner cannot see it. */
+export function findCalendar(access: CalendarAccess): Promise<CalendarEntry | undefined> {
+  const path = `/users/me/calendarList/${encodeURIComponent(calendarIdOf(access))}`;
+  return undefinedIfGone(callCalendar(access, calendarShape, 'GET', path));
 }
 
-async function repair(
+async function updateExisting(
   access: CalendarAccess,
   existing: CalendarEvent,
-  wish: EventWish,
+  request: EventRequest,
   query: Record<string, string>,
 ): Promise<CalendarEvent> {
   const isMoved =
-    existing.startsAt?.getTime() !== slotStart(wish).getTime() ||
-    existing.endsAt?.getTime() !== slotEnd(wish).getTime();
+    existing.startsAt?.getTime() !== slotStart(request).getTime() ||
+    existing.endsAt?.getTime() !== slotEnd(request).getTime();
   const hasNoMeet = existing.meet === 'failed' || existing.meet === 'none';
   const body = {
-    ...(isMoved && timesOf(wish)),
-    ...(existing.isDeleted && { ...bodyOf(wish), status: 'confirmed' }),
-    // Google ignores a request that it has seen.
-    ...(hasNoMeet && { conferenceData: meetRequest(nextRequestId(wish.requestId, existing.requestId)) }),
+    ...(isMoved && timesOf(request)),
+    ...(existing.isDeleted && { ...bodyOf(request), status: 'confirmed' }),
+    // Google ignores a request id that it has seen before.
+    ...(hasNoMeet && { conferenceData: meetRequest(nextRequestId(request.requestId, existing.requestId)) }),
   };
   if (Object.keys(body).length === 0) return existing;
   return readEvent(
-    await callCalendar(access, eventShape, 'PATCH', eventPath(access, wish.id), { query, body }),
+    await callCalendar(access, eventShape, 'PATCH', eventPath(access, request.id), { query, body }),
   );
 }
 
@@ -169,18 +186,18 @@ async function waitForMeet(access: CalendarAccess, event: CalendarEvent): Promis
   return latest;
 }
 
-function bodyOf(wish: EventWish): object {
+function bodyOf(request: EventRequest): object {
   return {
-    summary: wish.summary,
-    description: wish.description,
-    attendees: wish.guests.map((email) => ({ email })),
-    ...timesOf(wish),
+    summary: request.summary,
+    description: request.description,
+    attendees: request.guests.map((email) => ({ email })),
+    ...timesOf(request),
   };
 }
 
-function timesOf(times: SessionTimes): object {
+function timesOf(request: EventRequest): object {
   const moment = (at: Date) => ({ dateTime: at.toISOString(), timeZone: ZONE });
-  return { start: moment(slotStart(times)), end: moment(slotEnd(times)) };
+  return { start: moment(slotStart(request)), end: moment(slotEnd(request)) };
 }
 
 function meetRequest(requestId: string): object {
@@ -207,4 +224,91 @@ function eventsPath(access: CalendarAccess): string {
 
 function eventPath(access: CalendarAccess, id: string): string {
   return `${eventsPath(access)}/${encodeURIComponent(id)}`;
+}
+
+/** One call of the Calendar API. If Google refuses the cached access token, the call is repeated once with a new one. */
+async function callCalendar<S extends z.ZodType>(
+  { refreshToken }: { refreshToken: string },
+  shape: S,
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  { query = {}, body }: { query?: Record<string, string>; body?: object } = {},
+): Promise<z.output<S>> {
+  const address = `${API}${path}?${new URLSearchParams(query)}`;
+  const send = (token: string) =>
+    callProvider(address, {
+      name: `Google Calendar (${method})`,
+      timeoutMs: readProviderTimeout(TIMEOUT_MS),
+      method,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const token = await accessTokenFor(refreshToken);
+  let reply = await send(token);
+  if (reply.status === 401) {
+    await forgetAccessToken(token);
+    reply = await send(await accessTokenFor(refreshToken));
+  }
+  if (reply.status >= 200 && reply.status < 300) {
+    const result = shape.safeParse(reply.answer);
+    if (result.success) return result.data;
+    throw new ProviderUnavailable(`Google Calendar answered ${method} with an unknown shape`);
+  }
+  throw failureOf(reply, method);
+}
+
+/** The answer, or undefined when Google says that the event or calendar does not exist (any more). */
+async function undefinedIfGone<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ProviderRefused && (error.code === '404' || error.code === '410')) return undefined;
+    throw error;
+  }
+}
+
+function failureOf(
+  { status, answer, retryAfterSeconds }: Awaited<ReturnType<typeof callProvider>>,
+  method: string,
+): Error {
+  const refusal = errorShape.safeParse(answer);
+  const message = (refusal.success && refusal.data.error.message) || `Status ${status}`;
+  const reason = refusal.success ? refusal.data.error.errors[0]?.reason : undefined;
+  if (status === 401) return new TokenRevoked(message);
+  if (status === 403 && reason === 'insufficientPermissions') return new TokenRevoked(message);
+  const description = `Google Calendar answered ${method} with status ${status}: ${message}`;
+  if (status === 429 || (status === 403 && LIMITS.has(reason ?? ''))) {
+    return new ProviderLimited(description, retryAfterSeconds);
+  }
+  if (status >= 500 || status === 408 || !refusal.success) return new ProviderUnavailable(description);
+  return new ProviderRefused(message, String(status), reason);
+}
+
+function readEvent(event: z.output<typeof eventShape>): CalendarEvent {
+  const request = event.conferenceData?.createRequest;
+  const video = event.conferenceData?.entryPoints.find((one) => one.entryPointType === 'video');
+  const meetLink = video?.uri ?? event.hangoutLink ?? null;
+  const instant = (moment: z.output<typeof momentShape> | undefined) =>
+    moment?.dateTime === undefined ? null : new Date(moment.dateTime);
+  return {
+    id: event.id,
+    isDeleted: event.status === 'cancelled',
+    htmlLink: event.htmlLink ?? null,
+    meetLink,
+    meet: meetLink === null ? meetStateOf(request?.status?.statusCode) : 'ready',
+    requestId: request?.requestId,
+    startsAt: instant(event.start),
+    endsAt: instant(event.end),
+    guests: event.attendees.flatMap(({ email }) => (email === undefined ? [] : [email])),
+  };
+}
+
+/** The state of a video call that has no link (yet). */
+function meetStateOf(statusCode: string | undefined): CalendarEvent['meet'] {
+  if (statusCode === undefined) return 'none';
+  return statusCode === 'failure' ? 'failed' : 'pending';
 }

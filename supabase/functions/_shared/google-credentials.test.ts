@@ -13,7 +13,7 @@ const kept = vi.hoisted(() => ({
 
 vi.mock('./log.ts', () => ({ logProblem: logged, describeError: String }));
 vi.mock('./database.ts', () => ({
-  ask: async (call: unknown) => {
+  query: async (call: unknown) => {
     if (kept.isDown) throw new Error('The database is down');
     return call;
   },
@@ -50,73 +50,71 @@ const reasonOf = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof CalendarNotConnected ? error.reason : error),
   );
 
-describe('the refresh token', () => {
-  it('is stored encrypted, each time differently, and read again', async () => {
-    await storeRefreshToken(TOKEN, 'administrator');
-    const first = kept.cipher;
-    expect(first).toMatch(/^v1(\.[\w-]+){3}$/);
-    expect(Buffer.from(first?.split('.')[3] ?? '', 'base64url').toString('latin1')).not.toContain('token');
-    expect(kept.actor).toBe('administrator');
-    await storeRefreshToken(TOKEN, 'administrator');
-    expect(kept.cipher).not.toBe(first);
-    expect(await tokenOf()).toEqual([TOKEN, 'stored']);
-  });
-
-  it('goes before the setting, which counts where nothing is stored', async () => {
-    expect(await reasonOf(tokenOf())).toBe('missing');
-    vi.stubEnv('GOOGLE_REFRESH_TOKEN', 'of the settings');
-    expect(await tokenOf()).toEqual(['of the settings', 'setting']);
-    expect(kept.states).toEqual([]);
-    await storeRefreshToken(TOKEN, 'administrator');
-    expect(await tokenOf()).toEqual([TOKEN, 'stored']);
-  });
-
-  it('reads with the service key where no key of its own is set', async () => {
-    vi.stubEnv('GOOGLE_TOKEN_KEY', '');
-    await storeRefreshToken(TOKEN, 'administrator');
-    expect(await tokenOf()).toEqual([TOKEN, 'stored']);
-  });
-
-  it('cannot be read with another key, or when it was tampered with', async () => {
-    await storeRefreshToken(TOKEN, 'administrator');
-    const whole = kept.cipher ?? '';
-    // Not even the setting takes its place: an administrator chose another calendar.
-    vi.stubEnv('GOOGLE_REFRESH_TOKEN', 'of the settings');
-    const [version, iv, tag, encrypted = ''] = whole.split('.');
-    const flipped = (encrypted.startsWith('A') ? 'B' : 'A') + encrypted.slice(1);
-    for (const cipher of [
-      [version, iv, tag, flipped].join('.'),
-      [version, iv, tag?.slice(0, 8), encrypted].join('.'),
-      [version, iv, tag].join('.'),
-      ['v0', iv, tag, encrypted].join('.'),
-      'nonsense',
-    ]) {
-      kept.cipher = cipher;
-      expect(await reasonOf(tokenOf()), cipher).toBe('unreadable');
-    }
-    kept.cipher = whole;
-    vi.stubEnv('GOOGLE_TOKEN_KEY', 'another-key-of-these-tests-that-is-long');
-    expect(await reasonOf(tokenOf())).toBe('unreadable');
-  });
+it('the refresh token is stored encrypted, each time differently, and read again', async () => {
+  await storeRefreshToken(TOKEN, 'administrator');
+  const first = kept.cipher;
+  expect(first).toMatch(/^v1(\.[\w-]+){3}$/);
+  expect(Buffer.from(first?.split('.')[3] ?? '', 'base64url').toString('latin1')).not.toContain('token');
+  expect(kept.actor).toBe('administrator');
+  await storeRefreshToken(TOKEN, 'administrator');
+  expect(kept.cipher).not.toBe(first);
+  expect(await tokenOf()).toEqual([TOKEN, 'stored']);
 });
 
-describe('what became of its use', () => {
+it('the stored refresh token is used before the setting, which counts where nothing is stored', async () => {
+  expect(await reasonOf(tokenOf())).toBe('missing');
+  vi.stubEnv('GOOGLE_REFRESH_TOKEN', 'of the settings');
+  expect(await tokenOf()).toEqual(['of the settings', 'setting']);
+  expect(kept.states).toEqual([]);
+  await storeRefreshToken(TOKEN, 'administrator');
+  expect(await tokenOf()).toEqual([TOKEN, 'stored']);
+});
+
+it('the refresh token reads with the service key where no key of its own is set', async () => {
+  vi.stubEnv('GOOGLE_TOKEN_KEY', '');
+  await storeRefreshToken(TOKEN, 'administrator');
+  expect(await tokenOf()).toEqual([TOKEN, 'stored']);
+});
+
+it('the refresh token cannot be read with another key, or when it was tampered with', async () => {
+  await storeRefreshToken(TOKEN, 'administrator');
+  const whole = kept.cipher ?? '';
+  // Not even the setting takes its place: an administrator chose another calendar.
+  vi.stubEnv('GOOGLE_REFRESH_TOKEN', 'of the settings');
+  const [version, iv, tag, encrypted = ''] = whole.split('.');
+  const flipped = (encrypted.startsWith('A') ? 'B' : 'A') + encrypted.slice(1);
+  for (const cipher of [
+    [version, iv, tag, flipped].join('.'),
+    [version, iv, tag?.slice(0, 8), encrypted].join('.'),
+    [version, iv, tag].join('.'),
+    ['v0', iv, tag, encrypted].join('.'),
+    'nonsense',
+  ]) {
+    kept.cipher = cipher;
+    expect(await reasonOf(tokenOf()), cipher).toBe('unreadable');
+  }
+  kept.cipher = whole;
+  vi.stubEnv('GOOGLE_TOKEN_KEY', 'another-key-of-these-tests-that-is-long');
+  expect(await reasonOf(tokenOf())).toBe('unreadable');
+});
+
+describe('the state of the stored refresh token', () => {
   beforeEach(() => storeRefreshToken(TOKEN, 'administrator'));
 
-  it('is noted: it works, or was revoked', async () => {
+  it('after use the refresh token is noted as working or revoked', async () => {
     await tokenOf();
     const revoked = withCalendar(() => Promise.reject(new TokenRevoked('Token has been revoked')));
     await expect(revoked).rejects.toThrow(TokenRevoked);
     expect(kept.states).toEqual(['ok', 'invalid_grant']);
   });
 
-  it('says nothing about the token where something else failed', async () => {
+  it('a failure that is not about the refresh token leaves its state unchanged', async () => {
     const failed = withCalendar(() => Promise.reject(new Error('Google is down')));
     await expect(failed).rejects.toThrow('Google is down');
     expect(kept.states).toEqual([]);
   });
 
-  it('counts more than the note of it', async () => {
+  it('the result of the work is returned even when the token’s state cannot be noted', async () => {
     const result = withCalendar(async () => {
       kept.isDown = true;
       return 'done';

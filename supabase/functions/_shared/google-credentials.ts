@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { ask, serviceClient } from './database.ts';
+import { query, serviceClient } from './database.ts';
 import { findEnv, readEnv } from './env.ts';
 import type { CalendarAccess } from './google-calendar.ts';
 import { TokenRevoked } from './google-oauth.ts';
@@ -31,7 +31,7 @@ export class CalendarNotConnected extends Error {
 
 /** Keeps the token in place of the one before; `actor` is the administrator who fetched it. */
 export async function storeRefreshToken(refreshToken: string, actor: string): Promise<void> {
-  await ask(
+  await query(
     serviceClient().rpc('store_google_token', {
       p_refresh_token_encrypted: encrypt(refreshToken),
       p_actor: actor,
@@ -51,7 +51,7 @@ export async function withCalendar<T>(
   const note = async (state: 'ok' | 'invalid_grant') => {
     if (!stored) return;
     try {
-      await ask(
+      await query(
         serviceClient().rpc('mark_google_token', {
           p_refresh_token_encrypted: stored.refresh_token_encrypted,
           p_state: state,
@@ -73,7 +73,7 @@ export async function withCalendar<T>(
 }
 
 async function readRefreshToken() {
-  const [stored] = await ask(serviceClient().rpc('read_google_token'));
+  const [stored] = await query(serviceClient().rpc('read_google_token'));
   if (stored?.refresh_token_encrypted) {
     return { refreshToken: decrypt(stored.refresh_token_encrypted), stored };
   }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import {
   accessTokenFor,
   consentAddress,
@@ -37,103 +37,99 @@ async function newRefreshToken(): Promise<{ refreshToken: string; email: string 
   return { refreshToken: refreshToken ?? '', email };
 }
 
-describe('consent', () => {
-  it('is asked for offline, anew, and for the calendar', async () => {
-    const address = new URL(consentAddress({ redirectUri: CALLBACK, state: 'the state' }));
-    expect(address.origin + address.pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth');
-    expect(Object.fromEntries(address.searchParams)).toEqual({
-      client_id: google.client.clientId,
-      redirect_uri: CALLBACK,
-      response_type: 'code',
-      scope: 'https://www.googleapis.com/auth/calendar',
-      access_type: 'offline',
-      prompt: 'consent',
-      state: 'the state',
-    });
-    const page = await google.request(`/providers/accounts.google.com${address.pathname}${address.search}`);
-    expect(page.status).toBe(200);
+it('the consent page asks for offline access to the calendar, each time anew', async () => {
+  const address = new URL(consentAddress({ redirectUri: CALLBACK, state: 'the state' }));
+  expect(address.origin + address.pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth');
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    client_id: google.client.clientId,
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    scope: 'https://www.googleapis.com/auth/calendar',
+    access_type: 'offline',
+    prompt: 'consent',
+    state: 'the state',
   });
-
-  it('gives a code, which stands for tokens once', async () => {
-    const wish = {
-      code: await google.codeFor(CALENDAR_SCOPE, 'once@startup.example'),
-      redirectUri: CALLBACK,
-    };
-    expect(await exchangeCode(wish)).toEqual({
-      accessToken: expect.stringMatching(/^ya29\./),
-      expiresInSeconds: 3599,
-      refreshToken: expect.stringMatching(/^1\/\//),
-      scopes: [CALENDAR_SCOPE],
-    });
-    const again = await exchangeCode(wish).catch((error: unknown) => error);
-    expect(again).toBeInstanceOf(ProviderRefused);
-    expect(again).toMatchObject({ code: 'invalid_grant' });
-  });
-
-  it('is refused for another return address, and unclear when Google does not answer', async () => {
-    const code = await google.codeFor(CALENDAR_SCOPE, 'elsewhere@startup.example');
-    const elsewhere = exchangeCode({ code, redirectUri: 'https://elsewhere.example/' });
-    await expect(elsewhere).rejects.toBeInstanceOf(ProviderRefused);
-    await google.fault({ operation: 'token', kind: 'fail', status: 503 });
-    await expect(exchangeCode({ code, redirectUri: CALLBACK })).rejects.toBeInstanceOf(ProviderUnavailable);
-  });
+  const page = await google.request(`/providers/accounts.google.com${address.pathname}${address.search}`);
+  expect(page.status).toBe(200);
 });
 
-describe('an access token', () => {
-  it('is asked for once, however many need it at the same time', async () => {
-    const { refreshToken } = await newRefreshToken();
-    const tokens = await Promise.all([1, 2, 3].map(() => accessTokenFor(refreshToken)));
-    tokens.push(await accessTokenFor(refreshToken));
-    expect(new Set(tokens).size).toBe(1);
-    expect(google.takePaths()).toEqual([TOKEN_CALL]);
+it('a code of the consent page can be exchanged for tokens once', async () => {
+  const wish = {
+    code: await google.codeFor(CALENDAR_SCOPE, 'once@startup.example'),
+    redirectUri: CALLBACK,
+  };
+  expect(await exchangeCode(wish)).toEqual({
+    accessToken: expect.stringMatching(/^ya29\./),
+    expiresInSeconds: 3599,
+    refreshToken: expect.stringMatching(/^1\/\//),
+    scopes: [CALENDAR_SCOPE],
   });
+  const again = await exchangeCode(wish).catch((error: unknown) => error);
+  expect(again).toBeInstanceOf(ProviderRefused);
+  expect(again).toMatchObject({ code: 'invalid_grant' });
+});
 
-  it('is replaced a minute before it expires', async () => {
-    const { refreshToken } = await newRefreshToken();
-    vi.useFakeTimers({ toFake: ['Date'] });
-    const first = await accessTokenFor(refreshToken);
-    vi.advanceTimersByTime((3599 - 61) * 1000);
-    expect(await accessTokenFor(refreshToken)).toBe(first);
-    vi.advanceTimersByTime(2000);
-    expect(await accessTokenFor(refreshToken)).not.toBe(first);
-  });
+it('a code is refused with another redirect address, and ProviderUnavailable when Google does not answer', async () => {
+  const code = await google.codeFor(CALENDAR_SCOPE, 'elsewhere@startup.example');
+  const elsewhere = exchangeCode({ code, redirectUri: 'https://elsewhere.example/' });
+  await expect(elsewhere).rejects.toBeInstanceOf(ProviderRefused);
+  await google.fault({ operation: 'token', kind: 'fail', status: 503 });
+  await expect(exchangeCode({ code, redirectUri: CALLBACK })).rejects.toBeInstanceOf(ProviderUnavailable);
+});
 
-  it('is another for another refresh token, and after it was found useless', async () => {
-    const [a, b] = [await newRefreshToken(), await newRefreshToken()];
-    const first = await accessTokenFor(a.refreshToken);
-    expect(await accessTokenFor(b.refreshToken)).not.toBe(first);
-    const second = await accessTokenFor(a.refreshToken);
-    await forgetAccessToken('of somebody else');
-    expect(await accessTokenFor(a.refreshToken)).toBe(second);
-    await forgetAccessToken(second);
-    expect(await accessTokenFor(a.refreshToken)).not.toBe(second);
-  });
+it('an access token is asked for once, however many need it at the same time', async () => {
+  const { refreshToken } = await newRefreshToken();
+  const tokens = await Promise.all([1, 2, 3].map(() => accessTokenFor(refreshToken)));
+  tokens.push(await accessTokenFor(refreshToken));
+  expect(new Set(tokens).size).toBe(1);
+  expect(google.takePaths()).toEqual([TOKEN_CALL]);
+});
 
-  it('is refused for good when the permission was taken back', async () => {
-    const { refreshToken, email } = await newRefreshToken();
-    await google.lever('tokens/revoke', { email });
-    const error = await refreshAccessToken(refreshToken).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(TokenRevoked);
-    expect(error).toMatchObject({ message: 'Token has been expired or revoked.' });
-    await expect(refreshAccessToken('1//none')).rejects.toBeInstanceOf(TokenRevoked);
-  });
+it('an access token is replaced a minute before it expires', async () => {
+  const { refreshToken } = await newRefreshToken();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const first = await accessTokenFor(refreshToken);
+  vi.advanceTimersByTime((3599 - 61) * 1000);
+  expect(await accessTokenFor(refreshToken)).toBe(first);
+  vi.advanceTimersByTime(2000);
+  expect(await accessTokenFor(refreshToken)).not.toBe(first);
+});
 
-  it.each([
-    ['a failure', { kind: 'fail', status: 500 }],
-    ['a rate limit', { kind: 'fail', status: 429 }],
-    ['a lost answer', { kind: 'fail', status: 502, is_after: true }],
-  ])('comes after %s when it is asked for again', async (_, fault) => {
-    const { refreshToken } = await newRefreshToken();
-    await google.fault({ operation: 'token.refresh', ...fault });
-    await expect(accessTokenFor(refreshToken)).rejects.toBeInstanceOf(ProviderUnavailable);
-    expect(await accessTokenFor(refreshToken)).toMatch(/^ya29\./);
-  });
+it('an access token is another for another refresh token, and after it was found useless', async () => {
+  const [a, b] = [await newRefreshToken(), await newRefreshToken()];
+  const first = await accessTokenFor(a.refreshToken);
+  expect(await accessTokenFor(b.refreshToken)).not.toBe(first);
+  const second = await accessTokenFor(a.refreshToken);
+  await forgetAccessToken('of somebody else');
+  expect(await accessTokenFor(a.refreshToken)).toBe(second);
+  await forgetAccessToken(second);
+  expect(await accessTokenFor(a.refreshToken)).not.toBe(second);
+});
 
-  it('says nothing about the permission when our own settings are wrong', async () => {
-    const { refreshToken } = await newRefreshToken();
-    vi.stubEnv('GOOGLE_CLIENT_SECRET', 'wrong');
-    await expect(refreshAccessToken(refreshToken)).rejects.toBeInstanceOf(ProviderUnavailable);
-    vi.stubEnv('GOOGLE_CLIENT_SECRET', google.client.clientSecret);
-    expect((await refreshAccessToken(refreshToken)).refreshToken).toBeUndefined();
-  });
+it('an access token is refused for good when the permission was taken back', async () => {
+  const { refreshToken, email } = await newRefreshToken();
+  await google.lever('tokens/revoke', { email });
+  const error = await refreshAccessToken(refreshToken).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(TokenRevoked);
+  expect(error).toMatchObject({ message: 'Token has been expired or revoked.' });
+  await expect(refreshAccessToken('1//none')).rejects.toBeInstanceOf(TokenRevoked);
+});
+
+it.each([
+  ['a failure', { kind: 'fail', status: 500 }],
+  ['a rate limit', { kind: 'fail', status: 429 }],
+  ['a lost answer', { kind: 'fail', status: 502, is_after: true }],
+])('an access token comes after %s when it is asked for again', async (_, fault) => {
+  const { refreshToken } = await newRefreshToken();
+  await google.fault({ operation: 'token.refresh', ...fault });
+  await expect(accessTokenFor(refreshToken)).rejects.toBeInstanceOf(ProviderUnavailable);
+  expect(await accessTokenFor(refreshToken)).toMatch(/^ya29\./);
+});
+
+it('an access token says nothing about the permission when our own settings are wrong', async () => {
+  const { refreshToken } = await newRefreshToken();
+  vi.stubEnv('GOOGLE_CLIENT_SECRET', 'wrong');
+  await expect(refreshAccessToken(refreshToken)).rejects.toBeInstanceOf(ProviderUnavailable);
+  vi.stubEnv('GOOGLE_CLIENT_SECRET', google.client.clientSecret);
+  expect((await refreshAccessToken(refreshToken)).refreshToken).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readEnv, readProviderTimeout } from './env.ts';
-import { askProvider, ProviderRefused, ProviderUnavailable } from './provider.ts';
+import { callProvider, ProviderRefused, ProviderUnavailable } from './provider.ts';
 
 /** A thin client of Google's OAuth 2.0, for the calendar's owner who lets the site write into their calendar. */
 
@@ -36,15 +36,15 @@ export class TokenRevoked extends Error {
 }
 
 /** Where an administrator lets the site use their calendar, for good: `redirectUri` then gets the code. */
-export function consentAddress(wish: { redirectUri: string; state?: string }): string {
+export function consentAddress(request: { redirectUri: string; state?: string }): string {
   const query = new URLSearchParams({
     client_id: readEnv('GOOGLE_CLIENT_ID'),
-    redirect_uri: wish.redirectUri,
+    redirect_uri: request.redirectUri,
     response_type: 'code',
     scope: CALENDAR_SCOPE,
     access_type: 'offline',
     prompt: 'consent',
-    ...(wish.state !== undefined && { state: wish.state }),
+    ...(request.state !== undefined && { state: request.state }),
   });
   return `${CONSENT}?${query}`;
 }
@@ -55,8 +55,12 @@ export function consentAddress(wish: { redirectUri: string; state?: string }): s
  *   `redirect_uri_mismatch`
  * @throws ProviderUnavailable
  */
-export async function exchangeCode(wish: { code: string; redirectUri: string }): Promise<GoogleTokens> {
-  return ask({ grant_type: 'authorization_code', code: wish.code, redirect_uri: wish.redirectUri });
+export async function exchangeCode(request: { code: string; redirectUri: string }): Promise<GoogleTokens> {
+  return requestTokens({
+    grant_type: 'authorization_code',
+    code: request.code,
+    redirect_uri: request.redirectUri,
+  });
 }
 
 /**
@@ -66,7 +70,7 @@ export async function exchangeCode(wish: { code: string; redirectUri: string }):
  */
 export async function refreshAccessToken(refreshToken: string): Promise<GoogleTokens> {
   try {
-    return await ask({ grant_type: 'refresh_token', refresh_token: refreshToken });
+    return await requestTokens({ grant_type: 'refresh_token', refresh_token: refreshToken });
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
     if (error.code === 'invalid_grant') throw new TokenRevoked(error.message);
@@ -101,8 +105,8 @@ export async function forgetAccessToken(accessToken: string): Promise<void> {
   if ((await entry?.tokens.catch(() => undefined)) === accessToken && cached === entry) cached = undefined;
 }
 
-async function ask(form: Record<string, string>): Promise<GoogleTokens> {
-  const { status, answer } = await askProvider(TOKEN, {
+async function requestTokens(form: Record<string, string>): Promise<GoogleTokens> {
+  const { status, answer } = await callProvider(TOKEN, {
     name: "Google's token endpoint",
     timeoutMs: readProviderTimeout(TIMEOUT_MS),
     method: 'POST',

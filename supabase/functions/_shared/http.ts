@@ -19,7 +19,7 @@ const CORS_HEADERS = {
 };
 
 /** An answer other than success: thrown from anywhere, sent as JSON with the sentence in `error`. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: number;
   readonly fields: Record<string, unknown>;
   readonly headers: Record<string, string>;
@@ -33,7 +33,7 @@ export class Refusal extends Error {
     }: { fields?: Record<string, unknown>; headers?: Record<string, string> } = {},
   ) {
     super(sentence);
-    this.name = 'Refusal';
+    this.name = 'HttpError';
     this.status = status;
     this.fields = fields;
     this.headers = headers;
@@ -41,22 +41,22 @@ export class Refusal extends Error {
 }
 
 /** The caller should try again: something that we need did not answer. Status 503, `Retry-After` in seconds. */
-export function tryAgain(sentence: string = functionErrors.unavailable, retryAfter = 2): Refusal {
-  return new Refusal(503, sentence, { headers: { 'retry-after': String(retryAfter) } });
+export function serviceUnavailable(sentence: string = functionErrors.unavailable, retryAfter = 2): HttpError {
+  return new HttpError(503, sentence, { headers: { 'retry-after': String(retryAfter) } });
 }
 
 /** Wraps a handler of POST requests: preflight, method, JSON answers, and no stack trace to anybody. */
-export function answerPosts(name: string, handle: (request: Request) => Promise<object>): ServerFunction {
+export function createHandler(name: string, handle: (request: Request) => Promise<object>): ServerFunction {
   return {
     async fetch(request) {
       if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS_HEADERS });
       try {
         if (request.method !== 'POST') {
-          throw new Refusal(405, functionErrors.methodNotAllowed, { headers: { allow: 'POST, OPTIONS' } });
+          throw new HttpError(405, functionErrors.methodNotAllowed, { headers: { allow: 'POST, OPTIONS' } });
         }
         return json(200, await handle(request));
       } catch (error) {
-        if (error instanceof Refusal) {
+        if (error instanceof HttpError) {
           return json(error.status, { ...error.fields, error: error.message }, error.headers);
         }
         logProblem('error', `${name} failed`, { error: describeError(error) });
@@ -71,7 +71,7 @@ export async function readBody<S extends z.ZodType>(request: Request, schema: S)
   const result = schema.safeParse(parseJson(await readText(request)));
   if (result.success) return result.data;
   const field = result.error.issues[0]?.path.join('.');
-  throw new Refusal(400, field ? functionErrors.invalidField(field) : functionErrors.invalidRequest);
+  throw new HttpError(400, field ? functionErrors.invalidField(field) : functionErrors.invalidRequest);
 }
 
 /**
@@ -84,8 +84,8 @@ export async function readForm<S extends z.ZodType>(request: Request, schema: S)
   const problems: Record<string, string> = {};
   for (const { path, message } of result.error.issues) problems[path.join('.')] ??= message;
   const [first] = Object.values(problems);
-  if (!first || problems['']) throw new Refusal(400, functionErrors.invalidRequest);
-  throw new Refusal(422, first, { fields: { problems } });
+  if (!first || problems['']) throw new HttpError(400, functionErrors.invalidRequest);
+  throw new HttpError(422, first, { fields: { problems } });
 }
 
 /** The body's exact bytes, for a signature over them. Refuses with 413. */
@@ -95,14 +95,14 @@ export async function readBytes(
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length')) > limitBytes) {
     await request.body?.cancel();
-    throw new Refusal(413, functionErrors.tooLarge);
+    throw new HttpError(413, functionErrors.tooLarge);
   }
   const chunks: Uint8Array[] = [];
   let size = 0;
   // A chunked request names no length: it is counted as it arrives, and dropped when it is too long.
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > limitBytes) throw new Refusal(413, functionErrors.tooLarge);
+    if (size > limitBytes) throw new HttpError(413, functionErrors.tooLarge);
     chunks.push(chunk);
   }
   const bytes = new Uint8Array(size);
@@ -123,7 +123,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal(400, functionErrors.notJson);
+    throw new HttpError(400, functionErrors.notJson);
   }
 }
 

@@ -42,7 +42,7 @@ export class ProviderRefused extends Error {
  * @param call.timeoutMs after which no answer is no answer
  * @throws ProviderUnavailable when there is none
  */
-export async function askProvider(
+export async function callProvider(
   address: string,
   { name, timeoutMs, ...init }: RequestInit & { name: string; timeoutMs: number },
 ): Promise<{ status: number; answer: unknown; retryAfterSeconds: number | undefined }> {

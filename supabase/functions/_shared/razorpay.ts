@@ -2,9 +2,9 @@ import { Buffer } from 'node:buffer';
 import { z } from 'zod';
 import { HOLD_MINUTES } from '#rules/payment.ts';
 import { readEnv, readProviderTimeout } from './env.ts';
-import { askProvider, ProviderRefused, ProviderUnavailable } from './provider.ts';
+import { callProvider, ProviderRefused, ProviderUnavailable } from './provider.ts';
 
-/** A thin client of Razorpay's API. Amounts are integer paise. */
+/** A thin client of Razorpay's API, and Razorpay's two signatures. Amounts are integer paise. */
 
 const API = 'https://api.razorpay.com/v1';
 /** Leaves a caller that waits 15 s (spec section 9) time to hear of it. */
@@ -29,6 +29,14 @@ const refundShape = z.object({
 const errorShape = z.object({
   error: z.object({ code: z.string(), description: z.string(), reason: z.string().nullish() }),
 });
+
+interface PaymentProof {
+  /** The order id from our own records, never the one that the browser sent. */
+  orderId: string;
+  paymentId: string;
+}
+
+const HMAC_SHA256 = { name: 'HMAC', hash: 'SHA-256' };
 
 export type RazorpayOrder = z.output<typeof orderShape>;
 export type RazorpayPayment = z.output<typeof paymentShape>;
@@ -135,7 +143,7 @@ async function call<S extends z.ZodType>(
 
 function send(path: string, body: object | undefined, headers: Record<string, string>) {
   const credentials = `${readEnv('RAZORPAY_KEY_ID')}:${readEnv('RAZORPAY_KEY_SECRET')}`;
-  return askProvider(`${API}${path}`, {
+  return callProvider(`${API}${path}`, {
     name: `Razorpay's ${path}`,
     timeoutMs: readProviderTimeout(TIMEOUT_MS),
     method: body ? 'POST' : 'GET',
@@ -147,4 +155,62 @@ function send(path: string, body: object | undefined, headers: Record<string, st
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
+}
+
+/** What checkout hands to the browser after a payment, made with the key secret. */
+export function signPayment({ orderId, paymentId }: PaymentProof, keySecret: string): Promise<string> {
+  return sign(`${orderId}|${paymentId}`, keySecret);
+}
+
+export function isPaymentSignature(
+  proof: PaymentProof,
+  signature: string,
+  keySecret: string,
+): Promise<boolean> {
+  return isSignature(`${proof.orderId}|${proof.paymentId}`, signature, keySecret);
+}
+
+/** The `X-Razorpay-Signature` of a webhook, made with the webhook secret over the body's exact bytes. */
+export function signWebhook(
+  rawBody: string | Uint8Array<ArrayBuffer>,
+  webhookSecret: string,
+): Promise<string> {
+  return sign(rawBody, webhookSecret);
+}
+
+/** @param webhookSecrets the present one and, while it is being changed, the one before; each is tried, whichever fits */
+export async function isWebhookSignature(
+  rawBody: string | Uint8Array<ArrayBuffer>,
+  signature: string,
+  webhookSecrets: readonly string[],
+): Promise<boolean> {
+  const fits = await Promise.all(webhookSecrets.map((secret) => isSignature(rawBody, signature, secret)));
+  return fits.includes(true);
+}
+
+async function sign(message: string | Uint8Array<ArrayBuffer>, secret: string): Promise<string> {
+  const key = await importKey(secret, 'sign');
+  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytesOf(message)));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function isSignature(
+  message: string | Uint8Array<ArrayBuffer>,
+  signature: string,
+  secret: string,
+): Promise<boolean> {
+  if (!/^[0-9a-f]{64}$/i.test(signature)) return false;
+  const bytes = Uint8Array.from({ length: 32 }, (_, i) =>
+    Number.parseInt(signature.slice(2 * i, 2 * i + 2), 16),
+  );
+  const key = await importKey(secret, 'verify');
+  return crypto.subtle.verify('HMAC', key, bytes, bytesOf(message));
+}
+
+function bytesOf(message: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return typeof message === 'string' ? new TextEncoder().encode(message) : message;
+}
+
+function importKey(secret: string, use: 'sign' | 'verify'): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), HMAC_SHA256, false, [use]);
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { mail } from '#copy/mail.ts';
-import { settleCalendar } from '#functions/_shared/booking/booking-calendar.ts';
-import { readBooking } from '#functions/_shared/booking/booking-for-jobs.ts';
-import { queueSessionMails } from '#functions/_shared/booking/booking-mail.ts';
-import { answerPosts, Refusal, readBody } from '#functions/_shared/http.ts';
-import { requireAdministrator } from '#functions/_shared/session.ts';
+import { requireAdministrator } from '#functions/_shared/auth.ts';
+import { readBooking } from '#functions/_shared/booking.ts';
+import { settleCalendar } from '#functions/_shared/booking-calendar.ts';
+import { queueBookingMails } from '#functions/_shared/booking-mail.ts';
+import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
 import { meetingUrl, takesPlace } from '#rules/meeting.ts';
 
 /** The request also names people and times (specification, section 7); the database knows them better. */
@@ -15,23 +15,23 @@ const bodyShape = z.object({ bookingId: z.guid() });
  * same, with the same ids and keys, so that both may do it. `success` is false with the reason in `error` where the
  * calendar does not have it; refuses bookings that have no event.
  */
-export default answerPosts('create-google-meet-event', async (request) => {
+export default createHandler('create-google-meet-event', async (request) => {
   await requireAdministrator(request);
   const { bookingId } = await readBody(request, bodyShape);
   const fields = { success: false };
   const found = await readBooking(bookingId);
-  if (!found) throw new Refusal(404, mail.calendar.bookingNotFound, { fields });
-  if (!takesPlace(found.status)) throw new Refusal(409, mail.calendar.notApproved, { fields });
+  if (!found) throw new HttpError(404, mail.calendar.bookingNotFound, { fields });
+  if (!takesPlace(found.status)) throw new HttpError(409, mail.calendar.notApproved, { fields });
   const settled = await settleCalendar(bookingId);
-  if (!settled) throw new Refusal(404, mail.calendar.bookingNotFound, { fields });
+  if (!settled) throw new HttpError(404, mail.calendar.bookingNotFound, { fields });
   const { booking, outcome } = settled;
   if (outcome.kind === 'off') return { ...fields, error: mail.calendar.off };
   if (outcome.kind !== 'settled') return { ...fields, error: outcome.reason };
   const meetLink = meetingUrl(booking.google_meet_link);
-  if (meetLink === null) throw new Refusal(409, mail.calendar.notApproved, { fields });
+  if (meetLink === null) throw new HttpError(409, mail.calendar.notApproved, { fields });
   // The worker may have given up, and nobody else would tell.
   if (booking.status === 'confirmed' || booking.status === 'rescheduled') {
-    await queueSessionMails(booking.status, booking);
+    await queueBookingMails(booking.status, booking);
   }
   return { success: true, meetLink };
 });

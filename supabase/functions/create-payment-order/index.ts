@@ -1,15 +1,47 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { functionErrors } from '#copy/functions.ts';
-import { ask, DatabaseRefusal, serviceClient } from '#functions/_shared/database.ts';
-import { answerPosts, Refusal, readBody, tryAgain } from '#functions/_shared/http.ts';
+import { requireUser } from '#functions/_shared/auth.ts';
+import { BusinessRuleError, query, serviceClient } from '#functions/_shared/database.ts';
+import { createHandler, HttpError, readBody, serviceUnavailable } from '#functions/_shared/http.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
 import { createOrder } from '#functions/_shared/razorpay.ts';
-import { requireUser } from '#functions/_shared/session.ts';
+import { isIstDate, isIstTime } from '#rules/ist.ts';
 import { CURRENCY, formatInr } from '#rules/money.ts';
-import { createPaymentOrderBody } from '#rules/payment-schema.ts';
 
-type Wish = z.output<typeof createPaymentOrderBody>;
+const uuid = z.guid();
+const text = z.string().max(500);
+
+/** 'start-end', each 'HH:mm' or 'HH:mm:ss', as two times. */
+const bookingTime = z.string().transform((value, context) => {
+  const [start = '', end = '', ...rest] = value.split('-');
+  if (rest.length > 0 || !isIstTime(start) || !isIstTime(end) || end <= start) {
+    context.addIssue({ code: 'custom', message: 'not a time range' });
+    return z.NEVER;
+  }
+  return { start, end };
+});
+
+/**
+ * The request's body (spec section 7). The payer comes from the session; price, names and e-mails from the database. Those
+ * fields are accepted because the contract has them, and `amount` only to refuse a price that has changed.
+ */
+export const createPaymentOrderBody = z.object({
+  amount: z.int().positive(),
+  currency: z.string().max(10),
+  mentor_id: uuid,
+  booking_id: uuid.nullish(),
+  user_id: text.nullish(),
+  notes: z.object({
+    booking_id: uuid,
+    booking_date: z.string().refine(isIstDate),
+    booking_time: bookingTime,
+    mentor_name: text.nullish(),
+    mentor_email: text.nullish(),
+    user_email: text.nullish(),
+  }),
+});
+type OrderBody = z.output<typeof createPaymentOrderBody>;
 type HeldOrder = Awaited<ReturnType<typeof holdSlot>>;
 
 /** What the database says no with, and how that reads. */
@@ -29,17 +61,17 @@ const REFUSALS: Record<string, string> = {
  * person, the price the database's; a different `amount` is refused with 409, so that nobody pays a surprise.
  * Asking again for one's own held slot gives the same order.
  */
-export default answerPosts('create-payment-order', async (request) => {
+export default createHandler('create-payment-order', async (request) => {
   const user = await requireUser(request);
-  const wish = await readBody(request, createPaymentOrderBody);
-  if (wish.currency !== CURRENCY) throw new Refusal(400, functionErrors.currencyUnsupported);
+  const body = await readBody(request, createPaymentOrderBody);
+  if (body.currency !== CURRENCY) throw new HttpError(400, functionErrors.currencyUnsupported);
 
-  const order = await holdSlot(user.id, wish);
-  if (order.amount_paise !== wish.amount) {
+  const order = await holdSlot(user.id, body);
+  if (order.amount_paise !== body.amount) {
     await releaseHold(order);
-    throw new Refusal(409, functionErrors.priceChanged(formatInr(order.amount_paise / 100)));
+    throw new HttpError(409, functionErrors.priceChanged(formatInr(order.amount_paise / 100)));
   }
-  const providerOrderId = order.provider_order_id ?? (await orderAtProvider(order, user.id, wish));
+  const providerOrderId = order.provider_order_id ?? (await orderAtProvider(order, user.id, body));
   return {
     id: providerOrderId,
     order_id: providerOrderId,
@@ -50,30 +82,30 @@ export default answerPosts('create-payment-order', async (request) => {
   };
 });
 
-async function holdSlot(userId: string, wish: Wish) {
+async function holdSlot(userId: string, body: OrderBody) {
   try {
-    return await ask(
+    return await query(
       serviceClient()
         .rpc('create_payment_order', {
           p_user_id: userId,
-          p_mentor_id: wish.mentor_id,
-          p_booking_id: wish.notes.booking_id,
-          p_date: wish.notes.booking_date,
-          p_start_time: wish.notes.booking_time.start,
-          p_end_time: wish.notes.booking_time.end,
+          p_mentor_id: body.mentor_id,
+          p_booking_id: body.notes.booking_id,
+          p_date: body.notes.booking_date,
+          p_start_time: body.notes.booking_time.start,
+          p_end_time: body.notes.booking_time.end,
         })
         .single(),
     );
   } catch (error) {
-    const sentence = error instanceof DatabaseRefusal ? REFUSALS[error.message] : undefined;
-    if (error instanceof DatabaseRefusal && sentence) {
-      throw new Refusal(error.status, sentence, { fields: { code: error.message } });
+    const sentence = error instanceof BusinessRuleError ? REFUSALS[error.message] : undefined;
+    if (error instanceof BusinessRuleError && sentence) {
+      throw new HttpError(error.status, sentence, { fields: { code: error.message } });
     }
     throw error;
   }
 }
 
-async function orderAtProvider(order: HeldOrder, userId: string, wish: Wish): Promise<string> {
+async function orderAtProvider(order: HeldOrder, userId: string, body: OrderBody): Promise<string> {
   let providerOrderId: string;
   try {
     const made = await createOrder({
@@ -82,8 +114,8 @@ async function orderAtProvider(order: HeldOrder, userId: string, wish: Wish): Pr
       receipt: order.order_id,
       notes: {
         booking_id: order.booking_id,
-        booking_date: wish.notes.booking_date,
-        booking_time: `${wish.notes.booking_time.start}-${wish.notes.booking_time.end}`,
+        booking_date: body.notes.booking_date,
+        booking_time: `${body.notes.booking_time.start}-${body.notes.booking_time.end}`,
         mentor_name: order.mentor_name,
       },
     });
@@ -92,25 +124,25 @@ async function orderAtProvider(order: HeldOrder, userId: string, wish: Wish): Pr
     await releaseHold(order);
     if (error instanceof ProviderUnavailable) {
       logProblem('warn', 'No order at the provider', { order: order.order_id, error: error.message });
-      throw tryAgain(functionErrors.providerUnreachable);
+      throw serviceUnavailable(functionErrors.providerUnreachable);
     }
     if (error instanceof ProviderRefused) {
       logProblem('warn', 'The provider refused an order', { order: order.order_id, error: error.message });
-      throw new Refusal(502, functionErrors.providerRefusedOrder);
+      throw new HttpError(502, functionErrors.providerRefusedOrder);
     }
     throw error;
   }
-  return attach(order, providerOrderId, userId, wish);
+  return attach(order, providerOrderId, userId, body);
 }
 
 async function attach(
   order: HeldOrder,
   providerOrderId: string,
   userId: string,
-  wish: Wish,
+  body: OrderBody,
 ): Promise<string> {
   try {
-    await ask(
+    await query(
       serviceClient().rpc('attach_provider_order', {
         p_order_id: order.order_id,
         p_provider_order_id: providerOrderId,
@@ -118,11 +150,11 @@ async function attach(
     );
     return providerOrderId;
   } catch (error) {
-    if (!(error instanceof DatabaseRefusal) || error.message !== 'provider_order_already_attached')
+    if (!(error instanceof BusinessRuleError) || error.message !== 'provider_order_already_attached')
       throw error;
     // Two clicks at once made two provider orders. The first one attached counts; nobody ever learns of the other.
-    const { provider_order_id } = await holdSlot(userId, wish);
-    if (!provider_order_id) throw tryAgain();
+    const { provider_order_id } = await holdSlot(userId, body);
+    if (!provider_order_id) throw serviceUnavailable();
     return provider_order_id;
   }
 }
@@ -130,7 +162,7 @@ async function attach(
 /** Gives the slot back at once instead of in 15 minutes; if that fails too, the hold expires by itself. */
 async function releaseHold(order: HeldOrder): Promise<void> {
   try {
-    await ask(serviceClient().rpc('release_payment_order', { p_order_id: order.order_id }));
+    await query(serviceClient().rpc('release_payment_order', { p_order_id: order.order_id }));
   } catch {
     logProblem('warn', 'A hold is left to expire', { order: order.order_id });
   }

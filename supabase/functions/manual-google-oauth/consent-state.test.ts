@@ -7,7 +7,7 @@ const after = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 beforeEach(() => vi.stubEnv('SUPABASE_SERVICE_ROLE_KEY', 'sb_secret_of_these_tests_long_enough'));
 afterEach(() => vi.unstubAllEnvs());
 
-it('is ours for half an hour, each time another', () => {
+it('a state for Google’s consent page is valid for half an hour, and each one differs', () => {
   const state = makeState(NOW);
   expect([isOurState(state, NOW), isOurState(state, after(29)), isOurState(state, after(30))]).toEqual([
     true,
@@ -17,7 +17,7 @@ it('is ours for half an hour, each time another', () => {
   expect(makeState(NOW)).not.toBe(state);
 });
 
-it('is not ours when anything of it was changed, or it was signed with another key', () => {
+it('a state for Google’s consent page is invalid when any part was changed or another key signed it', () => {
   const state = makeState(NOW);
   const [nonce, expiresAt, signature] = state.split('.');
   const later = Number(expiresAt) + 3600;

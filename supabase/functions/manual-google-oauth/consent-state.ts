@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readEnv } from '#functions/_shared/env.ts';
-import { AUTHORISATION_MINUTES } from '#rules/admin/google-authorisation.ts';
+import { AUTHORISATION_MINUTES } from '#rules/google-authorisation.ts';
 
 /**
  * OAuth's `state`, signed: a window that navigates carries no session, so this is how the address that leads to Google's

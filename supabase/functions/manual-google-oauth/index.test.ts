@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';
 import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
@@ -52,144 +52,133 @@ async function newCode(): Promise<string> {
 
 const stored = async () => (await app.sql`select * from private.google_credentials`)[0];
 
-describe('manual-google-oauth', () => {
-  it('leads an administrator to Google, and keeps the token that the code stands for', async () => {
-    const { status, body } = await begin(administrator);
-    expect([status, body]).toEqual([
-      200,
-      { success: true, state: expect.stringMatching(/^[\w-]+\.\d+\.[\w-]+$/), redirect_uri: callback },
-    ]);
-    const consent = await openConsent(body.state);
-    expect(consent.status).toBe(302);
-    expect(consent.headers.get('cache-control')).toBe('no-store');
-    const location = consent.headers.get('location') ?? '';
-    expect(location).toContain('/sandbox/providers/accounts.google.com/o/oauth2/v2/auth?');
-    expect(Object.fromEntries(new URL(location).searchParams)).toMatchObject({
-      scope: 'https://www.googleapis.com/auth/calendar',
-      access_type: 'offline',
-      prompt: 'consent',
-      redirect_uri: callback,
-      state: body.state,
-    });
-
-    const answer = await answerAt(location);
-    expect(answer.origin + answer.pathname).toBe(callback);
-    expect(answer.searchParams.get('state')).toBe(body.state);
-    const exchanged = await exchange(answer.searchParams.get('code') ?? '', administrator);
-    expect([exchanged.status, exchanged.body]).toEqual([
-      200,
-      { success: true, refresh_token: expect.stringMatching(/^1\/\//) },
-    ]);
-    expect(exchanged.headers.get('cache-control')).toBe('no-store');
-
-    const row = await stored();
-    expect(row).toMatchObject({ token_state: 'ok' });
-    expect(row?.refresh_token_encrypted).toMatch(/^v1\./);
-    expect(row?.refresh_token_encrypted).not.toContain(exchanged.body.refresh_token);
-    const [entry] = await app.sql`
-      select actor, changes from private.audit_log where table_name = 'google_credentials' order by id desc limit 1`;
-    expect(entry).toEqual({ actor: administrator.id, changes: { refresh_token: null } });
-
-    // The token that was stored is the one that the calendar is asked with.
-    expect((await app.call('test-google-calendar', '', administrator)).body).toMatchObject({
-      success: true,
-      token_state: 'ok',
-    });
+it('manual-google-oauth leads an administrator to Google, and keeps the token that the code stands for', async () => {
+  const { status, body } = await begin(administrator);
+  expect([status, body]).toEqual([
+    200,
+    { success: true, state: expect.stringMatching(/^[\w-]+\.\d+\.[\w-]+$/), redirect_uri: callback },
+  ]);
+  const consent = await openConsent(body.state);
+  expect(consent.status).toBe(302);
+  expect(consent.headers.get('cache-control')).toBe('no-store');
+  const location = consent.headers.get('location') ?? '';
+  expect(location).toContain('/sandbox/providers/accounts.google.com/o/oauth2/v2/auth?');
+  expect(Object.fromEntries(new URL(location).searchParams)).toMatchObject({
+    scope: 'https://www.googleapis.com/auth/calendar',
+    access_type: 'offline',
+    prompt: 'consent',
+    redirect_uri: callback,
+    state: body.state,
   });
 
-  it('shows the token once: neither a second exchange, nor a table, nor the log has it', async () => {
-    const code = await newCode();
-    const token = (await exchange(code, administrator)).body.refresh_token;
-    const again = await exchange(code, administrator);
-    expect([again.status, again.body]).toEqual([
-      400,
-      {
-        success: false,
-        error:
-          'Google does not accept this code: it was used already, has expired, or is not complete. Start again with step 1.',
-      },
-    ]);
-    for (const path of ['google_token_state', 'read_google_token']) {
-      const answer = await app.request(`/rest/v1/rpc/${path}`, {
-        method: 'POST',
-        headers: {
-          apikey: app.keys.publishableKey,
-          authorization: `Bearer ${administrator.token}`,
-          'content-type': 'application/json',
-        },
-        body: '{}',
-      });
-      expect(JSON.stringify(answer.body)).not.toContain(token);
-      expect(JSON.stringify(answer.body)).not.toContain('v1.');
-    }
-    expect(app.host.output()).not.toContain(token);
-    expect(app.host.output()).not.toContain(code);
-  });
+  const answer = await answerAt(location);
+  expect(answer.origin + answer.pathname).toBe(callback);
+  expect(answer.searchParams.get('state')).toBe(body.state);
+  const exchanged = await exchange(answer.searchParams.get('code') ?? '', administrator);
+  expect([exchanged.status, exchanged.body]).toEqual([
+    200,
+    { success: true, refresh_token: expect.stringMatching(/^1\/\//) },
+  ]);
+  expect(exchanged.headers.get('cache-control')).toBe('no-store');
 
-  it('is for administrators alone, and asks each time whether somebody still is one', async () => {
-    const founder = await app.addFounder();
-    const code = await newCode();
-    for (const call of [begin, (by?: Founder) => exchange(code, by)]) {
-      expect((await call()).status).toBe(401);
-      const refused = await call(founder);
-      expect([refused.status, refused.body]).toEqual([403, { error: 'Admin privileges required.' }]);
-    }
-    const former = await app.addAdministrator();
-    expect((await begin(former)).status).toBe(200);
-    await app.sql`update public.profiles set is_admin = false where id = ${former.id}`;
-    expect((await begin(former)).status).toBe(403);
-    expect((await exchange(code, former)).status).toBe(403);
-    // None of these has used the code up.
-    expect((await exchange(code, administrator)).status).toBe(200);
-  });
+  const row = await stored();
+  expect(row).toMatchObject({ token_state: 'ok' });
+  expect(row?.refresh_token_encrypted).toMatch(/^v1\./);
+  expect(row?.refresh_token_encrypted).not.toContain(exchanged.body.refresh_token);
+  const [entry] = await app.sql`
+    select actor, changes from private.audit_log where table_name = 'google_credentials' order by id desc limit 1`;
+  expect(entry).toEqual({ actor: administrator.id, changes: { refresh_token: null } });
 
-  it('leads nobody to Google whom no administrator sent', async () => {
-    const { body } = await begin(administrator);
-    const [nonce, expiresAt, signature] = body.state.split('.');
-    const later = `${nonce}.${Number(expiresAt) + 60}.${signature}`;
-    for (const state of [
-      '',
-      'x',
-      later,
-      `${nonce}.${expiresAt}.`,
-      `${nonce}.${expiresAt}.${'A'.repeat(43)}`,
-    ]) {
-      const answer = await openConsent(state);
-      expect([answer.status, answer.headers.get('location')]).toEqual([403, null]);
-      expect(await answer.text()).toBe(
-        'This link has expired or is not ours. Please go back and open the authorisation window again.',
-      );
-    }
+  // The token that was stored is the one that the calendar is asked with.
+  expect((await app.call('test-google-calendar', '', administrator)).body).toMatchObject({
+    success: true,
+    token_state: 'ok',
   });
+});
 
-  it('refuses what is no code, another address and an unknown action, and stores nothing', async () => {
-    const before = await stored();
-    const wrong = await exchange('4/0not-a-code', administrator);
-    expect([wrong.status, wrong.body.success]).toEqual([400, false]);
-    expect((await exchange('  ', administrator)).status).toBe(400);
-    const elsewhere = await exchange(
-      await newCode(),
-      administrator,
-      'https://elsewhere.example/oauth-callback',
-    );
-    expect([elsewhere.status, elsewhere.body.error]).toEqual([
-      400,
-      `The code must have been sent to ${callback}.`,
-    ]);
-    expect((await app.call('manual-google-oauth', {}, administrator)).status).toBe(400);
-    expect(await stored()).toEqual(before);
-  });
-
-  it('says when Google cannot be reached', async () => {
-    const code = await newCode();
-    await app.request('/sandbox/google/faults', {
+it('manual-google-oauth shows the token once: neither a second exchange, nor a table, nor the log has it', async () => {
+  const code = await newCode();
+  const token = (await exchange(code, administrator)).body.refresh_token;
+  const again = await exchange(code, administrator);
+  expect([again.status, again.body]).toEqual([
+    400,
+    {
+      success: false,
+      error:
+        'Google does not accept this code: it was used already, has expired, or is not complete. Start again with step 1.',
+    },
+  ]);
+  for (const path of ['google_token_state', 'read_google_token']) {
+    const answer = await app.request(`/rest/v1/rpc/${path}`, {
       method: 'POST',
-      body: JSON.stringify({ operation: 'token', kind: 'fail', status: 503 }),
+      headers: {
+        apikey: app.keys.publishableKey,
+        authorization: `Bearer ${administrator.token}`,
+        'content-type': 'application/json',
+      },
+      body: '{}',
     });
-    const { status, body } = await exchange(code, administrator);
-    expect([status, body.error]).toEqual([
-      503,
-      'Google could not be reached. Please start again with step 1.',
-    ]);
+    expect(JSON.stringify(answer.body)).not.toContain(token);
+    expect(JSON.stringify(answer.body)).not.toContain('v1.');
+  }
+  expect(app.host.output()).not.toContain(token);
+  expect(app.host.output()).not.toContain(code);
+});
+
+it('manual-google-oauth is for administrators alone, and asks each time whether somebody still is one', async () => {
+  const founder = await app.addFounder();
+  const code = await newCode();
+  for (const call of [begin, (by?: Founder) => exchange(code, by)]) {
+    expect((await call()).status).toBe(401);
+    const refused = await call(founder);
+    expect([refused.status, refused.body]).toEqual([403, { error: 'Admin privileges required.' }]);
+  }
+  const former = await app.addAdministrator();
+  expect((await begin(former)).status).toBe(200);
+  await app.sql`update public.profiles set is_admin = false where id = ${former.id}`;
+  expect((await begin(former)).status).toBe(403);
+  expect((await exchange(code, former)).status).toBe(403);
+  // None of these has used the code up.
+  expect((await exchange(code, administrator)).status).toBe(200);
+});
+
+it('manual-google-oauth redirects nobody to Google without a state that an administrator asked for', async () => {
+  const { body } = await begin(administrator);
+  const [nonce, expiresAt, signature] = body.state.split('.');
+  const later = `${nonce}.${Number(expiresAt) + 60}.${signature}`;
+  for (const state of ['', 'x', later, `${nonce}.${expiresAt}.`, `${nonce}.${expiresAt}.${'A'.repeat(43)}`]) {
+    const answer = await openConsent(state);
+    expect([answer.status, answer.headers.get('location')]).toEqual([403, null]);
+    expect(await answer.text()).toBe(
+      'This link has expired or is not ours. Please go back and open the authorisation window again.',
+    );
+  }
+});
+
+it('manual-google-oauth refuses an invalid code, another redirect address and an unknown action, and stores nothing', async () => {
+  const before = await stored();
+  const wrong = await exchange('4/0not-a-code', administrator);
+  expect([wrong.status, wrong.body.success]).toEqual([400, false]);
+  expect((await exchange('  ', administrator)).status).toBe(400);
+  const elsewhere = await exchange(
+    await newCode(),
+    administrator,
+    'https://elsewhere.example/oauth-callback',
+  );
+  expect([elsewhere.status, elsewhere.body.error]).toEqual([
+    400,
+    `The code must have been sent to ${callback}.`,
+  ]);
+  expect((await app.call('manual-google-oauth', {}, administrator)).status).toBe(400);
+  expect(await stored()).toEqual(before);
+});
+
+it('manual-google-oauth says when Google cannot be reached', async () => {
+  const code = await newCode();
+  await app.request('/sandbox/google/faults', {
+    method: 'POST',
+    body: JSON.stringify({ operation: 'token', kind: 'fail', status: 503 }),
   });
+  const { status, body } = await exchange(code, administrator);
+  expect([status, body.error]).toEqual([503, 'Google could not be reached. Please start again with step 1.']);
 });

@@ -1,4 +1,5 @@
 import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
+import { requireAdministrator } from '#functions/_shared/auth.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { storeRefreshToken } from '#functions/_shared/google-credentials.ts';
 import {
@@ -7,16 +8,21 @@ import {
   exchangeCode,
   type GoogleTokens,
 } from '#functions/_shared/google-oauth.ts';
-import { answerPosts, Refusal, readBody, type ServerFunction, tryAgain } from '#functions/_shared/http.ts';
+import {
+  createHandler,
+  HttpError,
+  readBody,
+  type ServerFunction,
+  serviceUnavailable,
+} from '#functions/_shared/http.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
-import { requireAdministrator } from '#functions/_shared/session.ts';
-import { exchangeCodeBody } from '#rules/admin/google-authorisation.ts';
+import { exchangeCodeBody } from '#rules/google-authorisation.ts';
 import { isOurState, makeState } from './consent-state.ts';
 
 const { errors } = googleAuthorisation;
 
-const posts = answerPosts('manual-google-oauth', async (request) => {
+const posts = createHandler('manual-google-oauth', async (request) => {
   const administrator = await requireAdministrator(request);
   if (!findEnv('GOOGLE_CLIENT_ID') || !findEnv('GOOGLE_CLIENT_SECRET'))
     throw refuse(409, errors.notConfigured);
@@ -73,14 +79,14 @@ async function askGoogle(code: string): Promise<GoogleTokens> {
     }
     if (error instanceof ProviderUnavailable) {
       logProblem('warn', 'Google did not exchange a code', { error: error.message });
-      throw tryAgain(errors.unavailable);
+      throw serviceUnavailable(errors.unavailable);
     }
     throw error;
   }
 }
 
-function refuse(status: number, sentence: string): Refusal {
-  return new Refusal(status, sentence, { fields: { success: false } });
+function refuse(status: number, sentence: string): HttpError {
+  return new HttpError(status, sentence, { fields: { success: false } });
 }
 
 function actionOf(request: Request): string | null {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { functionErrors } from '#copy/functions.ts';
-import { ask, serviceClient } from '#functions/_shared/database.ts';
+import { query, serviceClient } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
-import { answerPosts, parseJson, Refusal, readBytes } from '#functions/_shared/http.ts';
+import { createHandler, HttpError, parseJson, readBytes } from '#functions/_shared/http.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
-import { isWebhookSignature } from '#functions/_shared/razorpay-signature.ts';
+import { isWebhookSignature } from '#functions/_shared/razorpay.ts';
 
 /** An event carries the order's notes and the payment; the largest are a few kilobytes. */
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -21,16 +21,16 @@ const eventShape = z.looseObject({
  * being changed, with the one before. A stored event is answered with 200, also when it could not be processed yet: its job
  * does that. Whatever was not stored is answered 5xx, so that it comes again.
  */
-export default answerPosts('payment-webhook', async (request) => {
+export default createHandler('payment-webhook', async (request) => {
   const body = await readBytes(request, BODY_LIMIT_BYTES);
   const signature = request.headers.get('x-razorpay-signature') ?? '';
   if (!(await isWebhookSignature(body, signature, secrets()))) {
-    throw new Refusal(400, functionErrors.webhookSignature);
+    throw new HttpError(400, functionErrors.webhookSignature);
   }
   const read = eventShape.safeParse(parseJson(new TextDecoder().decode(body)));
-  if (!read.success) throw new Refusal(400, functionErrors.invalidRequest);
+  if (!read.success) throw new HttpError(400, functionErrors.invalidRequest);
   const id = await idOf(request, body);
-  await ask(
+  await query(
     serviceClient().rpc('record_webhook_event', {
       p_event_id: id,
       p_event: read.data.event,
@@ -56,7 +56,7 @@ async function idOf(request: Request, body: Uint8Array<ArrayBuffer>): Promise<st
 
 /** Also for an event that came before: its first delivery may have died after storing it. */
 async function processSoon(id: string): Promise<void> {
-  const processing = ask(serviceClient().rpc('process_webhook_event', { p_event_id: id })).catch(
+  const processing = query(serviceClient().rpc('process_webhook_event', { p_event_id: id })).catch(
     (error: unknown) => {
       logProblem('warn', 'An event is left to its job', { event: id, error: describeError(error) });
     },

@@ -1,5 +1,5 @@
 /** What the provider says of refunds and disputes, in any order. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { eventually } from '#tests/kit/app-client.ts';
 import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
@@ -37,75 +37,70 @@ async function outcomeOf(paymentId: string) {
   return row;
 }
 
-describe('refund events', () => {
-  async function aRefund() {
-    const late = await aPayment();
-    await app.fault({ operation: 'refund.create', kind: 'pend' });
-    await app.sql`update private.payment_orders set user_id = null where provider_order_id = ${late.order.id}`;
-    await app.sendEvent((await eventOf(late.paymentId, 'payment.captured')).body);
-    const refundId = await eventually(async () => {
-      const [row] = await app.sql`
-        select provider_refund_id as id from private.refunds where payment_id = ${late.paymentId} and state = 'pending'`;
-      if (!row) throw new Error('The refund is not pending');
-      return row.id as string;
+async function aRefund() {
+  const late = await aPayment();
+  await app.fault({ operation: 'refund.create', kind: 'pend' });
+  await app.sql`update private.payment_orders set user_id = null where provider_order_id = ${late.order.id}`;
+  await app.sendEvent((await eventOf(late.paymentId, 'payment.captured')).body);
+  const refundId = await eventually(async () => {
+    const [row] = await app.sql`
+      select provider_refund_id as id from private.refunds where payment_id = ${late.paymentId} and state = 'pending'`;
+    if (!row) throw new Error('The refund is not pending');
+    return row.id as string;
+  });
+  const end = (status: string) =>
+    app.request(`/sandbox/razorpay/bank/refunds/${refundId}`, {
+      method: 'POST',
+      body: JSON.stringify({ status }),
     });
-    const end = (status: string) =>
-      app.request(`/sandbox/razorpay/bank/refunds/${refundId}`, {
-        method: 'POST',
-        body: JSON.stringify({ status }),
-      });
-    return { ...late, refundId, end };
-  }
+  return { ...late, refundId, end };
+}
 
-  it('end a refund that was pending, whatever comes after', async () => {
-    const refund = await aRefund();
-    await refund.end('processed');
-    const created = await eventOf(refund.refundId, 'refund.created');
-    await app.sendEvent((await eventOf(refund.refundId, 'refund.processed')).body);
-    await app.sendEvent(created.body);
-    expect(await outcomeOf(refund.paymentId)).toMatchObject({ reason: 'user_gone', state: 'processed' });
-  });
-
-  it('show a failed refund with its reason, and a retry with a key of its own pays it once', async () => {
-    const refund = await aRefund();
-    await refund.end('failed');
-    const failed = await eventOf(refund.refundId, 'refund.failed');
-    await app.sendEvent(failed.body);
-    const [row] = await app.sql`select * from private.refunds where payment_id = ${refund.paymentId}`;
-    expect(row).toMatchObject({ state: 'failed', failure_reason: expect.any(String), attempt: 1 });
-    const [finding] = await app.sql`
-      select kind, resolved_at from private.money_findings where payment_id = ${refund.paymentId}`;
-    expect(finding).toEqual({ kind: 'refund_failed', resolved_at: null });
-
-    await app.sql`select public.retry_refund(${row?.id})`;
-    // The failure is heard of again, late: it is about the attempt before.
-    await app.sendEvent(failed.body, { id: `evt_again_${row?.attempt}` });
-    await eventually(async () => {
-      await app.runJobs();
-      expect(await outcomeOf(refund.paymentId)).toMatchObject({ state: 'processed', refunds: 1 });
-    });
-    const { body } = await app.provider(`/payments/${refund.paymentId}/refunds`);
-    expect(body.items.map(({ status }: { status: string }) => status).sort()).toEqual([
-      'failed',
-      'processed',
-    ]);
-    const [after] = await app.sql`
-      select resolution from private.money_findings where payment_id = ${refund.paymentId} and kind = 'refund_failed'`;
-    expect(after?.resolution).toBe('repaired');
-  });
-
-  it('of a live booking are raised to administrators', async () => {
-    const paid = await aPayment();
-    await app.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
-    const { body } = await app.provider(`/payments/${paid.paymentId}/refund`, {});
-    await app.sendEvent((await eventOf(body.id, 'refund.processed')).body);
-    const findings = await app.sql`
-      select kind, booking_id from private.money_findings where payment_id = ${paid.paymentId}`;
-    expect([...findings]).toEqual([{ kind: 'refunded_outside', booking_id: paid.order.booking_id }]);
-  });
+it('refund events end a pending refund, whatever comes after', async () => {
+  const refund = await aRefund();
+  await refund.end('processed');
+  const created = await eventOf(refund.refundId, 'refund.created');
+  await app.sendEvent((await eventOf(refund.refundId, 'refund.processed')).body);
+  await app.sendEvent(created.body);
+  expect(await outcomeOf(refund.paymentId)).toMatchObject({ reason: 'user_gone', state: 'processed' });
 });
 
-it('raises disputes, and settles them when they are won, in any order', async () => {
+it('refund events show a failed refund with its reason, and a retry with a key of its own pays it once (failure mode: refund failed or refused)', async () => {
+  const refund = await aRefund();
+  await refund.end('failed');
+  const failed = await eventOf(refund.refundId, 'refund.failed');
+  await app.sendEvent(failed.body);
+  const [row] = await app.sql`select * from private.refunds where payment_id = ${refund.paymentId}`;
+  expect(row).toMatchObject({ state: 'failed', failure_reason: expect.any(String), attempt: 1 });
+  const [finding] = await app.sql`
+    select kind, resolved_at from private.money_findings where payment_id = ${refund.paymentId}`;
+  expect(finding).toEqual({ kind: 'refund_failed', resolved_at: null });
+
+  await app.sql`select public.retry_refund(${row?.id})`;
+  // The failure is heard of again, late: it is about the attempt before.
+  await app.sendEvent(failed.body, { id: `evt_again_${row?.attempt}` });
+  await eventually(async () => {
+    await app.runJobs();
+    expect(await outcomeOf(refund.paymentId)).toMatchObject({ state: 'processed', refunds: 1 });
+  });
+  const { body } = await app.provider(`/payments/${refund.paymentId}/refunds`);
+  expect(body.items.map(({ status }: { status: string }) => status).sort()).toEqual(['failed', 'processed']);
+  const [after] = await app.sql`
+    select resolution from private.money_findings where payment_id = ${refund.paymentId} and kind = 'refund_failed'`;
+  expect(after?.resolution).toBe('repaired');
+});
+
+it('refund events of a live booking are raised to administrators', async () => {
+  const paid = await aPayment();
+  await app.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
+  const { body } = await app.provider(`/payments/${paid.paymentId}/refund`, {});
+  await app.sendEvent((await eventOf(body.id, 'refund.processed')).body);
+  const findings = await app.sql`
+    select kind, booking_id from private.money_findings where payment_id = ${paid.paymentId}`;
+  expect([...findings]).toEqual([{ kind: 'refunded_outside', booking_id: paid.order.booking_id }]);
+});
+
+it('payment-webhook raises disputes, and settles them when they are won, in any order', async () => {
   const paid = await aPayment();
   await app.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
   const dispute = (event: string, status: string) =>

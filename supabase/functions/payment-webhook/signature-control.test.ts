@@ -7,8 +7,8 @@ import { startTestHost, type TestHost } from '#tests/kit/host.ts';
 
 const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
 const signature = vi.hoisted(() => ({ isChecked: true }));
-vi.mock('#functions/_shared/razorpay-signature.ts', async (importActual) => {
-  const actual = await importActual<typeof import('#functions/_shared/razorpay-signature.ts')>();
+vi.mock('#functions/_shared/razorpay.ts', async (importActual) => {
+  const actual = await importActual<typeof import('#functions/_shared/razorpay.ts')>();
   return {
     ...actual,
     isWebhookSignature: (...args: Parameters<typeof actual.isWebhookSignature>) =>
@@ -36,7 +36,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('is all that stands between a forged event and a free session', async () => {
+it('without the check of signatures a forged event books a session that nobody paid for', async () => {
   const { default: webhook } = await import('./index.ts');
   const order = await app.order(await app.addFounder(), await app.addSlot());
   const entity = {

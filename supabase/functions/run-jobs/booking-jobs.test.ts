@@ -67,7 +67,7 @@ describe('an approved booking', () => {
     expect(JSON.stringify(mentor)).not.toContain(booking.founderEmail.split('@')[0]);
   });
 
-  it('has one event and one e-mail a side, although the answer to the insertion was lost', async () => {
+  it('has one event and one e-mail a side, although the answer to the insertion was lost (failure mode: calendar called twice)', async () => {
     const booking = await fixture.addBooking();
     await fixture.fault({ operation: 'calendar.insert', status: 500, is_after: true });
     await fixture.approve([booking.id]);
@@ -80,7 +80,7 @@ describe('an approved booking', () => {
     expect(wrote).toHaveLength(2);
   });
 
-  it('has one of each, although workers and an administrator do it at once', async () => {
+  it('has one of each, although workers and an administrator do it at once (failure mode: calendar called twice)', async () => {
     const administrator = await app.addAdministrator();
     const booking = await fixture.addBooking();
     await fixture.approve([booking.id]);
@@ -115,7 +115,7 @@ describe('an approved booking', () => {
 });
 
 describe('the calendar', () => {
-  it('is down while a hundred bookings are approved: each has one event and one e-mail a side afterwards', {
+  it('is down while a hundred bookings are approved: each has one event and one e-mail a side afterwards (failure mode: calendar down)', {
     tags: ['faults'],
     timeout: 300_000,
   }, async () => {

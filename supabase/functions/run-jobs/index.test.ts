@@ -64,7 +64,7 @@ describe('run-jobs', () => {
     expect([status, body]).toEqual([200, { done: expect.any(Number), failed: 0 }]);
   });
 
-  it('refunds once, although the first answer of the provider was lost', async () => {
+  it('refunds once, although the first answer of the provider was lost (failure mode: refund API: timeout, 409, limits, lost answer)', async () => {
     const late = await lateOrder();
     await app.fault({ operation: 'refund.create', kind: 'fail', status: 502, is_after: true });
     await late.verify();

@@ -1,47 +1,45 @@
 import { z } from 'zod';
-import { ask, serviceClient } from '#functions/_shared/database.ts';
-import { findEnv } from '#functions/_shared/env.ts';
-import { answerPosts } from '#functions/_shared/http.ts';
+import { requireService } from '#functions/_shared/auth.ts';
+import { query, serviceClient } from '#functions/_shared/database.ts';
+import { findEnv, readEnv } from '#functions/_shared/env.ts';
+import { createHandler } from '#functions/_shared/http.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
-import { requireService } from '#functions/_shared/session.ts';
+import type { MailTransport } from '#functions/_shared/smtp.ts';
 import {
+  announceApproval,
   announceCompletion,
   announceEnd,
-  announceSession,
   announceSubmission,
-  type Job,
   remind,
 } from './booking-jobs.ts';
-import { checkOrders } from './check-orders.ts';
-import { compareMoney, lookUpPayment } from './compare-money.ts';
-import { completeSessions } from './complete-sessions.ts';
-import { PermanentFailure } from './permanent-failure.ts';
-import { removeFile } from './remove-file.ts';
+import { type Job, PermanentFailure } from './job.ts';
+import { processWebhookEvent } from './process-webhook-event.ts';
+import { reconcileOrders } from './reconcile-orders.ts';
+import { reconcilePayment, runReconciliationStep } from './reconciliation.ts';
 import { sendRefund } from './send-refund.ts';
-import { processWebhookEvent } from './webhook-event.ts';
 
-/** Kinds of jobs that this function does; `email` only where no host does it. */
+/** The kinds of jobs that this function does; `email` only where no host delivers e-mails. */
 const KINDS: Record<string, (job: Job) => Promise<void>> = {
   refund: ({ payload }) => sendRefund(payload),
   webhook_event: ({ payload }) => processWebhookEvent(payload),
-  compare_money: ({ payload }) => compareMoney(payload),
-  look_up_payment: ({ payload }) => lookUpPayment(payload),
+  compare_money: ({ payload }) => runReconciliationStep(payload),
+  look_up_payment: ({ payload }) => reconcilePayment(payload),
   booking_submitted: ({ payload }) => announceSubmission(payload),
-  booking_confirmed: (job) => announceSession('confirmed', job),
-  booking_rescheduled: (job) => announceSession('rescheduled', job),
+  booking_confirmed: (job) => announceApproval('confirmed', job),
+  booking_rescheduled: (job) => announceApproval('rescheduled', job),
   booking_rejected: (job) => announceEnd('rejected', job),
   booking_cancelled: (job) => announceEnd('cancelled', job),
   booking_completed: ({ payload }) => announceCompletion(payload),
   booking_reminder: ({ payload }) => remind(payload),
   remove_file: ({ payload }) => removeFile(payload),
   sweep_files: async () => {
-    await ask(serviceClient().rpc('sweep_unused_files'));
+    await query(serviceClient().rpc('sweep_unused_files'));
   },
-  email: async (job) => (await import('./deliver-mail.ts')).deliverMail(job),
+  email: (job) => deliverMail(job),
 };
 
 const BATCH = 5;
-/** Stop claiming after this long: the caller's clock comes round again. */
+/** No further batch is claimed after this long: the scheduler calls again. */
 const BUDGET_MS = 20_000;
 
 const jobs = z.array(
@@ -55,24 +53,25 @@ const jobs = z.array(
 );
 
 /**
- * Does the due jobs of the outbox (docs/decisions/004), then asks the provider about orders that were left open. The system's clock calls it with the service key: pg_cron on
- * Supabase, a timer in the host. Answers how many jobs were done and how many failed; failed ones come again later.
+ * Completes bookings that have ended, does the due jobs of the outbox (docs/decisions/004), then reconciles open orders. The
+ * scheduler calls it with the service key: pg_cron on Supabase, a timer in the host. Answers how many jobs were done and how
+ * many failed; failed jobs are retried later.
  */
-export default answerPosts('run-jobs', async (request) => {
+export default createHandler('run-jobs', async (request) => {
   requireService(request);
   const kinds = Object.keys(KINDS).filter((kind) => kind !== 'email' || deliversMail());
   const giveUpAt = Date.now() + BUDGET_MS;
   const result = { done: 0, failed: 0 };
-  await completeSessions();
+  await completeBookings();
   while (Date.now() < giveUpAt) {
-    const claimed = await ask(serviceClient().rpc('claim_jobs', { p_kinds: kinds, p_limit: BATCH }));
+    const claimed = await query(serviceClient().rpc('claim_jobs', { p_kinds: kinds, p_limit: BATCH }));
     if (claimed.length === 0) break;
     const outcomes = await Promise.all(jobs.parse(claimed).map(runJob));
     for (const isDone of outcomes) result[isDone ? 'done' : 'failed'] += 1;
-    // Somebody whom all of them need is away. The next round asks again, and other work need not wait for this one.
+    // A shared dependency is down; stop this batch. The next call retries.
     if (!outcomes.includes(true)) break;
   }
-  await checkOrders(giveUpAt);
+  await reconcileOrders(giveUpAt);
   return result;
 });
 
@@ -84,7 +83,7 @@ async function runJob(job: z.output<typeof jobs>[number]): Promise<boolean> {
   const database = serviceClient();
   try {
     await KINDS[job.kind]?.(job);
-    await ask(database.rpc('complete_job', { p_job_id: job.id }));
+    await query(database.rpc('complete_job', { p_job_id: job.id }));
     return true;
   } catch (error) {
     const isPermanent = error instanceof PermanentFailure;
@@ -94,7 +93,7 @@ async function runJob(job: z.output<typeof jobs>[number]): Promise<boolean> {
       isPermanent,
       error: describeError(error),
     });
-    await ask(
+    await query(
       database.rpc('fail_job', {
         p_job_id: job.id,
         p_error: describeError(error),
@@ -103,5 +102,48 @@ async function runJob(job: z.output<typeof jobs>[number]): Promise<boolean> {
       }),
     );
     return false;
+  }
+}
+
+/** If this fails, the jobs still run and the next call completes the bookings. */
+async function completeBookings(): Promise<void> {
+  try {
+    await query(serviceClient().rpc('complete_sessions'));
+  } catch (error) {
+    logProblem('warn', 'Sessions that ended are not marked yet', { error: describeError(error) });
+  }
+}
+
+const removeFilePayload = z.object({
+  /** bucket/name */
+  file: z.string().regex(/^[^/]+\/./),
+});
+
+/** Deletes a stored file in all its widths, unless a row uses it (again). A file that is gone already counts as deleted. */
+async function removeFile(payload: unknown): Promise<void> {
+  const { file } = removeFilePayload.parse(payload);
+  const database = serviceClient();
+  const names = await query(database.rpc('list_unused_files', { p_file: file }));
+  if (names.length === 0) return;
+  const { error } = await database.storage.from(file.slice(0, file.indexOf('/'))).remove(names);
+  if (error) throw error;
+}
+
+let opened: { url: string; from: string; transport: MailTransport } | undefined;
+
+/** The SMTP library is loaded only here, because most installations deliver their e-mails in the host. */
+async function deliverMail(job: Job): Promise<void> {
+  const { MailError, openMailTransport, readMail } = await import('#functions/_shared/smtp.ts');
+  const url = readEnv('SMTP_URL');
+  const from = readEnv('MAIL_FROM');
+  if (opened?.url !== url || opened.from !== from) {
+    opened?.transport.close();
+    opened = { url, from, transport: openMailTransport(url, from) };
+  }
+  try {
+    await opened.transport.send(job.id, readMail(job.payload));
+  } catch (error) {
+    if (error instanceof MailError && error.isPermanent) throw new PermanentFailure(error.message);
+    throw error;
   }
 }

@@ -46,7 +46,7 @@ describe('the refund of a rejected booking', () => {
     ['limits our calls (429)', { kind: 'fail', status: 429 }],
     ['answers too late', { kind: 'delay', delay_ms: 5000 }],
   ])(
-    'is made once, though the provider %s',
+    'is made once, though the provider %s (failure mode: refund API: timeout, 409, limits, lost answer)',
     async (_, fault) => {
       const { id } = await fixture.addBooking({ isPaid: true });
       await app.fault({ operation: 'refund.create', ...fault });
@@ -59,7 +59,7 @@ describe('the refund of a rejected booking', () => {
     40_000,
   );
 
-  it('is queued once by many rejections over HTTP', async () => {
+  it('is queued once by many rejections over HTTP (failure mode: reject twice)', async () => {
     const { id } = await fixture.addBooking({ isPaid: true });
     const admin = await app.addAdministrator();
     const answers = await Promise.all(
@@ -80,7 +80,7 @@ describe('the refund of a rejected booking', () => {
     expect(await refundsAtProvider(refund?.payment_id)).toHaveLength(1);
   });
 
-  it('shows why the provider refused it, and a retry through the API makes it', async () => {
+  it('shows why the provider refused it, and a retry through the API makes it (failure mode: refund failed or refused)', async () => {
     const { id } = await fixture.addBooking({ isPaid: true });
     const admin = await app.addAdministrator();
     await app.fault({ operation: 'refund.create', kind: 'fail', status: 400 });
@@ -107,7 +107,7 @@ describe('the refund of a rejected booking', () => {
     expect((await rpc('retry_refund', { p_refund_id: failed?.id })).status).toBe(409);
   });
 
-  it('survives a host that is killed while the provider makes it', async () => {
+  it('survives a host that is killed while the provider makes it (failure mode: kill -9 of the host at every step)', async () => {
     const doomed = await app.addHost();
     const { id } = await fixture.addBooking({ isPaid: true });
     await app.fault({ operation: 'refund.create', kind: 'delay', delay_ms: 1500, times: 2 });

@@ -1,40 +1,39 @@
 import { z } from 'zod';
-import { ask, serviceClient } from '#functions/_shared/database.ts';
+import { query, serviceClient } from '#functions/_shared/database.ts';
 import { ProviderRefused } from '#functions/_shared/provider.ts';
 import { createRefund, fetchRefund, fetchRefunds, type RazorpayRefund } from '#functions/_shared/razorpay.ts';
-import { PermanentFailure } from './permanent-failure.ts';
+import { PermanentFailure } from './job.ts';
 
 const payloadShape = z.object({ refund_id: z.guid() });
 
-type Wish = NonNullable<Awaited<ReturnType<typeof readRefund>>>;
+type RefundRequest = NonNullable<Awaited<ReturnType<typeof readRefund>>>;
 
 /**
- * Gives a payment back in full. The key towards the provider is the refund's own, the same for every try of one attempt:
- * however often the job runs, it is paid once.
+ * Refunds a payment in full. Every run of the job sends the same idempotency key, so the refund is paid once.
  * @throws ProviderUnavailable, PermanentFailure
  */
 export async function sendRefund(job: unknown): Promise<void> {
   const { refund_id } = payloadShape.parse(job);
-  const wish = await readRefund(refund_id);
-  if (!wish) throw new PermanentFailure('The refund does not exist');
-  if (wish.state === 'processed') return;
-  // One that is under way is looked up: asked for again, the provider might repeat what it answered then.
-  const refund = wish.provider_refund_id
-    ? await fetchRefund(wish.provider_refund_id)
-    : await askForRefund(wish);
+  const request = await readRefund(refund_id);
+  if (!request) throw new PermanentFailure('The refund does not exist');
+  if (request.state === 'processed') return;
+  // A pending refund is looked up: a repeated request might return the provider's first answer.
+  const refund = request.provider_refund_id
+    ? await fetchRefund(request.provider_refund_id)
+    : await requestRefund(request);
   await record(refund_id, refund.status, refund.id);
   if (refund.status === 'failed') throw new PermanentFailure(`The provider failed refund ${refund.id}`);
 }
 
 function readRefund(refundId: string) {
-  return ask(serviceClient().rpc('refund_to_send', { p_refund_id: refundId }).maybeSingle());
+  return query(serviceClient().rpc('refund_to_send', { p_refund_id: refundId }).maybeSingle());
 }
 
 async function record(refundId: string, state: string, providerId: string | null, reason?: string) {
-  await ask(
+  await query(
     serviceClient().rpc('record_refund', {
       p_refund_id: refundId,
-      // The generated types know no null, which is "the provider made none".
+      // The generated types do not allow null, which means that the provider made no refund.
       p_provider_refund_id: providerId as string,
       p_state: state,
       ...(reason !== undefined && { p_reason: reason }),
@@ -42,27 +41,27 @@ async function record(refundId: string, state: string, providerId: string | null
   );
 }
 
-async function askForRefund(wish: Wish): Promise<RazorpayRefund> {
+async function requestRefund(request: RefundRequest): Promise<RazorpayRefund> {
   try {
     return await createRefund({
-      paymentId: wish.payment_id,
-      amount: wish.amount_paise,
-      idempotencyKey: wish.idempotency_key,
-      notes: { reason: wish.reason },
+      paymentId: request.payment_id,
+      amount: request.amount_paise,
+      idempotencyKey: request.idempotency_key,
+      notes: { reason: request.reason },
     });
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
-    // Somebody may have refunded it by hand in the provider's dashboard.
-    const existing = (await fetchRefunds(wish.payment_id)).find(
+    // It may have been refunded by hand in the provider's dashboard.
+    const existing = (await fetchRefunds(request.payment_id)).find(
       (refund) =>
-        refund.amount === wish.amount_paise &&
+        refund.amount === request.amount_paise &&
         refund.status !== 'failed' &&
-        !wish.failed_refund_ids.includes(refund.id),
+        !request.failed_refund_ids.includes(refund.id),
     );
     if (existing) return existing;
-    // An empty account is filled up again; every other refusal stays a refusal.
+    // An empty account can be topped up, so a retry may help; any other refusal is final.
     if (/balance/i.test(error.message)) throw error;
-    await record(wish.refund_id, 'failed', null, error.message);
+    await record(request.refund_id, 'failed', null, error.message);
     throw new PermanentFailure(`The provider refused the refund: ${error.message}`);
   }
 }

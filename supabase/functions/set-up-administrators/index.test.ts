@@ -19,7 +19,7 @@ async function addAccount(email: string, isConfirmed: boolean) {
     where id = ${founder.id}`;
 }
 
-it('makes administrators of the confirmed accounts that the settings name, whatever the caller says', async () => {
+it('set-up-administrators makes administrators of the confirmed accounts that the settings name, whatever the caller sends', async () => {
   await addAccount('chief@example.org', true);
   await addAccount('late@example.org', false);
   await addAccount('nobody@example.org', true);
@@ -33,7 +33,7 @@ it('makes administrators of the confirmed accounts that the settings name, whate
   expect(await administrators()).toEqual(['chief@example.org', 'late@example.org']);
 });
 
-it('is the server’s alone below the function', async () => {
+it('the database function set_up_administrators can be called by the server alone', async () => {
   const founder = await app.addFounder();
   for (const token of [undefined, founder.token]) {
     const answer = await app.request('/rest/v1/rpc/set_up_administrators', {

@@ -4,7 +4,7 @@ import target from './index.ts';
 const { rpc } = vi.hoisted(() => ({ rpc: vi.fn() }));
 vi.mock('#functions/_shared/database.ts', () => ({
   serviceClient: () => ({ rpc }),
-  ask: (call: Promise<unknown>) => call,
+  query: (call: Promise<unknown>) => call,
 }));
 
 afterEach(() => vi.unstubAllEnvs());
@@ -17,7 +17,7 @@ const callOften = () =>
     }),
   );
 
-it('asks the database once for all who call at the same time, and again for the next, also after a failure', async () => {
+it('set-up-administrators asks the database once for all simultaneous calls, and again for the next, also after a failure', async () => {
   vi.stubEnv('ADMIN_EMAILS', 'chief@example.org');
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
   rpc.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 20)));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';
 import { animatedPicture, bombPicture, colourAt, near, plainPicture, sizesOf } from '#tests/kit/pictures.ts';
 import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
@@ -75,184 +75,180 @@ const filesStored = async () => {
   return row?.count;
 };
 
-describe('a picture that is taken', () => {
-  it('stands in three widths, cut as the cards draw it', async () => {
-    const id = randomUUID();
-    const { body } = await upload(await plainPicture(1600, 1200).jpeg().toBuffer(), { id: id.toUpperCase() });
-    expect(body.path).toMatch(new RegExp(`^mentors/${id}-\\d{13}-640\\.webp$`));
-    expect(await sizesOf((await variantsOf(body.path)).values())).toEqual(['640x800', '320x400', '160x200']);
-  });
+it('store-picture stores a picture in three widths, cut as the cards draw it', async () => {
+  const id = randomUUID();
+  const { body } = await upload(await plainPicture(1600, 1200).jpeg().toBuffer(), { id: id.toUpperCase() });
+  expect(body.path).toMatch(new RegExp(`^mentors/${id}-\\d{13}-640\\.webp$`));
+  expect(await sizesOf((await variantsOf(body.path)).values())).toEqual(['640x800', '320x400', '160x200']);
+});
 
-  it('is what it is by its content, whatever it calls itself', async () => {
-    const png = await plainPicture(300, 300).png().toBuffer();
-    expect(await sizesOf((await stored(png, { type: 'image/jpeg' })).values())).toEqual([
-      '240x300',
-      '240x300',
-      '160x200',
-    ]);
-    expect(await stored(png, { type: 'text/html' })).toBeTruthy();
-  });
+it('store-picture recognises a picture by its content, whatever its declared type', async () => {
+  const png = await plainPicture(300, 300).png().toBuffer();
+  expect(await sizesOf((await stored(png, { type: 'image/jpeg' })).values())).toEqual([
+    '240x300',
+    '240x300',
+    '160x200',
+  ]);
+  expect(await stored(png, { type: 'text/html' })).toBeTruthy();
+});
 
-  it('may be as small as a pixel, and is never enlarged', async () => {
-    const pixel = await plainPicture(1, 1).webp().toBuffer();
-    const line = await plainPicture(12_000, 1).png().toBuffer();
-    for (const picture of [pixel, line]) {
-      expect(await sizesOf((await stored(picture)).values())).toEqual(['1x1', '1x1', '1x1']);
-    }
-  });
+it('store-picture takes a picture of one pixel, and never enlarges one', async () => {
+  const pixel = await plainPicture(1, 1).webp().toBuffer();
+  const line = await plainPicture(12_000, 1).png().toBuffer();
+  for (const picture of [pixel, line]) {
+    expect(await sizesOf((await stored(picture)).values())).toEqual(['1x1', '1x1', '1x1']);
+  }
+});
 
-  it('stands upright, and tells nothing of where it was taken', async () => {
-    const camera = await plainPicture(600, 400, '#fff')
-      .composite([{ input: await plainPicture(300, 400, '#f00').png().toBuffer(), left: 0, top: 0 }])
-      .withExif({ IFD0: { Artist: 'Somebody at home' }, IFD3: { GPSLatitude: '12/1 58/1 0/1' } })
-      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Somebody at home</x:xmpmeta>')
-      .withMetadata({ orientation: 6 })
-      .jpeg()
-      .toBuffer();
-    expect((await sharp(camera).metadata()).orientation).toBe(6);
-    expect(camera.includes('Somebody at home')).toBe(true);
-    for (const bytes of (await stored(camera)).values()) {
-      const { exif, xmp, icc, orientation, comments, width, height } = await sharp(bytes).metadata();
-      expect({ exif, xmp, icc, orientation, comments }).toEqual({});
-      expect(bytes.includes('Somebody')).toBe(false);
-      // What was on the left is on top now.
-      expect(await colourAt(bytes, width >> 1, 5)).toEqual(near([255, 0, 0]));
-      expect(await colourAt(bytes, width >> 1, height - 5)).toEqual(near([255, 255, 255]));
-    }
-  });
+it('store-picture turns a picture upright and removes its metadata', async () => {
+  const camera = await plainPicture(600, 400, '#fff')
+    .composite([{ input: await plainPicture(300, 400, '#f00').png().toBuffer(), left: 0, top: 0 }])
+    .withExif({ IFD0: { Artist: 'Somebody at home' }, IFD3: { GPSLatitude: '12/1 58/1 0/1' } })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Somebody at home</x:xmpmeta>')
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  expect((await sharp(camera).metadata()).orientation).toBe(6);
+  expect(camera.includes('Somebody at home')).toBe(true);
+  for (const bytes of (await stored(camera)).values()) {
+    const { exif, xmp, icc, orientation, comments, width, height } = await sharp(bytes).metadata();
+    expect({ exif, xmp, icc, orientation, comments }).toEqual({});
+    expect(bytes.includes('Somebody')).toBe(false);
+    // What was on the left is on top now.
+    expect(await colourAt(bytes, width >> 1, 5)).toEqual(near([255, 0, 0]));
+    expect(await colourAt(bytes, width >> 1, height - 5)).toEqual(near([255, 255, 255]));
+  }
+});
 
-  it.each([
-    ['a wide colour space', '#fbbf24', false, (picture: Sharp) => picture.withIccProfile('p3')],
-    ['ink', '#b08060', true, (picture: Sharp) => picture.toColourspace('cmyk').withIccProfile('cmyk')],
-    ['ink without a profile', '#b08060', true, (picture: Sharp) => picture.toColourspace('cmyk')],
-  ])('keeps its colours, which are written in %s', async (_what, colour, isRough, write) => {
+it.each([
+  ['a wide colour space', '#fbbf24', false, (picture: Sharp) => picture.withIccProfile('p3')],
+  ['ink', '#b08060', true, (picture: Sharp) => picture.toColourspace('cmyk').withIccProfile('cmyk')],
+  ['ink without a profile', '#b08060', true, (picture: Sharp) => picture.toColourspace('cmyk')],
+])(
+  'store-picture keeps a picture’s colours when they are written in %s',
+  async (_what, colour, isRough, write) => {
     const picture = await write(plainPicture(300, 375, colour))
       .jpeg({ quality: 95 })
       .toBuffer();
     const expected = [...Buffer.from(colour.slice(1), 'hex')];
     expect(await colourAt((await stored(picture)).get(320), 9, 9)).toEqual(near(expected, isRough));
-  });
+  },
+);
 
-  it('keeps what shows through', async () => {
-    const glass = {
-      width: 50,
-      height: 50,
-      channels: 4 as const,
-      background: { r: 0, g: 0, b: 255, alpha: 0.5 },
-    };
-    const [bytes] = (await stored(await sharp({ create: glass }).png().toBuffer())).values();
-    expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
-  });
-
-  it('has nothing of what was hidden behind it', async () => {
-    const hidden = '<html><script>alert("hidden")</script></html>';
-    const picture = await plainPicture(300, 300).jpeg().toBuffer();
-    for (const tail of [hidden, 'PK\x03\x04hidden.exe']) {
-      for (const bytes of (await stored(Buffer.concat([picture, Buffer.from(tail)]))).values()) {
-        expect(bytes.includes('hidden')).toBe(false);
-        expect(bytes.length).toBe(8 + bytes.readUInt32LE(4));
-      }
-    }
-  });
+it('store-picture keeps transparency', async () => {
+  const glass = {
+    width: 50,
+    height: 50,
+    channels: 4 as const,
+    background: { r: 0, g: 0, b: 255, alpha: 0.5 },
+  };
+  const [bytes] = (await stored(await sharp({ create: glass }).png().toBuffer())).values();
+  expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
 });
 
-describe('a picture that is refused', () => {
-  const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-  const noise = () =>
-    sharp({
-      create: {
-        width: 300,
-        height: 300,
-        channels: 3,
-        background: '#fff',
-        noise: { type: 'gaussian', mean: 128, sigma: 40 },
-      },
-    });
-  const half = async (picture: Promise<Buffer>) => (await picture).subarray(0, (await picture).length >> 1);
-
-  it.each<[string, number, string, () => Promise<Buffer> | Buffer]>([
-    [
-      'a page that calls itself an image',
-      415,
-      WRONG_TYPE,
-      () => Buffer.from('<!doctype html><script>alert(1)</script>'),
-    ],
-    ['a drawing with a script', 415, WRONG_TYPE, () => Buffer.from(script)],
-    ['a drawing behind a declaration', 415, WRONG_TYPE, () => Buffer.from(`<?xml version="1.0"?>${script}`)],
-    ['an animation of 1987', 415, WRONG_TYPE, () => plainPicture(9, 9).gif().toBuffer()],
-    ['an AVIF', 415, WRONG_TYPE, () => plainPicture(9, 9).avif().toBuffer()],
-    ['nothing', 415, WRONG_TYPE, () => Buffer.alloc(0)],
-    ['an animated WebP', 422, 'Animated images cannot be used. Please choose a still one.', animatedPicture],
-    ['half a JPEG', 422, DAMAGED, () => half(noise().jpeg().toBuffer())],
-    ['half a PNG', 422, DAMAGED, () => half(noise().png().toBuffer())],
-    ['half a WebP', 422, DAMAGED, () => half(noise().webp().toBuffer())],
-    ['the head of a JPEG and no more', 422, DAMAGED, () => Buffer.from('ffd8ffe0', 'hex')],
-    [
-      'the head of a PNG before a page',
-      422,
-      DAMAGED,
-      () => Buffer.from(`\x89PNG\r\n\x1a\n${script}`, 'latin1'),
-    ],
-    ['a bomb of 30,000 by 30,000', 422, TOO_MANY_PIXELS, () => bombPicture(30_000, 30_000)],
-    ['a bomb within both sides', 422, TOO_MANY_PIXELS, () => bombPicture(11_000, 11_000)],
-    ['a bomb in the shape of a line', 422, TOO_MANY_PIXELS, () => bombPicture(1, 12_001)],
-  ])('%s', async (_what, status, error, picture) => {
-    const before = await filesStored();
-    const answer = await upload(await picture());
-    expect([answer.status, answer.body]).toEqual([status, { error }]);
-    expect(await filesStored()).toBe(before);
-  });
-
-  it('3.1 MB, whether it says so or not', async () => {
-    const sentence = { error: 'Image size should be less than 3MB' };
-    const large = Buffer.concat([
-      await plainPicture(9, 9).jpeg().toBuffer(),
-      Buffer.alloc(3.1 * 1024 * 1024),
-    ]);
-    const parts = new ReadableStream({
-      start(controller) {
-        for (let at = 0; at < large.length; at += 65_536) controller.enqueue(large.subarray(at, at + 65_536));
-        controller.close();
-      },
-    });
-    for (const body of [large, parts]) {
-      const answer = await upload(body);
-      expect([answer.status, answer.body]).toEqual([413, sentence]);
+it('store-picture keeps nothing of what transparency hid', async () => {
+  const hidden = '<html><script>alert("hidden")</script></html>';
+  const picture = await plainPicture(300, 300).jpeg().toBuffer();
+  for (const tail of [hidden, 'PK\x03\x04hidden.exe']) {
+    for (const bytes of (await stored(Buffer.concat([picture, Buffer.from(tail)]))).values()) {
+      expect(bytes.includes('hidden')).toBe(false);
+      expect(bytes.length).toBe(8 + bytes.readUInt32LE(4));
     }
-    expect((await upload(Buffer.alloc(5 * 1024 * 1024))).status).toBe(413);
-  });
-
-  it('from a visitor, from a founder, and from somebody who is no administrator any more', async () => {
-    const picture = await plainPicture(9, 9).jpeg().toBuffer();
-    const before = await filesStored();
-    const visitor = await upload(picture, { by: null });
-    expect([visitor.status, visitor.body]).toEqual([401, { error: 'Please login to continue.' }]);
-    const founder = await app.addFounder();
-    const refused = await upload(picture, { by: founder });
-    expect([refused.status, refused.body]).toEqual([403, { error: 'Admin privileges required.' }]);
-    await app.sql`update public.profiles set is_admin = true where id = ${founder.id}`;
-    expect((await upload(picture, { by: founder })).status).toBe(200);
-    await app.sql`update public.profiles set is_admin = false where id = ${founder.id}`;
-    expect((await upload(picture, { by: founder })).status).toBe(403);
-    expect(await filesStored()).toBe(before + 3);
-  });
-
-  it('for no mentor, of no kind, by no POST', async () => {
-    const picture = await plainPicture(9, 9).jpeg().toBuffer();
-    const before = await filesStored();
-    for (const id of ['', '../../secret', `${randomUUID()}/../x`, `${randomUUID()}\0`, '%2e%2e']) {
-      const { status, body } = await upload(picture, { id });
-      expect([status, body]).toEqual([400, { error: 'The request is not valid: please check id.' }]);
-    }
-    for (const kind of ['', 'banner', 'constructor', '__proto__'])
-      expect((await upload(picture, { kind })).status).toBe(400);
-    expect((await upload(null, { method: 'GET' })).status).toBe(405);
-    expect((await upload(picture, { method: 'PUT' })).status).toBe(405);
-    expect(await filesStored()).toBe(before);
-  });
+  }
 });
 
-it('leaves nothing when one of the variants cannot be stored', async () => {
+const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+const noise = () =>
+  sharp({
+    create: {
+      width: 300,
+      height: 300,
+      channels: 3,
+      background: '#fff',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  });
+const half = async (picture: Promise<Buffer>) => (await picture).subarray(0, (await picture).length >> 1);
+
+it.each<[string, number, string, () => Promise<Buffer> | Buffer]>([
+  [
+    'a page that calls itself an image',
+    415,
+    WRONG_TYPE,
+    () => Buffer.from('<!doctype html><script>alert(1)</script>'),
+  ],
+  ['a drawing with a script', 415, WRONG_TYPE, () => Buffer.from(script)],
+  ['a drawing behind a declaration', 415, WRONG_TYPE, () => Buffer.from(`<?xml version="1.0"?>${script}`)],
+  ['an animation of 1987', 415, WRONG_TYPE, () => plainPicture(9, 9).gif().toBuffer()],
+  ['an AVIF', 415, WRONG_TYPE, () => plainPicture(9, 9).avif().toBuffer()],
+  ['nothing', 415, WRONG_TYPE, () => Buffer.alloc(0)],
+  ['an animated WebP', 422, 'Animated images cannot be used. Please choose a still one.', animatedPicture],
+  ['half a JPEG', 422, DAMAGED, () => half(noise().jpeg().toBuffer())],
+  ['half a PNG', 422, DAMAGED, () => half(noise().png().toBuffer())],
+  ['half a WebP', 422, DAMAGED, () => half(noise().webp().toBuffer())],
+  ['the head of a JPEG and no more', 422, DAMAGED, () => Buffer.from('ffd8ffe0', 'hex')],
+  [
+    'the head of a PNG before a page',
+    422,
+    DAMAGED,
+    () => Buffer.from(`\x89PNG\r\n\x1a\n${script}`, 'latin1'),
+  ],
+  ['a bomb of 30,000 by 30,000', 422, TOO_MANY_PIXELS, () => bombPicture(30_000, 30_000)],
+  ['a bomb within both sides', 422, TOO_MANY_PIXELS, () => bombPicture(11_000, 11_000)],
+  ['a bomb in the shape of a line', 422, TOO_MANY_PIXELS, () => bombPicture(1, 12_001)],
+])('store-picture refuses %s', async (_what, status, error, picture) => {
+  const before = await filesStored();
+  const answer = await upload(await picture());
+  expect([answer.status, answer.body]).toEqual([status, { error }]);
+  expect(await filesStored()).toBe(before);
+});
+
+it('store-picture refuses 3.1 MB, whether or not the length is announced', async () => {
+  const sentence = { error: 'Image size should be less than 3MB' };
+  const large = Buffer.concat([await plainPicture(9, 9).jpeg().toBuffer(), Buffer.alloc(3.1 * 1024 * 1024)]);
+  const parts = new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < large.length; at += 65_536) controller.enqueue(large.subarray(at, at + 65_536));
+      controller.close();
+    },
+  });
+  for (const body of [large, parts]) {
+    const answer = await upload(body);
+    expect([answer.status, answer.body]).toEqual([413, sentence]);
+  }
+  expect((await upload(Buffer.alloc(5 * 1024 * 1024))).status).toBe(413);
+});
+
+it('store-picture refuses a portrait from a visitor, a founder and a former administrator', async () => {
+  const picture = await plainPicture(9, 9).jpeg().toBuffer();
+  const before = await filesStored();
+  const visitor = await upload(picture, { by: null });
+  expect([visitor.status, visitor.body]).toEqual([401, { error: 'Please login to continue.' }]);
+  const founder = await app.addFounder();
+  const refused = await upload(picture, { by: founder });
+  expect([refused.status, refused.body]).toEqual([403, { error: 'Admin privileges required.' }]);
+  await app.sql`update public.profiles set is_admin = true where id = ${founder.id}`;
+  expect((await upload(picture, { by: founder })).status).toBe(200);
+  await app.sql`update public.profiles set is_admin = false where id = ${founder.id}`;
+  expect((await upload(picture, { by: founder })).status).toBe(403);
+  expect(await filesStored()).toBe(before + 3);
+});
+
+it('store-picture refuses a missing mentor id, an unknown kind and other methods than POST', async () => {
+  const picture = await plainPicture(9, 9).jpeg().toBuffer();
+  const before = await filesStored();
+  for (const id of ['', '../../secret', `${randomUUID()}/../x`, `${randomUUID()}\0`, '%2e%2e']) {
+    const { status, body } = await upload(picture, { id });
+    expect([status, body]).toEqual([400, { error: 'The request is not valid: please check id.' }]);
+  }
+  for (const kind of ['', 'banner', 'constructor', '__proto__'])
+    expect((await upload(picture, { kind })).status).toBe(400);
+  expect((await upload(null, { method: 'GET' })).status).toBe(405);
+  expect((await upload(picture, { method: 'PUT' })).status).toBe(405);
+  expect(await filesStored()).toBe(before);
+});
+
+it('store-picture leaves no file when one of the variants cannot be stored', async () => {
   const before = await filesStored();
   await app.sql.unsafe(`
     create function private.refuse_narrow() returns trigger language plpgsql as $$
@@ -267,7 +263,7 @@ it('leaves nothing when one of the variants cannot be stored', async () => {
   expect(await filesStored()).toBe(before);
 });
 
-it('keeps nobody else waiting', async () => {
+it('store-picture keeps no other request waiting', async () => {
   const photo = await plainPicture(4000, 3000).png().toBuffer();
   let isDone = false;
   const started = performance.now();

@@ -1,7 +1,7 @@
 import { functionErrors } from '#copy/functions.ts';
 import { pictures as copy } from '#copy/pictures.ts';
 import { serviceClient } from '#functions/_shared/database.ts';
-import { answerPosts, Refusal } from '#functions/_shared/http.ts';
+import { createHandler, HttpError } from '#functions/_shared/http.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { PICTURE_MAX_BYTES } from '#rules/picture.ts';
 import { makeVariants, type PictureVariant } from './make-variants.ts';
@@ -19,13 +19,13 @@ const CACHE_SECONDS = '3600';
  * Answers `{ path }`, the widest variant's name in the kind's bucket; the others stand beside it under their own width.
  * Nothing belongs to the picture until somebody saves that name. Refuses as makeVariants, and with 413 above 3 MB.
  */
-export default answerPosts('store-picture', async (request) => {
+export default createHandler('store-picture', async (request) => {
   const query = new URL(request.url).searchParams;
   const kind = pictureKinds.get(query.get('kind') ?? '');
-  if (!kind) throw new Refusal(400, functionErrors.invalidField('kind'));
+  if (!kind) throw new HttpError(400, functionErrors.invalidField('kind'));
   await kind.authorise(request);
   const stem = kind.stem(query, Date.now());
-  if (stem === null) throw new Refusal(400, functionErrors.invalidField('id'));
+  if (stem === null) throw new HttpError(400, functionErrors.invalidField('id'));
   const variants = await makeVariants(await readPicture(request), kind);
   return { path: await store(variants, kind.bucket, stem) };
 });
@@ -33,14 +33,14 @@ export default answerPosts('store-picture', async (request) => {
 async function readPicture(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length')) > PICTURE_MAX_BYTES) {
     await request.body?.cancel();
-    throw new Refusal(413, copy.tooLarge);
+    throw new HttpError(413, copy.tooLarge);
   }
   const parts: Uint8Array[] = [];
   let size = 0;
   // A chunked request names no length: it is counted as it arrives, and dropped when it is too long.
   for await (const part of request.body ?? []) {
     size += part.byteLength;
-    if (size > PICTURE_MAX_BYTES) throw new Refusal(413, copy.tooLarge);
+    if (size > PICTURE_MAX_BYTES) throw new HttpError(413, copy.tooLarge);
     parts.push(part);
   }
   const bytes = new Uint8Array(size);
@@ -67,5 +67,5 @@ async function store(variants: PictureVariant[], bucketName: string, stem: strin
   logProblem('error', 'A picture could not be stored', { bucket: bucketName, error: failed?.error?.message });
   const { error } = await bucket.remove(files.map(({ name }) => name));
   if (error) logProblem('warn', 'Variants of a picture were left', { stem, error: error.message });
-  throw new Refusal(503, copy.notStored);
+  throw new HttpError(503, copy.notStored);
 }

@@ -14,7 +14,7 @@ import {
   ResourceLimits,
 } from '@imagemagick/magick-wasm';
 import { pictures as copy } from '#copy/pictures.ts';
-import { Refusal } from '#functions/_shared/http.ts';
+import { HttpError } from '#functions/_shared/http.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
 import { PICTURE_MAX_BYTES, type PictureType, pictureType } from '#rules/picture.ts';
 import type { PictureShape } from './picture-kinds.ts';
@@ -49,8 +49,8 @@ let starting: Promise<ColorProfile> | undefined;
  */
 export async function makeVariants(bytes: Uint8Array, shape: PictureShape): Promise<PictureVariant[]> {
   const type = pictureType(bytes);
-  if (!type) throw new Refusal(415, copy.wrongType);
-  if (type === 'image/webp' && isAnimated(bytes)) throw new Refusal(422, copy.animated);
+  if (!type) throw new HttpError(415, copy.wrongType);
+  if (type === 'image/webp' && isAnimated(bytes)) throw new HttpError(422, copy.animated);
   const srgb = await startLibrary();
   const image = MagickImage.create();
   try {
@@ -75,7 +75,7 @@ export async function makeVariants(bytes: Uint8Array, shape: PictureShape): Prom
   } catch (error) {
     if (!(error instanceof MagickError)) throw error;
     logProblem('warn', 'A picture was refused', { error: describeError(error) });
-    throw new Refusal(422, copy.damaged);
+    throw new HttpError(422, copy.damaged);
   } finally {
     image.dispose();
   }
@@ -109,13 +109,13 @@ function decode(image: IMagickImage, bytes: Uint8Array, format: MagickFormat, sh
     settings.setDefine(MagickFormat.Jpeg, 'size', `${side}x${side}`);
   }
   image.read(bytes, settings);
-  if (isCutShort) throw new Refusal(422, copy.damaged);
+  if (isCutShort) throw new HttpError(422, copy.damaged);
 }
 
 /** Reads the head alone. */
 function measure(image: IMagickImage, bytes: Uint8Array, settings: MagickReadSettings): void {
   const refuse = () =>
-    new Refusal(422, copy.tooManyPixels(`${MAX_SIDE.toLocaleString('en-IN')} pixels`, MAX_MEGAPIXELS));
+    new HttpError(422, copy.tooManyPixels(`${MAX_SIDE.toLocaleString('en-IN')} pixels`, MAX_MEGAPIXELS));
   try {
     image.ping(bytes, settings);
   } catch (error) {

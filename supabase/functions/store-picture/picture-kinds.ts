@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { requireAdministrator } from '#functions/_shared/auth.ts';
 import { serviceClient } from '#functions/_shared/database.ts';
-import { requireAdministrator } from '#functions/_shared/session.ts';
-import { sourceOf } from '#functions/_shared/submissions/client-address.ts';
-import { takeSubmission } from '#functions/_shared/submissions/take-submission.ts';
-import { type FileBucket, sanitisedName } from '#rules/content/stored-file.ts';
+import { sourceOf, takeSubmission } from '#functions/_shared/submissions.ts';
 import { isUuid } from '#rules/mentor-path.ts';
+import { type FileBucket, sanitisedName } from '#rules/stored-file.ts';
 
 /** How a picture is cut and stored. */
 export interface PictureShape {

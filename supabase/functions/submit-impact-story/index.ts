@@ -1,11 +1,10 @@
 import { impactStories as copy } from '#copy/content/impact-stories.ts';
 import { serviceClient } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
-import { answerPosts, Refusal, readForm } from '#functions/_shared/http.ts';
-import { sourceOf } from '#functions/_shared/submissions/client-address.ts';
-import { takeSubmission } from '#functions/_shared/submissions/take-submission.ts';
-import { impactStoryBody } from '#rules/content/impact-story-schema.ts';
-import { fileAddress, storedName } from '#rules/content/stored-file.ts';
+import { createHandler, HttpError, readForm } from '#functions/_shared/http.ts';
+import { sourceOf, takeSubmission } from '#functions/_shared/submissions.ts';
+import { impactStoryBody } from '#rules/impact-story-schema.ts';
+import { fileAddress, storedName } from '#rules/stored-file.ts';
 
 /**
  * Takes a story for review from anybody (administrator side, sections 4, 5 and 7). The body is `impactStoryBody`; its photo
@@ -13,7 +12,7 @@ import { fileAddress, storedName } from '#rules/content/stored-file.ts';
  *
  * Refuses with 422 what the form would not send (`problems`: field to sentence), and with 429 when too much was sent.
  */
-export default answerPosts('submit-impact-story', async (request) => {
+export default createHandler('submit-impact-story', async (request) => {
   const { id, name, experience, image_url, website } = await readForm(request, impactStoryBody);
   const source = sourceOf(request);
   if (website) {
@@ -41,7 +40,7 @@ export default answerPosts('submit-impact-story', async (request) => {
  */
 function addressOfPhoto(claimed: string): string {
   const name = storedName(claimed, 'mentor_images');
-  if (name === null) throw new Refusal(422, copy.photoNotFound);
+  if (name === null) throw new HttpError(422, copy.photoNotFound);
   const apiUrl = findEnv('STORAGE_URL') ?? readEnv('SUPABASE_URL');
   return fileAddress({ bucket: 'mentor_images', name }, { apiUrl, siteUrl: readEnv('SITE_URL') });
 }

@@ -1,15 +1,14 @@
 import { serviceClient } from '#functions/_shared/database.ts';
-import { answerPosts, readForm } from '#functions/_shared/http.ts';
-import { sourceOf } from '#functions/_shared/submissions/client-address.ts';
-import { takeSubmission } from '#functions/_shared/submissions/take-submission.ts';
-import { mentorApplicationBody } from '#rules/content/mentor-application.ts';
+import { createHandler, readForm } from '#functions/_shared/http.ts';
+import { sourceOf, takeSubmission } from '#functions/_shared/submissions.ts';
+import { mentorApplicationBody } from '#rules/mentor-application.ts';
 
 /**
  * Takes an application from anybody (administrator side, sections 4, 5 and 7). The body is `mentorApplicationBody`.
  *
  * Refuses with 422 what the form would not send (`problems`: field to sentence), and with 429 when too much was sent.
  */
-export default answerPosts('submit-mentor-application', async (request) => {
+export default createHandler('submit-mentor-application', async (request) => {
   const { id, name, phone, linkedin, website } = await readForm(request, mentorApplicationBody);
   const source = sourceOf(request);
   const database = serviceClient();

@@ -1,10 +1,10 @@
 import { calendarTest } from '#copy/admin/calendar-test.ts';
+import { requireAdministrator } from '#functions/_shared/auth.ts';
 import { findEnv } from '#functions/_shared/env.ts';
 import { CalendarNotConnected, withCalendar } from '#functions/_shared/google-credentials.ts';
 import { TokenRevoked } from '#functions/_shared/google-oauth.ts';
-import { answerPosts } from '#functions/_shared/http.ts';
+import { createHandler } from '#functions/_shared/http.ts';
 import { ProviderLimited, ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
-import { requireAdministrator } from '#functions/_shared/session.ts';
 import { type Finding, probeCalendar, TestFailed } from './probe-calendar.ts';
 
 const { errors } = calendarTest;
@@ -21,7 +21,7 @@ interface Failure {
  * Whether approved sessions can become events with a Meet link (administrator side, section 7). Administrators only. The test is
  * the answer, whether it passes or not: status 200 with `success`; `details` says how far it came.
  */
-export default answerPosts('test-google-calendar', async (request) => {
+export default createHandler('test-google-calendar', async (request) => {
   await requireAdministrator(request);
   await request.body?.cancel();
   const details: Finding = { testEventCreated: false, meetLinkGenerated: false, availableCalendars: [] };

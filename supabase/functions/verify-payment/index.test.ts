@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
-import { signPayment } from '#functions/_shared/razorpay-signature.ts';
+import { signPayment } from '#functions/_shared/razorpay.ts';
 import { eventually, type Founder } from '#tests/kit/app-client.ts';
 import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
@@ -33,211 +33,205 @@ async function paymentsOf(orderId: string): Promise<string[]> {
   return body.items.map(({ id }: { id: string }) => id);
 }
 
-describe('verify-payment', () => {
-  it('books the session, readable by its owner alone', async () => {
-    const slot = await app.addSlot();
-    const order = await app.order(founder, slot);
-    const { status, body } = await verify(await app.paid(order));
+it('verify-payment books the session, readable by its owner alone (failure mode: verification only)', async () => {
+  const slot = await app.addSlot();
+  const order = await app.order(founder, slot);
+  const { status, body } = await verify(await app.paid(order));
+  expect([status, body]).toEqual([200, { verified: true, booking_id: order.booking_id }]);
+  expect(await app.readBooking(order.booking_id, founder)).toMatchObject({
+    id: order.booking_id,
+    mentor_id: slot.mentorId,
+    mentor_name: slot.mentorName,
+    date: slot.date,
+    start_time: slot.startTime,
+    end_time: slot.endTime,
+    status: 'pending_admin_review',
+    user_id: founder.id,
+  });
+  expect(await app.readBooking(order.booking_id, other)).toBeUndefined();
+  expect(await app.readSlot(slot, other)).toMatchObject({ is_booked: true });
+});
+
+it('verify-payment needs no booking id', async () => {
+  const order = await app.order(founder, await app.addSlot());
+  const { body } = await verify({ ...(await app.paid(order)), booking_id: null });
+  expect(body).toEqual({ verified: true, booking_id: order.booking_id });
+});
+
+it('verify-payment takes a booking id in capitals for the same', async () => {
+  const order = await app.order(founder, await app.addSlot());
+  const { body } = await verify({
+    ...(await app.paid(order)),
+    booking_id: order.booking_id.toUpperCase(),
+  });
+  expect(body).toEqual({ verified: true, booking_id: order.booking_id });
+});
+
+it('verify-payment gives 16 callers at once, and a late one, the same answer and makes one booking (failure mode: 16 parallel verifications)', async () => {
+  const order = await app.order(founder, await app.addSlot());
+  const proof = await app.paid(order);
+  const answers = await Promise.all(Array.from({ length: 16 }, () => verify(proof)));
+  answers.push(await verify(proof));
+  for (const { status, body } of answers) {
     expect([status, body]).toEqual([200, { verified: true, booking_id: order.booking_id }]);
-    expect(await app.readBooking(order.booking_id, founder)).toMatchObject({
-      id: order.booking_id,
-      mentor_id: slot.mentorId,
-      mentor_name: slot.mentorName,
-      date: slot.date,
-      start_time: slot.startTime,
-      end_time: slot.endTime,
-      status: 'pending_admin_review',
-      user_id: founder.id,
-    });
-    expect(await app.readBooking(order.booking_id, other)).toBeUndefined();
-    expect(await app.readSlot(slot, other)).toMatchObject({ is_booked: true });
+  }
+  const [counts] = await app.sql`
+    select
+      (select count(*)::int from public.bookings where user_id = ${founder.id}) as bookings,
+      (select count(*)::int from private.payments where id = ${proof.payment_id}) as payments`;
+  expect(counts).toEqual({ bookings: 1, payments: 1 });
+});
+
+it('verify-payment books a payment that arrives after the hold, while the time is still free (failure mode: paid after expiry, the slot free)', async () => {
+  const order = await app.order(founder, await app.addSlot());
+  const proof = await app.paid(order);
+  await app.expireHold(order.id);
+  expect((await verify(proof)).body).toEqual({ verified: true, booking_id: order.booking_id });
+});
+
+it('verify-payment gives the money back when the slot was sold meanwhile (failure mode: paid after expiry, the slot resold)', async () => {
+  const slot = await app.addSlot();
+  const late = await app.order(founder, slot);
+  const proof = await app.paid(late);
+  await app.expireHold(late.id);
+  const quick = await app.order(other, slot);
+  expect((await verify(await app.paid(quick), other)).body.verified).toBe(true);
+
+  const refused = { verified: false, refund: true, error: functionErrors.refundReasons.slot_taken };
+  const answers = await Promise.all([verify(proof), verify(proof), verify(proof)]);
+  for (const { status, body } of answers) expect([status, body]).toEqual([200, refused]);
+
+  await eventually(async () => {
+    expect((await app.provider(`/payments/${proof.payment_id}`)).body.status).toBe('refunded');
+    const [refund] = await app.sql`select * from private.refunds where payment_id = ${proof.payment_id}`;
+    expect(refund).toMatchObject({ state: 'processed', reason: 'slot_taken', amount_paise: 700_000 });
   });
+  expect((await app.provider(`/payments/${proof.payment_id}/refunds`)).body.count).toBe(1);
+  expect((await verify(proof)).body).toMatchObject({ verified: false, refund: true });
+  expect(await app.readBooking(late.booking_id, founder)).toBeUndefined();
+});
 
-  it('needs no booking id', async () => {
-    const order = await app.order(founder, await app.addSlot());
-    const { body } = await verify({ ...(await app.paid(order)), booking_id: null });
-    expect(body).toEqual({ verified: true, booking_id: order.booking_id });
+it('verify-payment books nothing for money that has gone back already', async () => {
+  const order = await app.order(founder, await app.addSlot());
+  const proof = await app.paid(order);
+  expect((await app.provider(`/payments/${proof.payment_id}/refund`, {})).status).toBe(200);
+  const { status, body } = await verify(proof);
+  expect([status, body]).toEqual([
+    200,
+    { verified: false, refund: true, error: functionErrors.alreadyRefunded },
+  ]);
+  expect(await app.readBooking(order.booking_id, founder)).toBeUndefined();
+});
+
+it('verify-payment gives a captured payment of another amount back (failure mode: amount or currency mismatch)', async () => {
+  const order = await app.order(founder, await app.addSlot());
+  const proof = await app.paid(order);
+  await app.sql`update sandbox.razorpay_payments set amount = 100 where id = ${proof.payment_id}`;
+  expect((await verify(proof)).body).toEqual({
+    verified: false,
+    refund: true,
+    error: functionErrors.refundReasons.amount_mismatch,
   });
-
-  it('takes a booking id in capitals for the same', async () => {
-    const order = await app.order(founder, await app.addSlot());
-    const { body } = await verify({
-      ...(await app.paid(order)),
-      booking_id: order.booking_id.toUpperCase(),
-    });
-    expect(body).toEqual({ verified: true, booking_id: order.booking_id });
-  });
-
-  it('gives 16 callers at once, and a late one, the same answer and makes one booking', async () => {
-    const order = await app.order(founder, await app.addSlot());
-    const proof = await app.paid(order);
-    const answers = await Promise.all(Array.from({ length: 16 }, () => verify(proof)));
-    answers.push(await verify(proof));
-    for (const { status, body } of answers) {
-      expect([status, body]).toEqual([200, { verified: true, booking_id: order.booking_id }]);
-    }
-    const [counts] = await app.sql`
-      select
-        (select count(*)::int from public.bookings where user_id = ${founder.id}) as bookings,
-        (select count(*)::int from private.payments where id = ${proof.payment_id}) as payments`;
-    expect(counts).toEqual({ bookings: 1, payments: 1 });
-  });
-
-  it('books a payment that arrives after the hold, while the time is still free', async () => {
-    const order = await app.order(founder, await app.addSlot());
-    const proof = await app.paid(order);
-    await app.expireHold(order.id);
-    expect((await verify(proof)).body).toEqual({ verified: true, booking_id: order.booking_id });
-  });
-
-  it('gives the money back when the slot was sold meanwhile', async () => {
-    const slot = await app.addSlot();
-    const late = await app.order(founder, slot);
-    const proof = await app.paid(late);
-    await app.expireHold(late.id);
-    const quick = await app.order(other, slot);
-    expect((await verify(await app.paid(quick), other)).body.verified).toBe(true);
-
-    const refused = { verified: false, refund: true, error: functionErrors.refundReasons.slot_taken };
-    const answers = await Promise.all([verify(proof), verify(proof), verify(proof)]);
-    for (const { status, body } of answers) expect([status, body]).toEqual([200, refused]);
-
-    await eventually(async () => {
-      expect((await app.provider(`/payments/${proof.payment_id}`)).body.status).toBe('refunded');
-      const [refund] = await app.sql`select * from private.refunds where payment_id = ${proof.payment_id}`;
-      expect(refund).toMatchObject({ state: 'processed', reason: 'slot_taken', amount_paise: 700_000 });
-    });
-    expect((await app.provider(`/payments/${proof.payment_id}/refunds`)).body.count).toBe(1);
-    expect((await verify(proof)).body).toMatchObject({ verified: false, refund: true });
-    expect(await app.readBooking(late.booking_id, founder)).toBeUndefined();
-  });
-
-  it('books nothing for money that has gone back already', async () => {
-    const order = await app.order(founder, await app.addSlot());
-    const proof = await app.paid(order);
-    expect((await app.provider(`/payments/${proof.payment_id}/refund`, {})).status).toBe(200);
-    const { status, body } = await verify(proof);
-    expect([status, body]).toEqual([
-      200,
-      { verified: false, refund: true, error: functionErrors.alreadyRefunded },
-    ]);
-    expect(await app.readBooking(order.booking_id, founder)).toBeUndefined();
-  });
-
-  it('gives a captured payment of another amount back', async () => {
-    const order = await app.order(founder, await app.addSlot());
-    const proof = await app.paid(order);
-    await app.sql`update sandbox.razorpay_payments set amount = 100 where id = ${proof.payment_id}`;
-    expect((await verify(proof)).body).toEqual({
-      verified: false,
-      refund: true,
-      error: functionErrors.refundReasons.amount_mismatch,
-    });
-    await eventually(async () => {
-      expect((await app.provider(`/payments/${proof.payment_id}`)).body.status).toBe('refunded');
-    });
+  await eventually(async () => {
+    expect((await app.provider(`/payments/${proof.payment_id}`)).body.status).toBe('refunded');
   });
 });
 
-describe('verify-payment refuses', () => {
-  it('a forged signature', async () => {
-    const order = await app.order(founder, await app.addSlot());
-    const proof = await app.paid(order);
-    const forged = await signPayment({ orderId: order.id, paymentId: proof.payment_id }, 'a guessed secret');
-    for (const signature of [forged, '0'.repeat(64), 'x', proof.signature.slice(0, -1)]) {
-      const { status, body } = await verify({ ...proof, signature });
-      expect([status, body]).toEqual([400, { verified: false, error: functionErrors.signatureMismatch }]);
-    }
-    expect(await app.readBooking(order.booking_id, founder)).toBeUndefined();
-    expect((await verify(proof)).body.verified).toBe(true);
-  });
-
-  it("another person's order", async () => {
-    const order = await app.order(founder, await app.addSlot());
-    const { status, body } = await verify(await app.paid(order), other);
-    expect([status, body]).toEqual([403, { verified: false, error: functionErrors.orderOfAnother }]);
-    expect(await app.readBooking(order.booking_id, founder)).toBeUndefined();
-  });
-
-  it('a payment of another order, even one with a true signature', async () => {
-    const cheap = await app.order(founder, await app.addSlot({ price: 1500 }));
-    const dear = await app.order(founder, await app.addSlot({ price: 12_000 }));
-    const { payment_id, signature } = await app.paid(cheap);
-    expect((await verify({ payment_id, signature, order_id: dear.id })).body.error).toBe(
-      functionErrors.signatureMismatch,
-    );
-    const { status, body } = await verify(await signed(dear.id, payment_id));
-    expect([status, body]).toEqual([400, { verified: false, error: functionErrors.paymentOfAnotherOrder }]);
-    expect(await app.readBooking(dear.booking_id, founder)).toBeUndefined();
-  });
-
-  it('a failed payment', async () => {
-    const order = await app.order(founder, await app.addSlot());
-    await app.pay(order.id, 'failed');
-    const [failed = ''] = await paymentsOf(order.id);
-    const { status, body } = await verify(await signed(order.id, failed));
-    expect([status, body]).toEqual([400, { verified: false, error: functionErrors.paymentNotCompleted }]);
-  });
-
-  it('a payment that does not exist', async () => {
-    const order = await app.order(founder, await app.addSlot());
-    const { status, body } = await verify(await signed(order.id, 'pay_00000000000000'));
-    expect([status, body]).toEqual([400, { verified: false, error: functionErrors.paymentNotFound }]);
-  });
-
-  it('an unknown order, and another booking', async () => {
-    const order = await app.order(founder, await app.addSlot());
-    const proof = await app.paid(order);
-    const unknown = await verify({ ...proof, order_id: 'order_00000000000000' });
-    expect([unknown.status, unknown.body.error]).toEqual([404, functionErrors.orderNotFound]);
-    const elsewhere = await verify({ ...proof, booking_id: crypto.randomUUID() });
-    expect([elsewhere.status, elsewhere.body.error]).toEqual([400, functionErrors.orderOfAnotherBooking]);
-  });
-
-  it('strangers and nonsense', async () => {
-    const proof = await app.paid(await app.order(founder, await app.addSlot()));
-    const anonymous = await app.call('verify-payment', proof);
-    expect([anonymous.status, anonymous.body]).toEqual([401, { error: functionsCopy.loginRequired }]);
-    for (const [body, field] of [
-      [{ ...proof, payment_id: 7 }, 'payment_id'],
-      [{ ...proof, order_id: '../orders' }, 'order_id'],
-      [{ ...proof, signature: null }, 'signature'],
-      [{ ...proof, booking_id: 'not-a-uuid' }, 'booking_id'],
-    ] as const) {
-      const answer = await verify(body);
-      expect([answer.status, answer.body.error]).toEqual([400, functionErrors.invalidField(field)]);
-    }
-    expect((await verify('x'.repeat(10_000_000))).status).toBe(413);
-  });
+it('verify-payment refuses a forged signature (failure mode: forged or one-byte-changed signature)', async () => {
+  const order = await app.order(founder, await app.addSlot());
+  const proof = await app.paid(order);
+  const forged = await signPayment({ orderId: order.id, paymentId: proof.payment_id }, 'a guessed secret');
+  for (const signature of [forged, '0'.repeat(64), 'x', proof.signature.slice(0, -1)]) {
+    const { status, body } = await verify({ ...proof, signature });
+    expect([status, body]).toEqual([400, { verified: false, error: functionErrors.signatureMismatch }]);
+  }
+  expect(await app.readBooking(order.booking_id, founder)).toBeUndefined();
+  expect((await verify(proof)).body.verified).toBe(true);
 });
 
-describe('verify-payment asks to try again', () => {
-  it('when the provider is down, without a verdict', async () => {
-    const order = await app.order(founder, await app.addSlot());
-    const proof = await app.paid(order);
-    for (const status of [500, 503, 429, 401]) {
-      await app.fault({ operation: 'payment.fetch', kind: 'fail', status });
-      const answer = await verify(proof);
-      expect([answer.status, answer.body]).toEqual([503, { error: functionErrors.providerUnreachable }]);
-    }
-    expect((await verify(proof)).body.verified).toBe(true);
-  });
-
-  it('while the bank has not confirmed', async () => {
-    const order = await app.order(founder, await app.addSlot());
-    const { body: proof } = await app.pay(order.id, 'authorized');
-    const claim = await signed(order.id, proof.razorpay_payment_id);
-    const { status, body } = await verify(claim);
-    expect([status, body]).toEqual([503, { error: functionErrors.paymentPending }]);
-    await app.provider(`/payments/${proof.razorpay_payment_id}/capture`, {
-      amount: 700_000,
-      currency: 'INR',
-    });
-    expect((await verify(claim)).body.verified).toBe(true);
-  });
+it("verify-payment refuses another person's order (failure mode: another user’s order)", async () => {
+  const order = await app.order(founder, await app.addSlot());
+  const { status, body } = await verify(await app.paid(order), other);
+  expect([status, body]).toEqual([403, { verified: false, error: functionErrors.orderOfAnother }]);
+  expect(await app.readBooking(order.booking_id, founder)).toBeUndefined();
 });
 
-it('loses nothing when the host is killed between payment and verification', {
+it('verify-payment refuses a payment of another order, even with a true signature (failure mode: payment of another order)', async () => {
+  const cheap = await app.order(founder, await app.addSlot({ price: 1500 }));
+  const dear = await app.order(founder, await app.addSlot({ price: 12_000 }));
+  const { payment_id, signature } = await app.paid(cheap);
+  expect((await verify({ payment_id, signature, order_id: dear.id })).body.error).toBe(
+    functionErrors.signatureMismatch,
+  );
+  const { status, body } = await verify(await signed(dear.id, payment_id));
+  expect([status, body]).toEqual([400, { verified: false, error: functionErrors.paymentOfAnotherOrder }]);
+  expect(await app.readBooking(dear.booking_id, founder)).toBeUndefined();
+});
+
+it('verify-payment refuses a failed payment', async () => {
+  const order = await app.order(founder, await app.addSlot());
+  await app.pay(order.id, 'failed');
+  const [failed = ''] = await paymentsOf(order.id);
+  const { status, body } = await verify(await signed(order.id, failed));
+  expect([status, body]).toEqual([400, { verified: false, error: functionErrors.paymentNotCompleted }]);
+});
+
+it('verify-payment refuses a payment that does not exist', async () => {
+  const order = await app.order(founder, await app.addSlot());
+  const { status, body } = await verify(await signed(order.id, 'pay_00000000000000'));
+  expect([status, body]).toEqual([400, { verified: false, error: functionErrors.paymentNotFound }]);
+});
+
+it('verify-payment refuses an unknown order and another booking id (failure mode: different booking id)', async () => {
+  const order = await app.order(founder, await app.addSlot());
+  const proof = await app.paid(order);
+  const unknown = await verify({ ...proof, order_id: 'order_00000000000000' });
+  expect([unknown.status, unknown.body.error]).toEqual([404, functionErrors.orderNotFound]);
+  const elsewhere = await verify({ ...proof, booking_id: crypto.randomUUID() });
+  expect([elsewhere.status, elsewhere.body.error]).toEqual([400, functionErrors.orderOfAnotherBooking]);
+});
+
+it('verify-payment refuses calls without a session and invalid bodies', async () => {
+  const proof = await app.paid(await app.order(founder, await app.addSlot()));
+  const anonymous = await app.call('verify-payment', proof);
+  expect([anonymous.status, anonymous.body]).toEqual([401, { error: functionsCopy.loginRequired }]);
+  for (const [body, field] of [
+    [{ ...proof, payment_id: 7 }, 'payment_id'],
+    [{ ...proof, order_id: '../orders' }, 'order_id'],
+    [{ ...proof, signature: null }, 'signature'],
+    [{ ...proof, booking_id: 'not-a-uuid' }, 'booking_id'],
+  ] as const) {
+    const answer = await verify(body);
+    expect([answer.status, answer.body.error]).toEqual([400, functionErrors.invalidField(field)]);
+  }
+  expect((await verify('x'.repeat(10_000_000))).status).toBe(413);
+});
+
+it('verify-payment answers 503 without a verdict when the provider is down', async () => {
+  const order = await app.order(founder, await app.addSlot());
+  const proof = await app.paid(order);
+  for (const status of [500, 503, 429, 401]) {
+    await app.fault({ operation: 'payment.fetch', kind: 'fail', status });
+    const answer = await verify(proof);
+    expect([answer.status, answer.body]).toEqual([503, { error: functionErrors.providerUnreachable }]);
+  }
+  expect((await verify(proof)).body.verified).toBe(true);
+});
+
+it('verify-payment answers 503 while the bank has not confirmed (failure mode: authorized, not captured)', async () => {
+  const order = await app.order(founder, await app.addSlot());
+  const { body: proof } = await app.pay(order.id, 'authorized');
+  const claim = await signed(order.id, proof.razorpay_payment_id);
+  const { status, body } = await verify(claim);
+  expect([status, body]).toEqual([503, { error: functionErrors.paymentPending }]);
+  await app.provider(`/payments/${proof.razorpay_payment_id}/capture`, {
+    amount: 700_000,
+    currency: 'INR',
+  });
+  expect((await verify(claim)).body.verified).toBe(true);
+});
+
+it('verify-payment loses nothing when the host is killed between payment and verification', {
   tags: ['faults'],
   timeout: 120_000,
 }, async () => {

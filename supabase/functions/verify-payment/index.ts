@@ -1,15 +1,20 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { functionErrors } from '#copy/functions.ts';
-import { ask, serviceClient } from '#functions/_shared/database.ts';
+import { requireUser } from '#functions/_shared/auth.ts';
+import { query, serviceClient } from '#functions/_shared/database.ts';
 import { readEnv } from '#functions/_shared/env.ts';
-import { answerPosts, Refusal, readBody, tryAgain } from '#functions/_shared/http.ts';
+import { createHandler, HttpError, readBody, serviceUnavailable } from '#functions/_shared/http.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { ProviderRefused, ProviderUnavailable } from '#functions/_shared/provider.ts';
-import { fetchPayment, type RazorpayPayment } from '#functions/_shared/razorpay.ts';
-import { isPaymentSignature } from '#functions/_shared/razorpay-signature.ts';
-import { requireUser } from '#functions/_shared/session.ts';
-import { verifyPaymentBody } from '#rules/payment-schema.ts';
+import { fetchPayment, isPaymentSignature, type RazorpayPayment } from '#functions/_shared/razorpay.ts';
 
+/** The request's body (spec section 7). */
+export const verifyPaymentBody = z.object({
+  payment_id: z.string().regex(/^pay_[A-Za-z0-9]{1,36}$/),
+  order_id: z.string().regex(/^order_[A-Za-z0-9]{1,36}$/),
+  signature: z.string().min(1).max(512),
+  booking_id: z.guid().nullish(),
+});
 type Claim = z.output<typeof verifyPaymentBody>;
 
 /**
@@ -17,7 +22,7 @@ type Claim = z.output<typeof verifyPaymentBody>;
  * read; `verified: false` is final; whatever may still change is a 5xx that the browser repeats. Idempotent.
  * With `refund: true` the money is on its way back, because the slot could no longer be given.
  */
-export default answerPosts('verify-payment', async (request) => {
+export default createHandler('verify-payment', async (request) => {
   const user = await requireUser(request);
   const claim = await readBody(request, verifyPaymentBody);
   await requireOwnOrder(claim, user.id);
@@ -27,13 +32,13 @@ export default answerPosts('verify-payment', async (request) => {
   if (!(await isPaymentSignature(proof, claim.signature, readEnv('RAZORPAY_KEY_SECRET')))) {
     throw refuse(400, functionErrors.signatureMismatch);
   }
-  const payment = await askProvider(claim.payment_id);
+  const payment = await callProvider(claim.payment_id);
   requireCaptured(payment, claim);
   return settle(payment, claim);
 });
 
 async function requireOwnOrder(claim: Claim, userId: string): Promise<void> {
-  const order = await ask(
+  const order = await query(
     serviceClient().rpc('find_payment_order', { p_provider_order_id: claim.order_id }).maybeSingle(),
   );
   if (!order) throw refuse(404, functionErrors.orderNotFound);
@@ -43,14 +48,14 @@ async function requireOwnOrder(claim: Claim, userId: string): Promise<void> {
   }
 }
 
-async function askProvider(paymentId: string): Promise<RazorpayPayment> {
+async function callProvider(paymentId: string): Promise<RazorpayPayment> {
   try {
     return await fetchPayment(paymentId);
   } catch (error) {
     if (error instanceof ProviderRefused) throw refuse(400, functionErrors.paymentNotFound);
     if (error instanceof ProviderUnavailable) {
       logProblem('warn', 'A payment could not be looked up', { payment: paymentId, error: error.message });
-      throw tryAgain(functionErrors.providerUnreachable);
+      throw serviceUnavailable(functionErrors.providerUnreachable);
     }
     throw error;
   }
@@ -64,7 +69,7 @@ function requireCaptured(payment: RazorpayPayment, claim: Claim): void {
   switch (payment.status) {
     case 'created':
     case 'authorized':
-      throw tryAgain(functionErrors.paymentPending);
+      throw serviceUnavailable(functionErrors.paymentPending);
     case 'failed':
       throw refuse(400, functionErrors.paymentNotCompleted);
     case 'refunded':
@@ -75,7 +80,7 @@ function requireCaptured(payment: RazorpayPayment, claim: Claim): void {
 
 async function settle(payment: RazorpayPayment, claim: Claim) {
   const database = serviceClient();
-  const settled = await ask(
+  const settled = await query(
     database
       .rpc('settle_payment', {
         p_provider_order_id: claim.order_id,
@@ -90,13 +95,13 @@ async function settle(payment: RazorpayPayment, claim: Claim) {
       refund: true,
     });
   }
-  const booking = await ask(
+  const booking = await query(
     database.from('bookings').select('id').eq('id', settled.booking_id).maybeSingle(),
   );
-  if (!booking) throw tryAgain();
+  if (!booking) throw serviceUnavailable();
   return { verified: true, booking_id: booking.id };
 }
 
-function refuse(status: number, sentence: string, fields: { refund?: true } = {}): Refusal {
-  return new Refusal(status, sentence, { fields: { verified: false, ...fields } });
+function refuse(status: number, sentence: string, fields: { refund?: true } = {}): HttpError {
+  return new HttpError(status, sentence, { fields: { verified: false, ...fields } });
 }

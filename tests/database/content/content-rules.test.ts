@@ -1,14 +1,14 @@
 /** What rules/content says and the database holds as well: a change of one without the other fails here. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { STORY_MAX_LENGTH, STORY_NAME_MAX_LENGTH } from '#rules/content/impact-story.ts';
-import { impactStorySchema } from '#rules/content/impact-story-schema.ts';
-import { mentorApplicationSchema } from '#rules/content/mentor-application.ts';
 import { podcastSchema } from '#rules/content/podcast-form.ts';
-import { videoFileName } from '#rules/content/stored-file.ts';
 import { testimonialSchema } from '#rules/content/testimonial-form.ts';
-import { VIDEO_MAX_BYTES } from '#rules/content/video.ts';
+import { STORY_MAX_LENGTH, STORY_NAME_MAX_LENGTH } from '#rules/impact-story.ts';
+import { impactStorySchema } from '#rules/impact-story-schema.ts';
+import { mentorApplicationSchema } from '#rules/mentor-application.ts';
 import { PICTURE_MAX_BYTES } from '#rules/picture.ts';
+import { videoFileName } from '#rules/stored-file.ts';
+import { VIDEO_MAX_BYTES } from '#rules/video.ts';
 import { youtubeVideoId } from '#rules/youtube.ts';
 import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { attempt, rehearse } from '#tests/kit/personas.ts';

@@ -49,7 +49,7 @@ describe.each([
     expect(Math.abs(away - minutes)).toBeLessThan(2);
   });
 
-  it('holds for fifteen minutes, and books what was paid', async () => {
+  it('holds for fifteen minutes, and books what was paid (failure mode: application clock an hour off, either way)', async () => {
     const [founder, other] = [await app.addFounder(), await app.addFounder()];
     const slot = await app.addSlot();
     const order = await skewed.order(founder, slot);
@@ -63,7 +63,7 @@ describe.each([
     await expectBookedOnce(app, { paymentId: proof.payment_id, order });
   });
 
-  it('gives a hold that is over to the next buyer, and none before', async () => {
+  it('gives a hold that is over to the next buyer, and none before (failure mode: application clock an hour off, either way)', async () => {
     const [late, next] = [await app.addFounder(), await app.addFounder()];
     const slot = await app.addSlot();
     const order = await app.order(late, slot);
@@ -72,7 +72,7 @@ describe.each([
     expect((await wish(skewed, next, slot)).status).toBe(200);
   });
 
-  it('takes the provider’s event, whichever clock wrote it', async () => {
+  it('takes the provider’s event, whichever clock wrote it (failure mode: application clock an hour off, either way)', async () => {
     const [paid, elsewhere] = [await aPayment(skewed), await aPayment(app)];
     for (const [at, one] of [
       [skewed, elsewhere],
@@ -88,7 +88,7 @@ describe.each([
     }
   });
 
-  it('asks about open orders and sends refunds when they are due', async () => {
+  it('asks about open orders and sends refunds when they are due (failure mode: application clock an hour off, either way)', async () => {
     const open = await aPayment(app);
     const { bookingId, paymentId } = await aBooking(app);
     const admin = await app.addAdministrator();
@@ -103,7 +103,7 @@ describe.each([
     });
   });
 
-  it('lets a founder cancel for four hours, by the database’s clock', async () => {
+  it('lets a founder cancel for four hours, by the database’s clock (failure mode: application clock an hour off, either way)', async () => {
     const { bookingId, founder } = await aBooking(app);
     const cancel = () => asPerson(skewed, founder).change('bookings', bookingId, { status: 'cancelled' });
     const age = (hours: number) => app.sql`

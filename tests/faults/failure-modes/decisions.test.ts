@@ -20,7 +20,7 @@ const decide = (person: Founder, bookingId: string, change: object) =>
   asPerson(app, person).change('bookings', bookingId, change);
 const statusOf = async (id: string) => (await app.readBooking(id, admin)).status;
 
-it('a cancellation races an approval: the session is approved and paid, or cancelled and refunded', async () => {
+it('a cancellation races an approval: the session is approved and paid, or cancelled and refunded (failure mode: cancel races approve)', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { bookingId, founder, paymentId } = await aBooking(app);
     const acts = [
@@ -38,7 +38,7 @@ it('a cancellation races an approval: the session is approved and paid, or cance
   }
 });
 
-it('a reschedule onto a sold slot is refused, and changes nothing', async () => {
+it('a reschedule onto a sold slot is refused, and changes nothing (failure mode: reschedule onto a sold slot)', async () => {
   const moved = await aBooking(app);
   const sold = await app.addSlot({ ...moved.slot, startTime: '15:00:00', endTime: '16:00:00' });
   await aBooking(app, { slot: sold });
@@ -52,7 +52,7 @@ it('a reschedule onto a sold slot is refused, and changes nothing', async () => 
   await expectBookedOnce(app, moved);
 });
 
-it('a reschedule and a purchase want one time at the same moment: one has it', async () => {
+it('a reschedule and a purchase want one time at the same moment: one has it (failure mode: reschedule onto a sold slot)', async () => {
   const moved = await aBooking(app);
   const wanted = await app.addSlot({ ...moved.slot, startTime: '15:00:00', endTime: '16:00:00' });
   const buyer = await app.addFounder();
@@ -66,7 +66,7 @@ it('a reschedule and a purchase want one time at the same moment: one has it', a
   expect(statuses.toSorted()).toEqual([200, 409]);
 });
 
-it('a rejection by two administrators at once gives the money back once', async () => {
+it('a rejection by two administrators at once gives the money back once (failure mode: reject twice)', async () => {
   const { bookingId, paymentId } = await aBooking(app);
   const colleague = await app.addAdministrator();
   const answers = await Promise.all(

@@ -18,7 +18,7 @@ const wish = (founder: Parameters<TestApp['wish']>[0], slot: Parameters<TestApp[
   app.call('create-payment-order', app.wish(founder, slot), founder);
 
 describe('a hold', () => {
-  it('excludes slots that overlap it, of forty buyers at once, and leaves those that touch it', async () => {
+  it('excludes slots that overlap it, of forty buyers at once, and leaves those that touch it (failure mode: overlapping slots)', async () => {
     const first = await app.addSlot({ startTime: '10:00:00', endTime: '11:00:00' });
     const overlapping = await app.addSlot({ ...first, startTime: '10:30:00', endTime: '11:30:00' });
     const touching = await app.addSlot({ ...first, startTime: '11:30:00', endTime: '12:30:00' });
@@ -36,7 +36,7 @@ describe('a hold', () => {
     await expectBookedOnce(app, paid);
   });
 
-  it('is the same when the browser never heard of it and asks again', async () => {
+  it('is the same when the browser never heard of it and asks again (failure mode: the answer to the order lost)', async () => {
     const [founder, slot] = [await app.addFounder(), await app.addSlot()];
     await app.fault({ operation: 'order.create', kind: 'delay', delay_ms: 3000 });
     const gone = new AbortController();
@@ -70,7 +70,7 @@ describe('a hold', () => {
     await expectBookedOnce(app, { paymentId: proof.payment_id, order });
   });
 
-  it('that ends unpaid is anybody’s: the next buyer has the time, and nobody is booked or charged', async () => {
+  it('that ends unpaid is anybody’s: the next buyer has the time, and nobody is booked or charged (failure mode: hold expires unpaid)', async () => {
     const [late, next] = [await app.addFounder(), await app.addFounder()];
     const slot = await app.addSlot();
     const order = await app.order(late, slot);
@@ -103,7 +103,7 @@ const receiptOf = async (bookingId: string) => {
 };
 
 describe('while somebody pays', () => {
-  it('the mentor cannot be deleted; after the hold, a payment that still arrives goes back', async () => {
+  it('the mentor cannot be deleted; after the hold, a payment that still arrives goes back (failure mode: mentor deleted during the checkout)', async () => {
     const paid = await aPayment(app);
     const admin = asPerson(app, await app.addAdministrator());
     const refused = await admin.rpc('delete_mentor', { p_id: paid.slot.mentorId });
@@ -122,7 +122,7 @@ describe('while somebody pays', () => {
     );
   });
 
-  it('the price may change: who holds pays the old one, who comes later is told the new one', async () => {
+  it('the price may change: who holds pays the old one, who comes later is told the new one (failure mode: price changed in between)', async () => {
     const [early, late] = [await app.addFounder(), await app.addFounder()];
     const slot = await app.addSlot({ price: 7000 });
     const other = await app.addSlot({ ...slot, startTime: '15:00:00', endTime: '16:00:00' });

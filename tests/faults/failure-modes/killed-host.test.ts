@@ -85,7 +85,7 @@ describe('a host that is killed while a slot is held', () => {
     await expectBookedOnce(app, { paymentId: proof.payment_id, order });
   });
 
-  it('between the provider’s order and its note: the founder gets another order for the same hold', {
+  it('between the provider’s order and its note: the founder gets another order for the same hold (failure mode: kill -9 of the host at every step)', {
     tags: ['faults'],
   }, async () => {
     const { target, kill } = await addHostToKill();
@@ -109,7 +109,7 @@ describe('a host that is killed while a slot is held', () => {
     await expectBookedOnce(app, { paymentId: proof.payment_id, order });
   });
 
-  it('after the order was made, before its answer: asking again gives that very order', {
+  it('after the order was made, before its answer: asking again gives that very order (failure mode: kill -9 of the host at every step)', {
     tags: ['faults'],
   }, async () => {
     const { target, kill } = await addHostToKill();
@@ -122,7 +122,9 @@ describe('a host that is killed while a slot is held', () => {
 });
 
 describe('a host that is killed while a payment is verified', () => {
-  it('while it asks the provider: asking again books', { tags: ['faults'] }, async () => {
+  it('while it asks the provider: asking again books (failure mode: kill -9 of the host at every step)', {
+    tags: ['faults'],
+  }, async () => {
     const { target, kill } = await addHostToKill();
     const paid = await aPayment(app);
     await delayProvider('payment.fetch');
@@ -133,7 +135,7 @@ describe('a host that is killed while a payment is verified', () => {
     await expectBookedOnce(app, paid);
   });
 
-  it('in the middle of settling: asking again books', async () => {
+  it('in the middle of settling: asking again books (failure mode: kill -9 of the host at every step)', async () => {
     const { target, kill } = await addHostToKill();
     const paid = await aPayment(app);
     const barrier = await openLockBarrier(app, mentorLock(paid.slot.mentorId));
@@ -144,7 +146,7 @@ describe('a host that is killed while a payment is verified', () => {
     await expectBookedOnce(app, paid);
   });
 
-  it('after settling, before its answer: asking again gives that very booking', {
+  it('after settling, before its answer: asking again gives that very booking (failure mode: kill -9 of the host at every step)', {
     tags: ['faults'],
   }, async () => {
     const { target, kill } = await addHostToKill();
@@ -160,7 +162,9 @@ describe('a host that is killed while a payment is verified', () => {
 });
 
 describe('a host that is killed while it takes an event', () => {
-  it('before it is stored: the provider’s redelivery books', { tags: ['faults'] }, async () => {
+  it('before it is stored: the provider’s redelivery books (failure mode: kill -9 of the host at every step)', {
+    tags: ['faults'],
+  }, async () => {
     const { target, kill } = await addHostToKill();
     const paid = await aPayment(app);
     const { id, body } = await eventOf(app, paid.paymentId, 'payment.captured');
@@ -172,7 +176,7 @@ describe('a host that is killed while it takes an event', () => {
     await expectBookedOnce(app, paid);
   });
 
-  it('between storing and settling: the event’s job books, without a redelivery', {
+  it('between storing and settling: the event’s job books, without a redelivery (failure mode: kill -9 of the host at every step)', {
     tags: ['faults'],
   }, async () => {
     const { target, kill } = await addHostToKill();
@@ -190,7 +194,9 @@ describe('a host that is killed while it takes an event', () => {
 });
 
 describe('a host that is killed while it works', () => {
-  it('asking the provider about an open order: the next round books', { tags: ['faults'] }, async () => {
+  it('asking the provider about an open order: the next round books (failure mode: kill -9 of the host at every step)', {
+    tags: ['faults'],
+  }, async () => {
     const { target, kill } = await addHostToKill();
     const paid = await aPayment(app);
     const due = () => app.sql`
@@ -209,7 +215,7 @@ describe('a host that is killed while it works', () => {
     });
   });
 
-  it('after the provider made a refund, before its note: the same refund is found again', {
+  it('after the provider made a refund, before its note: the same refund is found again (failure mode: kill -9 of the host at every step)', {
     tags: ['faults'],
   }, async () => {
     const { target, kill } = await addHostToKill();
@@ -236,7 +242,7 @@ describe('a host that is killed while it works', () => {
     expect(body.items).toMatchObject([{ status: 'processed', amount: 700_000 }]);
   });
 
-  it('in the middle of a rejection: it is undone whole, and done when it is asked again', {
+  it('in the middle of a rejection: it is undone whole, and done when it is asked again (failure mode: kill -9 of the host at every step)', {
     tags: ['faults'],
   }, async () => {
     const { target, kill } = await addHostToKill();

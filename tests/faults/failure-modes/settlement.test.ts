@@ -22,7 +22,7 @@ afterEach(async () => {
 afterAll(() => app?.close());
 
 describe('a settlement', () => {
-  it('that takes longer than the provider waits is answered all the same, and its redelivery changes nothing', async () => {
+  it('that takes longer than the provider waits is answered all the same, and its redelivery changes nothing (failure mode: slow handler and redelivery)', async () => {
     const paid = await aPayment(app);
     const { id, body } = await eventOf(app, paid.paymentId, 'payment.captured');
     const barrier = await openLockBarrier(app, orderLock(paid.order.booking_id));
@@ -42,7 +42,7 @@ describe('a settlement', () => {
     await expectBookedOnce(app, paid);
   });
 
-  it('of two captures of one order at the same moment: one booking, one refund', async () => {
+  it('of two captures of one order at the same moment: one booking, one refund (failure mode: second capture on one order)', async () => {
     const founder = await app.addFounder();
     const slot = await app.addSlot();
     const order = await app.order(founder, slot);
@@ -70,7 +70,7 @@ describe('a settlement', () => {
     ]);
   });
 
-  it('that forgot the refund is refused whole by the database, and done when it is asked again', async () => {
+  it('that forgot the refund is refused whole by the database, and done when it is asked again (failure mode: a settlement that forgets the outcome)', async () => {
     const late = await aPayment(app);
     await app.expireHold(late.order.id);
     const quick = await aPayment(app, { slot: late.slot });
@@ -96,7 +96,7 @@ describe('a settlement', () => {
     await expectRefunded(app, late.paymentId, 'slot_taken');
   });
 
-  it('marks the slots of a mentor that is saved at that very moment', async () => {
+  it('marks the slots of a mentor that is saved at that very moment (failure mode: availability re-saved during the checkout)', async () => {
     const paid = await aPayment(app);
     const admin = asPerson(app, await app.addAdministrator());
     // The sale has marked the calendar and cannot end yet.
@@ -117,7 +117,7 @@ describe('a settlement', () => {
     expect(await app.readSlot(overlapping, paid.founder)).toMatchObject({ is_booked: true });
   });
 
-  it('keeps the slot of a mentor whose times were deleted and entered anew during the checkout', async () => {
+  it('keeps the slot of a mentor whose times were deleted and entered anew during the checkout (failure mode: availability re-saved during the checkout)', async () => {
     const paid = await aPayment(app);
     const admin = asPerson(app, await app.addAdministrator());
     const { mentorId, date, startTime, endTime } = paid.slot;

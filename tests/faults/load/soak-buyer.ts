@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { signPayment } from '#functions/_shared/razorpay-signature.ts';
+import { signPayment } from '#functions/_shared/razorpay.ts';
 import type { AppClient, Founder, Slot } from '../../kit/app-client.ts';
 import { type Counters, callTolerantly } from './retrying-client.ts';
 import type { SeededRandom } from './seeded-random.ts';

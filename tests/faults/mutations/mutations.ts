@@ -39,8 +39,8 @@ export const MUTATIONS: Mutation[] = [
     name: 'the check of signatures',
     hostImport: 'without-signatures.ts',
     covering: [
-      'whatever the provider has not signed, to the byte, and stores nothing of it',
-      'a forged signature',
+      'payment-webhook refuses every body that the provider has not signed, to the byte, and stores nothing of it',
+      'verify-payment refuses a forged signature',
     ],
   },
 ];

@@ -4,11 +4,11 @@ import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 import {
+  bookingEvent,
   calendarFileName,
   googleCalendarUrl,
   outlookCalendarUrl,
-  sessionEvent,
-} from '#rules/session-calendar.ts';
+} from '#rules/booking-calendar.ts';
 import { Menu, MenuAction, MenuAnchor } from '#ui/menu.tsx';
 import type { Booking } from './bookings.data.ts';
 
@@ -18,12 +18,12 @@ const { calendar: copy } = dashboard;
 export function AddToCalendar({ booking, now }: { booking: Booking; now: Date }) {
   const { siteUrl } = usePublicEnv();
   const dashboardUrl = new URL(paths.dashboard, siteUrl).href;
-  const event = sessionEvent(booking, { dashboardUrl, now });
+  const event = bookingEvent(booking, { dashboardUrl, now });
 
   const download = async () => {
     try {
       const { calendarFile } = await import('./calendar-file.ts');
-      save(calendarFile(sessionEvent(booking, { dashboardUrl, now: new Date() })), calendarFileName(booking));
+      save(calendarFile(bookingEvent(booking, { dashboardUrl, now: new Date() })), calendarFileName(booking));
     } catch (error) {
       console.warn('The calendar file could not be made', error);
       toast.error(copy.fileFailed, { id: 'calendar-file' });

@@ -1,12 +1,8 @@
-import { canCancel } from '#rules/booking.ts';
-import { slotEnd, slotStart } from '#rules/ist.ts';
-import { type MeetingFacts, takesPlace } from '#rules/meeting.ts';
+import { bookingStart, canCancel } from '#rules/booking.ts';
+import { bookingEnd, type MeetingFacts, takesPlace } from '#rules/meeting.ts';
+import { EARLY_MS, REFUNDABLE_MS } from '#rules/refund-policy.ts';
 
 const HOUR_MS = 3_600_000;
-/** A founder who asks this long before the start may cancel or move an approved session (founder side, sections 1 and 9). */
-const EARLY_MS = 24 * HOUR_MS;
-/** Up to here a cancellation is refunded, if the mentor agrees (administrator side, section 9, "Policy text"). */
-const REFUNDABLE_MS = 12 * HOUR_MS;
 /** Whoever answers has promised to within this long. */
 const ANSWER_MS = 24 * HOUR_MS;
 /** For as long the dashboard offers to tell of a session that went wrong; the policy itself sets no end. */
@@ -22,7 +18,7 @@ export function helpOffer(booking: MeetingFacts & { incident: string | null }, n
   }
   if (takesPlace(booking.status) && !hasStarted(booking, now)) return 'change';
   const wasApproved = takesPlace(booking.status) || (booking.status === 'completed' && !booking.incident);
-  return wasApproved && hasStarted(booking, now) && now.getTime() < endOf(booking) + PROBLEM_MS
+  return wasApproved && hasStarted(booking, now) && now.getTime() < bookingEnd(booking).getTime() + PROBLEM_MS
     ? 'problem'
     : null;
 }
@@ -41,9 +37,5 @@ export function isUrgent(startsAt: Date, now: Date): boolean {
 }
 
 function hasStarted(booking: MeetingFacts, now: Date): boolean {
-  return slotStart({ date: booking.date, startTime: booking.start_time }) <= now;
-}
-
-function endOf(booking: MeetingFacts): number {
-  return slotEnd({ date: booking.date, endTime: booking.end_time }).getTime();
+  return bookingStart(booking) <= now;
 }

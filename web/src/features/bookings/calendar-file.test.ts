@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sessionEvent } from '#rules/session-calendar.ts';
+import { bookingEvent } from '#rules/booking-calendar.ts';
 import { calendarFile } from './calendar-file.ts';
 
 const booking = {
@@ -16,7 +16,7 @@ const booking = {
 
 function fileOf(change: Partial<typeof booking> = {}, now = '2026-11-21T07:30:00Z'): string {
   return calendarFile(
-    sessionEvent(
+    bookingEvent(
       { ...booking, ...change },
       { dashboardUrl: 'https://point0.example/dashboard', now: new Date(now) },
     ),
@@ -142,7 +142,7 @@ describe('the calendar file', () => {
       fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (mentor_name) => {
         const summary = text(valueIn(eventOf(fileOf({ mentor_name })), 'SUMMARY'));
         expect(summary).toBe(
-          sessionEvent(
+          bookingEvent(
             { ...booking, mentor_name },
             { dashboardUrl: 'https://point0.example', now: new Date(0) },
           ).title,

@@ -1,11 +1,11 @@
 import { createEvent } from 'ics';
 import { dashboard } from '#copy/dashboard.ts';
 import { site } from '#copy/site.ts';
-import { refoldCalendar } from '#rules/calendar-lines.ts';
-import type { SessionEvent } from '#rules/session-calendar.ts';
+import type { BookingEvent } from '#rules/booking-calendar.ts';
+import { refoldCalendar } from '#rules/booking-calendar.ts';
 
 /** The event as an iCalendar file with an alarm a quarter of an hour before. Throws what the library finds wrong with it. */
-export function calendarFile(event: SessionEvent): string {
+export function calendarFile(event: BookingEvent): string {
   const { error, value } = createEvent({
     productId: `-//${site.productName}//EN`,
     method: 'PUBLISH',

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
-import { codeForm } from '#rules/admin/google-authorisation.ts';
+import { codeForm } from '#rules/google-authorisation.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextField } from '#ui/forms/field.tsx';

@@ -2,7 +2,7 @@ import { Check, CircleCheck, Copy, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
 import { paths } from '#lib/paths.ts';
-import { isOwnAnswer } from '#rules/admin/google-authorisation.ts';
+import { isOwnAnswer } from '#rules/google-authorisation.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Alert } from '#ui/messages/alert.tsx';

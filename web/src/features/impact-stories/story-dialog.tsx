@@ -9,8 +9,8 @@ import {
   isStoryNearlyFull,
   STORY_NAME_MAX_LENGTH,
   storyCharactersLeft,
-} from '#rules/content/impact-story.ts';
-import { impactStorySchema } from '#rules/content/impact-story-schema.ts';
+} from '#rules/impact-story.ts';
+import { impactStorySchema } from '#rules/impact-story-schema.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';

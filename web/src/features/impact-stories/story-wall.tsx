@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { impactStories as copy } from '#copy/content/impact-stories.ts';
 import { site } from '#copy/site.ts';
 import { toast } from '#lib/toast.ts';
-import { excerptOfStory } from '#rules/content/impact-story.ts';
+import { excerptOfStory } from '#rules/impact-story.ts';
 import { formatMonthYear, istToday } from '#rules/ist.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';

@@ -6,7 +6,7 @@ import { callVisitorFunction, refusalOf } from '#lib/functions/visitor-functions
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
-import { fileAddress } from '#rules/content/stored-file.ts';
+import { fileAddress } from '#rules/stored-file.ts';
 
 const storedShape = z.object({ path: z.string().min(1) });
 

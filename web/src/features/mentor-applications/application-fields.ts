@@ -1,4 +1,4 @@
-import { LINKEDIN_PREFIX } from '#rules/content/linkedin.ts';
+import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
 
 export const FIELDS = ['name', 'phone', 'linkedin'] as const;
 
@@ -8,7 +8,11 @@ export type Field = (typeof FIELDS)[number];
 export type Problems = Partial<Record<Field, string>>;
 
 /** What stands in the form at first (administrator side, section 2). */
-export const EMPTY_APPLICATION: Record<Field, string> = { name: '', phone: '', linkedin: LINKEDIN_PREFIX };
+export const EMPTY_APPLICATION: Record<Field, string> = {
+  name: '',
+  phone: '',
+  linkedin: copy.linkedinPrefix,
+};
 
 /** What stands in the form as it is on the page, the field that people do not see included. */
 export function readFields(form: HTMLFormElement): Record<Field | 'website', string> {

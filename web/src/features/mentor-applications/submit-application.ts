@@ -1,7 +1,7 @@
 /** What a form needs once there is something to check or to send: it comes after the page, and is no part of its first load. */
 import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
 import { callVisitorFunction, type Refusal, refusalOf } from '#lib/functions/visitor-functions.ts';
-import { mentorApplicationSchema } from '#rules/content/mentor-application.ts';
+import { mentorApplicationSchema } from '#rules/mentor-application.ts';
 import { FIELDS, type Field, type Problems } from './application-fields.ts';
 
 /** What is wrong with the fields, a sentence each (administrator side, section 5). */

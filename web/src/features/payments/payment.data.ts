@@ -9,7 +9,7 @@ import { BOOKING_LOOKUP_TIMEOUT_MS, verifyRetries } from '#rules/payment.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { allReleased } from './holds.data.ts';
 
-/** What create-payment-order is asked (spec section 7). The shape is checked by rules/payment-schema.ts on the server. */
+/** What create-payment-order is asked (spec section 7). The function checks its shape. */
 interface OrderRequest {
   amount: number;
   currency: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type FileBucket, fileAddress } from '#rules/content/stored-file.ts';
+import { type FileBucket, fileAddress } from '#rules/stored-file.ts';
 import { readPublicEnv } from '../page/public-env.tsx';
 import { ADMIN_REFUSED } from '../session/admin-refusal.ts';
 import { callFunction } from './functions.data.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { sanitisedName } from '#rules/content/stored-file.ts';
+import { sanitisedName } from '#rules/stored-file.ts';
 
 /** For all of it; a browser that cannot decode a video often says nothing. */
 const DEADLINE_MS = 10_000;

@@ -1,0 +1,136 @@
+import { dashboard } from '#copy/dashboard.ts';
+import { bookingStart } from '#rules/booking.ts';
+import { bookingEnd, type MeetingFacts, meetingUrl } from '#rules/meeting.ts';
+
+const { calendar: copy } = dashboard;
+
+/** The calendar event of a booking. */
+export interface BookingEvent {
+  /** The same for every file of one booking, so that a newer file replaces what an older one entered. */
+  uid: string;
+  /** Grows with time: the newer of two files wins. */
+  sequence: number;
+  title: string;
+  description: string;
+  /** The meeting's https address, where there is one. */
+  link: string | null;
+  start: Date;
+  end: Date;
+}
+
+/**
+ * The event of a booking. Its note comes first, the default meeting note where it has none (specification, section 9).
+ *
+ * @param options.dashboardUrl where the founder finds the booking
+ * @param options.now when the event is made
+ */
+export function bookingEvent(
+  booking: MeetingFacts & { id: string; mentor_name: string; notes?: string | null },
+  options: { dashboardUrl: string; now: Date },
+): BookingEvent {
+  const link = meetingUrl(booking.google_meet_link);
+  const note = printable(booking.notes ?? '') || copy.defaultNote;
+  const lines = [note, link && copy.eventJoin(link), copy.eventDashboard(options.dashboardUrl)];
+  return {
+    uid: `booking-${booking.id}@${new URL(options.dashboardUrl).hostname}`,
+    sequence: sequenceOf(booking.created_at, options.now),
+    title: copy.eventTitle(oneLine(booking.mentor_name)),
+    description: lines.filter((line) => line !== null).join('\n'),
+    link,
+    start: bookingStart(booking),
+    end: bookingEnd(booking),
+  };
+}
+
+/** Opens Google Calendar with the event filled in, shown in Indian time. */
+export function googleCalendarUrl(event: BookingEvent): string {
+  return withQuery('https://calendar.google.com/calendar/render', {
+    action: 'TEMPLATE',
+    text: event.title,
+    dates: `${basicUtc(event.start)}/${basicUtc(event.end)}`,
+    details: event.description,
+    location: event.link,
+    ctz: 'Asia/Kolkata',
+  });
+}
+
+/** Opens Outlook on the web with the event filled in. */
+export function outlookCalendarUrl(event: BookingEvent): string {
+  return withQuery('https://outlook.live.com/calendar/0/action/compose', {
+    rru: 'addevent',
+    subject: event.title,
+    startdt: event.start.toISOString(),
+    enddt: event.end.toISOString(),
+    body: event.description,
+    location: event.link,
+  });
+}
+
+/** What the downloaded file is called: "point-0-session-2026-11-24.ics". */
+export function calendarFileName(booking: { date: string }): string {
+  return `point-0-session-${booking.date}.ics`;
+}
+
+/** The browser does not know how often a booking was moved; the minutes since it was made only ever grow. */
+function sequenceOf(createdAt: string, now: Date): number {
+  const minutes = Math.floor((now.getTime() - Date.parse(createdAt)) / 60_000);
+  return Number.isFinite(minutes) ? Math.max(0, minutes) : 0;
+}
+
+/** "20261124T043000Z". */
+function basicUtc(instant: Date): string {
+  return instant.toISOString().replace(/[-:]|\.\d+/g, '');
+}
+
+/** A name is typed by people: a line break or another control character in it must not end a line of a calendar file. */
+function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();
+}
+
+/** A note keeps its lines, each ended by a line feed alone: some calendars end a line of the file at a carriage return too. */
+function printable(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n]+/gu, ' ')
+    .trim();
+}
+
+/** Outlook shows a plus as a plus, so spaces are written as %20. */
+function withQuery(address: string, values: Record<string, string | null>): string {
+  const pairs = Object.entries(values).flatMap(([name, value]) =>
+    value === null ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return `${address}?${pairs.join('&')}`;
+}
+
+/** The longest line, without its line break (RFC 5545, section 3.1). */
+const LINE_OCTETS = 75;
+
+/** Folds the lines of an iCalendar file anew: the library counts characters, the standard octets (three for a Devanagari letter). */
+export function refoldCalendar(file: string): string {
+  return file
+    .replaceAll('\r\n\t', '')
+    .split('\r\n')
+    .map((line) => fold(line))
+    .join('\r\n');
+}
+
+function fold(line: string): string {
+  const encoder = new TextEncoder();
+  let folded = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > LINE_OCTETS) {
+      folded += '\r\n ';
+      octets = 1;
+    }
+    folded += character;
+    octets += size;
+  }
+  return folded;
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
+import { NAME_MAX_LENGTH, NAME_MIN_LENGTH } from '#rules/account-limits.ts';
+import { cleanText, countCharacters, isVisible } from '#rules/text.ts';
+import { honeypot, submissionId } from './submission.ts';
+
+const LINKEDIN_HOST = new URL(copy.linkedinPrefix).host;
+const LINKEDIN_MAX_LENGTH = 300;
+/** Characters, as typed, of a telephone number. */
+const PHONE_LENGTH = { min: 10, max: 30 };
+/** With its area a number has seven digits at least; what people write between them is not one. */
+const PHONE = /^\+?(?:[\s().-]*\d){7}[\d\s().-]*$/;
+
+/** The form (administrator side, section 5); the table mentor_applications holds the same limits. */
+export const mentorApplicationSchema = z.object({
+  name: z
+    .string(copy.nameTooShort)
+    .transform(cleanText)
+    .refine((name) => countCharacters(name) >= NAME_MIN_LENGTH && isVisible(name), copy.nameTooShort)
+    .refine((name) => countCharacters(name) <= NAME_MAX_LENGTH, copy.nameTooLong),
+  phone: z
+    .string(copy.phoneInvalid)
+    .transform(cleanText)
+    .refine(
+      (phone) => phone.length >= PHONE_LENGTH.min && phone.length <= PHONE_LENGTH.max && PHONE.test(phone),
+      copy.phoneInvalid,
+    ),
+  linkedin: z.string(copy.linkedinInvalid).transform((typed, context) => {
+    const address = linkedinAddress(typed);
+    if (address.problem === undefined) return address.url;
+    context.addIssue({ code: 'custom', message: address.problem });
+    return z.NEVER;
+  }),
+});
+
+/** The body of submit-mentor-application. */
+export const mentorApplicationBody = mentorApplicationSchema.extend({ id: submissionId, website: honeypot });
+
+/**
+ * The profile's address as it is stored: https, without what trackers add. Without a scheme, and pasted behind the prefix
+ * that the field begins with, an address is understood as well.
+ */
+function linkedinAddress(typed: string): { url: string; problem?: never } | { problem: string; url?: never } {
+  const text = cleanText(typed);
+  const pasted = text.slice(Math.max(0, text.search(/https?:\/\/(?!.*https?:\/\/)/i)));
+  const address = /^https?:\/\//i.test(pasted) ? pasted : `https://${pasted}`;
+  if (/\s/.test(address) || !URL.canParse(address)) return { problem: copy.linkedinInvalid };
+  const { hostname, pathname, username, port } = new URL(address);
+  const isLinkedin = /^([a-z]{1,3}\.)?linkedin\.com$/.test(hostname) && username === '' && port === '';
+  if (!isLinkedin || !/^\/in\/[^/]+/.test(pathname))
+    return { problem: copy.linkedinNoProfile(LINKEDIN_HOST) };
+  const url = `https://${hostname}${pathname}`;
+  return url.length <= LINKEDIN_MAX_LENGTH ? { url } : { problem: copy.linkedinInvalid };
+}

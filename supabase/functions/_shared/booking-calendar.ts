@@ -1,0 +1,127 @@
+import { dashboard } from '#copy/dashboard.ts';
+import { mail as copy } from '#copy/mail.ts';
+import { meetingUrl, takesPlace } from '#rules/meeting.ts';
+import { type BookingForJobs, namesIn, readBooking, singleLine } from './booking.ts';
+import { query, serviceClient } from './database.ts';
+import { type CalendarEvent, deleteEvent, eventIdOf, insertEvent } from './google-calendar.ts';
+import { CalendarNotConnected, withCalendar } from './google-credentials.ts';
+import { TokenRevoked } from './google-oauth.ts';
+import { ProviderRefused, ProviderUnavailable } from './provider.ts';
+
+/**
+ * What the calendar has of a booking:
+ * - `settled`: what it should have; `off`: no calendar is connected, and none is missed
+ * - `permission`: somebody must authorise the calendar again; `refused`: asking again is of no use
+ * - `unavailable`: another try may succeed
+ */
+export type CalendarOutcome =
+  | { kind: 'settled' }
+  | { kind: 'off' }
+  | { kind: 'permission' | 'refused' | 'unavailable'; reason: string };
+
+const NOTE_LIMIT = 2000;
+/** How often a booking may move while its event is being written. */
+const ROUNDS = 5;
+
+/**
+ * Brings the one event of the booking to what the booking is now: made, moved or deleted. Harmless at the same time as
+ * itself: the event's id is the booking's, and a report about a state that has passed leads to another round. Answers with
+ * the booking as it is afterwards; undefined when there is none.
+ *
+ * @param options.isLastTry whether `unavailable` is reported as given up
+ */
+export async function settleCalendar(
+  bookingId: string,
+  options: { isLastTry?: boolean } = {},
+): Promise<{ booking: BookingForJobs; outcome: CalendarOutcome } | undefined> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const booking = await readBooking(bookingId);
+    if (!booking) return undefined;
+    // In later rounds an outdated write of our own may have come after the report that says so.
+    if (round === 0 && isSettled(booking)) return { booking, outcome: { kind: 'settled' } };
+    const { outcome, event } = await write(booking);
+    const isCurrent = await report(booking, outcome, event, options.isLastTry ?? false);
+    if (!isCurrent) continue;
+    const latest = await readBooking(bookingId);
+    return latest && { booking: latest, outcome };
+  }
+  throw new ProviderUnavailable(copy.calendar.changing);
+}
+
+function isSettled(booking: BookingForJobs): boolean {
+  if (takesPlace(booking.status)) {
+    return booking.calendar_state === 'created' && meetingUrl(booking.google_meet_link) !== null;
+  }
+  // Never approved, so never in the calendar; or over, and left there.
+  if (booking.calendar_state === null || booking.status === 'completed') return true;
+  return booking.calendar_state === 'deleted';
+}
+
+async function write(
+  booking: BookingForJobs,
+): Promise<{ outcome: CalendarOutcome; event?: CalendarEvent | undefined }> {
+  const id = eventIdOf(booking.id);
+  try {
+    if (!takesPlace(booking.status)) {
+      await withCalendar((access) => deleteEvent(access, id));
+      return { outcome: { kind: 'settled' } };
+    }
+    const { mentor, founder } = namesIn(booking);
+    const event = await withCalendar((access) =>
+      insertEvent(access, {
+        id,
+        requestId: booking.id,
+        date: booking.date,
+        startTime: booking.start_time,
+        endTime: booking.end_time,
+        summary: copy.event.summary(mentor, founder),
+        description: singleLine(booking.notes ?? '', NOTE_LIMIT) || dashboard.calendar.defaultNote,
+        guests: [booking.founder_email, booking.mentor_email].filter((email) => email !== null),
+      }),
+    );
+    if (event.meetLink !== null) return { outcome: { kind: 'settled' }, event };
+    return { outcome: { kind: 'unavailable', reason: copy.calendar.noRoom }, event };
+  } catch (error) {
+    return { outcome: outcomeOf(error) };
+  }
+}
+
+function outcomeOf(error: unknown): CalendarOutcome {
+  if (error instanceof CalendarNotConnected) {
+    if (error.reason === 'missing') return { kind: 'off' };
+    return { kind: 'permission', reason: copy.calendar.unreadable };
+  }
+  if (error instanceof TokenRevoked) return { kind: 'permission', reason: copy.calendar.revoked };
+  if (error instanceof ProviderRefused)
+    return { kind: 'refused', reason: copy.calendar.refused(error.message) };
+  if (error instanceof ProviderUnavailable) {
+    return { kind: 'unavailable', reason: copy.calendar.down(error.message) };
+  }
+  throw error;
+}
+
+/** Whether what was written is what the booking still is. */
+function report(
+  booking: BookingForJobs,
+  outcome: CalendarOutcome,
+  event: CalendarEvent | undefined,
+  isLastTry: boolean,
+): Promise<boolean> {
+  return query(
+    serviceClient().rpc('record_calendar_event', {
+      p_booking_id: booking.id,
+      p_sequence: booking.sequence,
+      p_state: stateOf(booking, outcome, isLastTry),
+      ...(event && { p_event_id: event.id }),
+      ...(event?.meetLink && { p_meet_link: event.meetLink }),
+      ...(event?.htmlLink && { p_html_link: event.htmlLink }),
+      ...('reason' in outcome && { p_error: outcome.reason }),
+    }),
+  );
+}
+
+function stateOf(booking: BookingForJobs, outcome: CalendarOutcome, isLastTry: boolean): string {
+  if (outcome.kind === 'settled') return takesPlace(booking.status) ? 'created' : 'deleted';
+  if (outcome.kind === 'off') return 'off';
+  return outcome.kind === 'unavailable' && !isLastTry ? 'pending' : 'failed';
+}

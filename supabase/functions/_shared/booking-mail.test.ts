@@ -1,0 +1,291 @@
+import { expect, it } from 'vitest';
+import type { BookingForJobs } from './booking.ts';
+import { type BookingMailEvent, composeBookingMail, type MailRole } from './booking-mail.ts';
+
+const booking: BookingForJobs = {
+  id: '9b2d1c5e-0a43-4f8e-8d65-7c3a1f2e4b90',
+  status: 'confirmed',
+  date: '2026-11-24',
+  start_time: '10:00:00',
+  end_time: '11:00:00',
+  starts_at: new Date('2026-11-24T04:30:00Z'),
+  ends_at: new Date('2026-11-24T05:30:00Z'),
+  notes: null,
+  created_at: '2026-11-21T10:00:00Z',
+  founder_name: 'Ravi Kumar',
+  founder_email: 'ravi.k@startup.example',
+  mentor_name: 'Asha Rao',
+  mentor_email: 'asha@mentors.example',
+  google_meet_link: 'https://meet.google.com/abc-defg-hij',
+  calendar_state: 'created',
+  sequence: 0,
+  amount_paise: 700_000,
+  payment_id: 'pay_1',
+  refund_state: 'queued',
+  incident: null,
+};
+const compose = (
+  event: BookingMailEvent,
+  role: MailRole,
+  changes: Partial<BookingForJobs> = {},
+  now = new Date('2026-11-21T11:00:00Z'),
+) => composeBookingMail(event, role, { ...booking, ...changes }, { siteUrl: 'https://point-0.example', now });
+/** A text's lines are as long as a person would write. */
+const flat = (text: string) => text.replace(/\s+/g, ' ');
+
+it.each([
+  [
+    'submitted',
+    'founder',
+    'Booking received: your session with Asha Rao on November 24, 2026',
+    'We have your booking',
+  ],
+  [
+    'submitted',
+    'mentor',
+    'New booking request: Ravi Kumar on November 24, 2026',
+    'A founder asked for a session',
+  ],
+  [
+    'confirmed',
+    'founder',
+    'Approved: your session with Asha Rao on November 24, 2026',
+    'Your session is approved',
+  ],
+  [
+    'confirmed',
+    'mentor',
+    'Confirmed: your session with Ravi Kumar on November 24, 2026',
+    'A session with you is confirmed',
+  ],
+  [
+    'rescheduled',
+    'founder',
+    'New time: your session with Asha Rao is on November 24, 2026',
+    'Your session has a new time',
+  ],
+  [
+    'rescheduled',
+    'mentor',
+    'New time: your session with Ravi Kumar is on November 24, 2026',
+    'A session with you has a new time',
+  ],
+  [
+    'rejected',
+    'founder',
+    'Not approved: your session with Asha Rao on November 24, 2026',
+    'Your session was not approved',
+  ],
+  [
+    'rejected',
+    'mentor',
+    'Not approved: the session with Ravi Kumar on November 24, 2026',
+    'A session does not take place',
+  ],
+  [
+    'cancelled',
+    'founder',
+    'Cancelled: your session with Asha Rao on November 24, 2026',
+    'Your session is cancelled',
+  ],
+  [
+    'cancelled',
+    'mentor',
+    'Cancelled: the session with Ravi Kumar on November 24, 2026',
+    'A session was cancelled',
+  ],
+  [
+    'reminder24',
+    'founder',
+    'Reminder: your session with Asha Rao is on November 24, 2026',
+    'Your session is coming up',
+  ],
+  [
+    'reminder24',
+    'mentor',
+    'Reminder: your session with Ravi Kumar is on November 24, 2026',
+    'A session is coming up',
+  ],
+  [
+    'reminder1',
+    'founder',
+    'Starting soon: your session with Asha Rao at 10:00 AM IST',
+    'Your session starts soon',
+  ],
+  [
+    'reminder1',
+    'mentor',
+    'Starting soon: your session with Ravi Kumar at 10:00 AM IST',
+    'A session starts soon',
+  ],
+] as const)(
+  'the e-mail "%s" to the %s has its subject, title, date and time',
+  async (event, role, subject, title) => {
+    const mail = await compose(event, role);
+    expect(mail.subject).toBe(subject);
+    expect(mail.text.split('\n')[0]).toBe(title);
+    expect(mail.html).toContain(`>${title}</h1>`);
+    for (const part of [mail.html, mail.text]) {
+      expect(part).toContain('Tuesday, November 24, 2026');
+      expect(part).toContain('10:00 AM – 11:00 AM IST');
+      expect(part).not.toMatch(/@(startup|mentors)\.example/);
+    }
+    // Neither pictures nor anything else is fetched, so nobody learns that it was opened.
+    expect(mail.html).not.toMatch(/<img|url\(|<link|@import|<script/i);
+    expect(mail.html).toContain('prefers-color-scheme: dark');
+    expect(mail.text).not.toMatch(/<[a-z]/);
+    expect(mail.text.split('\n').every((line) => line.length <= 80)).toBe(true);
+  },
+);
+
+it('typed text cannot become HTML, a mail header or a line of a calendar file', async () => {
+  const name = '<img src=x onerror=alert(1)>\r\nBcc: all@site.test';
+  for (const role of ['founder', 'mentor'] as const) {
+    const mail = await compose('rescheduled', role, {
+      mentor_name: name,
+      founder_name: name.replace('all@site.test', 'all'),
+      notes: '</style><script>alert(2)</script>\u2028END:VEVENT',
+    });
+    expect(mail.html).not.toMatch(/<img|<script/);
+    expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+    expect(mail.subject).not.toMatch(/[\u0000-\u001f\u2028]/);
+    expect(mail.attachments[0]?.content.match(/^END:VEVENT\r$/gm)).toHaveLength(1);
+  }
+});
+
+it('an e-mail to the mentor shows no part of the address of a founder who gave no name', async () => {
+  for (const founder_name of ['ravi.k', 'Ravi.K@startup.example', ' ', null]) {
+    const { subject, html } = await compose('confirmed', 'mentor', { founder_name });
+    expect(subject).toBe('Confirmed: your session with A founder on November 24, 2026');
+    expect(html).not.toContain('ravi.k');
+  }
+});
+
+it('an e-mail names the refund and its amount to a founder who paid, and never to a mentor', async () => {
+  const sentence = 'Your payment of ₹7,000 is being refunded in full, to what you paid with.';
+  for (const event of ['rejected', 'cancelled'] as const) {
+    expect(flat((await compose(event, 'founder')).text)).toContain(sentence);
+    expect((await compose(event, 'founder', { payment_id: null, amount_paise: null })).text).not.toContain(
+      'refund',
+    );
+    expect((await compose(event, 'mentor')).text).not.toMatch(/refund|7,000/);
+  }
+});
+
+it('an e-mail promises no refund to a founder who cancelled too late', async () => {
+  const text = flat((await compose('cancelled', 'founder', { refund_state: null })).text);
+  expect(text).toContain('under 12 hours before its start a session is not refundable');
+  expect(text).not.toContain('7,000');
+  expect((await compose('cancelled', 'mentor', { refund_state: null })).text).not.toContain('refund');
+});
+
+it('an e-mail contains no meeting link that is not an https address', async () => {
+  for (const google_meet_link of [null, 'javascript:alert(1)', 'http://meet.example', 'soon']) {
+    const { html, text } = await compose('confirmed', 'founder', { google_meet_link });
+    expect(html).not.toContain('Join the meeting');
+    expect(html).not.toContain('javascript:');
+    expect(flat(text)).toContain('The meeting link follows separately, in good time before the session.');
+  }
+});
+
+it('the calendar file replaces earlier ones: one UID, growing sequence numbers, cancelled at the end', async () => {
+  const [first, moved, ended] = await Promise.all([
+    compose('confirmed', 'founder'),
+    compose('rescheduled', 'founder', { sequence: 1 }),
+    compose('cancelled', 'founder', { sequence: 2 }),
+  ]);
+  const files = [first, moved, ended].map((mail) => mail?.attachments[0]?.content ?? '');
+  expect(files.map((file) => /SEQUENCE:(\d+)/.exec(file)?.[1])).toEqual(['60', '61', '62']);
+  expect(files.map((file) => /METHOD:(\w+)/.exec(file)?.[1])).toEqual(['PUBLISH', 'PUBLISH', 'CANCEL']);
+  expect(new Set(files.map((file) => /UID:(\S+)/.exec(file)?.[1]))).toEqual(
+    new Set([`booking-${booking.id}@point-0.example`]),
+  );
+  expect(files[0]).toContain('DTSTART:20261124T043000Z');
+  expect(ended?.attachments[0]?.contentType).toBe('text/calendar; charset=utf-8; method=CANCEL');
+});
+
+it('the calendar file names the other person, and links only the founder to the dashboard', async () => {
+  const [founder, mentor] = await Promise.all([
+    compose('confirmed', 'founder'),
+    compose('confirmed', 'mentor'),
+  ]);
+  const file = (mail: typeof founder) => (mail.attachments[0]?.content ?? '').replaceAll('\r\n ', '');
+  expect(file(founder)).toContain('SUMMARY:Mentoring session with Asha Rao');
+  expect(file(founder)).toContain('https://point-0.example/dashboard');
+  expect(file(mentor)).toContain('SUMMARY:Mentoring session with Ravi Kumar');
+  expect(file(mentor)).not.toContain('dashboard');
+  expect(file(mentor)).toContain('LOCATION:https://meet.google.com/abc-defg-hij');
+});
+
+it('no calendar file is sent for a session that was never approved', async () => {
+  for (const event of ['submitted', 'rejected', 'cancelled'] as const) {
+    expect((await compose(event, 'founder', { calendar_state: null })).attachments).toEqual([]);
+  }
+});
+
+const moved = { status: 'rescheduled', refund_state: null };
+it.each([
+  ['cancelled', 'founder_cancels', 'founder', 'As you asked, your session with Asha Rao is cancelled'],
+  ['cancelled', 'mentor_cancels', 'founder', 'We are sorry: Asha Rao cannot keep this time'],
+  ['cancelled', 'technical_issue', 'founder', 'a technical problem on our side came in the way'],
+  ['cancelled', 'mentor_no_show', 'founder', 'We are sorry: Asha Rao did not come to your session.'],
+  ['cancelled', 'founder_cancels', 'mentor', 'Ravi Kumar asked us to cancel the session.'],
+  ['cancelled', 'mentor_cancels', 'mentor', 'Others can book the time again: tell us if you are away then.'],
+  ['cancelled', 'technical_issue', 'mentor', 'A technical problem on our side'],
+  [
+    'cancelled',
+    'mentor_no_show',
+    'mentor',
+    'We have noted that you did not come to the session with Ravi Kumar',
+  ],
+  ['rescheduled', 'founder_cancels', 'founder', 'What you paid holds for it: there is nothing more to pay.'],
+  [
+    'rescheduled',
+    'mentor_cancels',
+    'founder',
+    'It has a new one, free of charge: there is nothing more to pay.',
+  ],
+  ['rescheduled', 'technical_issue', 'founder', 'It has a new time, free of charge'],
+  ['rescheduled', 'mentor_no_show', 'founder', 'Asha Rao did not come to your session. It has a new time'],
+  ['rescheduled', 'founder_no_show', 'founder', 'You were not in your session with Asha Rao'],
+  ['rescheduled', 'mentor_cancels', 'mentor', 'As you told us, the session with Ravi Kumar was moved.'],
+  [
+    'rescheduled',
+    'founder_no_show',
+    'mentor',
+    'Ravi Kumar did not come to the session, and you gave another time.',
+  ],
+] as const)(
+  'the e-mail "%s" because of %s tells the %s the reason',
+  async (event, incident, role, sentence) => {
+    const mail = await compose(event, role, { incident, ...(event === 'rescheduled' && moved) });
+    const text = flat(mail.text);
+    expect(text).toContain(sentence);
+    // A move gives nothing back; a cancellation names the refund to the founder alone.
+    expect(/is being refunded in full/.test(text)).toBe(event === 'cancelled' && role === 'founder');
+    expect(text).not.toMatch(/undefined|your mentor/);
+  },
+);
+
+it('a session to which the mentor did not come is not called cancelled', async () => {
+  const mail = await compose('cancelled', 'founder', { incident: 'mentor_no_show' });
+  expect(mail.subject).toBe('Did not take place: your session with Asha Rao on November 24, 2026');
+  expect(mail.text.split('\n')[0]).toBe('Your session did not take place');
+});
+
+it('a founder who did not come is told what becomes of the payment and whom to write to', async () => {
+  const missed = { status: 'completed', incident: 'founder_no_show', refund_state: null };
+  const mail = await compose('missed', 'founder', missed);
+  expect(mail.subject).toBe('Missed: your session with Asha Rao on November 24, 2026');
+  expect(flat(mail.text)).toContain('we have noted that you were not.');
+  expect(flat(mail.text)).toContain('What you paid is not refunded');
+  expect(mail.html).toContain('href="https://point-0.example/contact"');
+  expect(mail.attachments).toEqual([]);
+  expect(flat((await compose('missed', 'founder', { ...missed, payment_id: null })).text)).not.toContain(
+    'refund',
+  );
+  expect(flat((await compose('missed', 'mentor', missed)).text)).toContain(
+    'We have noted that Ravi Kumar did not come to the session with you.',
+  );
+});

@@ -1,0 +1,315 @@
+import { Button } from '@react-email/button';
+import { Hr } from '@react-email/hr';
+import { Link } from '@react-email/link';
+import { render, toPlainText } from '@react-email/render';
+import { Section } from '@react-email/section';
+import { createEvent } from 'ics';
+import { createElement as h, type ReactElement, type ReactNode } from 'react';
+import { dashboard } from '#copy/dashboard.ts';
+import { mail as copy } from '#copy/mail.ts';
+import { incidentMail } from '#copy/money/incident-mail.ts';
+import { site } from '#copy/site.ts';
+import { bookingEvent, calendarFileName, refoldCalendar } from '#rules/booking-calendar.ts';
+import { formatDateFull, formatDateLong, formatTime, formatTimeRange } from '#rules/ist.ts';
+import { meetingUrl } from '#rules/meeting.ts';
+import { formatInr } from '#rules/money.ts';
+import { type BookingForJobs, namesIn, singleLine } from './booking.ts';
+import { query, serviceClient } from './database.ts';
+import { readEnv } from './env.ts';
+import { color, FONT, mailPage, paragraph } from './mail-layout.ts';
+
+export type MailRole = 'founder' | 'mentor';
+/** What an e-mail tells of; reminders by how many hours before the start; `missed`: the founder did not come. */
+export type BookingMailEvent = keyof typeof copy.wording.founder | 'missed';
+
+interface MailAttachment {
+  filename: string;
+  contentType: string;
+  /** Text. */
+  content: string;
+}
+
+export interface ComposedMail {
+  subject: string;
+  html: string;
+  text: string;
+  attachments: MailAttachment[];
+}
+
+const NOTE_LIMIT = 1000;
+/** As wide as a person would write. */
+const TEXT_WIDTH = 78;
+
+/** These have the way into the meeting in them, and come a second time when there was none at first. */
+const WITH_LINK = new Set<BookingMailEvent>(['confirmed', 'rescheduled']);
+
+const isAhead: Record<BookingMailEvent, boolean> = {
+  submitted: false,
+  confirmed: true,
+  rescheduled: true,
+  rejected: false,
+  cancelled: false,
+  reminder24: true,
+  reminder1: true,
+  missed: false,
+};
+const hasFile = new Set<BookingMailEvent>(['confirmed', 'rescheduled']);
+const hasEnded = new Set<BookingMailEvent>(['rejected', 'cancelled']);
+
+/**
+ * Puts the e-mails about what happened to a booking into the outbox, one a recipient. Each has a key: however often this is
+ * called for one state of the booking, nobody gets it twice.
+ */
+export async function queueBookingMails(event: BookingMailEvent, booking: BookingForJobs): Promise<void> {
+  const hasNoLink = WITH_LINK.has(event) && meetingUrl(booking.google_meet_link) === null;
+  const recipients: [MailRole, string | null][] = [
+    ['founder', booking.founder_email],
+    ['mentor', booking.mentor_email],
+  ];
+  for (const [role, to] of recipients) {
+    if (to === null) continue;
+    const mail = await composeBookingMail(event, role, booking, {
+      siteUrl: readEnv('SITE_URL'),
+      now: new Date(),
+    });
+    const name = hasNoLink ? `${event}-without-link` : event;
+    await query(
+      serviceClient().rpc('enqueue_job', {
+        p_kind: 'email',
+        p_payload: { to, ...mail, attachments: mail.attachments.map((one) => ({ ...one })) },
+        p_key: `booking:${booking.id}:${name}:${role}:${booking.sequence}`,
+      }),
+    );
+  }
+}
+
+/**
+ * The e-mail about a booking to one of its two people, who learns nothing of the other's address. HTML and text are of one
+ * tree. `now` numbers the calendar file.
+ */
+export async function composeBookingMail(
+  event: BookingMailEvent,
+  role: MailRole,
+  booking: BookingForJobs,
+  options: { siteUrl: string; now: Date },
+): Promise<ComposedMail> {
+  const { mentor, founder } = namesIn(booking);
+  const name = role === 'founder' ? mentor : founder;
+  const names = { name, date: formatDateLong(booking.date), time: formatTime(booking.start_time) };
+  const wording = wordingOf(event, role, booking.incident);
+  const subject = singleLine(wording.subject(names), 200);
+  const lead = wording.lead(names);
+  // A booking that ended takes its file back, where there was one.
+  const attachments =
+    hasFile.has(event) || (hasEnded.has(event) && booking.calendar_state !== null)
+      ? [calendarFile(booking, { ...options, role, otherName: name, isCancelled: hasEnded.has(event) })]
+      : [];
+  const page = mailPage({
+    subject,
+    preview: `${formatDateFull(booking.date)}, ${copy.ist(formatTimeRange(booking.start_time, booking.end_time))}`,
+    title: wording.title,
+    content: [
+      h('div', { key: 'lead' }, paragraph(lead)),
+      h('div', { key: 'facts' }, factsOf(event, role, booking, name)),
+      ...meetingParts(event, booking),
+      ...(role === 'founder' ? moneyParts(event, booking) : []),
+      ...(attachments.length > 0
+        ? [
+            h(
+              'div',
+              { key: 'file' },
+              paragraph(hasEnded.has(event) ? copy.fileRemoves : copy.fileAttached, 'muted'),
+            ),
+          ]
+        : []),
+      ...(role === 'founder' ? onwardParts(event, options.siteUrl, hasButton(event, booking)) : []),
+    ],
+    footer: footer(role, options.siteUrl),
+  });
+  const html = await render(page);
+  return { subject, html, text: textOf(html), attachments };
+}
+
+/** An incident says why a session ended or moved, where the ordinary words would leave that open. */
+function wordingOf(event: BookingMailEvent, role: MailRole, incident: string | null) {
+  if (event === 'missed') return incidentMail.missed[role];
+  const ordinary = copy.wording[role][event];
+  if (incident === null || (event !== 'cancelled' && event !== 'rescheduled')) return ordinary;
+  return { ...ordinary, ...incidentMail[role][event][incident] };
+}
+
+function factsOf(event: BookingMailEvent, role: MailRole, booking: BookingForJobs, name: string): ReactNode {
+  const facts: [label: string, value: string][] = [
+    [role === 'founder' ? copy.facts.mentor : copy.facts.founder, name],
+    [copy.facts.date, formatDateFull(booking.date)],
+    [copy.facts.time, copy.ist(formatTimeRange(booking.start_time, booking.end_time))],
+  ];
+  const reason = singleLine(booking.notes ?? '', NOTE_LIMIT);
+  if (event === 'rescheduled' && reason !== '') facts.push([copy.facts.reason, reason]);
+  return h(
+    Section,
+    { style: { margin: '4px 0 20px' } },
+    h(Hr, { className: 'rule', style: { margin: '0 0 14px', borderTop: `1px solid ${color.line}` } }),
+    facts.map(([label, value]) =>
+      h(
+        'p',
+        { key: label, style: { margin: '0 0 10px', fontFamily: FONT, wordBreak: 'break-word' } },
+        h(
+          'span',
+          { className: 'muted', style: { fontSize: '13px', lineHeight: '19px', color: color.muted } },
+          label,
+        ),
+        h('br'),
+        h(
+          'strong',
+          {
+            className: 'ink',
+            style: { fontSize: '16px', lineHeight: '24px', fontWeight: 600, color: color.ink },
+          },
+          value,
+        ),
+      ),
+    ),
+    h(Hr, { className: 'rule', style: { margin: '14px 0 0', borderTop: `1px solid ${color.line}` } }),
+  );
+}
+
+function hasButton(event: BookingMailEvent, booking: BookingForJobs): boolean {
+  return isAhead[event] && meetingUrl(booking.google_meet_link) !== null;
+}
+
+function meetingParts(event: BookingMailEvent, booking: BookingForJobs): ReactElement[] {
+  if (!isAhead[event]) return [];
+  const link = meetingUrl(booking.google_meet_link);
+  if (link === null) return [h('div', { key: 'link' }, paragraph(copy.linkFollows))];
+  return [
+    h('div', { key: 'link' }, button(link, copy.join)),
+    // The text has the address in the button already.
+    h(
+      'div',
+      { key: 'address', 'data-skip-in-text': true },
+      paragraph(copy.joinAddress, 'muted', '0 0 4px'),
+      paragraph(anchor(link, link), 'muted'),
+    ),
+  ];
+}
+
+function moneyParts(event: BookingMailEvent, booking: BookingForJobs): ReactElement[] {
+  if (booking.payment_id === null || booking.amount_paise === null) return [];
+  if (event === 'missed') return [h('div', { key: 'refund' }, paragraph(incidentMail.missedPayment))];
+  if (!hasEnded.has(event)) return [];
+  const sentence =
+    booking.refund_state === null ? copy.noRefund : copy.refund(formatInr(booking.amount_paise / 100));
+  return [h('div', { key: 'refund' }, paragraph(sentence))];
+}
+
+/** Where a founder goes from here: one button an e-mail, else a link. */
+function onwardParts(event: BookingMailEvent, siteUrl: string, isButtonTaken: boolean): ReactElement[] {
+  const [path, label] = onwardOf(event);
+  const address = new URL(path, siteUrl).href;
+  const part = isButtonTaken
+    ? paragraph(anchor(address, label), 'muted', '0')
+    : button(address, label, '8px 0 4px');
+  return [h('div', { key: 'onward' }, part)];
+}
+
+function onwardOf(event: BookingMailEvent): [path: string, label: string] {
+  if (event === 'missed') return ['/contact', incidentMail.writeToUs];
+  return hasEnded.has(event) ? ['/mentors', copy.findMentor] : ['/dashboard', copy.sessions];
+}
+
+function button(address: string, label: string, margin = '8px 0 24px'): ReactElement {
+  return h(
+    Section,
+    { style: { margin } },
+    h(
+      Button,
+      {
+        href: address,
+        style: {
+          padding: '13px 24px',
+          border: `1px solid ${color.accent}`,
+          borderRadius: '8px',
+          backgroundColor: color.accent,
+          fontFamily: FONT,
+          fontSize: '16px',
+          lineHeight: '22px',
+          fontWeight: 700,
+          color: color.ink,
+        },
+      },
+      label,
+    ),
+  );
+}
+
+function anchor(address: string, label: string): ReactElement {
+  const style = { color: color.link, textDecoration: 'underline', wordBreak: 'break-all' } as const;
+  return h(Link, { className: 'link', href: address, style }, label);
+}
+
+function footer(role: MailRole, siteUrl: string): ReactElement {
+  const note = { margin: '0 4px 4px' };
+  return h(
+    'div',
+    null,
+    paragraph(copy.footer[role], 'muted', note.margin),
+    paragraph(
+      [copy.footer.about, h('span', { key: 'site' }, anchor(siteUrl, copy.footer.site))],
+      'muted',
+      note.margin,
+    ),
+  );
+}
+
+function textOf(html: string): string {
+  const keepCase = ['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } }));
+  return toPlainText(html, {
+    wordwrap: TEXT_WIDTH,
+    selectors: [...keepCase, { selector: 'hr', format: 'skip' }],
+  });
+}
+
+/**
+ * The session for its reader's own calendar, or, cancelled, what takes it out again. It carries no address of anybody. The
+ * file that is downloaded on the dashboard has the same UID and is numbered in the same way.
+ */
+function calendarFile(
+  booking: BookingForJobs,
+  options: {
+    role: 'founder' | 'mentor';
+    otherName: string;
+    isCancelled: boolean;
+    siteUrl: string;
+    now: Date;
+  },
+): MailAttachment {
+  const method = options.isCancelled ? 'CANCEL' : 'PUBLISH';
+  const event = bookingEvent(
+    { ...booking, mentor_name: options.otherName },
+    { dashboardUrl: new URL('/dashboard', options.siteUrl).href, now: options.now },
+  );
+  const forMentor =
+    event.link === null ? dashboard.calendar.defaultNote : dashboard.calendar.eventJoin(event.link);
+  const { error, value } = createEvent({
+    productId: `-//${site.productName}//EN`,
+    method,
+    uid: event.uid,
+    // Minutes since the booking, and of two moves within one minute the later one is greater.
+    sequence: event.sequence + booking.sequence,
+    title: event.title,
+    // A mentor has no dashboard.
+    description: options.role === 'founder' ? event.description : forMentor,
+    start: event.start.getTime(),
+    end: event.end.getTime(),
+    status: options.isCancelled ? 'CANCELLED' : 'CONFIRMED',
+    busyStatus: options.isCancelled ? 'FREE' : 'BUSY',
+    ...(event.link && { url: event.link, location: event.link }),
+  });
+  if (error || !value) throw error ?? new Error('The calendar library made no file');
+  return {
+    filename: calendarFileName(booking),
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+    content: refoldCalendar(value),
+  };
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { mail as copy } from '#copy/mail.ts';
+import { query, serviceClient } from './database.ts';
+
+const bookingShape = z.object({
+  id: z.guid(),
+  status: z.string(),
+  date: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  starts_at: z.coerce.date(),
+  ends_at: z.coerce.date(),
+  notes: z.string().nullable(),
+  created_at: z.string(),
+  founder_name: z.string().nullable(),
+  founder_email: z.string().nullable(),
+  mentor_name: z.string(),
+  mentor_email: z.string().nullable(),
+  google_meet_link: z.string().nullable(),
+  /** Null when the booking was never approved. */
+  calendar_state: z.enum(['pending', 'created', 'failed', 'deleted', 'off']).nullable(),
+  /** Grows each time that the booking is moved or ends. */
+  sequence: z.int(),
+  amount_paise: z.int().nullable(),
+  payment_id: z.string().nullable(),
+  /** Null when nothing goes back. */
+  refund_state: z.string().nullable(),
+  /** Why it was cancelled or moved, or that its founder did not come; null in the ordinary course. */
+  incident: z.string().nullable(),
+});
+
+/** A booking with everything that its event and its e-mails need; recipients are the database's word. */
+export type BookingForJobs = z.output<typeof bookingShape>;
+
+/** The booking as it is now; undefined when it does not exist. Throws as `query`. */
+export async function readBooking(bookingId: string): Promise<BookingForJobs | undefined> {
+  const rows: unknown[] = await query(serviceClient().rpc('booking_for_jobs', { p_booking_id: bookingId }));
+  return rows.length === 0 ? undefined : bookingShape.parse(rows[0]);
+}
+
+/** Both names as one line each. Where none is known, "Your mentor" and "A founder" stand instead. */
+export function namesIn(booking: BookingForJobs): { mentor: string; founder: string } {
+  return {
+    mentor: singleLine(booking.mentor_name, 80) || copy.yourMentor,
+    founder: singleLine(founderName(booking), 80) || copy.aFounder,
+  };
+}
+
+/** The database makes a missing name out of the e-mail address, which the mentor must not learn: such a name is left out. */
+function founderName({ founder_name, founder_email }: BookingForJobs): string {
+  const name = founder_name?.trim() ?? '';
+  const isMadeUp = name.toLowerCase() === founder_email?.toLowerCase().split('@')[0] || name.includes('@');
+  return isMadeUp ? '' : name;
+}
+
+/** Control characters, and those that change the direction of the text around them. */
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** Typed text as one line of at most `limit` characters, so that it cannot end a mail header or a line of a calendar file. */
+export function singleLine(text: string, limit = 100): string {
+  const line = text.toWellFormed().replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim();
+  const characters = [...line];
+  return characters.length <= limit
+    ? line
+    : `${characters
+        .slice(0, limit - 1)
+        .join('')
+        .trimEnd()}…`;
+}

@@ -1,0 +1,264 @@
+import { Body } from '@react-email/body';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Heading } from '@react-email/heading';
+import { Html } from '@react-email/html';
+import { Preview } from '@react-email/preview';
+import { Section } from '@react-email/section';
+import { Text } from '@react-email/text';
+import { type CSSProperties, createElement as h, type ReactElement, type ReactNode } from 'react';
+import { site } from '#copy/site.ts';
+
+/** The colours and the font are those of supabase/templates. */
+export const FONT = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+export const color = {
+  canvas: '#fbfaf8',
+  card: '#ffffff',
+  line: '#e7e3de',
+  dots: '#d0cac3',
+  ink: '#1c1917',
+  muted: '#5c554f',
+  accent: '#fbbf24',
+  link: '#92400e',
+} as const;
+
+/** For mail programs that know the reader's choice; inline styles cannot. No character that HTML would escape. */
+const MAIL_CSS = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+.canvas { background-color: ${color.canvas}; }
+@media (prefers-color-scheme: dark) {
+  .canvas { background-color: #13110f !important; }
+  .card { background-color: #1c1916 !important; border-color: #35302a !important; }
+  .ink { color: #f7f4f0 !important; }
+  .muted { color: #b3aba1 !important; }
+  .link { color: #fcd34d !important; }
+  .ring { border-color: #f7f4f0 !important; }
+  .rule { border-color: #35302a !important; }
+  .dots { border-color: #4a433b !important; }
+}
+@media (max-width: 480px) {
+  .outer { padding: 20px 12px 32px !important; }
+  .card-cell { padding: 28px 22px !important; }
+  .title { font-size: 24px !important; line-height: 30px !important; }
+}
+`;
+
+const layoutTable = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const;
+/** Boxes that are drawn, not written. */
+const drawn: CSSProperties = { fontSize: 0, lineHeight: 0 };
+
+/** The page of every e-mail: the sign of the product, a card, and who it is from. */
+export function mailPage(page: {
+  subject: string;
+  preview: string;
+  title: string;
+  content: ReactNode;
+  footer: ReactNode;
+}): ReactElement {
+  return h(
+    Html,
+    { lang: 'en' },
+    h(
+      Head,
+      null,
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+      h('title', null, page.subject),
+      h('style', null, MAIL_CSS),
+    ),
+    h(
+      Body,
+      {
+        className: 'canvas',
+        style: { margin: 0, padding: 0, WebkitTextSizeAdjust: '100%' },
+      },
+      h(Preview, null, page.preview),
+      h(
+        'table',
+        { ...layoutTable, width: '100%', className: 'canvas', style: { backgroundColor: color.canvas } },
+        h(
+          'tbody',
+          null,
+          h(
+            'tr',
+            null,
+            h(
+              'td',
+              { align: 'center', className: 'outer', style: { padding: '32px 16px 40px' } },
+              h(
+                Container,
+                { style: { maxWidth: '560px', textAlign: 'left', fontFamily: FONT } },
+                wordmark(),
+                card(h('div', null, dotsLine(), heading(page.title), page.content)),
+                h(Section, { style: { paddingTop: '20px' } }, page.footer),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Colours change with the reader's scheme by class. */
+export function paragraph(
+  children: ReactNode,
+  tone: 'ink' | 'muted' = 'ink',
+  margin = '0 0 16px',
+): ReactElement {
+  const size =
+    tone === 'ink' ? { fontSize: '16px', lineHeight: '26px' } : { fontSize: '14px', lineHeight: '20px' };
+  return h(
+    Text,
+    {
+      className: tone,
+      style: { ...size, margin, fontFamily: FONT, color: color[tone], wordBreak: 'break-word' },
+    },
+    children,
+  );
+}
+
+function heading(title: string): ReactElement {
+  return h(
+    Heading,
+    {
+      className: 'ink title',
+      style: {
+        margin: '0 0 12px',
+        fontFamily: FONT,
+        fontSize: '28px',
+        lineHeight: '34px',
+        fontWeight: 700,
+        letterSpacing: '-0.02em',
+        color: color.ink,
+      },
+    },
+    title,
+  );
+}
+
+function card(content: ReactElement): ReactElement {
+  return h(
+    'table',
+    { ...layoutTable, width: '100%' },
+    h(
+      'tbody',
+      null,
+      h(
+        'tr',
+        null,
+        h(
+          'td',
+          {
+            className: 'card card-cell',
+            style: {
+              padding: '36px 40px 32px',
+              border: `1px solid ${color.line}`,
+              borderRadius: '12px',
+              backgroundColor: color.card,
+            },
+          },
+          content,
+        ),
+      ),
+    ),
+  );
+}
+
+/** "Point 0", whose nought is a ring around a dot. The text of an e-mail does without. */
+function wordmark(): ReactElement {
+  const [word] = site.productName.split(' ');
+  const ring: CSSProperties = {
+    ...drawn,
+    width: '19px',
+    height: '19px',
+    border: `3px solid ${color.ink}`,
+    borderRadius: '50%',
+  };
+  return h(
+    'table',
+    { ...layoutTable, 'data-skip-in-text': true, style: { marginLeft: '4px', marginBottom: '20px' } },
+    h(
+      'tbody',
+      null,
+      h(
+        'tr',
+        null,
+        h(
+          'td',
+          {
+            className: 'ink',
+            style: {
+              paddingRight: '7px',
+              fontFamily: FONT,
+              fontSize: '20px',
+              lineHeight: '26px',
+              fontWeight: 700,
+              letterSpacing: '-0.02em',
+              color: color.ink,
+            },
+          },
+          word,
+        ),
+        h(
+          'td',
+          { valign: 'middle' },
+          h(
+            'table',
+            { ...layoutTable, title: '0' },
+            h(
+              'tbody',
+              null,
+              h(
+                'tr',
+                null,
+                h(
+                  'td',
+                  { className: 'ring', align: 'center', valign: 'middle', style: ring },
+                  dot(9, 'inline-block'),
+                ),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** The motif: a dot from which a dotted line leads on. */
+function dotsLine(): ReactElement {
+  const line: CSSProperties = { ...drawn, width: '180px', height: 0, borderTop: `3px dotted ${color.dots}` };
+  return h(
+    'table',
+    { ...layoutTable, 'data-skip-in-text': true, style: { margin: '0 0 18px' } },
+    h(
+      'tbody',
+      null,
+      h(
+        'tr',
+        null,
+        h('td', { width: 10, valign: 'middle' }, dot(10, 'block')),
+        h(
+          'td',
+          { width: 180, valign: 'middle', style: { paddingLeft: '10px' } },
+          h('div', { className: 'dots', style: line }, '\u00a0'),
+        ),
+      ),
+    ),
+  );
+}
+
+function dot(size: number, display: 'block' | 'inline-block'): ReactElement {
+  const style = {
+    ...drawn,
+    display,
+    width: size,
+    height: size,
+    borderRadius: '50%',
+    backgroundColor: color.accent,
+  };
+  return h('div', { style }, '\u00a0');
+}

@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto';
+import { isIPv4, isIPv6 } from 'node:net';
+import { submissions } from '#copy/content/submissions.ts';
+import { functionErrors } from '#copy/functions.ts';
+import { BusinessRuleError, query } from './database.ts';
+import { findEnv, readEnv } from './env.ts';
+import { HttpError, serviceUnavailable } from './http.ts';
+
+/** What the forms that need no login share. */
+
+/**
+ * Awaits a call that counts a submission. Refuses with 429, a sentence, and `Retry-After` in seconds when there were too many;
+ * `sentences` says what the call's other codes mean (422).
+ */
+export async function takeSubmission(
+  call: Parameters<typeof query>[0],
+  sentences: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  try {
+    await query(call);
+  } catch (error) {
+    if (!(error instanceof BusinessRuleError)) throw error;
+    if (error.message === 'too_many_submissions') {
+      const seconds = Math.max(1, Math.ceil(Number(error.detail) || 60));
+      throw new HttpError(429, submissions.tooMany(waitInWords(seconds)), {
+        headers: { 'retry-after': String(seconds), 'access-control-expose-headers': 'retry-after' },
+      });
+    }
+    const sentence = sentences[error.message];
+    if (!sentence) throw serviceUnavailable(functionErrors.internal);
+    throw new HttpError(422, sentence);
+  }
+}
+
+/** How long to wait, rounded up, so that nobody comes back too early. */
+export function waitInWords(seconds: number): string {
+  const { minutes, hours } = submissions.wait;
+  const wait = Math.ceil(seconds / 60);
+  return wait <= 90 ? minutes(Math.max(1, wait)) : hours(Math.ceil(wait / 60));
+}
+
+/**
+ * Where a request comes from, as what stands in the database: the same for each request of one address, and nobody can tell
+ * the address from it without the server's key. All addresses of an IPv6 customer (a /64) are one source, and so are all
+ * requests whose address is not known.
+ *
+ * The address is whatever the last proxy wrote: the host replaces `X-Forwarded-For` by the address that it sees itself. In
+ * front of hosted functions stand several proxies, and the first of them passes on what the client claims: there
+ * `CLIENT_ADDRESS_HEADER` names the header that the edge overwrites (`cf-connecting-ip` on supabase.co).
+ */
+export function sourceOf(request: Request): string {
+  const key = createHmac('sha256', readEnv('SUPABASE_SERVICE_ROLE_KEY'))
+    .update('source of a submission')
+    .digest();
+  return createHmac('sha256', key)
+    .update(networkOf(clientAddress(request)))
+    .digest('base64url')
+    .slice(0, 32);
+}
+
+function clientAddress(request: Request): string {
+  const header = request.headers.get(findEnv('CLIENT_ADDRESS_HEADER') ?? 'x-forwarded-for') ?? '';
+  // Entries before the last are hearsay.
+  return header.split(',').at(-1)?.trim().toLowerCase() ?? '';
+}
+
+function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
+  if (mapped || isIPv4(address)) return mapped ?? address;
+  if (!isIPv6(address)) return 'unknown';
+  // WHATWG's serializer writes an address in one way: without leading zeros, the longest run of zeros as "::".
+  const [head = '', tail = ''] = new URL(`http://[${address.split('%')[0]}]`).hostname
+    .slice(1, -1)
+    .split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === '' ? [] : tail.split(':');
+  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
+  return [...before, ...zeros, ...after].slice(0, 4).join(':');
+}

@@ -1,0 +1,16 @@
+/** A job as it was claimed. */
+export interface Job {
+  id: string;
+  kind: string;
+  payload: unknown;
+  /** Includes this attempt. */
+  attempts: number;
+}
+
+/** A retry cannot help: the job becomes a dead letter, which the administrator sees. */
+export class PermanentFailure extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'PermanentFailure';
+  }
+}
