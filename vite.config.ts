@@ -49,7 +49,7 @@ function sharedGroup() {
   };
 }
 
-/** What keeps the place of the home page's late sections: the page and each section's own code share it. */
+/** What keeps the place of the home page's deferred sections: the page and each section's own code share it. */
 const places = {
   name: 'places',
   test: /web[\\/]src[\\/](features[\\/](partners|podcasts|video-testimonials)[\\/][\w-]+-skeleton|ui[\\/]carousel[\\/]carousel-(shape|skeleton))\.tsx?$/,

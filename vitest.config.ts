@@ -9,10 +9,10 @@ const CHANGES_ITS_PROCESS =
  * Two projects of the same kind of tests: files that change nothing of their process share one process a worker, which
  * loads every module once; each of the others has a process of its own.
  */
-function projectsOf(name: string, pattern: string, options: object = {}) {
+function projectsOf(name: string, pattern: string, options: object = {}, shared: object = {}) {
   const isolated = globSync(pattern).filter((file) => CHANGES_ITS_PROCESS.test(readFileSync(file, 'utf8')));
   return [
-    { test: { ...options, name, include: [pattern], exclude: isolated, isolate: false } },
+    { test: { ...options, ...shared, name, include: [pattern], exclude: isolated, isolate: false } },
     { test: { ...options, name: `${name}-isolated`, include: isolated } },
   ];
 }
@@ -21,14 +21,23 @@ export default defineConfig({
   test: {
     projects: [
       ...projectsOf('unit', '{copy,rules,web}/**/*.test.{ts,tsx}'),
-      ...projectsOf('backend', '{host,sandbox,supabase,scripts,tests}/**/*.test.ts', {
-        globalSetup: ['./tests/kit/global-setup.ts'],
-        testTimeout: 60_000,
-        hookTimeout: 120_000,
-        expect: { poll: { timeout: 10_000 } },
-        // Real processes on a machine that others share stall now and then; what only passes the second time is named as flaky.
-        retry: process.env.CI ? 1 : 0,
-      }),
+      ...projectsOf(
+        'backend',
+        '{host,sandbox,supabase,scripts,tests}/**/*.test.ts',
+        {
+          globalSetup: ['./tests/kit/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 10_000 } },
+          // Real processes on a machine that others share stall now and then; what only passes the second time is named as flaky.
+          retry: process.env.CI ? 1 : 0,
+        },
+        // Node itself loads what the host runs in Node without a build: Vite would compile every file anew for each worker.
+        { experimental: { viteModuleRunner: false } },
+      ),
+    ],
+    tags: [
+      { name: 'faults', description: 'Long by its nature: `npm run faults` runs it, `npm test` does not.' },
     ],
     setupFiles: ['./tests/kit/fail-on-console-error.ts'],
     // Passwords hashed as cheaply as the library allows: no test is about guessing them.

@@ -1,6 +1,6 @@
 /**
- * `npm run faults`: every covering test of a failure mode in the topologies that `npm test` leaves out, the mutations, and
- * the load tests. It takes hours.
+ * `npm run faults`: the long tests that `npm test` leaves out (tag `faults`), every covering test of a failure mode in the
+ * topologies that `npm test` leaves out, the mutations, and the load tests. It takes hours.
  *
  * `npm run faults -- --only=failure-modes,mutations` runs some of it, `--topology="two hosts"` the failure modes in one
  * topology.
@@ -37,6 +37,12 @@ function run(program: string, args: string[], env: Record<string, string> = {}):
     child.once('error', reject);
     child.once('close', (code) => resolve(code === 0));
   });
+}
+
+async function runLongTests(): Promise<string[]> {
+  const vitest = path.join(root, 'node_modules', '.bin', 'vitest');
+  const hasPassed = await run(vitest, ['run', '--project=backend*', '--tagsFilter=faults']);
+  return hasPassed ? [] : ['long tests'];
 }
 
 async function runFailureModes(topologies: string[]): Promise<string[]> {
@@ -78,6 +84,7 @@ async function runMutations(): Promise<string[]> {
 }
 
 const PARTS: Record<string, () => Promise<string[]>> = {
+  'long-tests': runLongTests,
   'failure-modes': () => runFailureModes(flags.topology === undefined ? TOPOLOGIES : [flags.topology]),
   mutations: runMutations,
   load: async () =>

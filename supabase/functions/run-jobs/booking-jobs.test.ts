@@ -115,7 +115,10 @@ describe('an approved booking', () => {
 });
 
 describe('the calendar', () => {
-  it('is down while a hundred bookings are approved: each has one event and one e-mail a side afterwards', async () => {
+  it('is down while a hundred bookings are approved: each has one event and one e-mail a side afterwards', {
+    tags: ['faults'],
+    timeout: 300_000,
+  }, async () => {
     const bookings: FixtureBooking[] = [];
     for (let at = 0; at < 100; at += 10) {
       bookings.push(...(await Promise.all(Array.from({ length: 10 }, () => fixture.addBooking()))));
@@ -151,7 +154,7 @@ describe('the calendar', () => {
       select count(*)::int from sandbox.google_invitations
       where event_id in ${app.sql(ids.map((id) => `p0${id.replaceAll('-', '')}`))}`;
     expect(wrote?.count).toBe(200);
-  }, 300_000);
+  });
 
   it('refuses the event for good: the e-mails go out without a link, and again with it once there is one', async () => {
     const booking = await fixture.addBooking();

@@ -237,7 +237,10 @@ describe('verify-payment asks to try again', () => {
   });
 });
 
-it('loses nothing when the host is killed between payment and verification', async () => {
+it('loses nothing when the host is killed between payment and verification', {
+  tags: ['faults'],
+  timeout: 120_000,
+}, async () => {
   let killed = await openTestApp();
   try {
     const buyer = await killed.addFounder();
@@ -254,4 +257,4 @@ it('loses nothing when the host is killed between payment and verification', asy
   } finally {
     await killed.close();
   }
-}, 120_000);
+});

@@ -70,7 +70,7 @@ describe('a host that is killed while a slot is held', () => {
   it.each([
     ['before the hold', (mentorId: string) => openLockBarrier(app, mentorLock(mentorId))],
     ['between the hold and the provider’s order', () => delayProvider('order.create')],
-  ])('%s: the founder asks again, pays and is booked', async (_, prepare) => {
+  ])('%s: the founder asks again, pays and is booked', { tags: ['faults'] }, async (_, prepare) => {
     const { target, kill } = await addHostToKill();
     const [founder, other] = [await app.addFounder(), await app.addFounder()];
     const slot = await app.addSlot();
@@ -85,7 +85,9 @@ describe('a host that is killed while a slot is held', () => {
     await expectBookedOnce(app, { paymentId: proof.payment_id, order });
   });
 
-  it('between the provider’s order and its note: the founder gets another order for the same hold', async () => {
+  it('between the provider’s order and its note: the founder gets another order for the same hold', {
+    tags: ['faults'],
+  }, async () => {
     const { target, kill } = await addHostToKill();
     const founder = await app.addFounder();
     const slot = await app.addSlot();
@@ -107,7 +109,9 @@ describe('a host that is killed while a slot is held', () => {
     await expectBookedOnce(app, { paymentId: proof.payment_id, order });
   });
 
-  it('after the order was made, before its answer: asking again gives that very order', async () => {
+  it('after the order was made, before its answer: asking again gives that very order', {
+    tags: ['faults'],
+  }, async () => {
     const { target, kill } = await addHostToKill();
     const founder = await app.addFounder();
     const slot = await app.addSlot();
@@ -118,7 +122,7 @@ describe('a host that is killed while a slot is held', () => {
 });
 
 describe('a host that is killed while a payment is verified', () => {
-  it('while it asks the provider: asking again books', async () => {
+  it('while it asks the provider: asking again books', { tags: ['faults'] }, async () => {
     const { target, kill } = await addHostToKill();
     const paid = await aPayment(app);
     await delayProvider('payment.fetch');
@@ -140,7 +144,9 @@ describe('a host that is killed while a payment is verified', () => {
     await expectBookedOnce(app, paid);
   });
 
-  it('after settling, before its answer: asking again gives that very booking', async () => {
+  it('after settling, before its answer: asking again gives that very booking', {
+    tags: ['faults'],
+  }, async () => {
     const { target, kill } = await addHostToKill();
     const paid = await aPayment(app);
     expect((await verify(target, paid.proof, paid.founder)).body.verified).toBe(true);
@@ -154,7 +160,7 @@ describe('a host that is killed while a payment is verified', () => {
 });
 
 describe('a host that is killed while it takes an event', () => {
-  it('before it is stored: the provider’s redelivery books', async () => {
+  it('before it is stored: the provider’s redelivery books', { tags: ['faults'] }, async () => {
     const { target, kill } = await addHostToKill();
     const paid = await aPayment(app);
     const { id, body } = await eventOf(app, paid.paymentId, 'payment.captured');
@@ -166,7 +172,9 @@ describe('a host that is killed while it takes an event', () => {
     await expectBookedOnce(app, paid);
   });
 
-  it('between storing and settling: the event’s job books, without a redelivery', async () => {
+  it('between storing and settling: the event’s job books, without a redelivery', {
+    tags: ['faults'],
+  }, async () => {
     const { target, kill } = await addHostToKill();
     const paid = await aPayment(app);
     const { id, body } = await eventOf(app, paid.paymentId, 'payment.captured');
@@ -182,7 +190,7 @@ describe('a host that is killed while it takes an event', () => {
 });
 
 describe('a host that is killed while it works', () => {
-  it('asking the provider about an open order: the next round books', async () => {
+  it('asking the provider about an open order: the next round books', { tags: ['faults'] }, async () => {
     const { target, kill } = await addHostToKill();
     const paid = await aPayment(app);
     const due = () => app.sql`
@@ -201,7 +209,9 @@ describe('a host that is killed while it works', () => {
     });
   });
 
-  it('after the provider made a refund, before its note: the same refund is found again', async () => {
+  it('after the provider made a refund, before its note: the same refund is found again', {
+    tags: ['faults'],
+  }, async () => {
     const { target, kill } = await addHostToKill();
     const { bookingId, paymentId } = await aBooking(app);
     await delayProvider('refund.create');
@@ -226,7 +236,9 @@ describe('a host that is killed while it works', () => {
     expect(body.items).toMatchObject([{ status: 'processed', amount: 700_000 }]);
   });
 
-  it('in the middle of a rejection: it is undone whole, and done when it is asked again', async () => {
+  it('in the middle of a rejection: it is undone whole, and done when it is asked again', {
+    tags: ['faults'],
+  }, async () => {
     const { target, kill } = await addHostToKill();
     const { bookingId, founder, slot, paymentId } = await aBooking(app);
     const admin = await app.addAdministrator();

@@ -56,7 +56,10 @@ async function openKillable(): Promise<{ app: TestApp; killPostgres: () => Promi
   };
 }
 
-it('loses nothing that was acknowledged, and no payment, when Postgres is killed under load', async () => {
+it('loses nothing that was acknowledged, and no payment, when Postgres is killed under load', {
+  tags: ['faults'],
+  timeout: 240_000,
+}, async () => {
   const opened = await openKillable();
   let { app } = opened;
   close.push(() => app.close());
@@ -101,4 +104,4 @@ it('loses nothing that was acknowledged, and no payment, when Postgres is killed
     expect([...unsettled]).toEqual([]);
   }, 60_000);
   expect([...(await app.violations())]).toEqual([]);
-}, 240_000);
+});
