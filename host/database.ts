@@ -16,7 +16,7 @@ export interface HostDatabase {
 }
 
 /** The database cannot be reached; the message says why, without the password. */
-export class DatabaseError extends ExplainedError {
+class DatabaseError extends ExplainedError {
   override name = 'DatabaseError';
 }
 

@@ -24,7 +24,7 @@ export interface Keys {
 }
 
 /** The kept keys cannot be used; the message says what to do. */
-export class KeysError extends ExplainedError {
+class KeysError extends ExplainedError {
   override name = 'KeysError';
 }
 

@@ -16,7 +16,7 @@ export interface Listener {
 }
 
 /** The port cannot be listened on; the message says what to do. */
-export class ListenError extends ExplainedError {
+class ListenError extends ExplainedError {
   override name = 'ListenError';
 }
 

@@ -48,7 +48,7 @@ export function openConnection(options: ConnectionOptions): PostgresConnection {
  * Correction: a limit on the wait, after which the request is answered as 503.
  */
 
-export function limitConnectionWait(connection: PostgresConnection, limitMs: number): void {
+function limitConnectionWait(connection: PostgresConnection, limitMs: number): void {
   const { driver } = connection;
   const reserve = driver.reserve.bind(driver);
 
@@ -213,7 +213,7 @@ function toNumber(text: string): number | string {
 const asText = (value: unknown) => String(value);
 
 /** For `postgresOptions.types`: the names are Lite's own, which these replace. */
-export const typeParsers: Record<string, PostgresType> = {
+const typeParsers: Record<string, PostgresType> = {
   json: { to: 114, from: [114], serialize: encodeJson, parse: JSON.parse },
   jsonb: { to: 3802, from: [3802], serialize: encodeJson, parse: JSON.parse },
   timestamptz: { to: 1184, from: [1184], serialize: asText, parse: toIso },

@@ -36,7 +36,7 @@ const MOST_LEVELS = 2;
 const MOST_EMBEDDED = 6;
 
 /** The answer that refuses the request; undefined where nothing is wrong with it. */
-export function refuseEmbedding(request: Request, secretKey: string): Response | undefined {
+function refuseEmbedding(request: Request, secretKey: string): Response | undefined {
   if (request.headers.get('apikey') === secretKey) return undefined;
   const { pathname, searchParams } = new URL(request.url);
   const { levels, count } = measure(searchParams.getAll('select').join());

@@ -4,7 +4,7 @@ import type { HostLog } from '../log.ts';
 import type { MailDelivery } from './mail-delivery.ts';
 
 /** Makes administrators of the confirmed accounts with these addresses, as soon as there are any. */
-export async function promoteAdministrators(
+async function promoteAdministrators(
   sql: postgres.Sql,
   addresses: readonly string[],
   log: HostLog,

@@ -227,7 +227,7 @@ function isInside(dialog: HTMLElement, { clientX, clientY }: MouseEvent): boolea
 type Child = Node | string | undefined;
 
 /** Makes an element; `class` and ARIA attributes go by their HTML names. */
-export function element<K extends keyof HTMLElementTagNameMap>(
+function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Record<string, string> = {},
   ...children: Child[]
@@ -239,7 +239,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** Makes a 24 px line drawing from path data. Decoration: hidden from assistive technology. */
-export function icon(...paths: string[]): SVGSVGElement {
+function icon(...paths: string[]): SVGSVGElement {
   const namespace = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(namespace, 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
@@ -253,7 +253,7 @@ export function icon(...paths: string[]): SVGSVGElement {
 }
 
 /** Whether white text reads better on this hexadecimal colour than near-black does; other notations count as light. */
-export function isDark(color: string): boolean {
+function isDark(color: string): boolean {
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(color)?.[1];
   if (!hex) return false;
   const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex;

@@ -24,11 +24,7 @@ export type MailPurpose = 'confirmation' | 'recovery' | 'email_change';
  *
  * @returns seconds to wait; 0 when the mail may be sent now
  */
-export async function claimMailWindow(
-  sql: postgres.Sql,
-  purpose: MailPurpose,
-  email: string,
-): Promise<number> {
+async function claimMailWindow(sql: postgres.Sql, purpose: MailPurpose, email: string): Promise<number> {
   const key = keyOf(purpose, email);
   const [row] = await sql<{ wait: number }[]>`
     with claimed as (
@@ -46,11 +42,11 @@ export async function claimMailWindow(
 }
 
 /** The mail could not be queued after all. */
-export async function closeMailWindow(sql: postgres.Sql, purpose: MailPurpose, email: string): Promise<void> {
+async function closeMailWindow(sql: postgres.Sql, purpose: MailPurpose, email: string): Promise<void> {
   await sql`delete from lite_host.mail_windows where key = ${keyOf(purpose, email)}`;
 }
 
-export function tooSoon(seconds: number): Response {
+function tooSoon(seconds: number): Response {
   return authError(
     429,
     'over_email_send_rate_limit',
@@ -95,7 +91,7 @@ export interface Account {
 /** Sends a confirmation once more. Returns the seconds to wait when it is too soon, else 0. */
 export type SendAgain = (purpose: 'confirmation' | 'email_change', account: Account) => Promise<number>;
 
-export async function findAccount(sql: postgres.Sql, email: string): Promise<Account | undefined> {
+async function findAccount(sql: postgres.Sql, email: string): Promise<Account | undefined> {
   const [account] = await sql<Account[]>`
     select u.id, u.email, u.email_confirmed_at is not null as "isConfirmed", nullif(u.email_change, '') as "newEmail",
       coalesce((

@@ -94,7 +94,7 @@ function asGet(request: Request): Request {
 const EMPTY = /^\/storage\/v1\/bucket\/[^/]+\/empty\/?$/;
 
 /** The answer that refuses the emptying of a bucket; undefined for any other request, and for the server's. */
-export function refuseEmptying(request: Request, secretKey: string): Response | undefined {
+function refuseEmptying(request: Request, secretKey: string): Response | undefined {
   if (!EMPTY.test(decodePath(new URL(request.url).pathname))) return undefined;
   const token = request.headers.get('authorization')?.replace(/^Bearer +/i, '') ?? secretKey;
   if (request.headers.get('apikey') === secretKey && token === secretKey) return undefined;
