@@ -17,12 +17,9 @@ export function saveDraft(name: string, userId: string, fields: Record<string, s
 
 /** The texts of an owner's draft, empty when there is none. Drafts of other people are deleted, those of visitors are not. */
 export function readDraft(name: string, userId: string): Record<string, string> {
-  if (userId !== VISITOR) {
-    deleteDrafts((key) => !key.endsWith(`:${userId}`) && !key.endsWith(`:${VISITOR}`));
-  }
-  const fields = tabStorage.readJson(keyOf(name, userId));
-  if (!fields || typeof fields !== 'object') return {};
-  return Object.fromEntries(Object.entries(fields).filter(([, text]) => typeof text === 'string'));
+  if (userId !== VISITOR) clearDrafts((key) => key.endsWith(`:${userId}`) || key.endsWith(`:${VISITOR}`));
+  const fields = Object.entries(tabStorage.readJson(keyOf(name, userId)) ?? {});
+  return Object.fromEntries(fields.filter(([, text]) => typeof text === 'string'));
 }
 
 export function clearDraft(name: string, userId: string): void {
@@ -30,10 +27,6 @@ export function clearDraft(name: string, userId: string): void {
 }
 
 /** For logging out: leaves nothing that was typed to whoever uses this tab next. */
-export function clearDrafts(): void {
-  deleteDrafts(() => true);
-}
-
-function deleteDrafts(isUnwanted: (key: string) => boolean): void {
-  for (const key of tabStorage.keysWith(PREFIX)) if (isUnwanted(key)) tabStorage.remove(key);
+export function clearDrafts(isKept?: (key: string) => boolean): void {
+  for (const key of tabStorage.keysWith(PREFIX)) if (!isKept?.(key)) tabStorage.remove(key);
 }

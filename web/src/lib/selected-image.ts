@@ -14,7 +14,7 @@ export interface SelectedImage {
  *
  * @param unreadable the sentence for a file that has gone or may not be read
  */
-export async function readPicture(
+export async function readImage(
   file: File,
   unreadable: string,
 ): Promise<{ file: File; problem?: never } | { problem: string; file?: never }> {
@@ -28,18 +28,18 @@ export async function readPicture(
   }
 }
 
-/** As `readPicture`, with a preview, which `useFreedPreview` gives back. */
-export async function choosePicture(
+/** As `readImage`, with a preview, which `useRevokedPreview` gives back. */
+export async function selectImage(
   file: File,
   unreadable: string,
 ): Promise<{ picture: SelectedImage; problem?: never } | { problem: string; picture?: never }> {
-  const read = await readPicture(file, unreadable);
+  const read = await readImage(file, unreadable);
   if (read.problem !== undefined) return read;
   return { picture: { file: read.file, preview: URL.createObjectURL(read.file) } };
 }
 
 /** Gives a preview's memory back once another picture is chosen, or none. */
-export function useFreedPreview(chosen: SelectedImage | null): void {
+export function useRevokedPreview(chosen: SelectedImage | null): void {
   const preview = chosen?.preview;
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
 }

@@ -10,23 +10,21 @@ export interface SafeStorage {
   keysWith: (prefix: string) => string[];
 }
 
-function safely<T, F>(use: () => T, otherwise: F): T | F {
-  try {
-    return use();
-  } catch {
-    return otherwise;
-  }
-}
-
 function safeStorage(open: () => Storage): SafeStorage {
-  const read = (key: string) => safely(() => open().getItem(key), undefined);
+  const use = <T, F = undefined>(work: (storage: Storage) => T, otherwise?: F): T | F => {
+    try {
+      return work(open());
+    } catch {
+      return otherwise as F;
+    }
+  };
   return {
-    read,
-    readJson: (key) => safely((): unknown => JSON.parse(read(key) ?? 'null'), null),
-    // `setItem` answers undefined where it kept the text.
-    write: (key, value) => safely(() => open().setItem(key, value) === undefined, false),
-    remove: (key) => safely(() => open().removeItem(key), undefined),
-    keysWith: (prefix) => safely(() => Object.keys(open()), []).filter((key) => key.startsWith(prefix)),
+    read: (key) => use((storage) => storage.getItem(key)),
+    // Of null, too, JSON.parse makes null.
+    readJson: (key) => use((storage): unknown => JSON.parse(storage.getItem(key) as string), null),
+    write: (key, value) => use((storage) => storage.setItem(key, value) ?? true, false),
+    remove: (key) => use((storage) => storage.removeItem(key)),
+    keysWith: (prefix) => use((storage) => Object.keys(storage).filter((key) => key.startsWith(prefix)), []),
   };
 }
 

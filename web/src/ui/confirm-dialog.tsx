@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, type DialogOpening } from './dialog.tsx';
-import { Banner } from './messages/banner.tsx';
+import { Alert } from './messages/alert.tsx';
 
 /** Asks before something is done that cannot be taken back. It stays while that is under way, and when it failed. */
 export function ConfirmDialog({
@@ -24,10 +24,10 @@ export function ConfirmDialog({
   /** What it is about. */
   children?: ReactNode;
 }) {
-  const banner = failure && (
-    <Banner tone="danger" title={failure.title}>
+  const alert = failure && (
+    <Alert tone="danger" title={failure.title}>
       {failure.text}
-    </Banner>
+    </Alert>
   );
   return (
     <Dialog
@@ -52,10 +52,10 @@ export function ConfirmDialog({
       {children ? (
         <>
           {children}
-          {banner && <div className="mt-4">{banner}</div>}
+          {alert && <div className="mt-4">{alert}</div>}
         </>
       ) : (
-        banner
+        alert
       )}
     </Dialog>
   );

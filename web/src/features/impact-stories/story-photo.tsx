@@ -2,7 +2,7 @@ import { ImageUp, UserRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import { impactStories } from '#copy/content/impact-stories.ts';
 import { cn } from '#lib/class-names.ts';
-import { choosePicture, type SelectedImage, useFreedPreview } from '#lib/selected-image.ts';
+import { type SelectedImage, selectImage, useRevokedPreview } from '#lib/selected-image.ts';
 import { PICTURE_ACCEPT } from '#rules/picture.ts';
 import { FileChooser } from '#ui/forms/file-chooser.tsx';
 
@@ -21,10 +21,10 @@ export function StoryPhoto({
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
 
-  useFreedPreview(chosen);
+  useRevokedPreview(chosen);
 
   const choose = async (file: File) => {
-    const { picture, problem } = await choosePicture(file, copy.photoUnreadable);
+    const { picture, problem } = await selectImage(file, copy.photoUnreadable);
     setProblem(problem ?? null);
     if (picture) onChoose(picture);
   };

@@ -5,7 +5,7 @@ import { site } from '#copy/site.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { TextAreaField } from '#ui/forms/field.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { type Discrepancy, describeDiscrepancy, NOTE_LIMIT } from './discrepancy.ts';
 import { dismissDiscrepancy } from './reconciliation.data.ts';
 
@@ -80,7 +80,7 @@ export function DismissDialog({
       </form>
       {dismiss.isError && (
         <div className="mt-4">
-          <Banner tone="danger">{copy.failed}</Banner>
+          <Alert tone="danger">{copy.failed}</Alert>
         </div>
       )}
     </Dialog>

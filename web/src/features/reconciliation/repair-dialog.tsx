@@ -3,7 +3,7 @@ import { discrepanciesCopy } from '#copy/money/discrepancies.ts';
 import { site } from '#copy/site.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { type Discrepancy, describeDiscrepancy } from './discrepancy.ts';
 import { type RepairOutcome, repairDiscrepancy } from './reconciliation.data.ts';
 
@@ -43,7 +43,7 @@ export function RepairDialog({
       <p className="nums break-words rounded-control bg-sunken px-4 py-3 text-sm">{what}</p>
       {repair.isError && (
         <div className="mt-4">
-          <Banner tone="danger">{copy.failed}</Banner>
+          <Alert tone="danger">{copy.failed}</Alert>
         </div>
       )}
     </Dialog>

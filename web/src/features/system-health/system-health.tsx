@@ -3,7 +3,7 @@ import { healthCopy as copy } from '#copy/money/health.ts';
 import { formatMoment } from '#rules/ist.ts';
 import { Card } from '#ui/card.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { Light } from './check-row.tsx';
 import { Checks } from './checks.tsx';
@@ -26,7 +26,7 @@ export function SystemHealth() {
       {query.data ? (
         <div className="space-y-4">
           {query.isError && (
-            <Banner tone="danger">{copy.stale(formatMoment(new Date(query.data.checked_at)))}</Banner>
+            <Alert tone="danger">{copy.stale(formatMoment(new Date(query.data.checked_at)))}</Alert>
           )}
           <Report health={query.data} />
         </div>

@@ -2,12 +2,11 @@ import { adminShell } from '#copy/admin/shell.ts';
 import { paymentViews } from '#copy/money/refunds.ts';
 import { site } from '#copy/site.ts';
 import { AdminGate } from '#features/auth/admin-gate.tsx';
-import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { type AdminTabGroup, AdminTabs } from '#features/shell/admin/admin-tabs.tsx';
 import { SectionViews } from '#features/shell/admin/section-views.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
-import { Starting } from '#ui/messages/starting.tsx';
+import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/dashboard';
 
 export const meta: Route.MetaFunction = () => unlistedMeta(adminShell.title);
@@ -19,7 +18,7 @@ export function clientLoader() {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return <Starting message={site.initializing} />;
+  return <AppLoading message={site.initializing} />;
 }
 
 const Overview = lazyPart(() => import('#features/overview/overview.tsx').then((module) => module.Overview));
@@ -135,7 +134,7 @@ const GROUPS: AdminTabGroup[] = [
 
 export default function AdminDashboardPage() {
   return (
-    <AdminGate kind="dashboard" isLeaving={isLoggingOut}>
+    <AdminGate kind="dashboard">
       <div className="page-width py-8 md:py-12">
         <h1 className="text-2xl">{adminShell.title}</h1>
         <p className="mt-1 mb-8 text-muted">{adminShell.subtitle}</p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from '#lib/class-names.ts';
 import { Button } from '../button.tsx';
-import { Banner } from './banner.tsx';
+import { Alert } from './alert.tsx';
 
 const LOOKS = {
   /** In place of a list or of a screen's content. */
@@ -45,10 +45,10 @@ export function LoadFailure({
   );
   if (look === 'banner') {
     return (
-      <Banner tone="danger" {...(title && { title })}>
+      <Alert tone="danger" {...(title && { title })}>
         <p>{children}</p>
         {retry('mt-3')}
-      </Banner>
+      </Alert>
     );
   }
   return (

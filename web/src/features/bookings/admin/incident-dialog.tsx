@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { cancellationRequest } from '#copy/money/cancellation-request.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
 import { site } from '#copy/site.ts';
-import type { RefundPreview } from '#lib/refund-preview.data.ts';
+import type { RefundPreview } from '#features/refunds/refund-preview.data.ts';
 import { statusLabel } from '#rules/booking.ts';
 import { istTimeOfDay, istToday, slotStart } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { type Choice, Choices } from '#ui/forms/choices.tsx';
 import { TextAreaField } from '#ui/forms/field.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { whenOf } from './booking-names.ts';
@@ -104,9 +104,9 @@ export function IncidentDialog(question: IncidentQuestion) {
             {copy.previewFailed}
           </LoadFailure>
         )}
-        {incident.isAsking && preview.data === null && <Banner tone="danger">{copy.notFound}</Banner>}
+        {incident.isAsking && preview.data === null && <Alert tone="danger">{copy.notFound}</Alert>}
         {isMoved && (
-          <Banner tone="info">
+          <Alert tone="info">
             {copy.movedMeanwhile(
               whenOf({
                 date: istToday(terms.startsAt),
@@ -114,14 +114,14 @@ export function IncidentDialog(question: IncidentQuestion) {
                 endTime: istTimeOfDay(terms.endsAt),
               }),
             )}
-          </Banner>
+          </Alert>
         )}
         {terms?.isPossible === false && (
-          <Banner tone="danger">
+          <Alert tone="danger">
             {incident.isRequestTooLate
               ? cancellationRequest.afterStart
               : copy.notPossible(statusLabel(terms.status))}
-          </Banner>
+          </Alert>
         )}
         {what !== null && terms?.isPossible && (
           <>
@@ -175,9 +175,9 @@ export function IncidentDialog(question: IncidentQuestion) {
         )}
         {failure && (
           <div className="scroll-mb-4" ref={scrollToFailure}>
-            <Banner tone="danger" {...(failure.title && { title: failure.title })}>
+            <Alert tone="danger" {...(failure.title && { title: failure.title })}>
               {failure.text}
-            </Banner>
+            </Alert>
           </div>
         )}
       </form>

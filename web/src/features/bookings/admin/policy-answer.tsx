@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { dashboard } from '#copy/dashboard.ts';
 import { cancellationRequest } from '#copy/money/cancellation-request.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
-import type { RefundPreview } from '#lib/refund-preview.data.ts';
+import type { RefundPreview } from '#features/refunds/refund-preview.data.ts';
 import { formatMoment } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import type { Incident } from '#rules/refund-policy.ts';

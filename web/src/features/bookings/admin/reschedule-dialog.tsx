@@ -6,7 +6,7 @@ import { messageOf } from '#lib/functions/functions.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { timeOf, userOf, whenOf } from './booking-names.ts';
 import { type AdminBooking, freeSlotsQuery, type Outcome, reschedule } from './bookings.data.ts';
 import { NewTimeFields } from './new-time-fields.tsx';
@@ -115,9 +115,9 @@ export function RescheduleDialog({
         <NewTimeFields booking={booking} form={form} now={now} onChange={change} />
         {refusal && (
           <div className="scroll-mb-4" ref={scrollToRefusal}>
-            <Banner tone="danger" {...(refusal.title && { title: refusal.title })}>
+            <Alert tone="danger" {...(refusal.title && { title: refusal.title })}>
               {refusal.text}
-            </Banner>
+            </Alert>
           </div>
         )}
       </form>

@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { type Control, useController } from 'react-hook-form';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
-import { choosePicture, type SelectedImage, useFreedPreview } from '#lib/selected-image.ts';
+import { type SelectedImage, selectImage, useRevokedPreview } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
 import { PICTURE_ACCEPT } from '#rules/picture.ts';
 import { FileChooser } from '#ui/forms/file-chooser.tsx';
@@ -30,10 +30,10 @@ export function ImageSection({
   const error = fieldState.error?.message;
   const { onChange } = field;
 
-  useFreedPreview(chosen);
+  useRevokedPreview(chosen);
 
   const choose = async (file: File) => {
-    const { picture, problem } = await choosePicture(file, copy.imageUnreadable);
+    const { picture, problem } = await selectImage(file, copy.imageUnreadable);
     if (!picture) {
       toast.error(problem, { id: 'mentor-image' });
       return;

@@ -10,7 +10,7 @@ import { paths } from '#lib/paths.ts';
 import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { CategoriesSection } from './categories-section.tsx';
 import { ErrorSummary, fieldId } from './error-summary.tsx';
@@ -181,7 +181,7 @@ export function MentorFormView({
       </div>
       {isRestored && (
         <div className="mb-6">
-          <Banner tone="info" title={copy.restored.title}>
+          <Alert tone="info" title={copy.restored.title}>
             <p>{copy.restored.hint}</p>
             <Button
               variant="secondary"
@@ -195,12 +195,12 @@ export function MentorFormView({
             >
               {copy.restored.discard}
             </Button>
-          </Banner>
+          </Alert>
         </div>
       )}
       {isOutdated && (
         <div className="mb-6">
-          <Banner tone="danger" title={copy.changed.title}>
+          <Alert tone="danger" title={copy.changed.title}>
             <p>{copy.changed.hint}</p>
             <Button
               variant="secondary"
@@ -211,7 +211,7 @@ export function MentorFormView({
             >
               {copy.changed.load}
             </Button>
-          </Banner>
+          </Alert>
         </div>
       )}
       <ErrorSummary ref={summary} problems={problems} />

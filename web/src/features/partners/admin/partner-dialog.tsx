@@ -9,7 +9,7 @@ import { partnerNameSchema } from '#rules/content/partner-logo-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { TextField } from '#ui/forms/field.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { LogoField } from './logo-field.tsx';
 import {
   addPartner,
@@ -148,9 +148,9 @@ export function PartnerDialog({
           isDisabled={save.isPending}
         />
         {isRefused && !save.isPending && (
-          <Banner tone="danger" title={partner ? copy.formErrors.update : copy.formErrors.add}>
+          <Alert tone="danger" title={partner ? copy.formErrors.update : copy.formErrors.add}>
             {reasonOf(save.error)}
-          </Banner>
+          </Alert>
         )}
       </form>
     </Dialog>

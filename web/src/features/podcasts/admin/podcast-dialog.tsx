@@ -11,7 +11,7 @@ import { toast } from '#lib/toast.ts';
 import { EMPTY_PODCAST, type PodcastForm, podcastSchema } from '#rules/content/podcast-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { PodcastFields } from './podcast-fields.tsx';
 import { addPodcast, PODCASTS_KEY, type PodcastRow, updatePodcast } from './podcasts.data.ts';
 
@@ -92,9 +92,9 @@ export function PodcastDialog({
         <>
           {save.isError && !save.isPending && (
             <div className="basis-full!">
-              <Banner tone="danger" title={adminPodcasts.saveFailed}>
+              <Alert tone="danger" title={adminPodcasts.saveFailed}>
                 {reasonFor(save.error, adminPodcasts.reasons)}
-              </Banner>
+              </Alert>
             </div>
           )}
           <Button
@@ -123,7 +123,7 @@ export function PodcastDialog({
         }}
       >
         {isRestored && (
-          <Banner tone="info" title={copy.restored}>
+          <Alert tone="info" title={copy.restored}>
             <Button
               variant="secondary"
               size="sm"
@@ -136,7 +136,7 @@ export function PodcastDialog({
             >
               {copy.startOver}
             </Button>
-          </Banner>
+          </Alert>
         )}
         <PodcastFields key={String(isRestored)} form={form} />
       </form>

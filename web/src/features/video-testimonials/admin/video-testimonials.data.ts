@@ -8,11 +8,11 @@ import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { ADMIN_REFUSED } from '#lib/session/admin-refusal.ts';
 import { supabase } from '#lib/supabase.ts';
-import { type Sent, uploadFile } from '#lib/upload-file.ts';
 import { fileAddress, videoFileName } from '#rules/content/stored-file.ts';
 import { needsLogin } from '#rules/payment.ts';
 import type { Tables, TablesInsert } from '#supabase/database.types.ts';
-import { isShowable } from '../testimonial.ts';
+import { isShowable } from '../video-testimonials.data.ts';
+import { type Sent, uploadFile } from './upload-file.ts';
 
 const BUCKET = 'video_testimonials';
 

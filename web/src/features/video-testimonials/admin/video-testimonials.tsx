@@ -7,7 +7,7 @@ import { toast } from '#lib/toast.ts';
 import { Card } from '#ui/card.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
-import { FailedSaveBanner } from './failed-save-banner.tsx';
+import { FailedSaveAlert } from './failed-save-alert.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { editButtonId } from './testimonial-card.tsx';
 import {
@@ -115,7 +115,7 @@ function Testimonials({ userId }: { userId: string }) {
           {draft.was ? copy.editTitle(draft.was.name) : copy.addTitle}
         </h3>
         {failed && (
-          <FailedSaveBanner
+          <FailedSaveAlert
             failed={failed}
             isBusy={isSaving}
             onTryAgain={() => tryAgain(failed.draft)}
