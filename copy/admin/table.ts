@@ -1,5 +1,3 @@
-import { shortcuts } from './shortcuts.ts';
-
 /** What the tables of the back office say of themselves. */
 export const tableCopy = {
   tryAgain: 'Try Again',
@@ -12,6 +10,23 @@ export const tableCopy = {
   previous: 'Previous',
   next: 'Next',
 };
+
+/** The keys of the back office's lists, and the dialog that lists them. */
+export const shortcuts = {
+  title: 'Keyboard shortcuts',
+  close: 'Close',
+  next: 'Next row',
+  previous: 'Previous row',
+  enter: 'Go to the buttons of the row',
+  enterKey: 'Enter',
+  search: 'Search',
+  help: 'Show this list',
+  setting: 'Single-key shortcuts',
+  settingHint: 'This browser remembers it.',
+  approve: 'Approve the booking of the row',
+  reject: 'Reject the booking of the row',
+  notPending: 'Only a booking that waits for review can be approved or rejected.',
+} as const;
 
 /** What every list of the back office says of itself. */
 export const listLabels = { table: tableCopy, shortcuts };

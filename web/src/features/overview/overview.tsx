@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { overviewCopy } from '#copy/admin/overview.ts';
+import { discrepanciesCopy } from '#copy/money/discrepancies.ts';
+import { paths } from '#lib/paths.ts';
 import { overviewWeeks } from '#rules/admin/overview.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { SelectField } from '#ui/forms/field.tsx';
@@ -9,7 +13,6 @@ import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { type OverviewAnswer, overviewQuery } from './admin-overview.data.ts';
 import { Failures } from './failures.tsx';
 import { Figures } from './figures.tsx';
-import { OpenDiscrepancies } from './open-discrepancies.tsx';
 import { BookingsByWeek, RevenueByWeek } from './weekly-charts.tsx';
 
 const PERIODS = [4, 12, 26, 52];
@@ -107,6 +110,27 @@ function Loading() {
           </Card>
         ))}
       </div>
+    </div>
+  );
+}
+
+/** That payments or calendar wait for a person; nothing where they do not. That nobody could ask must not look as if all were well. */
+function OpenDiscrepancies({ count }: { count: number | null }) {
+  if (count === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-card border border-accent-line bg-accent-soft px-4 py-3 md:px-5">
+      <div className="flex min-w-0 flex-1 basis-64 gap-3">
+        <TriangleAlert className="mt-0.5 size-5 shrink-0 text-accent-text" aria-hidden="true" />
+        <div className="min-w-0">
+          <p className="nums font-semibold">
+            {count === null ? discrepanciesCopy.needPersonUnknown : discrepanciesCopy.needPerson(count)}
+          </p>
+          {count !== null && <p className="text-sm">{discrepanciesCopy.needPersonHint}</p>}
+        </div>
+      </div>
+      <ButtonLink variant="secondary" size="sm" to={paths.adminTab('payments')} className="max-sm:w-full">
+        {discrepanciesCopy.open}
+      </ButtonLink>
     </div>
   );
 }

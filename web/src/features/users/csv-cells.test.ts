@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inertCell, usersTable } from './csv-cells.ts';
+import { inertCell, usersTable } from './users-csv.ts';
 
 describe('a cell of the export', () => {
   it.each([

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ExportedUser, usersTable } from './csv-cells.ts';
 import { parseCsv } from './test-csv.ts';
-import { usersCsv } from './users-csv.ts';
+import { type ExportedUser, usersCsv, usersTable } from './users-csv.ts';
 
 const BOM = '\ufeff';
 const HEADER = 'Name,Email,Phone,Startup Name,Industry,Startup Idea,Signup Date';

@@ -1,12 +1,12 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { TableAddress } from '#lib/page/use-table-address.ts';
+import { Button } from '../button.tsx';
 import { SelectField } from '../forms/field.tsx';
 import { CardGrid } from './card-grid.tsx';
 import type { TableLabels } from './columns.ts';
 import { DataTable } from './data-table.tsx';
-import { EmptyState } from './empty-state.tsx';
 import { ListHeader } from './list-header.tsx';
-import { Pagination } from './pagination.tsx';
 import { SearchBox } from './search-box.tsx';
 import { type RowKey, ShortcutList } from './shortcut-list.tsx';
 import type { ShortcutLabels } from './shortcuts-dialog.tsx';
@@ -190,5 +190,63 @@ function UsualHeader({
       {...header}
       refresh={{ label: refreshLabel, isBusy: isFetching && !isPending, onRefresh: refetch }}
     />
+  );
+}
+
+/** Why a list is empty; where that is because of what narrows it, with the way out. */
+function EmptyState({
+  text,
+  hint,
+  clear,
+}: {
+  text: string;
+  hint?: string;
+  clear?: { label: string; run: () => void } | undefined;
+}) {
+  return (
+    <>
+      <p className={hint && 'font-semibold'}>{text}</p>
+      {hint && <p className="mt-1 text-sm text-muted">{hint}</p>}
+      {clear && (
+        <Button variant="secondary" size="sm" className="mt-4" onClick={clear.run}>
+          {clear.label}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Pages through what the database counted. `page` starts at 0. Draws nothing where one page holds all. */
+function Pagination({
+  labels,
+  page,
+  pageSize,
+  total,
+  onPage,
+}: {
+  labels: TableLabels;
+  page: number;
+  pageSize: number;
+  total: number;
+  onPage: (page: number) => void;
+}) {
+  if (total <= pageSize && page === 0) return null;
+  const last = Math.max(0, Math.ceil(total / pageSize) - 1);
+  return (
+    <nav aria-label={labels.pages} className="mt-4 flex items-center justify-between gap-3 text-sm">
+      <p className="nums text-muted" aria-live="polite">
+        {labels.range(page * pageSize + 1, Math.min((page + 1) * pageSize, total), total)}
+      </p>
+      <div className="flex gap-2">
+        <Button variant="secondary" size="sm" disabled={page === 0} onClick={() => onPage(page - 1)}>
+          <ChevronLeft aria-hidden className="size-4" />
+          {labels.previous}
+        </Button>
+        <Button variant="secondary" size="sm" disabled={page >= last} onClick={() => onPage(page + 1)}>
+          {labels.next}
+          <ChevronRight aria-hidden className="size-4" />
+        </Button>
+      </div>
+    </nav>
   );
 }

@@ -7,7 +7,6 @@ import { LoadFailure } from '../messages/load-failure.tsx';
 import { PointMark } from '../point-mark.tsx';
 import { features, type TableLabels } from './columns.ts';
 import { ROW_ID } from './row-cursor.ts';
-import { SkeletonRows } from './skeleton-rows.tsx';
 import { SortSelect } from './sort-select.tsx';
 
 export type Sort = { id: string; desc: boolean };
@@ -209,4 +208,26 @@ export function DataTable<Row extends object>({
       )}
     </div>
   );
+}
+
+/** Stand in for rows that are on their way; the table around them is `aria-busy`. */
+function SkeletonRows({ rows, cells }: { rows: number; cells: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    <tr
+      // biome-ignore lint/suspicious/noArrayIndexKey: all alike.
+      key={row}
+      aria-hidden
+      className="grid gap-2 rounded-card border border-line bg-surface p-4 @rows:table-row @rows:border-0"
+    >
+      {Array.from({ length: cells }, (_, cell) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all alike.
+        <td key={cell} className="@rows:px-3 @rows:py-4 @rows:first:pl-4 @rows:last:pr-4">
+          <span
+            className="block h-4 rounded-control bg-sunken motion-safe:animate-pulse"
+            style={{ width: `${55 + ((row * 7 + cell * 13) % 40)}%` }}
+          />
+        </td>
+      ))}
+    </tr>
+  ));
 }

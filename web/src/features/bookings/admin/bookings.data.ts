@@ -6,6 +6,7 @@ import { withRetries } from '#lib/functions/functions.ts';
 import { ADMIN_LIST, FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '#rules/booking.ts';
+import { isUuid } from '#rules/mentor-path.ts';
 import { toStorableLine } from '#rules/search-term.ts';
 import { isFree, type Slot, type SlotTime } from '#rules/slots.ts';
 import { canDecide } from './booking-review.ts';
@@ -255,4 +256,23 @@ export async function retryCalendar(bookingId: string): Promise<string> {
   const { data, error } = await supabase().rpc('retry_calendar_event', { p_booking_id: bookingId });
   if (error) throw error;
   return data;
+}
+
+/** The name of a mentor; null when there is none with this id. */
+export function mentorNameQuery(mentorId: string) {
+  return queryOptions({
+    queryKey: ['admin', 'mentor-name', mentorId],
+    queryFn: async (): Promise<string | null> => {
+      if (!isUuid(mentorId)) return null;
+      const { data, error } = await supabase()
+        .from('mentors')
+        .select('name')
+        .eq('id', mentorId)
+        .maybeSingle();
+      if (error) throw error;
+      return data?.name ?? null;
+    },
+    ...FRESH_ON_OPEN,
+    ...SILENT,
+  });
 }

@@ -1,8 +1,7 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
-import { shortcuts } from '#copy/admin/shortcuts.ts';
-import { listLabels } from '#copy/admin/table.ts';
+import { listLabels, shortcuts } from '#copy/admin/table.ts';
 import { incidents } from '#copy/money/incidents.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useTableAddress } from '#lib/page/use-table-address.ts';

@@ -8,7 +8,7 @@ import { paths } from '#lib/paths.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
-import { mentorNameQuery } from './mentor-bookings.data.ts';
+import { mentorNameQuery } from './bookings.data.ts';
 
 const { mentorPage: copy } = adminBookings;
 

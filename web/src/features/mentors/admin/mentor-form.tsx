@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
+import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
 import { paths } from '#lib/paths.ts';
 import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
@@ -14,7 +15,6 @@ import { BasicFields } from './basic-fields.tsx';
 import { CategoriesSection } from './categories-section.tsx';
 import { ErrorSummary, fieldId } from './error-summary.tsx';
 import { ImageSection } from './image-section.tsx';
-import { keepMentorDraft, takeMentorDraft } from './mentor-draft.ts';
 import { type EditedMentor, editedMentorQuery } from './mentor-editor.data.ts';
 import {
   EMPTY_MENTOR,
@@ -249,4 +249,33 @@ export function MentorFormView({
       />
     </form>
   );
+}
+
+/** What was typed, and what it was typed upon. */
+interface Draft {
+  base: MentorForm;
+  typed: MentorForm;
+}
+
+/** One draft for each mentor, and one for the new one. */
+const nameOf = (mentorId: string | null) => `mentor-${mentorId ?? 'new'}`;
+
+/** Keeps the changes of somebody whose session ended. A picture that was chosen cannot be kept. */
+function keepMentorDraft(mentorId: string | null, userId: string, { base, typed }: Draft): void {
+  const draft: Draft = { base, typed: { ...typed, image: base.image } };
+  saveDraft(nameOf(mentorId), userId, { draft: JSON.stringify(draft) });
+}
+
+/** The kept changes, upon the mentor as they are now; null where none were kept. */
+function takeMentorDraft(mentorId: string | null, userId: string, present: MentorForm): MentorForm | null {
+  const { draft } = readDraft(nameOf(mentorId), userId);
+  clearDraft(nameOf(mentorId), userId);
+  if (!draft) return null;
+  try {
+    const { base, typed }: Draft = JSON.parse(draft);
+    return mergeMentorForms({ ...EMPTY_MENTOR, ...base }, { ...EMPTY_MENTOR, ...typed }, present);
+  } catch (error) {
+    console.warn('The kept changes of the mentor could not be read', error);
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { createContext, use, useEffect, useRef } from 'react';
 import { adminMentors as copy } from '#copy/admin/mentors.ts';
 import { listLabels } from '#copy/admin/table.ts';
 import { site } from '#copy/site.ts';
@@ -16,6 +16,7 @@ import { ShortcutsButton } from '#ui/data-table/shortcut-list.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { Picture } from '#ui/picture.tsx';
+import type { FeaturedMentor } from './display-order.ts';
 import { HomepageCell } from './homepage-cell.tsx';
 import {
   type AdminMentor,
@@ -26,7 +27,6 @@ import {
   PAGE_SIZE,
   SORTABLE,
 } from './mentors.data.ts';
-import { MentorsContext, useMentorList } from './roster-context.ts';
 
 const column = columnsOf<AdminMentor>();
 
@@ -192,4 +192,16 @@ function ActionsCell({ mentor }: { mentor: AdminMentor }) {
       </Button>
     </div>
   );
+}
+
+/** What the cells need of the list around them; columns stand outside of components. */
+interface MentorList {
+  featured: readonly FeaturedMentor[];
+  askToDelete: (mentor: AdminMentor) => void;
+}
+
+const MentorsContext = createContext<MentorList>({ featured: [], askToDelete: () => {} });
+
+function useMentorList(): MentorList {
+  return use(MentorsContext);
 }

@@ -1,14 +1,16 @@
-import { CircleCheck, Clock, Hourglass, TriangleAlert } from 'lucide-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, Clock, Hourglass, RotateCcw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { refundsCopy as copy } from '#copy/money/refunds.ts';
 import { paths } from '#lib/paths.ts';
+import { toast } from '#lib/toast.ts';
 import { formatDateShort, formatMoment } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
 import { columnsOf } from '#ui/data-table/columns.ts';
-import type { Refund } from './refunds.data.ts';
-import { RetryButton } from './retry-button.tsx';
+import { type Refund, retryRefund } from './refunds.data.ts';
 
 const column = columnsOf<Refund>();
 
@@ -120,5 +122,32 @@ function Dates({ state, created_at, requested_at, processed_at, expected_by }: R
         <span className="block text-muted">{copy.expectedBy(formatDateShort(expected_by))}</span>
       )}
     </div>
+  );
+}
+
+/** Asks the provider for a refund again that stopped. */
+function RetryButton({ refund }: { refund: Refund }) {
+  const client = useQueryClient();
+  const retry = useMutation({
+    mutationFn: () => retryRefund(refund.id),
+    onSuccess: async (outcome) => {
+      if (outcome === 'started') toast.success(copy.retried);
+      else toast.info(copy.overtaken);
+      // Its finding is closed with it, and the overview forgets the failure.
+      await client.invalidateQueries({ queryKey: ['admin'] });
+    },
+    onError: () => toast.error(copy.failedToRetry),
+  });
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      aria-label={copy.retryOf(formatInr(refund.amount_paise / 100), refund.payment_id)}
+      isBusy={retry.isPending}
+      onClick={() => retry.mutate()}
+    >
+      {!retry.isPending && <RotateCcw className="size-4" aria-hidden="true" />}
+      {copy.retry}
+    </Button>
   );
 }

@@ -5,9 +5,16 @@ import { site } from '#copy/site.ts';
 import { formatDateLong } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { DeleteDialog } from '#ui/delete-dialog.tsx';
+import type { DialogOpening } from '#ui/dialog.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
-import { type ModeratedReview, mentorRatingQuery, reviewsQuery } from './review-moderation.data.ts';
+import {
+  type ModeratedReview,
+  mentorRatingQuery,
+  removeReview,
+  reviewsKey,
+  reviewsQuery,
+} from './review-moderation.data.ts';
 import { ReviewText } from './review-text.tsx';
 
 /** What founders wrote about a mentor, for administrators, who remove what breaks the rules. */
@@ -111,5 +118,37 @@ function Skeleton() {
         <div className="skeleton h-20 w-full" />
       </div>
     </div>
+  );
+}
+
+/** Shows the review once more and says what goes with it, before it is removed for good. */
+function RemoveDialog({
+  mentor,
+  review,
+  ...dialog
+}: {
+  mentor: { id: string; name: string };
+  review: ModeratedReview;
+} & DialogOpening) {
+  return (
+    <DeleteDialog
+      {...dialog}
+      title={copy.dialog.title}
+      description={copy.dialog.description}
+      labels={{ close: site.close, keep: copy.dialog.keep, confirm: copy.dialog.confirm }}
+      onDelete={() => removeReview(review.id)}
+      queryKey={reviewsKey(mentor.id)}
+      deleted={{ sentence: copy.removed }}
+      failureOf={() => ({ text: copy.removeFailed })}
+    >
+      <div className="rounded-control bg-sunken px-4 py-3">
+        <ReviewText review={review} />
+      </div>
+      <p className="mt-4 text-sm">
+        {review.isCounted
+          ? copy.dialog.ofSession(review.author, mentor.name)
+          : copy.dialog.ofCatalogue(mentor.name)}
+      </p>
+    </DeleteDialog>
   );
 }
