@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Founder, Shop, ShopSlot } from '#tests/kit/app-client.ts';
+import type { AppClient, Founder, Slot } from '#tests/kit/app-client.ts';
 import { inParallel } from './in-parallel.ts';
 
 const SECONDS = 8;
@@ -7,17 +7,17 @@ const LANES = 8;
 const MENTORS = 40;
 const DAYS = 60;
 
-/** Bookings per second from the wish to the row: over HTTP as a browser does it, and with the same SQL alone. */
-export async function measureBookings(shop: Shop) {
-  const founders = await Promise.all(Array.from({ length: 20 }, () => shop.addFounder()));
-  const slots = await addSlots(shop);
+/** Bookings per second from the request to the row: over HTTP as a browser does it, and with the same SQL alone. */
+export async function measureBookings(app: AppClient) {
+  const founders = await Promise.all(Array.from({ length: 20 }, () => app.addFounder()));
+  const slots = await addSlots(app);
   const founderOf = (turn: number) => founders[turn % founders.length] as Founder;
 
   const sql = await inParallel(
     async (turn) => {
       const slot = slots.pop();
       if (!slot) return false;
-      return shop.sql.begin(async (transaction) => {
+      return app.sql.begin(async (transaction) => {
         const [order] = await transaction`
           select * from public.create_payment_order(${founderOf(turn).id}, ${slot.mentorId}, ${randomUUID()},
             ${slot.date}::date, ${slot.startTime}::time, ${slot.endTime}::time)`;
@@ -34,8 +34,8 @@ export async function measureBookings(shop: Shop) {
       const slot = slots.pop();
       if (!slot) return false;
       const founder = founderOf(turn);
-      const order = await shop.order(founder, slot);
-      const { body } = await shop.call('verify-payment', await shop.paid(order), founder);
+      const order = await app.order(founder, slot);
+      const { body } = await app.call('verify-payment', await app.paid(order), founder);
       if (body.verified !== true) throw new Error(`not verified: ${JSON.stringify(body)}`);
     },
     { lanes: LANES, seconds: SECONDS },
@@ -43,8 +43,8 @@ export async function measureBookings(shop: Shop) {
   return { sql, http };
 }
 
-async function addSlots(shop: Shop): Promise<ShopSlot[]> {
-  const rows = await shop.sql`
+async function addSlots(app: AppClient): Promise<Slot[]> {
+  const rows = await app.sql`
     with mentor as (
       insert into public.mentors (name, title, expertise, price)
       select 'Bench Mentor ' || n, 'Partner', 'Sales', 3500 from generate_series(1, ${MENTORS}) n returning id

@@ -1,16 +1,15 @@
 /**
- * `npm run bench`: how close the product comes to its own database. Machines differ and are noisy, so what counts is each
- * ratio, measured in one run on one machine; the absolute figures are there to see what the ratio is made of.
+ * `npm run bench`: how close the product comes to its own database. Machines differ and are noisy, so what counts is
+ * each ratio, measured in one run on one machine; the absolute figures are there to see what the ratio is made of.
  */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { openShop } from '#tests/kit/app-client.ts';
+import { openAppClient } from '#tests/kit/app-client.ts';
 import { startTestHost, type TestHost } from '#tests/kit/host.ts';
 import { measureBookings } from './bookings.ts';
 import { measureMentorList } from './mentor-list.ts';
-import { printTable, ratio } from './report.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-bench-'));
 
@@ -34,9 +33,9 @@ printTable(
   ],
 );
 
-const shop = await openShop(host);
+const app = await openAppClient(host);
 try {
-  const list = await measureMentorList(host, shop);
+  const list = await measureMentorList(host, app);
   printTable(
     'Mentor list, first page, requests per second',
     ['', 'per second', 'of raw SQL'],
@@ -48,7 +47,7 @@ try {
     ],
   );
 
-  const bookings = await measureBookings(shop);
+  const bookings = await measureBookings(app);
   printTable(
     'Bookings, order to verified, per second',
     ['', 'per second', 'of raw SQL'],
@@ -57,9 +56,28 @@ try {
       ['through the host (order, pay, verify)', bookings.http.toFixed(1), ratio(bookings.http, bookings.sql)],
     ],
   );
-  const violations = await shop.violations();
+  const violations = await app.violations();
   if (violations.length > 0) throw new Error(`The bench broke a promise: ${JSON.stringify(violations)}`);
 } finally {
-  await shop.close();
+  await app.close();
   await host.stop();
+}
+
+/** `value` as a share of `base`. */
+export function ratio(value: number, base: number): string {
+  return (value / base).toFixed(2);
+}
+
+export function printTable(title: string, head: string[], rows: string[][]): void {
+  const widths = head.map((cell, column) =>
+    Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: string[]) =>
+    cells
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('   ');
+  console.log(`\n${title}\n${line(head)}`);
+  for (const row of rows) console.log(line(row));
 }

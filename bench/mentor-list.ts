@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 import postgres from 'postgres';
-import type { Shop } from '#tests/kit/app-client.ts';
+import type { AppClient } from '#tests/kit/app-client.ts';
 import type { TestHost } from '#tests/kit/host.ts';
 import { inParallel } from './in-parallel.ts';
 
@@ -8,10 +8,10 @@ const SECONDS = 5;
 const LANES = 10;
 
 /** Requests per second of the listing's first page, in three ways through the host and in one past it. */
-export async function measureMentorList(host: TestHost, shop: Shop) {
+export async function measureMentorList(host: TestHost, app: AppClient) {
   const sql = postgres(host.databaseUrl, { max: LANES, onnotice: () => {} });
   const list = '/rest/v1/rpc/search_mentors?p_limit=8';
-  const headers = { apikey: shop.keys.publishableKey };
+  const headers = { apikey: app.keys.publishableKey };
   try {
     return {
       sql: await inParallel(() => sql`select * from public.search_mentors(p_limit => 8)`, {

@@ -6,42 +6,40 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
 import { pictures } from '#copy/pictures.ts';
 import { signWebhook } from '#functions/_shared/razorpay-signature.ts';
-import { eventually, type Founder } from '../kit/app-client.ts';
-import { openDesk } from '../kit/booking-fixture.ts';
-import { type MailServer, startMailServer } from '../kit/mail-server.ts';
-import { plainPicture } from '../kit/pictures.ts';
-import { openTestShop, type TestShop } from '../kit/test-app.ts';
+import { eventually, type Founder } from '#tests/kit/app-client.ts';
+import { openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { type MailServer, startMailServer } from '#tests/kit/mail-server.ts';
+import { plainPicture } from '#tests/kit/pictures.ts';
+import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 const functions = fileURLToPath(new URL('../../supabase/functions', import.meta.url));
 const root = path.join(functions, '..', '..');
 const names = readdirSync(functions).filter((name) => !name.startsWith('_'));
 
-describe('each function', () => {
-  it.each(names)('%s names the packages of package.json in the same versions', (name) => {
-    const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-    const { imports } = JSON.parse(readFileSync(path.join(functions, name, 'deno.json'), 'utf8'));
-    for (const specifier of Object.values<string>(imports).filter((one) => one.startsWith('npm:'))) {
-      const [, dependency = '', version] = /^npm:(.+)@([^@]+)$/.exec(specifier) ?? [];
-      expect(version, specifier).toBe(dependencies[dependency]);
-    }
-  });
+it.each(names)('each function %s names the packages of package.json in the same versions', (name) => {
+  const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const { imports } = JSON.parse(readFileSync(path.join(functions, name, 'deno.json'), 'utf8'));
+  for (const specifier of Object.values<string>(imports).filter((one) => one.startsWith('npm:'))) {
+    const [, dependency = '', version] = /^npm:(.+)@([^@]+)$/.exec(specifier) ?? [];
+    expect(version, specifier).toBe(dependencies[dependency]);
+  }
 });
 
 describe('under Deno, offline', () => {
   const running: ChildProcess[] = [];
   const addresses = new Map<string, string>();
-  let shop: TestShop;
+  let app: TestApp;
   let mailServer: MailServer;
 
   beforeAll(async () => {
     mailServer = await startMailServer();
-    shop = await openTestShop();
-    for (const name of names) addresses.set(name, await serveUnderDeno(name));
+    app = await openTestApp();
+    await Promise.all(names.map(async (name) => addresses.set(name, await serveUnderDeno(name))));
   }, 120_000);
   afterAll(async () => {
     for (const child of running) child.kill('SIGKILL');
     mailServer?.close();
-    await shop?.close();
+    await app?.close();
   });
 
   function serveUnderDeno(name: string): Promise<string> {
@@ -59,24 +57,24 @@ describe('under Deno, offline', () => {
         `--config=${path.join(functions, name, 'deno.json')}`,
         fileURLToPath(new URL('./serve-under-deno.ts', import.meta.url)),
         name,
-        `${shop.host.url}/sandbox/providers`,
+        `${app.host.url}/sandbox/providers`,
       ],
       {
         env: {
           PATH: process.env.PATH,
           HOME: process.env.HOME,
           DENO_NO_UPDATE_CHECK: '1',
-          SUPABASE_URL: shop.host.url,
-          SUPABASE_SERVICE_ROLE_KEY: shop.keys.secretKey,
-          RAZORPAY_KEY_ID: shop.keys.razorpay.keyId,
-          RAZORPAY_KEY_SECRET: shop.keys.razorpay.keySecret,
-          RAZORPAY_WEBHOOK_SECRET: shop.keys.razorpay.webhookSecret,
-          SITE_URL: shop.host.url,
+          SUPABASE_URL: app.host.url,
+          SUPABASE_SERVICE_ROLE_KEY: app.keys.secretKey,
+          RAZORPAY_KEY_ID: app.keys.razorpay.keyId,
+          RAZORPAY_KEY_SECRET: app.keys.razorpay.keySecret,
+          RAZORPAY_WEBHOOK_SECRET: app.keys.razorpay.webhookSecret,
+          SITE_URL: app.host.url,
           SMTP_URL: mailServer.url,
           MAIL_FROM: 'Point 0 <no-reply@site.test>',
-          GOOGLE_CLIENT_ID: shop.keys.google?.clientId,
-          GOOGLE_CLIENT_SECRET: shop.keys.google?.clientSecret,
-          GOOGLE_REFRESH_TOKEN: shop.keys.google?.refreshToken,
+          GOOGLE_CLIENT_ID: app.keys.google?.clientId,
+          GOOGLE_CLIENT_SECRET: app.keys.google?.clientSecret,
+          GOOGLE_REFRESH_TOKEN: app.keys.google?.refreshToken,
         },
       },
     );
@@ -101,15 +99,15 @@ describe('under Deno, offline', () => {
   }
 
   async function order(founder: Founder) {
-    const slot = await shop.addSlot();
-    return call('create-payment-order', shop.wish(founder, slot), founder.token);
+    const slot = await app.addSlot();
+    return call('create-payment-order', app.wish(founder, slot), founder.token);
   }
 
   it('a founder orders, pays and gets the booking', async () => {
-    const founder = await shop.addFounder();
+    const founder = await app.addFounder();
     const { status, body: made } = await order(founder);
     expect(status).toBe(200);
-    const proof = await shop.paid(made);
+    const proof = await app.paid(made);
     const forged = { ...proof, signature: '0'.repeat(64) };
     expect(await call('verify-payment', forged, founder.token)).toEqual({
       status: 400,
@@ -119,14 +117,14 @@ describe('under Deno, offline', () => {
       status: 200,
       body: { verified: true, booking_id: made.booking_id },
     });
-    expect(await shop.readBooking(made.booking_id, founder)).toMatchObject({ id: made.booking_id });
+    expect(await app.readBooking(made.booking_id, founder)).toMatchObject({ id: made.booking_id });
   });
 
   it('the provider’s event books as well, and nothing that it has not signed', async () => {
-    const founder = await shop.addFounder();
+    const founder = await app.addFounder();
     const { body: made } = await order(founder);
-    await shop.paid(made);
-    const event = (await shop.eventsOf(made.id)).find((one) => one.event === 'order.paid');
+    await app.paid(made);
+    const event = (await app.eventsOf(made.id)).find((one) => one.event === 'order.paid');
     const send = async (signature: string) => {
       const response = await fetch(`${addresses.get('payment-webhook')}/payment-webhook`, {
         method: 'POST',
@@ -136,26 +134,26 @@ describe('under Deno, offline', () => {
       return response.status;
     };
     expect(await send('0'.repeat(64))).toBe(400);
-    expect(await shop.readBooking(made.booking_id, founder)).toBeUndefined();
-    expect(await send(await signWebhook(event?.body ?? '', shop.keys.razorpay.webhookSecret))).toBe(200);
-    expect(await shop.readBooking(made.booking_id, founder)).toMatchObject({ id: made.booking_id });
+    expect(await app.readBooking(made.booking_id, founder)).toBeUndefined();
+    expect(await send(await signWebhook(event?.body ?? '', app.keys.razorpay.webhookSecret))).toBe(200);
+    expect(await app.readBooking(made.booking_id, founder)).toMatchObject({ id: made.booking_id });
   });
 
   it('a failing provider means try again', async () => {
-    await shop.fault({ operation: 'order.create', kind: 'fail' });
-    expect(await order(await shop.addFounder())).toEqual({
+    await app.fault({ operation: 'order.create', kind: 'fail' });
+    expect(await order(await app.addFounder())).toEqual({
       status: 503,
       body: { error: functionErrors.providerUnreachable },
     });
   });
 
   it('the refund worker runs for the system alone', async () => {
-    expect(await call('run-jobs', {}, shop.keys.secretKey)).toMatchObject({ status: 200 });
-    expect((await call('run-jobs', {}, shop.keys.publishableKey)).status).toBe(403);
+    expect(await call('run-jobs', {}, app.keys.secretKey)).toMatchObject({ status: 200 });
+    expect((await call('run-jobs', {}, app.keys.publishableKey)).status).toBe(403);
   });
 
   it('an administrator authorises and tests the calendar, and nobody else does', async () => {
-    const founder = await shop.addFounder();
+    const founder = await app.addFounder();
     const calls = [
       ['manual-google-oauth', '?action=begin'],
       ['test-google-calendar', ''],
@@ -164,7 +162,7 @@ describe('under Deno, offline', () => {
       expect((await call(name, {}, undefined, query)).status).toBe(401);
       expect((await call(name, {}, founder.token, query)).status).toBe(403);
     }
-    await shop.sql`update public.profiles set is_admin = true where id = ${founder.id}`;
+    await app.sql`update public.profiles set is_admin = true where id = ${founder.id}`;
     const [begun, tested] = await Promise.all(
       calls.map(([name, query]) => call(name, {}, founder.token, query)),
     );
@@ -179,12 +177,12 @@ describe('under Deno, offline', () => {
   });
 
   it('an approved session gets its event and its e-mails', async () => {
-    const desk = openDesk(shop);
-    const administrator = await shop.addAdministrator();
-    const booking = await desk.addBooking();
-    await desk.approve([booking.id]);
+    const fixture = openBookingFixture(app);
+    const administrator = await app.addAdministrator();
+    const booking = await fixture.addBooking();
+    await fixture.approve([booking.id]);
     // The host's worker would do the same.
-    await shop.sql`delete from private.outbox where kind = 'booking_confirmed'`;
+    await app.sql`delete from private.outbox where kind = 'booking_confirmed'`;
     const { status, body } = await call(
       'create-google-meet-event',
       { bookingId: booking.id },
@@ -195,7 +193,7 @@ describe('under Deno, offline', () => {
       { success: true, meetLink: expect.stringContaining('meet.google.com') },
     ]);
     const [founder, mentor] = await eventually(async () => {
-      const mails = await desk.mailsOf(booking.id);
+      const mails = await fixture.mailsOf(booking.id);
       expect(mails).toHaveLength(2);
       return mails;
     });
@@ -205,7 +203,7 @@ describe('under Deno, offline', () => {
   });
 
   it('an administrator stores a picture', async () => {
-    const founder = await shop.addFounder();
+    const founder = await app.addFounder();
     const store = async (picture: Buffer) => {
       const query = `kind=mentor&id=${founder.id}`;
       const response = await fetch(`${addresses.get('store-picture')}/store-picture?${query}`, {
@@ -217,9 +215,9 @@ describe('under Deno, offline', () => {
     };
     const photo = await plainPicture(800, 600).jpeg().toBuffer();
     expect((await store(photo)).status).toBe(403);
-    await shop.sql`update public.profiles set is_admin = true where id = ${founder.id}`;
+    await app.sql`update public.profiles set is_admin = true where id = ${founder.id}`;
     const { body } = await store(photo);
-    const file = await fetch(`${shop.host.url}/storage/v1/object/public/mentor_images/${body.path}`);
+    const file = await fetch(`${app.host.url}/storage/v1/object/public/mentor_images/${body.path}`);
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/webp']);
     expect((await store(photo.subarray(0, 300))).status).toBe(422);
     expect((await store(Buffer.alloc(3.1 * 1024 * 1024))).body).toEqual({ error: pictures.tooLarge });
@@ -241,7 +239,7 @@ describe('under Deno, offline', () => {
     const story = JSON.stringify({
       name: 'Asha',
       experience: 'It worked.',
-      image_url: `${shop.host.url}/storage/v1/object/public/mentor_images/${stored.body.path}`,
+      image_url: `${app.host.url}/storage/v1/object/public/mentor_images/${stored.body.path}`,
     });
     const application = { name: 'Asha', phone: '9876543210', linkedin: 'https://www.linkedin.com/in/asha' };
     expect(await send('submit-impact-story', '', story, '2001:db8::2')).toMatchObject({
@@ -251,9 +249,9 @@ describe('under Deno, offline', () => {
     expect(
       (await send('submit-mentor-application', '', JSON.stringify(application), '198.51.100.7')).status,
     ).toBe(200);
-    const [row] = await shop.sql`select image_url from public.impact_stories`;
+    const [row] = await app.sql`select image_url from public.impact_stories`;
     expect(row?.image_url).toBe(`/storage/v1/object/public/mentor_images/${stored.body.path}`);
-    await shop.sql`update private.submission_limits set most = 1`;
+    await app.sql`update private.submission_limits set most = 1`;
     const refused = await send('submit-impact-story', '', story, '2001:db8::3');
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
   });
@@ -262,15 +260,15 @@ describe('under Deno, offline', () => {
     const mail = { to: 'asha@site.test', subject: 'Under Deno', html: '<p>Hello</p>', text: 'Hello' };
     await eventually(async () => {
       // The host's own delivery may be quicker; it never delivers the same one.
-      await shop.sql`insert into private.outbox (kind, payload) values ('email', ${shop.sql.json(mail)})`;
-      await call('run-jobs', {}, shop.keys.secretKey);
+      await app.sql`insert into private.outbox (kind, payload) values ('email', ${app.sql.json(mail)})`;
+      await call('run-jobs', {}, app.keys.secretKey);
       expect(mailServer.received.join()).toContain('Subject: Under Deno');
     });
   });
 
   it.each(['create-payment-order', 'verify-payment'])('%s refuses strangers and nonsense', async (name) => {
     expect(await call(name, {})).toEqual({ status: 401, body: { error: functionsCopy.loginRequired } });
-    const { token } = await shop.addFounder();
+    const { token } = await app.addFounder();
     expect(await call(name, '{', token)).toEqual({ status: 400, body: { error: functionErrors.notJson } });
     expect((await call(name, 'x'.repeat(100_000), token)).status).toBe(413);
   });

@@ -5,34 +5,28 @@ import postgres from 'postgres';
 import { signWebhook } from '#functions/_shared/razorpay-signature.ts';
 import { provideKeys } from '#host/keys.ts';
 import type { Settings } from '#host/settings.ts';
+import { createBuilders, type Person, type Slot } from './builders.ts';
 import type { TestHost } from './host.ts';
 
-export interface Founder {
-  id: string;
-  email: string;
-  token: string;
-}
+export type { Slot } from './builders.ts';
 
-export interface ShopSlot {
-  mentorId: string;
-  mentorName: string;
-  price: number;
-  date: string;
-  startTime: string;
-  endTime: string;
+/** A signed-in person. */
+export interface Founder extends Person {
+  token: string;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what a test expects of an answer, the test says
 type Answer = { status: number; body: any; headers: Headers };
 
-export type Shop = Awaited<ReturnType<typeof openShop>>;
+export type AppClient = Awaited<ReturnType<typeof openAppClient>>;
 
 /** @param jwtSecret of the host; read from the host's data directory when absent */
-export async function openShop(
+export async function openAppClient(
   host: Pick<TestHost, 'url' | 'dataDir' | 'databaseUrl' | 'keys'>,
   jwtSecret?: string,
 ) {
   const sql = postgres(host.databaseUrl, { max: 5, onnotice: () => {} });
+  const builders = createBuilders(sql);
   const keys = provideKeys({
     DATA_DIR: host.dataDir,
     isSandbox: true,
@@ -53,55 +47,25 @@ export async function openShop(
     };
   }
 
-  async function addFounder(): Promise<Founder> {
-    const id = randomUUID();
+  async function signIn(person: Person): Promise<Founder> {
     const sessionId = randomUUID();
-    const email = `${id.slice(0, 8)}@startup.example`;
-    await sql`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${email}, now())`;
-    await sql`insert into auth.sessions (id, user_id, aal) values (${sessionId}, ${id}, 'aal1')`;
-    const token = await new SignJWT({ role: 'authenticated', email, session_id: sessionId })
+    await sql`insert into auth.sessions (id, user_id, aal) values (${sessionId}, ${person.id}, 'aal1')`;
+    const token = await new SignJWT({ role: 'authenticated', email: person.email, session_id: sessionId })
       .setProtectedHeader({ alg: 'HS256' })
-      .setSubject(id)
+      .setSubject(person.id)
       .setAudience('authenticated')
       // Neither of today's hour: some tests have a host whose clock is an hour off.
       .setIssuedAt('-2h')
       .setExpirationTime('3h')
       .sign(new TextEncoder().encode(keys.jwtSecret));
-    return { id, email, token };
+    return { ...person, token };
   }
 
-  async function addAdministrator(): Promise<Founder> {
-    const person = await addFounder();
-    await sql`update public.profiles set is_admin = true where id = ${person.id}`;
-    return person;
-  }
-
-  /** A slot of a mentor; of a new one unless named. `daysAhead` 0 is today in India. */
-  async function addSlot(
-    options: {
-      mentorId?: string;
-      price?: number;
-      daysAhead?: number;
-      startTime?: string;
-      endTime?: string;
-    } = {},
-  ): Promise<ShopSlot> {
-    const { price = 7000, daysAhead = 3, startTime = '10:00:00', endTime = '11:00:00' } = options;
-    const mentorName = 'Asha Rao';
-    const [mentor] = options.mentorId
-      ? [{ id: options.mentorId }]
-      : await sql`
-          insert into public.mentors (name, title, expertise, price)
-          values (${mentorName}, 'Partner', 'Sales', ${price}) returning id`;
-    const [slot] = await sql`
-      insert into public.mentor_availability (mentor_id, date, start_time, end_time)
-      values (${mentor?.id}, private.today() + ${daysAhead}::int, ${startTime}, ${endTime})
-      returning date::text`;
-    return { mentorId: mentor?.id, mentorName, price, date: slot?.date, startTime, endTime };
-  }
+  const addFounder = async (options: { name?: string } = {}) => signIn(await builders.addPerson(options));
+  const addAdministrator = async () => signIn(await builders.addPerson({ isAdministrator: true }));
 
   /** The body that the browser sends to create-payment-order. */
-  function wish(founder: Founder, slot: ShopSlot) {
+  function wish(founder: Founder, slot: Slot) {
     return {
       amount: slot.price * 100,
       currency: 'INR',
@@ -139,7 +103,7 @@ export async function openShop(
   }
 
   /** Orders as the browser does, and expects to succeed. */
-  async function order(founder: Founder, slot: ShopSlot) {
+  async function order(founder: Founder, slot: Slot) {
     const { status, body } = await call('create-payment-order', wish(founder, slot), founder);
     if (status !== 200) throw new Error(`create-payment-order answered ${status}: ${JSON.stringify(body)}`);
     return body as { id: string; amount: number; booking_id: string; expires_at: string };
@@ -216,7 +180,7 @@ export async function openShop(
   }
 
   /** The slot as a signed-in person sees it in the calendar. */
-  async function readSlot(slot: ShopSlot, reader: Founder) {
+  async function readSlot(slot: Slot, reader: Founder) {
     const { body } = await request('/rest/v1/rpc/mentor_slots', {
       method: 'POST',
       headers: {
@@ -247,7 +211,9 @@ export async function openShop(
     request,
     addFounder,
     addAdministrator,
-    addSlot,
+    addMentor: builders.addMentor,
+    addSlot: builders.addSlot,
+    addBooking: builders.addBooking,
     wish,
     call,
     order,

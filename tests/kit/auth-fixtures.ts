@@ -6,7 +6,7 @@ import { type Library, openBackend, openLibrary, request } from './lite-backends
 
 export const PASSWORD = 'secret1';
 
-export interface AuthBench {
+export interface AuthFixture {
   database: TestDatabase;
   backend: Backend;
   library: Library;
@@ -29,11 +29,11 @@ interface PostOptions {
 
 let peers = 0;
 
-export async function openAuthBench(options: Partial<BackendOptions> = {}): Promise<AuthBench> {
+export async function openAuthFixture(options: Partial<BackendOptions> = {}): Promise<AuthFixture> {
   const database = await createTestDatabase();
   const backend = openBackend({ databaseUrl: database.url, ...options });
   const library = openLibrary(database.url);
-  const post: AuthBench['post'] = (path, body, { peerAddress, ...rest } = {}) => {
+  const post: AuthFixture['post'] = (path, body, { peerAddress, ...rest } = {}) => {
     peers += 1;
     const address = peerAddress === undefined ? `198.51.100.${peers % 250}` : peerAddress;
     return backend.fetch(request(`/auth/v1${path}`, { method: 'POST', body, ...rest }), {

@@ -1,9 +1,9 @@
-/** The back office of a shop: bookings that are approved, moved and refused, their events and their e-mails. */
+/** Bookings of a running application that are approved, moved and refused, their events and their e-mails. */
 import { randomUUID } from 'node:crypto';
 import { eventIdOf } from '#functions/_shared/google-calendar.ts';
-import { eventually, type Shop } from './app-client.ts';
+import { type AppClient, eventually } from './app-client.ts';
 
-export interface DeskBooking {
+export interface FixtureBooking {
   id: string;
   founderEmail: string;
   founderName: string;
@@ -11,7 +11,7 @@ export interface DeskBooking {
   mentorName: string;
 }
 
-export interface DeskMail {
+export interface BookingMail {
   key: string;
   to: string;
   subject: string;
@@ -20,32 +20,23 @@ export interface DeskMail {
   attachments: { filename: string; contentType: string; content: string }[];
 }
 
-export type Desk = ReturnType<typeof openDesk>;
+export type BookingFixture = ReturnType<typeof openBookingFixture>;
 
-export function openDesk(shop: Shop) {
-  const { sql } = shop;
+export function openBookingFixture(app: AppClient) {
+  const { sql } = app;
 
   /** A booking that waits for review, of two people of its own; unpaid, unless `isPaid`. */
-  async function addBooking(options: { isPaid?: boolean } = {}): Promise<DeskBooking> {
-    const founder = await shop.addFounder();
-    const founderName = `Ravi ${founder.id.slice(0, 4)}`;
-    await sql`update public.profiles set name = ${founderName} where id = ${founder.id}`;
-    const slot = await shop.addSlot({ daysAhead: 3 });
+  async function addBooking(options: { isPaid?: boolean } = {}): Promise<FixtureBooking> {
+    const founderName = `Ravi ${randomUUID().slice(0, 4)}`;
+    const founder = await app.addFounder({ name: founderName });
     const mentorEmail = `${randomUUID().slice(0, 8)}@mentors.example`;
-    await sql`
-      insert into public.mentor_private (mentor_id, email) values (${slot.mentorId}, ${mentorEmail})
-      on conflict (mentor_id) do update set email = excluded.email`;
-    const people = { founderEmail: founder.email, founderName, mentorEmail, mentorName: slot.mentorName };
-    if (options.isPaid) {
-      const order = await shop.order(founder, slot);
-      const { body } = await shop.call('verify-payment', await shop.paid(order), founder);
-      return { id: body.booking_id, ...people };
-    }
-    const [row] = await sql`
-      insert into public.bookings (mentor_id, mentor_name, mentor_image, date, start_time, end_time, user_id, user_email)
-      select m.id, m.name, m.image, ${slot.date}, ${slot.startTime}, ${slot.endTime}, ${founder.id}, ${founder.email}
-      from public.mentors m where m.id = ${slot.mentorId} returning id`;
-    return { id: row?.id, ...people };
+    const mentor = await app.addMentor({ email: mentorEmail });
+    const slot = await app.addSlot({ mentorId: mentor.id });
+    const people = { founderEmail: founder.email, founderName, mentorEmail, mentorName: mentor.name };
+    if (!options.isPaid) return { id: (await app.addBooking(founder.id, { slot })).id, ...people };
+    const order = await app.order(founder, slot);
+    const { body } = await app.call('verify-payment', await app.paid(order), founder);
+    return { id: body.booking_id, ...people };
   }
 
   const approve = (ids: string[]) =>
@@ -65,7 +56,7 @@ export function openDesk(shop: Shop) {
       where id = ${id}`;
 
   /** One call of the worker, beside the host's own. */
-  const run = () => shop.call('run-jobs', {}, undefined, { authorization: `Bearer ${shop.keys.secretKey}` });
+  const run = () => app.call('run-jobs', {}, undefined, { authorization: `Bearer ${app.keys.secretKey}` });
 
   /** The pauses between tries are over now, and so is the wait of these bookings' jobs. */
   async function runNow(ids: string[]): Promise<void> {
@@ -80,7 +71,7 @@ export function openDesk(shop: Shop) {
     where payload ->> 'booking_id' = ${id} and kind <> 'booking_reminder' order by created_at`;
 
   /** The e-mails about a booking, as they arrived. */
-  const mailsOf = (id: string) => sql<DeskMail[]>`
+  const mailsOf = (id: string) => sql<BookingMail[]>`
     select replace(o.key, 'booking:' || ${id} || ':', '') as key, m.to, m.subject, m.html, m.text, m.attachments
     from private.outbox o join sandbox.mails m on m.id = o.id
     where o.key like ${`booking:${id}:%`} and o.kind = 'email' order by o.key`;
@@ -107,7 +98,7 @@ export function openDesk(shop: Shop) {
     });
 
   /** A booking that was approved, with its event made and both sides written to. */
-  async function addApprovedBooking(): Promise<DeskBooking> {
+  async function addApprovedBooking(): Promise<FixtureBooking> {
     const booking = await addBooking();
     await approve([booking.id]);
     await waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
@@ -123,7 +114,7 @@ export function openDesk(shop: Shop) {
 
   /** What Google has of a booking, and whom it wrote to. */
   async function googleOf(id: string) {
-    const { body } = await shop.request(`/sandbox/google/calendar.json?event=${eventIdOf(id)}`, {});
+    const { body } = await app.request(`/sandbox/google/calendar.json?event=${eventIdOf(id)}`, {});
     return {
       events: body.events,
       wrote: body.invitations.map((one: { kind: string; email: string }) => `${one.kind} ${one.email}`),
@@ -131,7 +122,7 @@ export function openDesk(shop: Shop) {
   }
 
   const lever = (path: string, body?: object) =>
-    shop.request(`/sandbox/google/${path}`, { method: 'POST', ...(body && { body: JSON.stringify(body) }) });
+    app.request(`/sandbox/google/${path}`, { method: 'POST', ...(body && { body: JSON.stringify(body) }) });
 
   return {
     addBooking,
@@ -150,6 +141,6 @@ export function openDesk(shop: Shop) {
     googleOf,
     lever,
     fault: (fault: object) => lever('faults', { kind: 'fail', ...fault }),
-    clearFaults: () => shop.request('/sandbox/google/faults', { method: 'DELETE' }),
+    clearFaults: () => app.request('/sandbox/google/faults', { method: 'DELETE' }),
   };
 }

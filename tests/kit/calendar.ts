@@ -1,4 +1,4 @@
-import { type Answer, openGoogle } from './google.ts';
+import { type Answer, openGoogleFixture } from './google.ts';
 
 /** The calendar that the stand-in's permission belongs to. */
 export const OWNER = 'calendar@point-0.example';
@@ -9,7 +9,7 @@ export type CalendarFixture = Awaited<ReturnType<typeof openCalendar>>;
 
 /** Google's stand-in, and calls of its Calendar API with the owner's permission. */
 export async function openCalendar() {
-  const google = await openGoogle();
+  const google = await openGoogleFixture();
   let token = await google.accessToken();
   const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
     google.api(method, path, { token, ...(body !== undefined && { body }) });

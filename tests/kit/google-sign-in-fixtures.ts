@@ -4,8 +4,8 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
 import { getGlobalDispatcher, setGlobalDispatcher } from 'undici';
-import { routeProvidersTo } from '#host/egress.ts';
 import { silentLog } from '#host/log.ts';
+import { routeProvidersTo } from '#host/outbound-proxy.ts';
 import { createSandbox } from '#sandbox/index.ts';
 import { GOOGLE_CLIENT, request, SITE_URL } from './lite-backends.ts';
 
@@ -17,7 +17,7 @@ export interface GooglePerson {
   isUnverified?: boolean;
 }
 
-export interface GoogleBench {
+export interface GoogleFixture {
   /** Signs in as this person through `answer`, an auth API; returns where the browser is sent at the end. */
   signIn(answer: Answer, person: GooglePerson | 'cancel', query?: Record<string, string>): Promise<URL>;
   /** Tells the stand-in to fail once. */
@@ -28,7 +28,7 @@ export interface GoogleBench {
 export const VERIFIER = 'v'.repeat(64);
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
-export async function openGoogle(sql: Sql): Promise<GoogleBench> {
+export async function openGoogleFixture(sql: Sql): Promise<GoogleFixture> {
   const sandbox = createSandbox({
     sql,
     razorpay: { keyId: 'rzp_test_abcdefghijklmn', keySecret: 'secret', webhookSecret: 'secret' },

@@ -1,11 +1,11 @@
 import { serve } from '@hono/node-server';
 import { getGlobalDispatcher, setGlobalDispatcher } from 'undici';
-import { routeProvidersTo } from '#host/egress.ts';
-import { openGoogle } from './google.ts';
+import { routeProvidersTo } from '#host/outbound-proxy.ts';
+import { openGoogleFixture } from './google.ts';
 
 /** The Google stand-in behind Google's real addresses, which are routed to it until it is closed. */
 export async function serveGoogle() {
-  const google = await openGoogle();
+  const google = await openGoogleFixture();
   const original = getGlobalDispatcher();
   const paths: string[] = [];
   const server = serve({

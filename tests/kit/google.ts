@@ -13,7 +13,7 @@ export const CALENDAR_SCOPE = 'https://www.googleapis.com/auth/calendar';
 export type Answer = { status: number; body: any; headers: Headers };
 
 /** A stand-in as a host mounts it, on a database of its own, whose calendar the site may write into. */
-export async function openGoogle() {
+export async function openGoogleFixture() {
   const database: TestDatabase = await createTestDatabase();
   const client = {
     clientId: 'client.apps.googleusercontent.com',

@@ -12,7 +12,7 @@ export const PNG = Buffer.from(
   'base64',
 );
 
-export interface StorageBench {
+export interface StorageFixture {
   database: TestDatabase;
   dataDir: string;
   backend: Backend;
@@ -23,7 +23,7 @@ export interface StorageBench {
   close(): Promise<void>;
 }
 
-export async function openStorageBench(): Promise<StorageBench> {
+export async function openStorageFixture(): Promise<StorageFixture> {
   const database = await createTestDatabase();
   await database.sql`insert into storage.buckets (id, name) values ('papers', 'papers')`;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'point-0-storage-'));

@@ -3,38 +3,38 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findHome, removeHome } from '#host/postgres/home.ts';
 import { stopOrphan } from '#host/postgres/orphan.ts';
-import { openShop, type Shop } from './app-client.ts';
+import { type AppClient, openAppClient } from './app-client.ts';
 import { createTestDatabase } from './database.ts';
 import { startTestHost, type TestHost } from './host.ts';
 
 const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
 
 /**
- * How a shop is run: by one host on a database of a Postgres server, by two hosts that share such a database and are asked in
+ * How an app is run: by one host on a database of a Postgres server, by two hosts that share such a database and are asked in
  * turn, or by one host with an embedded Postgres of its own. What a suite says must hold in each of them.
  */
-export const WAYS = ['one host', 'two hosts', 'embedded'] as const;
-export type Way = (typeof WAYS)[number];
-/** The way for suites that do not name one; "one host" when unset. */
-export const WAY_VARIABLE = 'TEST_SHOP_WAY';
+export const TOPOLOGIES = ['one host', 'two hosts', 'embedded'] as const;
+export type Topology = (typeof TOPOLOGIES)[number];
+/** The topology for suites that do not name one; "one host" when unset. */
+export const TOPOLOGY_VARIABLE = 'TEST_APP_TOPOLOGY';
 
-export interface TestShop extends Shop {
-  way: Way;
+export interface TestApp extends AppClient {
+  topology: Topology;
   host: TestHost;
   /** Those that requests go to, in turn. */
   hosts: TestHost[];
   /** Superuser's connection string. */
   databaseUrl: string;
-  /** Starts one more host on the same database, which no request goes to; it ends with the shop. */
+  /** Starts one more host on the same database, which no request goes to; it ends with the app. */
   addHost(env?: Record<string, string>): Promise<TestHost>;
-  /** The same shop with every request to one of its hosts. */
-  at(host: TestHost): Promise<Shop>;
-  /** Kills every host as a power cut would; the same shop afterwards, with new ones, takes this one's place. */
-  reopen(): Promise<TestShop>;
+  /** The same app with every request to one of its hosts. */
+  at(host: TestHost): Promise<AppClient>;
+  /** Kills every host as a power cut would; the same app afterwards, with new ones, takes this one's place. */
+  reopen(): Promise<TestApp>;
 }
 
-/** Where a shop's hosts keep what outlives them. */
-interface Ground {
+/** Where an app's hosts keep what outlives them. */
+interface Environment {
   jwtSecret: string | undefined;
   startHost(): Promise<TestHost>;
   /** Clears what a killed host leaves behind, but for what the next one takes over. */
@@ -43,33 +43,38 @@ interface Ground {
 }
 
 /**
- * A shop on a host and a database of its own, for one suite. `close` ends all three.
+ * An app on a host and a database of its own, for one suite. `close` ends all three.
  *
  * @param env settings of the host
- * @param options.way in place of that of the run
- * @param options.databaseUrl of a database that the test brings (and drops), for the ways with a server
+ * @param options.topology in place of that of the run
+ * @param options.databaseUrl of a database that the test brings (and drops), for the topologies with a server
  */
-export async function openTestShop(
+export async function openTestApp(
   env: Record<string, string> = {},
-  options: { way?: Way; databaseUrl?: string } = {},
-): Promise<TestShop> {
-  const way = options.way ?? wayOfRun();
-  const ground = way === 'embedded' ? embeddedGround(env) : await serverGround(env, options.databaseUrl);
-  return openOn(ground, way, env);
+  options: { topology?: Topology; databaseUrl?: string } = {},
+): Promise<TestApp> {
+  const topology = options.topology ?? topologyOfRun();
+  const environment =
+    topology === 'embedded' ? embeddedEnvironment(env) : await serverEnvironment(env, options.databaseUrl);
+  return openOn(environment, topology, env);
 }
 
-async function openOn(ground: Ground, way: Way, env: Record<string, string>): Promise<TestShop> {
+async function openOn(
+  environment: Environment,
+  topology: Topology,
+  env: Record<string, string>,
+): Promise<TestApp> {
   const hosts: TestHost[] = [];
   const added: TestHost[] = [];
-  const shops: Shop[] = [];
+  const apps: AppClient[] = [];
   const close = async () => {
-    await Promise.all(shops.splice(0).map((shop) => shop.close()));
+    await Promise.all(apps.splice(0).map((app) => app.close()));
     await Promise.all([...added.splice(0), ...hosts.splice(0)].map((host) => host.stop()));
-    await ground.end();
+    await environment.end();
   };
   try {
     // One after the other: the first one prepares the database.
-    while (hosts.length < (way === 'two hosts' ? 2 : 1)) hosts.push(await ground.startHost());
+    while (hosts.length < (topology === 'two hosts' ? 2 : 1)) hosts.push(await environment.startHost());
     const [first] = hosts as [TestHost];
     let turn = 0;
     const inTurn = {
@@ -79,11 +84,11 @@ async function openOn(ground: Ground, way: Way, env: Record<string, string>): Pr
         return hosts[turn % hosts.length]?.url ?? first.url;
       },
     };
-    const shop = await openShop(inTurn, ground.jwtSecret);
-    shops.push(shop);
+    const app = await openAppClient(inTurn, environment.jwtSecret);
+    apps.push(app);
     return {
-      ...shop,
-      way,
+      ...app,
+      topology,
       host: first,
       hosts,
       databaseUrl: first.databaseUrl,
@@ -91,7 +96,7 @@ async function openOn(ground: Ground, way: Way, env: Record<string, string>): Pr
         const host = await startTestHost({
           databaseUrl: first.databaseUrl,
           env: {
-            JWT_SECRET: shop.keys.jwtSecret,
+            JWT_SECRET: app.keys.jwtSecret,
             SUPABASE_PUBLISHABLE_KEY: first.keys.publishable,
             SUPABASE_SECRET_KEY: first.keys.secret,
             ...env,
@@ -102,21 +107,21 @@ async function openOn(ground: Ground, way: Way, env: Record<string, string>): Pr
         return host;
       },
       async at(host) {
-        const one = await openShop(host, shop.keys.jwtSecret);
-        shops.push(one);
+        const one = await openAppClient(host, app.keys.jwtSecret);
+        apps.push(one);
         return one;
       },
       async reopen() {
-        await Promise.all(shops.splice(0).map((one) => one.close()));
+        await Promise.all(apps.splice(0).map((one) => one.close()));
         for (const host of hosts.splice(0)) {
           await host.kill9();
-          await ground.leave(host);
+          await environment.leave(host);
         }
         for (const host of added.splice(0)) {
           await host.kill9();
           await host.stop();
         }
-        return openOn(ground, way, env);
+        return openOn(environment, topology, env);
       },
       close,
     };
@@ -127,14 +132,15 @@ async function openOn(ground: Ground, way: Way, env: Record<string, string>): Pr
 }
 
 /** What the run asks for. */
-export function wayOfRun(): Way {
-  const named = process.env[WAY_VARIABLE] ?? 'one host';
-  const way = WAYS.find((one) => one === named);
-  if (!way) throw new Error(`${WAY_VARIABLE} is "${named}", which is none of ${WAYS.join(', ')}.`);
-  return way;
+export function topologyOfRun(): Topology {
+  const named = process.env[TOPOLOGY_VARIABLE] ?? 'one host';
+  const topology = TOPOLOGIES.find((one) => one === named);
+  if (!topology)
+    throw new Error(`${TOPOLOGY_VARIABLE} is "${named}", which is none of ${TOPOLOGIES.join(', ')}.`);
+  return topology;
 }
 
-async function serverGround(env: Record<string, string>, brought?: string): Promise<Ground> {
+async function serverEnvironment(env: Record<string, string>, brought?: string): Promise<Environment> {
   const database = brought === undefined ? await createTestDatabase() : undefined;
   const databaseUrl = brought ?? database?.url;
   return {
@@ -145,8 +151,8 @@ async function serverGround(env: Record<string, string>, brought?: string): Prom
   };
 }
 
-function embeddedGround(env: Record<string, string>): Ground {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-test-shop-'));
+function embeddedEnvironment(env: Record<string, string>): Environment {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-test-app-'));
   return {
     jwtSecret: undefined,
     startHost: () => startTestHost({ dataDir, env }),

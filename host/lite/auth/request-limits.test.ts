@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthBench, openAuthBench, outcome } from '#tests/kit/auth-fixtures.ts';
+import { type AuthFixture, openAuthFixture, outcome } from '#tests/kit/auth-fixtures.ts';
 import { openBackend, request } from '#tests/kit/lite-backends.ts';
 
 const limits = { signIn: 3, signUp: 2, verify: 2, recover: 2, resend: 2, refresh: 4 };
 
-let bench: AuthBench;
+let auth: AuthFixture;
 beforeAll(async () => {
-  bench = await openAuthBench({ requestLimits: limits });
+  auth = await openAuthFixture({ requestLimits: limits });
 });
-afterAll(() => bench.close());
+afterAll(() => auth.close());
 
 const guess = (peerAddress: string | null, password = 'wrong1') =>
-  bench.post('/token?grant_type=password', { email: 'asha@site.test', password }, { peerAddress });
+  auth.post('/token?grant_type=password', { email: 'asha@site.test', password }, { peerAddress });
 
 test('the fourth guess from one address is refused, and other addresses are served', async () => {
   const codes = [];
@@ -22,7 +22,7 @@ test('the fourth guess from one address is refused, and other addresses are serv
 });
 
 test('hosts on one database count together', async () => {
-  const second = openBackend({ databaseUrl: bench.database.url, requestLimits: limits });
+  const second = openBackend({ databaseUrl: auth.database.url, requestLimits: limits });
   const body = { email: 'asha@site.test', password: 'wrong1' };
   const ask = () =>
     second.fetch(request('/auth/v1/token?grant_type=password', { body }), { peerAddress: '203.0.113.3' });
@@ -52,7 +52,7 @@ test.each([
   ['/resend', { type: 'nothing' }],
   ['/verify', { type: 'signup', token_hash: 'x' }],
 ])('%s is limited', async (path, body) => {
-  const ask = async () => (await bench.post(path, body, { peerAddress: '203.0.113.5' })).status;
+  const ask = async () => (await auth.post(path, body, { peerAddress: '203.0.113.5' })).status;
   expect(await ask()).not.toBe(429);
   expect(await ask()).not.toBe(429);
   expect(await ask()).toBe(429);
@@ -60,14 +60,14 @@ test.each([
 
 test('no address is written down', async () => {
   await guess('203.0.113.77');
-  const rows = await bench.database.sql`select key from lite_host.rate_limits`;
+  const rows = await auth.database.sql`select key from lite_host.rate_limits`;
   expect(JSON.stringify(rows)).not.toContain('203.0.113');
 });
 
 test('the library by itself lets anyone guess', async () => {
   const body = { email: 'asha@site.test', password: 'wrong1' };
   for (let at = 0; at < 40; at += 1) {
-    const answer = await bench.library.fetch(request('/auth/v1/token?grant_type=password', { body }));
+    const answer = await auth.library.fetch(request('/auth/v1/token?grant_type=password', { body }));
     expect(answer.status).toBe(400);
   }
 });

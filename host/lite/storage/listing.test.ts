@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PUBLISHABLE_KEY, SITE_URL } from '#tests/kit/lite-backends.ts';
-import { openStorageBench, PNG, type StorageBench } from '#tests/kit/storage-fixtures.ts';
+import { openStorageFixture, PNG, type StorageFixture } from '#tests/kit/storage-fixtures.ts';
 
-let bench: StorageBench;
+let storage: StorageFixture;
 beforeAll(async () => {
-  bench = await openStorageBench();
-  const images = bench.server.storage.from('mentor_images');
+  storage = await openStorageFixture();
+  const images = storage.server.storage.from('mentor_images');
   for (const key of ['top.png', 'a_b/1.png', 'a_b/2.png', 'a_b/deep/3.png', 'axb/other.png']) {
     await images.upload(key, PNG, { contentType: 'image/png' });
   }
 });
-afterAll(() => bench.close());
+afterAll(() => storage.close());
 
 const list = async (folder?: string, options?: object) => {
-  const { data, error } = await bench.server.storage.from('mentor_images').list(folder, options);
+  const { data, error } = await storage.server.storage.from('mentor_images').list(folder, options);
   expect(error).toBeNull();
   return data?.map((entry) => (entry.id === null ? `${entry.name}/` : entry.name));
 };
@@ -26,7 +26,7 @@ test('a folder lists what lies directly in it', async () => {
 });
 
 test('a visitor is shown nothing of what is in a bucket', async () => {
-  const images = bench.visitor.storage.from('mentor_images');
+  const images = storage.visitor.storage.from('mentor_images');
   for (const folder of ['', 'a_b']) expect((await images.list(folder)).data).toEqual([]);
 });
 
@@ -46,11 +46,11 @@ test.each(['null', '[]', '"x"', '{', '{"prefix":"\\u0000"}'])('%s is no listing'
     headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' },
     body,
   });
-  const answer = await bench.backend.fetch(request, { peerAddress: null });
+  const answer = await storage.backend.fetch(request, { peerAddress: null });
   expect([answer.status, await answer.json()]).toMatchObject([400, { statusCode: '400' }]);
 });
 
 test('the bucket shows in the list of buckets', async () => {
-  const { data } = await bench.visitor.storage.listBuckets();
+  const { data } = await storage.visitor.storage.listBuckets();
   expect(data?.map((bucket) => bucket.name)).toContain('mentor_images');
 });

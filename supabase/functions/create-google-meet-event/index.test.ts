@@ -1,28 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';
-import { type Desk, openDesk } from '#tests/kit/booking-fixture.ts';
-import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';
+import { type BookingFixture, openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
-let shop: TestShop;
-let desk: Desk;
+let app: TestApp;
+let fixture: BookingFixture;
 let administrator: Founder;
 
 beforeAll(async () => {
-  shop = await openTestShop();
-  desk = openDesk(shop);
-  administrator = await shop.addAdministrator();
+  app = await openTestApp();
+  fixture = openBookingFixture(app);
+  administrator = await app.addAdministrator();
 });
-afterEach(() => desk.clearFaults());
-afterAll(() => shop?.close());
+afterEach(() => fixture.clearFaults());
+afterAll(() => app?.close());
 
 const create = (body: unknown, by: Founder | undefined = administrator) =>
-  shop.call('create-google-meet-event', body, by);
+  app.call('create-google-meet-event', body, by);
 
 describe('create-google-meet-event', () => {
   it('makes the event of an approved booking, and believes nothing of the request but whose booking', async () => {
-    const booking = await desk.addBooking();
-    await desk.approve([booking.id]);
+    const booking = await fixture.addBooking();
+    await fixture.approve([booking.id]);
     const { status, body } = await create({
       bookingId: booking.id,
       mentorEmail: 'attacker@evil.example',
@@ -37,33 +37,33 @@ describe('create-google-meet-event', () => {
       200,
       { success: true, meetLink: expect.stringMatching(/^https:\/\/meet\.google\.com\//) },
     ]);
-    const { events, wrote } = await desk.googleOf(booking.id);
+    const { events, wrote } = await fixture.googleOf(booking.id);
     expect(wrote).toEqual([`invitation ${booking.founderEmail}`, `invitation ${booking.mentorEmail}`]);
     expect(events[0].start.dateTime).toContain('T10:00:00+05:30');
     expect(JSON.stringify(events)).not.toMatch(/evil|forged|Somebody else/);
     const again = await create({ bookingId: booking.id });
     expect(again.body).toEqual(body);
-    await desk.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
-    expect(await desk.mailKeysOf(booking.id)).toHaveLength(2);
+    await fixture.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
+    expect(await fixture.mailKeysOf(booking.id)).toHaveLength(2);
   });
 
   it('is for administrators alone', async () => {
-    const booking = await desk.addBooking();
-    await desk.approve([booking.id]);
-    expect((await shop.call('create-google-meet-event', { bookingId: booking.id })).status).toBe(401);
-    const founder = await shop.addFounder();
+    const booking = await fixture.addBooking();
+    await fixture.approve([booking.id]);
+    expect((await app.call('create-google-meet-event', { bookingId: booking.id })).status).toBe(401);
+    const founder = await app.addFounder();
     const { status, body } = await create({ bookingId: booking.id }, founder);
     expect([status, body]).toEqual([403, { error: 'Admin privileges required.' }]);
   });
 
   it('makes none for a booking that is not approved, or does not exist', async () => {
-    const booking = await desk.addBooking();
+    const booking = await fixture.addBooking();
     const refused = await create({ bookingId: booking.id });
     expect([refused.status, refused.body]).toEqual([
       409,
       { success: false, error: 'Only an approved booking has a meeting.' },
     ]);
-    expect((await desk.googleOf(booking.id)).events).toEqual([]);
+    expect((await fixture.googleOf(booking.id)).events).toEqual([]);
     const missing = await create({ bookingId: randomUUID() });
     expect([missing.status, missing.body]).toEqual([
       404,
@@ -73,17 +73,17 @@ describe('create-google-meet-event', () => {
   });
 
   it('says why there is none, and the worker goes on trying', async () => {
-    const booking = await desk.addBooking();
-    await desk.fault({ operation: 'calendar.insert', status: 503, times: 2 });
-    await desk.approve([booking.id]);
+    const booking = await fixture.addBooking();
+    await fixture.fault({ operation: 'calendar.insert', status: 503, times: 2 });
+    await fixture.approve([booking.id]);
     const { status, body } = await create({ bookingId: booking.id });
     expect([status, body]).toEqual([
       200,
       { success: false, error: expect.stringContaining('The calendar cannot be reached') },
     ]);
-    await desk.atLast(async () => {
-      await desk.runNow([booking.id]);
-      expect(await desk.mailKeysOf(booking.id)).toHaveLength(2);
+    await fixture.atLast(async () => {
+      await fixture.runNow([booking.id]);
+      expect(await fixture.mailKeysOf(booking.id)).toHaveLength(2);
     });
   });
 });

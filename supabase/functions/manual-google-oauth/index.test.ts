@@ -1,25 +1,25 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';
-import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';
+import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
-let shop: TestShop;
+let app: TestApp;
 let administrator: Founder;
 let callback: string;
 
 beforeAll(async () => {
-  shop = await openTestShop({ LOG_LEVEL: 'debug' });
-  administrator = await shop.addAdministrator();
-  callback = `${shop.host.url}/oauth-callback`;
+  app = await openTestApp({ LOG_LEVEL: 'debug' });
+  administrator = await app.addAdministrator();
+  callback = `${app.host.url}/oauth-callback`;
 });
-afterAll(() => shop?.close());
-afterEach(() => shop.request('/sandbox/google/faults', { method: 'DELETE' }));
+afterAll(() => app?.close());
+afterEach(() => app.request('/sandbox/google/faults', { method: 'DELETE' }));
 
-const begin = (by?: Founder) => shop.call('manual-google-oauth?action=begin', {}, by);
+const begin = (by?: Founder) => app.call('manual-google-oauth?action=begin', {}, by);
 const exchange = (code: string, by?: Founder, redirectUri = callback) =>
-  shop.call('manual-google-oauth?action=exchange-code', { code, redirect_uri: redirectUri }, by);
+  app.call('manual-google-oauth?action=exchange-code', { code, redirect_uri: redirectUri }, by);
 const openConsent = (state: string) =>
   fetch(
-    `${shop.host.url}/functions/v1/manual-google-oauth?${new URLSearchParams({ action: 'consent', state })}`,
+    `${app.host.url}/functions/v1/manual-google-oauth?${new URLSearchParams({ action: 'consent', state })}`,
     { redirect: 'manual' },
   );
 
@@ -27,10 +27,10 @@ const openConsent = (state: string) =>
 async function answerAt(consent: string): Promise<URL> {
   const { pathname, search } = new URL(consent);
   const submit = async (step: string, form: Record<string, string>) => {
-    const address = new URL(step, `${shop.host.url}${pathname}`);
+    const address = new URL(step, `${app.host.url}${pathname}`);
     const response = await fetch(address, {
       method: 'POST',
-      headers: { origin: shop.host.url },
+      headers: { origin: app.host.url },
       body: new URLSearchParams(form),
       redirect: 'manual',
     });
@@ -50,7 +50,7 @@ async function newCode(): Promise<string> {
   return (await answerAt(consent.headers.get('location') ?? '')).searchParams.get('code') ?? '';
 }
 
-const stored = async () => (await shop.sql`select * from private.google_credentials`)[0];
+const stored = async () => (await app.sql`select * from private.google_credentials`)[0];
 
 describe('manual-google-oauth', () => {
   it('leads an administrator to Google, and keeps the token that the code stands for', async () => {
@@ -86,12 +86,12 @@ describe('manual-google-oauth', () => {
     expect(row).toMatchObject({ token_state: 'ok' });
     expect(row?.refresh_token_encrypted).toMatch(/^v1\./);
     expect(row?.refresh_token_encrypted).not.toContain(exchanged.body.refresh_token);
-    const [entry] = await shop.sql`
+    const [entry] = await app.sql`
       select actor, changes from private.audit_log where table_name = 'google_credentials' order by id desc limit 1`;
     expect(entry).toEqual({ actor: administrator.id, changes: { refresh_token: null } });
 
     // The token that was stored is the one that the calendar is asked with.
-    expect((await shop.call('test-google-calendar', '', administrator)).body).toMatchObject({
+    expect((await app.call('test-google-calendar', '', administrator)).body).toMatchObject({
       success: true,
       token_state: 'ok',
     });
@@ -110,10 +110,10 @@ describe('manual-google-oauth', () => {
       },
     ]);
     for (const path of ['google_token_state', 'read_google_token']) {
-      const answer = await shop.request(`/rest/v1/rpc/${path}`, {
+      const answer = await app.request(`/rest/v1/rpc/${path}`, {
         method: 'POST',
         headers: {
-          apikey: shop.keys.publishableKey,
+          apikey: app.keys.publishableKey,
           authorization: `Bearer ${administrator.token}`,
           'content-type': 'application/json',
         },
@@ -122,21 +122,21 @@ describe('manual-google-oauth', () => {
       expect(JSON.stringify(answer.body)).not.toContain(token);
       expect(JSON.stringify(answer.body)).not.toContain('v1.');
     }
-    expect(shop.host.output()).not.toContain(token);
-    expect(shop.host.output()).not.toContain(code);
+    expect(app.host.output()).not.toContain(token);
+    expect(app.host.output()).not.toContain(code);
   });
 
   it('is for administrators alone, and asks each time whether somebody still is one', async () => {
-    const founder = await shop.addFounder();
+    const founder = await app.addFounder();
     const code = await newCode();
     for (const call of [begin, (by?: Founder) => exchange(code, by)]) {
       expect((await call()).status).toBe(401);
       const refused = await call(founder);
       expect([refused.status, refused.body]).toEqual([403, { error: 'Admin privileges required.' }]);
     }
-    const former = await shop.addAdministrator();
+    const former = await app.addAdministrator();
     expect((await begin(former)).status).toBe(200);
-    await shop.sql`update public.profiles set is_admin = false where id = ${former.id}`;
+    await app.sql`update public.profiles set is_admin = false where id = ${former.id}`;
     expect((await begin(former)).status).toBe(403);
     expect((await exchange(code, former)).status).toBe(403);
     // None of these has used the code up.
@@ -176,13 +176,13 @@ describe('manual-google-oauth', () => {
       400,
       `The code must have been sent to ${callback}.`,
     ]);
-    expect((await shop.call('manual-google-oauth', {}, administrator)).status).toBe(400);
+    expect((await app.call('manual-google-oauth', {}, administrator)).status).toBe(400);
     expect(await stored()).toEqual(before);
   });
 
   it('says when Google cannot be reached', async () => {
     const code = await newCode();
-    await shop.request('/sandbox/google/faults', {
+    await app.request('/sandbox/google/faults', {
       method: 'POST',
       body: JSON.stringify({ operation: 'token', kind: 'fail', status: 503 }),
     });

@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { functionErrors } from '#copy/functions.ts';
-import { eventually, type Founder, type ShopSlot } from '#tests/kit/app-client.ts';
-import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';
+import { eventually, type Founder, type Slot } from '#tests/kit/app-client.ts';
+import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 const PREVIOUS_SECRET = 'the webhook secret before this one';
 
-let shop: TestShop;
+let app: TestApp;
 
 beforeAll(async () => {
-  shop = await openTestShop({ RAZORPAY_WEBHOOK_SECRET_PREVIOUS: PREVIOUS_SECRET });
+  app = await openTestApp({ RAZORPAY_WEBHOOK_SECRET_PREVIOUS: PREVIOUS_SECRET });
 });
 afterEach(async () => {
-  expect([...(await shop.violations())]).toEqual([]);
+  expect([...(await app.violations())]).toEqual([]);
 });
 afterAll(async () => {
-  await shop?.close();
+  await app?.close();
 });
 
 /** Somebody who has paid, of which nobody has heard yet. */
-async function aPayment(options: { slot?: ShopSlot; outcome?: 'captured' | 'authorized' } = {}) {
-  const founder = await shop.addFounder();
-  const slot = options.slot ?? (await shop.addSlot());
-  const order = await shop.order(founder, slot);
-  const { body } = await shop.pay(order.id, options.outcome ?? 'captured');
+async function aPayment(options: { slot?: Slot; outcome?: 'captured' | 'authorized' } = {}) {
+  const founder = await app.addFounder();
+  const slot = options.slot ?? (await app.addSlot());
+  const order = await app.order(founder, slot);
+  const { body } = await app.pay(order.id, options.outcome ?? 'captured');
   const paymentId: string = body.razorpay_payment_id;
   const proof = {
     payment_id: paymentId,
@@ -35,13 +35,13 @@ async function aPayment(options: { slot?: ShopSlot; outcome?: 'captured' | 'auth
 }
 
 async function eventOf(id: string, event: string) {
-  const found = (await shop.eventsOf(id)).find((one) => one.event === event);
+  const found = (await app.eventsOf(id)).find((one) => one.event === event);
   if (!found) throw new Error(`The stand-in has no ${event} of ${id}`);
   return found;
 }
 
 async function outcomeOf(paymentId: string) {
-  const [row] = await shop.sql`
+  const [row] = await app.sql`
     select p.booking_id as booking, r.reason, r.state,
       (select count(*)::int from public.bookings b where b.id = p.booking_id) as bookings,
       (select count(*)::int from private.refunds x where x.payment_id = p.id) as refunds
@@ -59,9 +59,9 @@ const isBookedOnce = async ({ paymentId, order }: { paymentId: string; order: { 
   });
 };
 
-const verify = (proof: object, founder: Founder) => shop.call('verify-payment', proof, founder);
+const verify = (proof: object, founder: Founder) => app.call('verify-payment', proof, founder);
 const storedEvents = async () => {
-  const [row] = await shop.sql`select count(*)::int as count from private.webhook_events`;
+  const [row] = await app.sql`select count(*)::int as count from private.webhook_events`;
   return row?.count as number;
 };
 
@@ -69,33 +69,33 @@ describe('payment-webhook', () => {
   it('books the session of a captured payment, though the browser never came back', async () => {
     const paid = await aPayment();
     const { id, body } = await eventOf(paid.paymentId, 'payment.captured');
-    const answer = await shop.sendEvent(body, { id });
+    const answer = await app.sendEvent(body, { id });
     expect([answer.status, answer.body]).toEqual([200, { received: true }]);
     await isBookedOnce(paid);
-    expect(await shop.readBooking(paid.order.booking_id, paid.founder)).toMatchObject({
+    expect(await app.readBooking(paid.order.booking_id, paid.founder)).toMatchObject({
       status: 'pending_admin_review',
       date: paid.slot.date,
     });
-    const [stored] = await shop.sql`select * from private.webhook_events where id = ${id}`;
+    const [stored] = await app.sql`select * from private.webhook_events where id = ${id}`;
     expect(stored).toMatchObject({ event: 'payment.captured', outcome: 'booked' });
     expect(stored?.processed_at).toBeInstanceOf(Date);
     expect(JSON.stringify(stored?.payload)).not.toContain('vpa');
-    const jobs = await shop.sql`select state from private.outbox where key = ${`webhook_event:${id}`}`;
+    const jobs = await app.sql`select state from private.outbox where key = ${`webhook_event:${id}`}`;
     expect([...jobs]).toEqual([{ state: 'done' }]);
   });
 
   it('answers well within the five seconds that the provider waits', async () => {
     const { body } = await eventOf((await aPayment()).paymentId, 'payment.captured');
     const start = performance.now();
-    expect((await shop.sendEvent(body)).status).toBe(200);
+    expect((await app.sendEvent(body)).status).toBe(200);
     expect(performance.now() - start).toBeLessThan(4000);
   });
 
   it('takes what the stand-in sends: each event, twice, and in the wrong order', async () => {
     const paid = await aPayment();
-    await shop.fault({ operation: 'webhook.deliver', kind: 'repeat' });
-    await shop.fault({ operation: 'webhook.deliver', kind: 'reorder' });
-    const sent = await shop.deliverEvents();
+    await app.fault({ operation: 'webhook.deliver', kind: 'repeat' });
+    await app.fault({ operation: 'webhook.deliver', kind: 'reorder' });
+    const sent = await app.deliverEvents();
     expect(sent.length).toBeGreaterThanOrEqual(6);
     expect(sent.every(({ status }) => status === 200)).toBe(true);
     await isBookedOnce(paid);
@@ -104,7 +104,7 @@ describe('payment-webhook', () => {
   it('makes one booking of parallel deliveries of one event', async () => {
     const paid = await aPayment();
     const { id, body } = await eventOf(paid.paymentId, 'payment.captured');
-    const answers = await Promise.all(Array.from({ length: 8 }, () => shop.sendEvent(body, { id })));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => app.sendEvent(body, { id })));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
     await isBookedOnce(paid);
   });
@@ -112,7 +112,7 @@ describe('payment-webhook', () => {
   it('makes nothing more of an event replayed under a new id', async () => {
     const paid = await aPayment();
     const { body } = await eventOf(paid.paymentId, 'payment.captured');
-    for (let time = 0; time < 3; time += 1) expect((await shop.sendEvent(body)).status).toBe(200);
+    for (let time = 0; time < 3; time += 1) expect((await app.sendEvent(body)).status).toBe(200);
     await isBookedOnce(paid);
   });
 
@@ -120,8 +120,8 @@ describe('payment-webhook', () => {
     const paid = await aPayment();
     const { body } = await eventOf(paid.paymentId, 'payment.captured');
     const before = await storedEvents();
-    await shop.sendEvent(body, { id: '' });
-    await shop.sendEvent(body, { id: '' });
+    await app.sendEvent(body, { id: '' });
+    await app.sendEvent(body, { id: '' });
     expect(await storedEvents()).toBe(before + 1);
     await isBookedOnce(paid);
   });
@@ -132,7 +132,7 @@ describe('payment-webhook', () => {
   ])('agrees with the browser’s verification: %s', async (_, isVerifiedFirst) => {
     const paid = await aPayment();
     const { body } = await eventOf(paid.paymentId, 'payment.captured');
-    const acts = [() => verify(paid.proof, paid.founder), () => shop.sendEvent(body)];
+    const acts = [() => verify(paid.proof, paid.founder), () => app.sendEvent(body)];
     for (const act of isVerifiedFirst ? acts : acts.toReversed()) expect((await act()).status).toBe(200);
     await isBookedOnce(paid);
   });
@@ -141,7 +141,7 @@ describe('payment-webhook', () => {
     const paid = await aPayment();
     const { body } = await eventOf(paid.paymentId, 'order.paid');
     const answers = await Promise.all(
-      Array.from({ length: 16 }, (_, i) => (i % 2 ? verify(paid.proof, paid.founder) : shop.sendEvent(body))),
+      Array.from({ length: 16 }, (_, i) => (i % 2 ? verify(paid.proof, paid.founder) : app.sendEvent(body))),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200));
     expect(answers[1]?.body).toEqual({ verified: true, booking_id: paid.order.booking_id });
@@ -150,10 +150,10 @@ describe('payment-webhook', () => {
 
   it('gives the money back when the hold expired and the slot was sold meanwhile', async () => {
     const late = await aPayment();
-    await shop.expireHold(late.order.id);
+    await app.expireHold(late.order.id);
     const quick = await aPayment({ slot: late.slot });
-    await shop.sendEvent((await eventOf(quick.paymentId, 'payment.captured')).body);
-    await shop.sendEvent((await eventOf(late.paymentId, 'payment.captured')).body);
+    await app.sendEvent((await eventOf(quick.paymentId, 'payment.captured')).body);
+    await app.sendEvent((await eventOf(late.paymentId, 'payment.captured')).body);
     await isBookedOnce(quick);
     expect(await outcomeOf(late.paymentId)).toMatchObject({
       booking: null,
@@ -161,26 +161,26 @@ describe('payment-webhook', () => {
       refunds: 1,
     });
     await eventually(async () => {
-      expect((await shop.provider(`/payments/${late.paymentId}`)).body.status).toBe('refunded');
+      expect((await app.provider(`/payments/${late.paymentId}`)).body.status).toBe('refunded');
       expect(await outcomeOf(late.paymentId)).toMatchObject({ state: 'processed' });
     });
-    expect((await shop.provider(`/payments/${late.paymentId}/refunds`)).body.count).toBe(1);
+    expect((await app.provider(`/payments/${late.paymentId}/refunds`)).body.count).toBe(1);
   });
 
   it('books after the hold expired while the slot is still free', async () => {
     const paid = await aPayment();
-    await shop.expireHold(paid.order.id);
-    await shop.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
+    await app.expireHold(paid.order.id);
+    await app.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
     await isBookedOnce(paid);
   });
 
   it('gives a second capture of one order back', async () => {
     const first = await aPayment({ outcome: 'authorized' });
-    const { body } = await shop.pay(first.order.id, 'authorized');
+    const { body } = await app.pay(first.order.id, 'authorized');
     const second: string = body.razorpay_payment_id;
     for (const id of [first.paymentId, second]) {
-      await shop.provider(`/payments/${id}/capture`, { amount: first.order.amount, currency: 'INR' });
-      await shop.sendEvent((await eventOf(id, 'payment.captured')).body);
+      await app.provider(`/payments/${id}/capture`, { amount: first.order.amount, currency: 'INR' });
+      await app.sendEvent((await eventOf(id, 'payment.captured')).body);
     }
     await isBookedOnce(first);
     expect(await outcomeOf(second)).toMatchObject({
@@ -193,27 +193,27 @@ describe('payment-webhook', () => {
   it('waits for the capture after an authorisation, and takes them in either order', async () => {
     const paid = await aPayment({ outcome: 'authorized' });
     const authorized = await eventOf(paid.paymentId, 'payment.authorized');
-    await shop.sendEvent(authorized.body);
+    await app.sendEvent(authorized.body);
     expect(await outcomeOf(paid.paymentId)).toBeUndefined();
-    await shop.provider(`/payments/${paid.paymentId}/capture`, {
+    await app.provider(`/payments/${paid.paymentId}/capture`, {
       amount: paid.order.amount,
       currency: 'INR',
     });
-    await shop.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
-    await shop.sendEvent(authorized.body, { id: 'evt_authorized_late' });
+    await app.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
+    await app.sendEvent(authorized.body, { id: 'evt_authorized_late' });
     await isBookedOnce(paid);
   });
 
   it('lets a captured payment follow one that failed, and ignores the failure that comes later', async () => {
-    const founder = await shop.addFounder();
-    const order = await shop.order(founder, await shop.addSlot());
-    await shop.pay(order.id, 'failed');
-    const [failed] = await shop.eventsOf(order.id);
+    const founder = await app.addFounder();
+    const order = await app.order(founder, await app.addSlot());
+    await app.pay(order.id, 'failed');
+    const [failed] = await app.eventsOf(order.id);
     expect(failed?.event).toBe('payment.failed');
-    await shop.sendEvent(failed?.body ?? '');
-    const { payment_id: paymentId } = await shop.paid(order);
-    await shop.sendEvent((await eventOf(paymentId, 'payment.captured')).body);
-    await shop.sendEvent(failed?.body ?? '', { id: 'evt_failed_again' });
+    await app.sendEvent(failed?.body ?? '');
+    const { payment_id: paymentId } = await app.paid(order);
+    await app.sendEvent((await eventOf(paymentId, 'payment.captured')).body);
+    await app.sendEvent(failed?.body ?? '', { id: 'evt_failed_again' });
     await isBookedOnce({ paymentId, order });
   });
 
@@ -224,7 +224,7 @@ describe('payment-webhook', () => {
     const paid = await aPayment();
     const event = JSON.parse((await eventOf(paid.paymentId, 'payment.captured')).body);
     Object.assign(event.payload.payment.entity, change);
-    await shop.sendEvent(JSON.stringify(event));
+    await app.sendEvent(JSON.stringify(event));
     expect(await outcomeOf(paid.paymentId)).toMatchObject({
       booking: null,
       reason: 'amount_mismatch',
@@ -234,25 +234,25 @@ describe('payment-webhook', () => {
 
   it('charges the price of the order, though the mentor’s has changed since', async () => {
     const paid = await aPayment();
-    await shop.sql`update public.mentors set price = 9999 where id = ${paid.slot.mentorId}`;
-    await shop.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
+    await app.sql`update public.mentors set price = 9999 where id = ${paid.slot.mentorId}`;
+    await app.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
     await isBookedOnce(paid);
   });
 
   it('books although the mentor’s slots were saved anew while somebody paid', async () => {
     const paid = await aPayment();
-    await shop.sql`delete from public.mentor_availability where mentor_id = ${paid.slot.mentorId}`;
-    await shop.addSlot(paid.slot);
-    await shop.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
+    await app.sql`delete from public.mentor_availability where mentor_id = ${paid.slot.mentorId}`;
+    await app.addSlot(paid.slot);
+    await app.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
     await isBookedOnce(paid);
-    expect(await shop.readSlot(paid.slot, await shop.addFounder())).toMatchObject({ is_booked: true });
+    expect(await app.readSlot(paid.slot, await app.addFounder())).toMatchObject({ is_booked: true });
   });
 
   it('gives the money back when the mentor was deleted meanwhile', async () => {
     const paid = await aPayment();
-    await shop.expireHold(paid.order.id);
-    await shop.sql`delete from public.mentors where id = ${paid.slot.mentorId}`;
-    await shop.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
+    await app.expireHold(paid.order.id);
+    await app.sql`delete from public.mentors where id = ${paid.slot.mentorId}`;
+    await app.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
     expect(await outcomeOf(paid.paymentId)).toMatchObject({
       booking: null,
       reason: 'mentor_gone',
@@ -261,23 +261,23 @@ describe('payment-webhook', () => {
   });
 
   it('stores, refunds and raises a payment of an order that is not ours', async () => {
-    const strange = await shop.provider('/orders', {
+    const strange = await app.provider('/orders', {
       amount: 123_400,
       currency: 'INR',
       receipt: randomUUID(),
     });
-    const { body } = await shop.pay(strange.body.id);
+    const { body } = await app.pay(strange.body.id);
     const paymentId: string = body.razorpay_payment_id;
-    await shop.sendEvent((await eventOf(paymentId, 'payment.captured')).body);
-    await shop.sendEvent((await eventOf(paymentId, 'order.paid')).body);
-    const [payment] = await shop.sql`select * from private.payments where id = ${paymentId}`;
+    await app.sendEvent((await eventOf(paymentId, 'payment.captured')).body);
+    await app.sendEvent((await eventOf(paymentId, 'order.paid')).body);
+    const [payment] = await app.sql`select * from private.payments where id = ${paymentId}`;
     expect(payment).toMatchObject({
       order_id: null,
       provider_order_id: strange.body.id,
       amount_paise: 123_400,
     });
     const findings =
-      await shop.sql`select kind, detail from private.money_findings where payment_id = ${paymentId}`;
+      await app.sql`select kind, detail from private.money_findings where payment_id = ${paymentId}`;
     expect([...findings]).toEqual([
       {
         kind: 'unknown_order',
@@ -285,7 +285,7 @@ describe('payment-webhook', () => {
       },
     ]);
     await eventually(async () => {
-      expect((await shop.provider(`/payments/${paymentId}`)).body.status).toBe('refunded');
+      expect((await app.provider(`/payments/${paymentId}`)).body.status).toBe('refunded');
       expect(await outcomeOf(paymentId)).toMatchObject({ reason: 'order_unknown', state: 'processed' });
     });
   });
@@ -294,11 +294,11 @@ describe('payment-webhook', () => {
     const paid = await aPayment();
     const event = JSON.parse((await eventOf(paid.paymentId, 'payment.captured')).body);
     event.created_at -= 3600;
-    await shop.provider(`/payments/${paid.paymentId}/refund`, {});
-    await shop.sendEvent(JSON.stringify(event), { id: 'evt_of_an_hour_ago' });
+    await app.provider(`/payments/${paid.paymentId}/refund`, {});
+    await app.sendEvent(JSON.stringify(event), { id: 'evt_of_an_hour_ago' });
     await eventually(async () => {
       const [stored] =
-        await shop.sql`select outcome from private.webhook_events where id = 'evt_of_an_hour_ago'`;
+        await app.sql`select outcome from private.webhook_events where id = 'evt_of_an_hour_ago'`;
       expect(stored?.outcome).toBe('already_refunded');
     });
     expect(await outcomeOf(paid.paymentId)).toBeUndefined();
@@ -306,12 +306,12 @@ describe('payment-webhook', () => {
 
   it('asks the provider about a fresh event whose payment was refunded, though the events come in the wrong order', async () => {
     const paid = await aPayment();
-    const { body } = await shop.provider(`/payments/${paid.paymentId}/refund`, {});
-    await shop.sendEvent((await eventOf(body.id, 'refund.processed')).body);
+    const { body } = await app.provider(`/payments/${paid.paymentId}/refund`, {});
+    await app.sendEvent((await eventOf(body.id, 'refund.processed')).body);
     const captured = await eventOf(paid.paymentId, 'payment.captured');
-    await shop.sendEvent(captured.body, { id: captured.id });
+    await app.sendEvent(captured.body, { id: captured.id });
     await eventually(async () => {
-      const [stored] = await shop.sql`select outcome from private.webhook_events where id = ${captured.id}`;
+      const [stored] = await app.sql`select outcome from private.webhook_events where id = ${captured.id}`;
       expect(stored?.outcome).toBe('already_refunded');
     });
     expect(await outcomeOf(paid.paymentId)).toBeUndefined();
@@ -321,11 +321,11 @@ describe('payment-webhook', () => {
     const paid = await aPayment();
     const event = JSON.parse((await eventOf(paid.paymentId, 'payment.captured')).body);
     event.created_at -= 3600;
-    await shop.fault({ operation: 'payment.fetch', kind: 'fail', status: 503 });
-    await shop.sendEvent(JSON.stringify(event), { id: 'evt_delayed' });
+    await app.fault({ operation: 'payment.fetch', kind: 'fail', status: 503 });
+    await app.sendEvent(JSON.stringify(event), { id: 'evt_delayed' });
     await eventually(async () => {
-      await shop.sql`update private.outbox set run_at = now() where key = 'webhook_event:evt_delayed' and state = 'ready'`;
-      await shop.runJobs();
+      await app.sql`update private.outbox set run_at = now() where key = 'webhook_event:evt_delayed' and state = 'ready'`;
+      await app.runJobs();
       await isBookedOnce(paid);
     });
   });
@@ -333,12 +333,12 @@ describe('payment-webhook', () => {
   it('is finished by its job when it died after storing', async () => {
     const paid = await aPayment();
     const { id, event, body } = await eventOf(paid.paymentId, 'payment.captured');
-    await shop.sql`select public.record_webhook_event(${id}, ${event}, ${shop.sql.json(JSON.parse(body))})`;
+    await app.sql`select public.record_webhook_event(${id}, ${event}, ${app.sql.json(JSON.parse(body))})`;
     expect(await outcomeOf(paid.paymentId)).toBeUndefined();
-    await shop.sql`update private.outbox set run_at = now() where key = ${`webhook_event:${id}`}`;
-    await shop.runJobs();
+    await app.sql`update private.outbox set run_at = now() where key = ${`webhook_event:${id}`}`;
+    await app.runJobs();
     await eventually(() => isBookedOnce(paid));
-    expect((await shop.sendEvent(body, { id })).status).toBe(200);
+    expect((await app.sendEvent(body, { id })).status).toBe(200);
     await isBookedOnce(paid);
   });
 });
@@ -350,7 +350,7 @@ describe('payment-webhook refuses', () => {
     const before = await storedEvents();
     const changed = body.replace('"amount":700000', '"amount":700001');
     expect(changed).not.toBe(body);
-    const { keys } = shop;
+    const { keys } = app;
     const signature = await import('#functions/_shared/razorpay-signature.ts').then(({ signWebhook }) =>
       signWebhook(body, keys.razorpay.webhookSecret),
     );
@@ -366,20 +366,20 @@ describe('payment-webhook refuses', () => {
       [body, { secret: 'a guess' }],
       [body, { secret: keys.razorpay.keySecret }],
     ] as const) {
-      const answer = await shop.sendEvent(sent, options);
+      const answer = await app.sendEvent(sent, options);
       expect([answer.status, answer.body]).toEqual([400, { error: functionErrors.webhookSignature }]);
     }
     expect(await storedEvents()).toBe(before);
     expect(await outcomeOf(paid.paymentId)).toBeUndefined();
     // The control: the very same body with its own signature is taken.
-    expect((await shop.sendEvent(body, { signature })).status).toBe(200);
+    expect((await app.sendEvent(body, { signature })).status).toBe(200);
     await isBookedOnce(paid);
   });
 
   it('but takes the secret before, while the provider is being given the new one', async () => {
     const paid = await aPayment();
     const { body } = await eventOf(paid.paymentId, 'payment.captured');
-    expect((await shop.sendEvent(body, { secret: PREVIOUS_SECRET })).status).toBe(200);
+    expect((await app.sendEvent(body, { secret: PREVIOUS_SECRET })).status).toBe(200);
     await isBookedOnce(paid);
   });
 
@@ -389,9 +389,9 @@ describe('payment-webhook refuses', () => {
       ['[]', functionErrors.invalidRequest],
       ['{"event":"payment.captured"}', functionErrors.invalidRequest],
     ] as const) {
-      const answer = await shop.sendEvent(body);
+      const answer = await app.sendEvent(body);
       expect([answer.status, answer.body]).toEqual([400, { error: sentence }]);
     }
-    expect((await shop.sendEvent('x'.repeat(300_000))).status).toBe(413);
+    expect((await app.sendEvent('x'.repeat(300_000))).status).toBe(413);
   });
 });

@@ -1,35 +1,35 @@
 /** What the provider says of refunds and disputes, in any order. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#tests/kit/app-client.ts';
-import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';
+import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
-let shop: TestShop;
+let app: TestApp;
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  app = await openTestApp();
 });
 afterEach(async () => {
-  expect([...(await shop.violations())]).toEqual([]);
+  expect([...(await app.violations())]).toEqual([]);
 });
 afterAll(async () => {
-  await shop?.close();
+  await app?.close();
 });
 
 /** Somebody who has paid, of which nobody has heard yet. */
 async function aPayment() {
-  const order = await shop.order(await shop.addFounder(), await shop.addSlot());
-  const { payment_id: paymentId } = await shop.paid(order);
+  const order = await app.order(await app.addFounder(), await app.addSlot());
+  const { payment_id: paymentId } = await app.paid(order);
   return { order, paymentId };
 }
 
 async function eventOf(id: string, event: string) {
-  const found = (await shop.eventsOf(id)).find((one) => one.event === event);
+  const found = (await app.eventsOf(id)).find((one) => one.event === event);
   if (!found) throw new Error(`The stand-in has no ${event} of ${id}`);
   return found;
 }
 
 async function outcomeOf(paymentId: string) {
-  const [row] = await shop.sql`
+  const [row] = await app.sql`
     select p.booking_id as booking, r.reason, r.state,
       (select count(*)::int from public.bookings b where b.id = p.booking_id) as bookings,
       (select count(*)::int from private.refunds x where x.payment_id = p.id) as refunds
@@ -40,17 +40,17 @@ async function outcomeOf(paymentId: string) {
 describe('refund events', () => {
   async function aRefund() {
     const late = await aPayment();
-    await shop.fault({ operation: 'refund.create', kind: 'pend' });
-    await shop.sql`update private.payment_orders set user_id = null where provider_order_id = ${late.order.id}`;
-    await shop.sendEvent((await eventOf(late.paymentId, 'payment.captured')).body);
+    await app.fault({ operation: 'refund.create', kind: 'pend' });
+    await app.sql`update private.payment_orders set user_id = null where provider_order_id = ${late.order.id}`;
+    await app.sendEvent((await eventOf(late.paymentId, 'payment.captured')).body);
     const refundId = await eventually(async () => {
-      const [row] = await shop.sql`
+      const [row] = await app.sql`
         select provider_refund_id as id from private.refunds where payment_id = ${late.paymentId} and state = 'pending'`;
       if (!row) throw new Error('The refund is not pending');
       return row.id as string;
     });
     const end = (status: string) =>
-      shop.request(`/sandbox/razorpay/bank/refunds/${refundId}`, {
+      app.request(`/sandbox/razorpay/bank/refunds/${refundId}`, {
         method: 'POST',
         body: JSON.stringify({ status }),
       });
@@ -61,8 +61,8 @@ describe('refund events', () => {
     const refund = await aRefund();
     await refund.end('processed');
     const created = await eventOf(refund.refundId, 'refund.created');
-    await shop.sendEvent((await eventOf(refund.refundId, 'refund.processed')).body);
-    await shop.sendEvent(created.body);
+    await app.sendEvent((await eventOf(refund.refundId, 'refund.processed')).body);
+    await app.sendEvent(created.body);
     expect(await outcomeOf(refund.paymentId)).toMatchObject({ reason: 'user_gone', state: 'processed' });
   });
 
@@ -70,36 +70,36 @@ describe('refund events', () => {
     const refund = await aRefund();
     await refund.end('failed');
     const failed = await eventOf(refund.refundId, 'refund.failed');
-    await shop.sendEvent(failed.body);
-    const [row] = await shop.sql`select * from private.refunds where payment_id = ${refund.paymentId}`;
+    await app.sendEvent(failed.body);
+    const [row] = await app.sql`select * from private.refunds where payment_id = ${refund.paymentId}`;
     expect(row).toMatchObject({ state: 'failed', failure_reason: expect.any(String), attempt: 1 });
-    const [finding] = await shop.sql`
+    const [finding] = await app.sql`
       select kind, resolved_at from private.money_findings where payment_id = ${refund.paymentId}`;
     expect(finding).toEqual({ kind: 'refund_failed', resolved_at: null });
 
-    await shop.sql`select public.retry_refund(${row?.id})`;
+    await app.sql`select public.retry_refund(${row?.id})`;
     // The failure is heard of again, late: it is about the attempt before.
-    await shop.sendEvent(failed.body, { id: `evt_again_${row?.attempt}` });
+    await app.sendEvent(failed.body, { id: `evt_again_${row?.attempt}` });
     await eventually(async () => {
-      await shop.runJobs();
+      await app.runJobs();
       expect(await outcomeOf(refund.paymentId)).toMatchObject({ state: 'processed', refunds: 1 });
     });
-    const { body } = await shop.provider(`/payments/${refund.paymentId}/refunds`);
+    const { body } = await app.provider(`/payments/${refund.paymentId}/refunds`);
     expect(body.items.map(({ status }: { status: string }) => status).sort()).toEqual([
       'failed',
       'processed',
     ]);
-    const [after] = await shop.sql`
+    const [after] = await app.sql`
       select resolution from private.money_findings where payment_id = ${refund.paymentId} and kind = 'refund_failed'`;
     expect(after?.resolution).toBe('repaired');
   });
 
   it('of a live booking are raised to administrators', async () => {
     const paid = await aPayment();
-    await shop.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
-    const { body } = await shop.provider(`/payments/${paid.paymentId}/refund`, {});
-    await shop.sendEvent((await eventOf(body.id, 'refund.processed')).body);
-    const findings = await shop.sql`
+    await app.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
+    const { body } = await app.provider(`/payments/${paid.paymentId}/refund`, {});
+    await app.sendEvent((await eventOf(body.id, 'refund.processed')).body);
+    const findings = await app.sql`
       select kind, booking_id from private.money_findings where payment_id = ${paid.paymentId}`;
     expect([...findings]).toEqual([{ kind: 'refunded_outside', booking_id: paid.order.booking_id }]);
   });
@@ -107,7 +107,7 @@ describe('refund events', () => {
 
 it('raises disputes, and settles them when they are won, in any order', async () => {
   const paid = await aPayment();
-  await shop.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
+  await app.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
   const dispute = (event: string, status: string) =>
     JSON.stringify({
       entity: 'event',
@@ -121,12 +121,12 @@ it('raises disputes, and settles them when they are won, in any order', async ()
     });
   const read = async () => {
     const [row] =
-      await shop.sql`select detail ->> 'status' as status, resolution, booking_id from private.money_findings where subject = 'disp_1'`;
+      await app.sql`select detail ->> 'status' as status, resolution, booking_id from private.money_findings where subject = 'disp_1'`;
     return row;
   };
-  await shop.sendEvent(dispute('payment.dispute.created', 'open'));
+  await app.sendEvent(dispute('payment.dispute.created', 'open'));
   expect(await read()).toEqual({ status: 'open', resolution: null, booking_id: paid.order.booking_id });
-  await shop.sendEvent(dispute('payment.dispute.won', 'won'));
-  await shop.sendEvent(dispute('payment.dispute.under_review', 'under_review'));
+  await app.sendEvent(dispute('payment.dispute.won', 'won'));
+  await app.sendEvent(dispute('payment.dispute.under_review', 'under_review'));
   expect(await read()).toEqual({ status: 'won', resolution: 'passed', booking_id: paid.order.booking_id });
 });

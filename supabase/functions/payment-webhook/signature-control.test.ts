@@ -1,7 +1,7 @@
 /** Negative control: with the signature check taken away, a forged event books a session that nobody paid. */
 import process from 'node:process';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openShop, type Shop } from '#tests/kit/app-client.ts';
+import { type AppClient, openAppClient } from '#tests/kit/app-client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
 import { startTestHost, type TestHost } from '#tests/kit/host.ts';
 
@@ -18,27 +18,27 @@ vi.mock('#functions/_shared/razorpay-signature.ts', async (importActual) => {
 
 let database: TestDatabase;
 let host: TestHost;
-let shop: Shop;
+let app: AppClient;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   host = await startTestHost({ databaseUrl: database.url, env: { JWT_SECRET } });
-  shop = await openShop(host, JWT_SECRET);
+  app = await openAppClient(host, JWT_SECRET);
   Object.assign(process.env, {
     SUPABASE_URL: host.url,
-    SUPABASE_SERVICE_ROLE_KEY: shop.keys.secretKey,
-    RAZORPAY_WEBHOOK_SECRET: shop.keys.razorpay.webhookSecret,
+    SUPABASE_SERVICE_ROLE_KEY: app.keys.secretKey,
+    RAZORPAY_WEBHOOK_SECRET: app.keys.razorpay.webhookSecret,
   });
 });
 afterAll(async () => {
-  await shop?.close();
+  await app?.close();
   await host?.stop();
   await database?.drop();
 });
 
 it('is all that stands between a forged event and a free session', async () => {
   const { default: webhook } = await import('./index.ts');
-  const order = await shop.order(await shop.addFounder(), await shop.addSlot());
+  const order = await app.order(await app.addFounder(), await app.addSlot());
   const entity = {
     id: 'pay_nobodyPaidIt1',
     order_id: order.id,
@@ -59,7 +59,7 @@ it('is all that stands between a forged event and a free session', async () => {
       }),
     );
   const isBooked = async () =>
-    (await shop.sql`select from public.bookings where id = ${order.booking_id}`).length > 0;
+    (await app.sql`select from public.bookings where id = ${order.booking_id}`).length > 0;
 
   expect((await send()).status).toBe(400);
   expect(await isBooked()).toBe(false);

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from '#tests/kit/booking-fixture.ts';
-import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';
+import { type BookingFixture, openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
-let shop: TestShop;
-let desk: Desk;
+let app: TestApp;
+let fixture: BookingFixture;
 
 beforeAll(async () => {
-  shop = await openTestShop();
-  desk = openDesk(shop);
+  app = await openTestApp();
+  fixture = openBookingFixture(app);
 });
-afterAll(() => shop?.close());
+afterAll(() => app?.close());
 
 describe('a session that did not take place as agreed', () => {
   const past = (id: string) =>
-    shop.sql.begin(async (sql) => {
+    app.sql.begin(async (sql) => {
       await sql`set local session_replication_role = replica`;
       await sql`update public.bookings set date = private.today() - 1 where id = ${id}`;
       await sql`
@@ -24,14 +24,14 @@ describe('a session that did not take place as agreed', () => {
   it.each(['confirmed', 'completed'])(
     'whose founder did not come, and that was %s: both are told once',
     async (status) => {
-      const booking = await desk.addApprovedBooking();
+      const booking = await fixture.addApprovedBooking();
       await past(booking.id);
-      if (status === 'completed') await desk.run();
-      await shop.sql`
+      if (status === 'completed') await fixture.run();
+      await app.sql`
       update public.bookings set status = 'completed', incident = 'founder_no_show', incident_at = now()
       where id = ${booking.id}`;
-      await desk.run();
-      const mails = await desk.waitForMails(booking.id, ['missed:founder:0', 'missed:mentor:0']);
+      await fixture.run();
+      const mails = await fixture.waitForMails(booking.id, ['missed:founder:0', 'missed:mentor:0']);
       expect(mails).toHaveLength(4);
       expect(mails.find(({ key }) => key === 'missed:founder:0')?.subject).toContain(
         'Missed: your session with',
@@ -40,21 +40,24 @@ describe('a session that did not take place as agreed', () => {
   );
 
   it('and was cancelled or moved for a reason: the e-mails give it', async () => {
-    const [absent, moved] = [await desk.addApprovedBooking(), await desk.addApprovedBooking()];
+    const [absent, moved] = [await fixture.addApprovedBooking(), await fixture.addApprovedBooking()];
     await past(absent.id);
-    await shop.sql`
+    await app.sql`
       update public.bookings set status = 'cancelled', incident = 'mentor_no_show', incident_at = now()
       where id = ${absent.id}`;
-    await shop.sql`
+    await app.sql`
       update public.bookings
       set status = 'rescheduled', start_time = '15:00', end_time = '16:00', incident = 'mentor_cancels', incident_at = now()
       where id = ${moved.id}`;
-    await desk.run();
-    const cancelled = await desk.waitForMails(absent.id, ['cancelled:founder:1', 'cancelled:mentor:1']);
+    await fixture.run();
+    const cancelled = await fixture.waitForMails(absent.id, ['cancelled:founder:1', 'cancelled:mentor:1']);
     expect(cancelled.find(({ key }) => key === 'cancelled:founder:1')?.text).toContain(
       'did not come to your session',
     );
-    const rescheduled = await desk.waitForMails(moved.id, ['rescheduled:founder:1', 'rescheduled:mentor:1']);
+    const rescheduled = await fixture.waitForMails(moved.id, [
+      'rescheduled:founder:1',
+      'rescheduled:mentor:1',
+    ]);
     expect(rescheduled.find(({ key }) => key === 'rescheduled:founder:1')?.text).toContain('free of charge');
   });
 });

@@ -1,38 +1,38 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventIdOf } from '#functions/_shared/google-calendar.ts';
 import { eventually } from '#tests/kit/app-client.ts';
-import { type Desk, openDesk } from '#tests/kit/booking-fixture.ts';
-import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';
+import { type BookingFixture, openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
-let shop: TestShop;
-let desk: Desk;
+let app: TestApp;
+let fixture: BookingFixture;
 
 beforeAll(async () => {
-  shop = await openTestShop();
-  desk = openDesk(shop);
+  app = await openTestApp();
+  fixture = openBookingFixture(app);
 });
 let day = 0;
 beforeEach(async () => {
   day += 1;
 });
 afterEach(async () => {
-  expect([...(await shop.violations())]).toEqual([]);
+  expect([...(await app.violations())]).toEqual([]);
 });
 afterAll(async () => {
-  await shop?.close();
+  await app?.close();
 });
 
 /** A whole night, some minutes after what was done: the comparison leaves the last twenty alone. */
 async function compare() {
-  const [row] = await shop.sql`select (private.today() + ${day}::int)::text as day`;
+  const [row] = await app.sql`select (private.today() + ${day}::int)::text as day`;
   const night: string = row?.day;
-  await shop.sql`insert into private.comparisons (day, started_at) values (${night}, now() + interval '25 minutes')`;
-  await shop.sql`
+  await app.sql`insert into private.comparisons (day, started_at) values (${night}, now() + interval '25 minutes')`;
+  await app.sql`
     select private.enqueue_job('compare_money',
       jsonb_build_object('day', ${night}::text, 'stage', 'payments', 'skip', 0), ${`compare_money:${night}:first`})`;
   return eventually(async () => {
-    await shop.runJobs();
-    const [done] = await shop.sql`
+    await app.runJobs();
+    const [done] = await app.sql`
       select payments, refunds, events, calendar from private.comparisons
       where day = ${night} and finished_at is not null`;
     if (!done) throw new Error('The night is not over');
@@ -41,32 +41,32 @@ async function compare() {
 }
 
 const findingsOf = async (subject: string) => [
-  ...(await shop.sql`
+  ...(await app.sql`
     select kind, resolution from private.money_findings where subject = ${subject} order by found_at`),
 ];
 const repair = async (subject: string) => {
-  const [row] = await shop.sql`
+  const [row] = await app.sql`
     select public.repair_money_finding(id) as answer from private.money_findings
     where subject = ${subject} and resolved_at is null`;
   return row?.answer as string;
 };
 
 async function aPaidOrder() {
-  const founder = await shop.addFounder();
-  const order = await shop.order(founder, await shop.addSlot());
-  return { founder, order, proof: await shop.paid(order) };
+  const founder = await app.addFounder();
+  const order = await app.order(founder, await app.addSlot());
+  return { founder, order, proof: await app.paid(order) };
 }
 
 describe('the night’s comparison', () => {
   it('finds nothing where all agree, and plans the next night', async () => {
     const { founder, proof } = await aPaidOrder();
-    await shop.call('verify-payment', proof, founder);
+    await app.call('verify-payment', proof, founder);
     const done = await compare();
     expect(done.payments).toBeGreaterThan(0);
     expect(done.calendar).toBe('compared');
-    const open = await shop.sql`select kind, subject from private.money_findings where resolved_at is null`;
+    const open = await app.sql`select kind, subject from private.money_findings where resolved_at is null`;
     expect([...open]).toEqual([]);
-    const [next] = await shop.sql`
+    const [next] = await app.sql`
       select count(*)::int as count from private.outbox
       where kind = 'compare_money' and state = 'ready' and run_at > now()`;
     expect(next?.count).toBeGreaterThan(0);
@@ -74,32 +74,32 @@ describe('the night’s comparison', () => {
 
   it('settles a captured payment that nobody reported', async () => {
     const { order, proof } = await aPaidOrder();
-    await shop.sql`
+    await app.sql`
       update private.order_checks set next_check_at = null
       where order_id = (select id from private.payment_orders where provider_order_id = ${order.id})`;
     await compare();
     expect(await findingsOf(proof.payment_id)).toEqual([
       { kind: 'payment_unsettled', resolution: 'repaired' },
     ]);
-    const [booking] = await shop.sql`select status from public.bookings where id = ${order.booking_id}`;
+    const [booking] = await app.sql`select status from public.bookings where id = ${order.booking_id}`;
     expect(booking?.status).toBe('pending_admin_review');
   });
 
   it('reads every page of the provider’s list', async () => {
     const { order } = await aPaidOrder();
-    await shop.sql`
+    await app.sql`
       insert into sandbox.razorpay_payments (id, order_id, amount, currency, status, method)
       select 'pay_page' || lpad(n::text, 10, '0'), ${order.id}, 700000, 'INR', 'failed', 'upi'
       from generate_series(1, 250) n`;
     expect((await compare()).payments).toBeGreaterThan(250);
-    await shop.sql`delete from sandbox.razorpay_payments where id like 'pay_page%'`;
+    await app.sql`delete from sandbox.razorpay_payments where id like 'pay_page%'`;
   });
 
   it('reports amounts that differ until they agree again', async () => {
     const { founder, proof } = await aPaidOrder();
-    await shop.call('verify-payment', proof, founder);
+    await app.call('verify-payment', proof, founder);
     const set = (amount: number) =>
-      shop.sql`update sandbox.razorpay_payments set amount = ${amount} where id = ${proof.payment_id}`;
+      app.sql`update sandbox.razorpay_payments set amount = ${amount} where id = ${proof.payment_id}`;
     await set(650_000);
     await compare();
     expect(await findingsOf(proof.payment_id)).toEqual([{ kind: 'amount_differs', resolution: null }]);
@@ -111,14 +111,14 @@ describe('the night’s comparison', () => {
 
   it('reports a payment that the provider does not know, and one that was refunded by hand', async () => {
     const [lost, refunded] = [await aPaidOrder(), await aPaidOrder()];
-    for (const { founder, proof } of [lost, refunded]) await shop.call('verify-payment', proof, founder);
-    await shop.sql`
+    for (const { founder, proof } of [lost, refunded]) await app.call('verify-payment', proof, founder);
+    await app.sql`
       update private.payments set captured_at = now() - interval '1 hour' where id = ${lost.proof.payment_id}`;
-    await shop.sql`delete from sandbox.razorpay_payments where id = ${lost.proof.payment_id}`;
-    const { body } = await shop.provider(`/payments/${refunded.proof.payment_id}/refund`, {});
+    await app.sql`delete from sandbox.razorpay_payments where id = ${lost.proof.payment_id}`;
+    const { body } = await app.provider(`/payments/${refunded.proof.payment_id}/refund`, {});
     await compare();
     expect(await findingsOf(lost.proof.payment_id)).toEqual([{ kind: 'payment_missing', resolution: null }]);
-    const findings = await shop.sql`
+    const findings = await app.sql`
       select kind from private.money_findings where payment_id = ${refunded.proof.payment_id}`;
     expect(findings.length).toBeGreaterThan(0);
     expect(findings.every(({ kind }) => kind === 'refunded_outside')).toBe(true);
@@ -127,64 +127,67 @@ describe('the night’s comparison', () => {
   });
 
   it('takes the provider’s word on refunds, and reports those that are late', async () => {
-    const [done, late] = [await desk.addBooking({ isPaid: true }), await desk.addBooking({ isPaid: true })];
-    await shop.fault({ operation: 'refund.create', kind: 'pend', times: 2 });
-    await desk.end(done.id, 'rejected');
-    await desk.end(late.id, 'rejected');
+    const [done, late] = [
+      await fixture.addBooking({ isPaid: true }),
+      await fixture.addBooking({ isPaid: true }),
+    ];
+    await app.fault({ operation: 'refund.create', kind: 'pend', times: 2 });
+    await fixture.end(done.id, 'rejected');
+    await fixture.end(late.id, 'rejected');
     const read = async (bookingId: string) => {
-      const [row] = await shop.sql`
+      const [row] = await app.sql`
         select r.id, r.state, r.provider_refund_id from private.refunds r
         join private.payments p on p.id = r.payment_id where p.booking_id = ${bookingId}`;
       return row;
     };
-    await desk.atLast(async () => {
+    await fixture.atLast(async () => {
       for (const { id } of [done, late]) expect((await read(id))?.state).toBe('pending');
     });
     const [ended, waiting] = [await read(done.id), await read(late.id)];
-    await shop.request(`/sandbox/razorpay/bank/refunds/${ended?.provider_refund_id}`, {
+    await app.request(`/sandbox/razorpay/bank/refunds/${ended?.provider_refund_id}`, {
       method: 'POST',
       body: JSON.stringify({ status: 'processed' }),
     });
-    await shop.sql`
+    await app.sql`
       update private.refunds set requested_at = now() - interval '30 days' where id = ${waiting?.id}`;
     await compare();
     expect((await read(done.id))?.state).toBe('processed');
     expect(await findingsOf(waiting?.id)).toEqual([{ kind: 'refund_late', resolution: null }]);
 
-    await shop.request(`/sandbox/razorpay/bank/refunds/${waiting?.provider_refund_id}`, {
+    await app.request(`/sandbox/razorpay/bank/refunds/${waiting?.provider_refund_id}`, {
       method: 'POST',
       body: JSON.stringify({ status: 'processed' }),
     });
     expect(await repair(waiting?.id)).toBe('started');
-    await desk.atLast(async () => expect((await read(late.id))?.state).toBe('processed'));
+    await fixture.atLast(async () => expect((await read(late.id))?.state).toBe('processed'));
     expect(await findingsOf(waiting?.id)).toEqual([{ kind: 'refund_late', resolution: 'passed' }]);
   });
 
   it('finds events that are gone, elsewhere or left over, and one click brings them back', async () => {
-    const bookings = [await desk.addBooking(), await desk.addBooking(), await desk.addBooking()];
+    const bookings = [await fixture.addBooking(), await fixture.addBooking(), await fixture.addBooking()];
     const [gone, moved, left] = bookings.map(({ id }) => id) as [string, string, string];
-    await desk.approve([gone, moved, left]);
-    await desk.atLast(async () => {
-      for (const id of [gone, moved, left]) expect((await desk.calendarOf(id))?.state).toBe('created');
+    await fixture.approve([gone, moved, left]);
+    await fixture.atLast(async () => {
+      for (const id of [gone, moved, left]) expect((await fixture.calendarOf(id))?.state).toBe('created');
     }, 30_000);
-    await shop.sql`update sandbox.google_events set status = 'cancelled' where id = ${eventIdOf(gone)}`;
-    await shop.sql`
+    await app.sql`update sandbox.google_events set status = 'cancelled' where id = ${eventIdOf(gone)}`;
+    await app.sql`
       update sandbox.google_events set starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour'
       where id = ${eventIdOf(moved)}`;
-    await shop.sql`update private.calendar_events set state = 'deleted' where booking_id = ${left}`;
-    await shop.sql`alter table public.bookings disable trigger user`;
-    await shop.sql`update public.bookings set status = 'cancelled' where id = ${left}`;
-    await shop.sql`update private.slot_claims set released_at = now() where booking_id = ${left}`;
-    await shop.sql`alter table public.bookings enable trigger user`;
+    await app.sql`update private.calendar_events set state = 'deleted' where booking_id = ${left}`;
+    await app.sql`alter table public.bookings disable trigger user`;
+    await app.sql`update public.bookings set status = 'cancelled' where id = ${left}`;
+    await app.sql`update private.slot_claims set released_at = now() where booking_id = ${left}`;
+    await app.sql`alter table public.bookings enable trigger user`;
     await compare();
     expect(await findingsOf(gone)).toEqual([{ kind: 'event_missing', resolution: null }]);
     expect(await findingsOf(moved)).toEqual([{ kind: 'event_differs', resolution: null }]);
     expect(await findingsOf(left)).toEqual([{ kind: 'event_left_over', resolution: null }]);
 
     for (const id of [gone, moved, left]) expect(await repair(id)).toBe('repaired');
-    await desk.atLast(async () => {
-      for (const id of [gone, moved]) expect((await desk.calendarOf(id))?.state).toBe('created');
-      expect((await desk.calendarOf(left))?.state).toBe('deleted');
+    await fixture.atLast(async () => {
+      for (const id of [gone, moved]) expect((await fixture.calendarOf(id))?.state).toBe('created');
+      expect((await fixture.calendarOf(left))?.state).toBe('deleted');
     }, 30_000);
     day += 1;
     await compare();

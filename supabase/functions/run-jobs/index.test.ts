@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionErrors } from '#copy/functions.ts';
 import { eventually } from '#tests/kit/app-client.ts';
-import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';
+import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
-let shop: TestShop;
+let app: TestApp;
 
 beforeAll(async () => {
-  shop = await openTestShop();
+  app = await openTestApp();
 });
 afterAll(async () => {
-  expect(await shop.violations()).toEqual([]);
-  await shop?.close();
+  expect(await app.violations()).toEqual([]);
+  await app?.close();
 });
 
 /** A payment that had to be given back, because somebody else bought the slot first. */
 async function lateOrder() {
-  const [founder, other] = await Promise.all([shop.addFounder(), shop.addFounder()]);
-  const slot = await shop.addSlot();
-  const order = await shop.order(founder, slot);
-  const proof = await shop.paid(order);
-  await shop.expireHold(order.id);
-  const quick = await shop.order(other, slot);
-  await shop.call('verify-payment', await shop.paid(quick), other);
+  const [founder, other] = await Promise.all([app.addFounder(), app.addFounder()]);
+  const slot = await app.addSlot();
+  const order = await app.order(founder, slot);
+  const proof = await app.paid(order);
+  await app.expireHold(order.id);
+  const quick = await app.order(other, slot);
+  await app.call('verify-payment', await app.paid(quick), other);
   return {
     paymentId: proof.payment_id,
-    verify: () => shop.call('verify-payment', proof, founder),
+    verify: () => app.call('verify-payment', proof, founder),
   };
 }
 
 async function refundOf(paymentId: string) {
-  const [row] = await shop.sql`
+  const [row] = await app.sql`
     select r.id, r.state, r.provider_refund_id, j.state as job, j.attempts, j.last_error
     from private.refunds r
     join private.outbox j on j.kind = 'refund' and j.payload ->> 'refund_id' = r.id::text
@@ -39,34 +39,34 @@ async function refundOf(paymentId: string) {
 
 /** The pauses between tries are over now. */
 async function runAgain(paymentId: string): Promise<void> {
-  await shop.sql`
+  await app.sql`
     update private.outbox set run_at = now()
     where kind = 'refund' and state = 'ready' and payload ->> 'payment_id' = ${paymentId}`;
-  await shop.call('run-jobs', {}, undefined, { authorization: `Bearer ${shop.keys.secretKey}` });
+  await app.call('run-jobs', {}, undefined, { authorization: `Bearer ${app.keys.secretKey}` });
 }
 
 describe('run-jobs', () => {
   it('serves the system alone', async () => {
-    const founder = await shop.addFounder();
+    const founder = await app.addFounder();
     const strangers: Record<string, string>[] = [
       {},
       { authorization: `Bearer ${founder.token}` },
-      { authorization: `Bearer ${shop.keys.publishableKey}` },
-      { authorization: `Bearer ${shop.keys.secretKey}x` },
+      { authorization: `Bearer ${app.keys.publishableKey}` },
+      { authorization: `Bearer ${app.keys.secretKey}x` },
     ];
     for (const headers of strangers) {
-      const { status, body } = await shop.call('run-jobs', {}, undefined, headers);
+      const { status, body } = await app.call('run-jobs', {}, undefined, headers);
       expect([status, body]).toEqual([403, { error: functionErrors.serviceOnly }]);
     }
-    const { status, body } = await shop.call('run-jobs', {}, undefined, {
-      authorization: `Bearer ${shop.keys.secretKey}`,
+    const { status, body } = await app.call('run-jobs', {}, undefined, {
+      authorization: `Bearer ${app.keys.secretKey}`,
     });
     expect([status, body]).toEqual([200, { done: expect.any(Number), failed: 0 }]);
   });
 
   it('refunds once, although the first answer of the provider was lost', async () => {
     const late = await lateOrder();
-    await shop.fault({ operation: 'refund.create', kind: 'fail', status: 502, is_after: true });
+    await app.fault({ operation: 'refund.create', kind: 'fail', status: 502, is_after: true });
     await late.verify();
     await eventually(async () => {
       expect(await refundOf(late.paymentId)).toMatchObject({ state: 'queued', job: 'ready', attempts: 1 });
@@ -76,20 +76,20 @@ describe('run-jobs', () => {
     await eventually(async () =>
       expect(await refundOf(late.paymentId)).toMatchObject({ state: 'processed', job: 'done' }),
     );
-    const { body } = await shop.provider(`/payments/${late.paymentId}/refunds`);
+    const { body } = await app.provider(`/payments/${late.paymentId}/refunds`);
     expect(body.count).toBe(1);
     const refund = await refundOf(late.paymentId);
     expect(refund?.provider_refund_id).toBe(body.items[0].id);
     const [asked] =
-      await shop.sql`select idempotency_key from sandbox.razorpay_refunds where id = ${body.items[0].id}`;
+      await app.sql`select idempotency_key from sandbox.razorpay_refunds where id = ${body.items[0].id}`;
     expect(asked?.idempotency_key).toBe(refund?.id);
   });
 
   it('recognises a refund that was made by hand', async () => {
     const late = await lateOrder();
-    const { body } = await shop.provider(`/payments/${late.paymentId}/refund`, {});
+    const { body } = await app.provider(`/payments/${late.paymentId}/refund`, {});
     // Settling first needs the payment captured, as it was when the browser asked.
-    await shop.sql`update sandbox.razorpay_payments set status = 'captured' where id = ${late.paymentId}`;
+    await app.sql`update sandbox.razorpay_payments set status = 'captured' where id = ${late.paymentId}`;
     await late.verify();
     await eventually(async () =>
       expect(await refundOf(late.paymentId)).toMatchObject({
@@ -98,17 +98,17 @@ describe('run-jobs', () => {
         job: 'done',
       }),
     );
-    expect((await shop.provider(`/payments/${late.paymentId}/refunds`)).body.count).toBe(1);
+    expect((await app.provider(`/payments/${late.paymentId}/refunds`)).body.count).toBe(1);
   });
 
   it('shows a refund that the provider will never make to the administrator', async () => {
     const late = await lateOrder();
-    await shop.fault({ operation: 'refund.create', kind: 'fail', status: 400 });
+    await app.fault({ operation: 'refund.create', kind: 'fail', status: 400 });
     await late.verify();
     await eventually(async () =>
       expect(await refundOf(late.paymentId)).toMatchObject({ state: 'failed', job: 'dead', attempts: 1 }),
     );
-    await shop.sql`
+    await app.sql`
       update private.outbox set state = 'ready', finished_at = null
       where kind = 'refund' and payload ->> 'payment_id' = ${late.paymentId}`;
     await runAgain(late.paymentId);

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, type Founder } from '#tests/kit/app-client.ts';
 import { plainPicture } from '#tests/kit/pictures.ts';
-import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';
+import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
-let shop: TestShop;
+let app: TestApp;
 let administrator: Founder;
 
 beforeAll(async () => {
-  shop = await openTestShop();
-  administrator = await shop.addAdministrator();
+  app = await openTestApp();
+  administrator = await app.addAdministrator();
 });
-afterAll(() => shop?.close());
+afterAll(() => app?.close());
 
 /** @returns the address of the widest */
 async function storeLogo(): Promise<string> {
-  const { body } = await shop.request('/functions/v1/store-picture?kind=logo', {
+  const { body } = await app.request('/functions/v1/store-picture?kind=logo', {
     method: 'POST',
-    headers: { apikey: shop.keys.publishableKey, authorization: `Bearer ${administrator.token}` },
+    headers: { apikey: app.keys.publishableKey, authorization: `Bearer ${administrator.token}` },
     body: new Uint8Array(await plainPicture(600, 300).png().toBuffer()),
   });
   return `/storage/v1/object/public/partner_logos/${body.path}`;
@@ -24,17 +24,17 @@ async function storeLogo(): Promise<string> {
 
 const widths = (address: string) => [address, address.replace('-480.webp', '-240.webp')];
 const statusesOf = (address: string) =>
-  Promise.all(widths(address).map(async (one) => (await fetch(`${shop.host.url}${one}`)).status));
+  Promise.all(widths(address).map(async (one) => (await fetch(`${app.host.url}${one}`)).status));
 const areStored = async (address: string) => expect(await statusesOf(address)).toEqual([200, 200]);
 const areGone = (address: string) =>
   eventually(async () => expect(await statusesOf(address)).toEqual([400, 400]));
 
 /** As the administrator's own client. */
 async function write(method: string, path: string, body?: object) {
-  const answer = await shop.request(`/rest/v1/partner_logos${path}`, {
+  const answer = await app.request(`/rest/v1/partner_logos${path}`, {
     method,
     headers: {
-      apikey: shop.keys.publishableKey,
+      apikey: app.keys.publishableKey,
       authorization: `Bearer ${administrator.token}`,
       'content-type': 'application/json',
       prefer: 'return=representation',
@@ -45,8 +45,7 @@ async function write(method: string, path: string, body?: object) {
   return answer.body;
 }
 
-const runJobs = () =>
-  shop.call('run-jobs', {}, undefined, { authorization: `Bearer ${shop.keys.secretKey}` });
+const runJobs = () => app.call('run-jobs', {}, undefined, { authorization: `Bearer ${app.keys.secretKey}` });
 
 describe('a file is deleted in all its widths', () => {
   it('when its row is deleted, and when its row gets another', async () => {
@@ -58,18 +57,18 @@ describe('a file is deleted in all its widths', () => {
     await areStored(second);
     await write('DELETE', `?id=eq.${row.id}`);
     await areGone(second);
-    const rows = await shop.sql`select from storage.objects where bucket_id = 'partner_logos'`;
+    const rows = await app.sql`select from storage.objects where bucket_id = 'partner_logos'`;
     expect(rows).toHaveLength(0);
   });
 
   it('when a day has passed since it was uploaded, and no row has come to use it', async () => {
     const [used, forgotten, recent] = [await storeLogo(), await storeLogo(), await storeLogo()];
     await write('POST', '', { name: 'Campus', image_url: used });
-    await shop.sql`
+    await app.sql`
       update storage.objects set created_at = now() - interval '25 hours', updated_at = now() - interval '25 hours'
       where 'partner_logos/' || name <> ${recent.replace('/storage/v1/object/public/', '')}
         and name <> ${recent.slice(recent.lastIndexOf('/') + 1).replace('-480.webp', '-240.webp')}`;
-    await shop.sql`update private.outbox set run_at = now() where kind = 'sweep_files' and state = 'ready'`;
+    await app.sql`update private.outbox set run_at = now() where kind = 'sweep_files' and state = 'ready'`;
     await runJobs();
     await areGone(forgotten);
     await areStored(used);
@@ -81,11 +80,11 @@ describe('a file stays', () => {
   it('while another row uses it', async () => {
     const address = await storeLogo();
     const [one] = await write('POST', '', { name: 'One', image_url: address });
-    await write('POST', '', { name: 'Two', image_url: `${shop.host.url}${address}` });
+    await write('POST', '', { name: 'Two', image_url: `${app.host.url}${address}` });
     await write('DELETE', `?id=eq.${one.id}`);
     await eventually(async () =>
       expect(
-        await shop.sql`select from private.outbox where kind = 'remove_file' and state <> 'done'`,
+        await app.sql`select from private.outbox where kind = 'remove_file' and state <> 'done'`,
       ).toHaveLength(0),
     );
     await areStored(address);
@@ -96,7 +95,7 @@ describe('a file stays', () => {
   it('until the storage answers again', async () => {
     const address = await storeLogo();
     const [row] = await write('POST', '', { name: 'Campus', image_url: address });
-    await shop.sql.unsafe(`
+    await app.sql.unsafe(`
       create function private.refuse_removal() returns trigger language plpgsql as $$
       begin raise exception 'the storage is away'; end $$;
       create trigger refuse_removal before delete on storage.objects for each row execute function private.refuse_removal()`);
@@ -104,24 +103,24 @@ describe('a file stays', () => {
     await eventually(async () =>
       expect(
         (
-          await shop.sql`select attempts from private.outbox where kind = 'remove_file' and state = 'ready'`
+          await app.sql`select attempts from private.outbox where kind = 'remove_file' and state = 'ready'`
         )[0],
       ).toMatchObject({ attempts: 1 }),
     );
-    await shop.sql`drop trigger refuse_removal on storage.objects`;
-    await shop.sql`update private.outbox set run_at = now() where kind = 'remove_file' and state = 'ready'`;
+    await app.sql`drop trigger refuse_removal on storage.objects`;
+    await app.sql`update private.outbox set run_at = now() where kind = 'remove_file' and state = 'ready'`;
     await runJobs();
     await areGone(address);
   });
 });
 
 it('a removal that is done twice is done', async () => {
-  const [row] = await shop.sql`
+  const [row] = await app.sql`
     insert into private.outbox (kind, payload)
     values ('remove_file', '{"file": "partner_logos/1700000000000-none-480.webp"}') returning id`;
   await eventually(async () => {
     await runJobs();
-    const [job] = await shop.sql`select state from private.outbox where id = ${row?.id}`;
+    const [job] = await app.sql`select state from private.outbox where id = ${row?.id}`;
     expect(job).toEqual({ state: 'done' });
   });
 });
@@ -134,15 +133,15 @@ it('what was deleted is in no answer to visitors any more, at once', async () =>
     ['partner_logos', { name: 'A', image_url: '/demo/a.png', order_index: 9 }],
   ] as const;
   for (const [table, row] of rows) {
-    const [added] = await shop.sql`insert into ${shop.sql(table)} ${shop.sql(row)} returning id`;
+    const [added] = await app.sql`insert into ${app.sql(table)} ${app.sql(row)} returning id`;
     const seen = async () => {
-      const { body } = await shop.request(`/rest/v1/${table}?select=id&id=eq.${added?.id}`, {
-        headers: { apikey: shop.keys.publishableKey },
+      const { body } = await app.request(`/rest/v1/${table}?select=id&id=eq.${added?.id}`, {
+        headers: { apikey: app.keys.publishableKey },
       });
       return body.length;
     };
     expect([table, await seen()]).toEqual([table, 1]);
-    await shop.sql`delete from ${shop.sql(table)} where id = ${added?.id}`;
+    await app.sql`delete from ${app.sql(table)} where id = ${added?.id}`;
     expect([table, await seen()]).toEqual([table, 0]);
   }
 });

@@ -3,21 +3,21 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';
 import { animatedPicture, bombPicture, colourAt, near, plainPicture, sizesOf } from '#tests/kit/pictures.ts';
-import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';
+import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 const WRONG_TYPE = 'Please select a valid image file (JPEG, PNG, or WebP)';
 const DAMAGED = 'This image is damaged or not complete. Please choose another one.';
 const TOO_MANY_PIXELS =
   'This image has too many pixels: at most 12,000 pixels on each side and 30 megapixels. Please choose a smaller one.';
 
-let shop: TestShop;
+let app: TestApp;
 let administrator: Founder;
 
 beforeAll(async () => {
-  shop = await openTestShop();
-  administrator = await shop.addAdministrator();
+  app = await openTestApp();
+  administrator = await app.addAdministrator();
 });
-afterAll(() => shop?.close());
+afterAll(() => app?.close());
 
 interface Upload {
   by?: Founder | null;
@@ -35,10 +35,10 @@ async function upload(body: Uint8Array | ReadableStream | null, options: Upload 
     type = 'image/jpeg',
     method = 'POST',
   } = options;
-  return shop.request(`/functions/v1/store-picture?${new URLSearchParams({ kind, id })}`, {
+  return app.request(`/functions/v1/store-picture?${new URLSearchParams({ kind, id })}`, {
     method,
     headers: {
-      apikey: shop.keys.publishableKey,
+      apikey: app.keys.publishableKey,
       'content-type': type,
       ...(by && { authorization: `Bearer ${by.token}` }),
     },
@@ -51,7 +51,7 @@ async function variantsOf(path: string): Promise<Map<number, Buffer>> {
   const files = new Map<number, Buffer>();
   for (const width of [640, 320, 160]) {
     const address = `/storage/v1/object/public/mentor_images/${path.replace('-640.webp', `-${width}.webp`)}`;
-    const response = await fetch(`${shop.host.url}${address}`);
+    const response = await fetch(`${app.host.url}${address}`);
     expect([width, response.status, response.headers.get('content-type')]).toEqual([
       width,
       200,
@@ -71,7 +71,7 @@ async function stored(picture: Buffer, options?: Upload): Promise<Map<number, Bu
 }
 
 const filesStored = async () => {
-  const [row] = await shop.sql`select count(*)::int as count from storage.objects`;
+  const [row] = await app.sql`select count(*)::int as count from storage.objects`;
   return row?.count;
 };
 
@@ -227,12 +227,12 @@ describe('a picture that is refused', () => {
     const before = await filesStored();
     const visitor = await upload(picture, { by: null });
     expect([visitor.status, visitor.body]).toEqual([401, { error: 'Please login to continue.' }]);
-    const founder = await shop.addFounder();
+    const founder = await app.addFounder();
     const refused = await upload(picture, { by: founder });
     expect([refused.status, refused.body]).toEqual([403, { error: 'Admin privileges required.' }]);
-    await shop.sql`update public.profiles set is_admin = true where id = ${founder.id}`;
+    await app.sql`update public.profiles set is_admin = true where id = ${founder.id}`;
     expect((await upload(picture, { by: founder })).status).toBe(200);
-    await shop.sql`update public.profiles set is_admin = false where id = ${founder.id}`;
+    await app.sql`update public.profiles set is_admin = false where id = ${founder.id}`;
     expect((await upload(picture, { by: founder })).status).toBe(403);
     expect(await filesStored()).toBe(before + 3);
   });
@@ -254,7 +254,7 @@ describe('a picture that is refused', () => {
 
 it('leaves nothing when one of the variants cannot be stored', async () => {
   const before = await filesStored();
-  await shop.sql.unsafe(`
+  await app.sql.unsafe(`
     create function private.refuse_narrow() returns trigger language plpgsql as $$
     begin
       if new.name like '%-160.webp' then raise exception 'no room'; end if;
@@ -262,7 +262,7 @@ it('leaves nothing when one of the variants cannot be stored', async () => {
     end $$;
     create trigger refuse_narrow before insert on storage.objects for each row execute function private.refuse_narrow()`);
   const { status, body } = await upload(await plainPicture(300, 300).jpeg().toBuffer());
-  await shop.sql.unsafe('drop trigger refuse_narrow on storage.objects');
+  await app.sql.unsafe('drop trigger refuse_narrow on storage.objects');
   expect([status, body]).toEqual([503, { error: 'The image could not be stored. Please try again.' }]);
   expect(await filesStored()).toBe(before);
 });
@@ -277,7 +277,7 @@ it('keeps nobody else waiting', async () => {
   let slowest = 0;
   while (!isDone) {
     const asked = performance.now();
-    await (await fetch(`${shop.host.url}/healthz`)).text();
+    await (await fetch(`${app.host.url}/healthz`)).text();
     slowest = Math.max(slowest, performance.now() - asked);
   }
   expect((await uploading).status).toBe(200);

@@ -2,27 +2,27 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';
 import { bombPicture, plainPicture } from '#tests/kit/pictures.ts';
-import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';
+import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
-let shop: TestShop;
+let app: TestApp;
 let administrator: Founder;
 
 beforeAll(async () => {
-  shop = await openTestShop();
-  administrator = await shop.addAdministrator();
+  app = await openTestApp();
+  administrator = await app.addAdministrator();
 });
-afterAll(() => shop?.close());
+afterAll(() => app?.close());
 
 function upload(picture: Buffer, query: Record<string, string>, by: Founder | null = administrator) {
-  return shop.request(`/functions/v1/store-picture?${new URLSearchParams(query)}`, {
+  return app.request(`/functions/v1/store-picture?${new URLSearchParams(query)}`, {
     method: 'POST',
-    headers: { apikey: shop.keys.publishableKey, ...(by && { authorization: `Bearer ${by.token}` }) },
+    headers: { apikey: app.keys.publishableKey, ...(by && { authorization: `Bearer ${by.token}` }) },
     body: new Uint8Array(picture),
   });
 }
 
 async function sizeOf(bucket: string, name: string): Promise<string> {
-  const response = await fetch(`${shop.host.url}/storage/v1/object/public/${bucket}/${name}`);
+  const response = await fetch(`${app.host.url}/storage/v1/object/public/${bucket}/${name}`);
   const { format, width, height, hasAlpha } = await sharp(
     Buffer.from(await response.arrayBuffer()),
   ).metadata();
@@ -30,7 +30,7 @@ async function sizeOf(bucket: string, name: string): Promise<string> {
 }
 
 const filesStored = async () => {
-  const [row] = await shop.sql`select count(*)::int as count from storage.objects`;
+  const [row] = await app.sql`select count(*)::int as count from storage.objects`;
   return row?.count;
 };
 
@@ -105,7 +105,7 @@ describe('whoever asks', () => {
     const picture = await plainPicture(9, 9).png().toBuffer();
     const before = await filesStored();
     expect((await upload(picture, { kind }, null)).status).toBe(401);
-    expect((await upload(picture, { kind }, await shop.addFounder())).status).toBe(403);
+    expect((await upload(picture, { kind }, await app.addFounder())).status).toBe(403);
     expect(await filesStored()).toBe(before);
   });
 
@@ -126,13 +126,13 @@ describe('whoever asks', () => {
 
   it('visitors are told apart by their connections, not by what they claim', async () => {
     const picture = new Uint8Array(await plainPicture(9, 9).png().toBuffer());
-    await shop.sql`truncate private.submission_counts`;
-    await shop.sql`update private.submission_limits set most = 1 where scope = 'address'`;
+    await app.sql`truncate private.submission_counts`;
+    await app.sql`update private.submission_limits set most = 1 where scope = 'address'`;
     const statuses: number[] = [];
     for (const from of ['203.0.113.1', '203.0.113.2']) {
-      const { status } = await shop.request('/functions/v1/store-picture?kind=story', {
+      const { status } = await app.request('/functions/v1/store-picture?kind=story', {
         method: 'POST',
-        headers: { apikey: shop.keys.publishableKey, 'x-forwarded-for': from, 'cf-connecting-ip': from },
+        headers: { apikey: app.keys.publishableKey, 'x-forwarded-for': from, 'cf-connecting-ip': from },
         body: picture,
       });
       statuses.push(status);

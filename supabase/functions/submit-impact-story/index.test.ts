@@ -1,40 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { plainPicture } from '#tests/kit/pictures.ts';
-import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';
+import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
-let shop: TestShop;
+let app: TestApp;
 beforeAll(async () => {
   // One proxy of ours in front: it writes the last entry of X-Forwarded-For.
-  shop = await openTestShop({ TRUSTED_PROXIES: '1', CLIENT_ADDRESS_HEADER: 'x-claimed' });
+  app = await openTestApp({ TRUSTED_PROXIES: '1', CLIENT_ADDRESS_HEADER: 'x-claimed' });
 });
-afterAll(() => shop?.close());
+afterAll(() => app?.close());
 beforeEach(async () => {
-  await shop.sql`truncate private.submission_counts, public.impact_stories`;
-  await shop.sql`update private.submission_limits set most = 50`;
+  await app.sql`truncate private.submission_counts, public.impact_stories`;
+  await app.sql`update private.submission_limits set most = 50`;
 });
 
 const story = { name: ' Asha ', experience: '<b>It</b> worked.\n🌱' };
 
 function submit(body: unknown, { from = '198.51.100.7', headers = {} } = {}) {
-  return shop.call('submit-impact-story', body, undefined, { 'x-forwarded-for': from, ...headers });
+  return app.call('submit-impact-story', body, undefined, { 'x-forwarded-for': from, ...headers });
 }
 
 async function uploadPhoto(from = '198.51.100.7') {
   const photo = await plainPicture(900, 600).jpeg().toBuffer();
-  return shop.request('/functions/v1/store-picture?kind=story', {
+  return app.request('/functions/v1/store-picture?kind=story', {
     method: 'POST',
-    headers: { apikey: shop.keys.publishableKey, 'content-type': 'image/jpeg', 'x-forwarded-for': from },
+    headers: { apikey: app.keys.publishableKey, 'content-type': 'image/jpeg', 'x-forwarded-for': from },
     body: new Uint8Array(photo),
   });
 }
 
 const stories = async () => [
-  ...(await shop.sql`select name, experience, image_url, is_approved from public.impact_stories`),
+  ...(await app.sql`select name, experience, image_url, is_approved from public.impact_stories`),
 ];
 const addressOf = (path: string, origin = '') => `${origin}/storage/v1/object/public/mentor_images/${path}`;
 const limitTo = (most: number, scope = 'address', form = 'impact_story') =>
-  shop.sql`update private.submission_limits set most = ${most} where form = ${form} and scope = ${scope}`;
+  app.sql`update private.submission_limits set most = ${most} where form = ${form} and scope = ${scope}`;
 
 describe('a visitor’s story', () => {
   it('waits for review, as it was typed', async () => {
@@ -43,8 +43,8 @@ describe('a visitor’s story', () => {
     expect(await stories()).toEqual([
       { name: 'Asha', experience: '<b>It</b> worked.\n🌱', image_url: null, is_approved: false },
     ]);
-    const read = await shop.request('/rest/v1/impact_stories?select=id', {
-      headers: { apikey: shop.keys.publishableKey },
+    const read = await app.request('/rest/v1/impact_stories?select=id', {
+      headers: { apikey: app.keys.publishableKey },
     });
     expect(read.body).toEqual([]);
   });
@@ -64,9 +64,9 @@ describe('a visitor’s story', () => {
       200,
       { path: expect.stringMatching(/^impact-stories\/\d{13}-[0-9a-f]{16}-320\.webp$/) },
     ]);
-    const file = await fetch(`${shop.host.url}${addressOf(body.path)}`);
+    const file = await fetch(`${app.host.url}${addressOf(body.path)}`);
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/webp']);
-    await submit({ ...story, image_url: addressOf(body.path, shop.host.url) });
+    await submit({ ...story, image_url: addressOf(body.path, app.host.url) });
     expect(await stories()).toMatchObject([{ image_url: addressOf(body.path) }]);
   });
 
@@ -178,7 +178,7 @@ describe('too many', () => {
 
   it('leave no address in the database', async () => {
     await submit(story);
-    const rows = await shop.sql`select key from private.submission_counts`;
+    const rows = await app.sql`select key from private.submission_counts`;
     expect(rows.length).toBeGreaterThan(0);
     for (const { key } of rows) expect(key).not.toMatch(/198|51\.100/);
   });
@@ -189,12 +189,12 @@ describe('nobody passes the function by', () => {
     ['impact_stories', { name: 'A', experience: 'B' }],
     ['mentor_applications', { name: 'Asha', phone: '9876543210', linkedin: 'https://www.linkedin.com/in/a' }],
   ])('into the table %s', async (table, row) => {
-    const founder = await shop.addFounder();
+    const founder = await app.addFounder();
     for (const authorization of [undefined, `Bearer ${founder.token}`]) {
-      const { status } = await shop.request(`/rest/v1/${table}`, {
+      const { status } = await app.request(`/rest/v1/${table}`, {
         method: 'POST',
         headers: {
-          apikey: shop.keys.publishableKey,
+          apikey: app.keys.publishableKey,
           'content-type': 'application/json',
           ...(authorization && { authorization }),
         },
@@ -202,35 +202,35 @@ describe('nobody passes the function by', () => {
       });
       expect([401, 403]).toContain(status);
     }
-    expect(await shop.sql`select from ${shop.sql(table)}`).toHaveLength(0);
+    expect(await app.sql`select from ${app.sql(table)}`).toHaveLength(0);
   });
 
   it('into the folder of photos, and nobody lists what is in it', async () => {
     const { body } = await uploadPhoto();
-    const key = shop.keys.publishableKey;
+    const key = app.keys.publishableKey;
     const headers = { apikey: key, 'content-type': 'image/webp' };
     const photo = new Uint8Array(await plainPicture(9, 9).webp().toBuffer());
     for (const name of ['impact-stories/1700000000000-a-320.webp', body.path]) {
-      const { body: answer } = await shop.request(`/storage/v1/object/mentor_images/${name}`, {
+      const { body: answer } = await app.request(`/storage/v1/object/mentor_images/${name}`, {
         method: 'POST',
         headers: { ...headers, 'x-upsert': 'true' },
         body: photo,
       });
       expect(answer.statusCode).toBe('403');
     }
-    const listing = await shop.request('/storage/v1/object/list/mentor_images', {
+    const listing = await app.request('/storage/v1/object/list/mentor_images', {
       method: 'POST',
       headers: { apikey: key, 'content-type': 'application/json' },
       body: JSON.stringify({ prefix: 'impact-stories' }),
     });
     expect(listing.body).toEqual([]);
-    const removal = await shop.request('/storage/v1/object/mentor_images', {
+    const removal = await app.request('/storage/v1/object/mentor_images', {
       method: 'DELETE',
       headers: { apikey: key, 'content-type': 'application/json' },
       body: JSON.stringify({ prefixes: [body.path] }),
     });
     expect(removal.status).toBeLessThan(500);
-    expect((await fetch(`${shop.host.url}${addressOf(body.path)}`)).status).toBe(200);
+    expect((await fetch(`${app.host.url}${addressOf(body.path)}`)).status).toBe(200);
   });
 });
 
@@ -241,10 +241,10 @@ describe('submit-mentor-application', () => {
     linkedin: 'linkedin.com/in/asha?utm=1',
   };
   const apply = (body: unknown) =>
-    shop.call('submit-mentor-application', body, undefined, { 'x-forwarded-for': '198.51.100.7' });
-  beforeEach(() => shop.sql`truncate public.mentor_applications`);
+    app.call('submit-mentor-application', body, undefined, { 'x-forwarded-for': '198.51.100.7' });
+  beforeEach(() => app.sql`truncate public.mentor_applications`);
   const applications = async () => [
-    ...(await shop.sql`select name, phone, linkedin, status from public.mentor_applications`),
+    ...(await app.sql`select name, phone, linkedin, status from public.mentor_applications`),
   ];
 
   it('takes an application, which waits as pending', async () => {

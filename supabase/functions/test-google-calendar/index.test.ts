@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';
-import { openTestShop, type TestShop } from '#tests/kit/test-app.ts';
+import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
-let shop: TestShop;
+let app: TestApp;
 let administrator: Founder;
 
 beforeAll(async () => {
-  shop = await openTestShop();
-  administrator = await shop.addAdministrator();
+  app = await openTestApp();
+  administrator = await app.addAdministrator();
 });
-afterAll(() => shop?.close());
+afterAll(() => app?.close());
 afterEach(async () => {
-  await shop.request('/sandbox/google/faults', { method: 'DELETE' });
-  await shop.sql`delete from private.google_credentials`;
+  await app.request('/sandbox/google/faults', { method: 'DELETE' });
+  await app.sql`delete from private.google_credentials`;
 });
 
-const test = (by: Founder | undefined = administrator) => shop.call('test-google-calendar', '', by);
+const test = (by: Founder | undefined = administrator) => app.call('test-google-calendar', '', by);
 const lever = (path: string, body?: object) =>
-  shop.request(`/sandbox/google/${path}`, { method: 'POST', ...(body && { body: JSON.stringify(body) }) });
+  app.request(`/sandbox/google/${path}`, { method: 'POST', ...(body && { body: JSON.stringify(body) }) });
 const fault = (operation: string, status: number, more = {}) =>
   lever('faults', { operation, kind: 'fail', status, ...more });
 
@@ -25,7 +25,7 @@ async function calendar(): Promise<{
   events: { id: string; status: string }[];
   invitations: unknown[];
 }> {
-  return (await shop.request('/sandbox/google/calendar.json', {})).body;
+  return (await app.request('/sandbox/google/calendar.json', {})).body;
 }
 
 const FAILED = 'Google Calendar integration test failed!';
@@ -60,13 +60,13 @@ describe('test-google-calendar', () => {
   });
 
   it('is for administrators alone', async () => {
-    expect((await shop.call('test-google-calendar', '')).status).toBe(401);
-    const founder = await shop.addFounder();
+    expect((await app.call('test-google-calendar', '')).status).toBe(401);
+    const founder = await app.addFounder();
     const refused = await test(founder);
     expect([refused.status, refused.body]).toEqual([403, { error: 'Admin privileges required.' }]);
-    await shop.sql`update public.profiles set is_admin = true where id = ${founder.id}`;
+    await app.sql`update public.profiles set is_admin = true where id = ${founder.id}`;
     expect((await test(founder)).status).toBe(200);
-    await shop.sql`update public.profiles set is_admin = false where id = ${founder.id}`;
+    await app.sql`update public.profiles set is_admin = false where id = ${founder.id}`;
     expect((await test(founder)).status).toBe(403);
   });
 
@@ -119,7 +119,7 @@ describe('test-google-calendar', () => {
   });
 
   it('names a stored permission that the present key does not read, and one that was taken back', async () => {
-    await shop.sql`
+    await app.sql`
       insert into private.google_credentials (refresh_token_encrypted, token_state, stored_at)
       values ('v1.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA.AAAA', 'ok', now())`;
     expect((await test()).body).toMatchObject({
@@ -127,7 +127,7 @@ describe('test-google-calendar', () => {
       error: 'The stored permission cannot be read with the present key. Authorise the calendar again.',
       token_state: 'unreadable',
     });
-    await shop.sql`delete from private.google_credentials`;
+    await app.sql`delete from private.google_credentials`;
 
     // From here on nobody's permission counts at this stand-in.
     await lever('tokens/revoke');
@@ -137,6 +137,6 @@ describe('test-google-calendar', () => {
       error: 'Google does not accept the permission any more. Authorise the calendar again.',
       token_state: 'invalid_grant',
     });
-    expect(shop.host.output()).not.toContain(shop.keys.google?.refreshToken);
+    expect(app.host.output()).not.toContain(app.keys.google?.refreshToken);
   });
 });

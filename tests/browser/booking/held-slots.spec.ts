@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { formatDateShort, formatMonthYear, formatTimeRange } from '#rules/ist.ts';
-import { type Founder, openShop, type Shop } from '../../kit/app-client.ts';
+import { type AppClient, type Founder, openAppClient } from '../../kit/app-client.ts';
 import { expectAccessible } from '../../kit/browser/accessibility.ts';
 import { enter, type Person } from '../../kit/browser/accounts.ts';
 import {
@@ -22,10 +22,10 @@ import { test as base, expect } from '../../kit/browser/fixtures.ts';
 import { storyHost } from '../../kit/browser/start-host.ts';
 
 /** The stories' test, with the provider's counter and the database. */
-const test = base.extend<{ shop: Shop }>({
+const test = base.extend<{ shop: AppClient }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
   shop: async ({}, use) => {
-    const shop = await openShop(storyHost());
+    const shop = await openAppClient(storyHost());
     await use(shop);
     await shop.close();
   },
@@ -34,7 +34,7 @@ const test = base.extend<{ shop: Shop }>({
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue payment', exact: true });
 
 /** How many slots are held for a person. */
-async function holdsOf(shop: Shop, { email }: Person): Promise<number> {
+async function holdsOf(shop: AppClient, { email }: Person): Promise<number> {
   const [row] = await shop.sql`
     select count(*)::int as held from private.slot_claims c join public.profiles p on p.id = c.user_id
     where p.email = ${email} and c.kind = 'hold' and c.released_at is null and c.expires_at > now()`;
@@ -42,14 +42,14 @@ async function holdsOf(shop: Shop, { email }: Person): Promise<number> {
 }
 
 /** As if the person's time to pay were over. */
-async function endHolds(shop: Shop, { email }: Person): Promise<void> {
+async function endHolds(shop: AppClient, { email }: Person): Promise<void> {
   await shop.sql`
     update private.slot_claims c set expires_at = now() - interval '1 second' from public.profiles p
     where p.id = c.user_id and p.email = ${email} and c.kind = 'hold' and c.released_at is null`;
 }
 
 /** Holds a slot and makes its order, as a browser does. */
-async function order(shop: Shop, founder: Founder, { mentor, slot }: Offer) {
+async function order(shop: AppClient, founder: Founder, { mentor, slot }: Offer) {
   const wanted = { ...slot, mentorId: mentor.id, mentorName: mentor.name, price: mentor.price };
   const answer = await shop.call('create-payment-order', shop.wish(founder, wanted), founder);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -57,7 +57,7 @@ async function order(shop: Shop, founder: Founder, { mentor, slot }: Offer) {
 }
 
 /** Somebody else buys the slot. */
-async function buyForAnother(shop: Shop, offer: Offer): Promise<void> {
+async function buyForAnother(shop: AppClient, offer: Offer): Promise<void> {
   const rival = await shop.addFounder();
   const verified = await shop.call('verify-payment', await shop.paid(await order(shop, rival, offer)), rival);
   expect(verified.body).toMatchObject({ verified: true });

@@ -1,26 +1,29 @@
 import { performance } from 'node:perf_hooks';
 import { functionErrors } from '#copy/functions.ts';
-import type { Founder, Shop } from '../../kit/app-client.ts';
-import type { Outcome } from './figures.ts';
-import { percentile } from './figures.ts';
-import type { Way } from './ways.ts';
+import type { AppClient, Founder } from '../../kit/app-client.ts';
+import type { Results } from './results.ts';
+import { percentile } from './results.ts';
+import type { Topology } from './topologies.ts';
 
 const SENTENCE = functionErrors.slotTaken;
 
-/** Everybody presses "Proceed to Payment" for the same hour in the same moment: one may pay, the others are told so. */
-export async function buyOneSlotTogether(way: Way, { buyers }: { buyers: number }): Promise<Outcome> {
-  const shops = way.shops();
-  const shop = shops[0] as Shop;
+/** All buyers press "Proceed to Payment" for one slot at the same moment: one may pay, the others get the sentence. */
+export async function buyOneSlotTogether(
+  topology: Topology,
+  { buyers }: { buyers: number },
+): Promise<Results> {
+  const apps = topology.apps();
+  const app = apps[0] as AppClient;
   const founders: Founder[] = [];
-  for (let n = 0; n < buyers; n += 1) founders.push(await shop.addFounder());
-  const slot = await shop.addSlot({ daysAhead: 5 });
+  for (let n = 0; n < buyers; n += 1) founders.push(await app.addFounder());
+  const slot = await app.addSlot({ daysAhead: 5 });
   // The functions are loaded by their first call, which is not what this measures.
-  for (const one of shops) await one.order(await shop.addFounder(), await shop.addSlot());
+  for (const one of apps) await one.order(await app.addFounder(), await app.addSlot());
 
   const startedAt = performance.now();
   const answers = await Promise.all(
     founders.map(async (founder, turn) => {
-      const one = shops[turn % shops.length] as Shop;
+      const one = apps[turn % apps.length] as AppClient;
       const sentAt = performance.now();
       const { status, body } = await one.call('create-payment-order', one.wish(founder, slot), founder);
       return { founder, status, body, ms: performance.now() - sentAt };
@@ -37,19 +40,19 @@ export async function buyOneSlotTogether(way: Way, { buyers }: { buyers: number 
 
   const [winner] = winners;
   if (winner) {
-    const { body } = await shop.call('verify-payment', await shop.paid(winner.body), winner.founder);
+    const { body } = await app.call('verify-payment', await app.paid(winner.body), winner.founder);
     if (body.verified !== true)
       failures.push(`the winner's payment was not verified: ${JSON.stringify(body)}`);
   }
   const [sold] =
-    await way.sql()`select count(*)::int as bookings from public.bookings where mentor_id = ${slot.mentorId}`;
+    await topology.sql()`select count(*)::int as bookings from public.bookings where mentor_id = ${slot.mentorId}`;
   if (sold?.bookings !== 1) failures.push(`${sold?.bookings} bookings of the slot`);
-  for (const { rule, subject } of await shop.violations()) failures.push(`${rule} ${subject}`);
+  for (const { rule, subject } of await app.violations()) failures.push(`${rule} ${subject}`);
 
   const times = answers.map(({ ms }) => ms);
   return {
     title: `${buyers} concurrent buyers, one slot`,
-    way: way.title,
+    topology: topology.title,
     rows: [
       ['winners (200)', String(winners.length)],
       [`refused with 409 and “${SENTENCE}”`, String(refused.length)],

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { istTimeOfDay, istToday } from '#rules/ist.ts';
-import { type Founder, openShop } from '../app-client.ts';
+import { type Founder, openAppClient } from '../app-client.ts';
 import { enter } from './accounts.ts';
 import { findOffer, type Offer } from './booking.ts';
 import { test as base } from './fixtures.ts';
@@ -56,7 +56,7 @@ async function openDesk() {
   const host = storyHost();
   if (!host.logins) throw new Error("The stories' host has no demonstration logins.");
   const { email, password } = host.logins.admin;
-  const shop = await openShop(host);
+  const shop = await openAppClient(host);
   const { sql } = shop;
 
   /** A founder without a browser. */

@@ -57,7 +57,7 @@ export type MeetingState =
   | 'removing'
   | 'removalFailed';
 
-/** How far a booking's calendar event is; `calendar_state` is the worker's word (migration 20261122000400). */
+/** How far a booking's calendar event is; `calendar_state` is the state in `private.calendar_events`. */
 export function meetingState(booking: {
   status: string;
   google_meet_link: string | null;
