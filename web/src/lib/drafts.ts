@@ -18,8 +18,9 @@ export function saveDraft(name: string, userId: string, fields: Record<string, s
 /** The texts of an owner's draft, empty when there is none. Drafts of other people are deleted, those of visitors are not. */
 export function readDraft(name: string, userId: string): Record<string, string> {
   if (userId !== VISITOR) clearDrafts((key) => key.endsWith(`:${userId}`) || key.endsWith(`:${VISITOR}`));
-  const fields = Object.entries(tabStorage.readJson(keyOf(name, userId)) ?? {});
-  return Object.fromEntries(fields.filter(([, text]) => typeof text === 'string'));
+  const fields = tabStorage.readJson(keyOf(name, userId));
+  if (!fields || typeof fields !== 'object') return {};
+  return Object.fromEntries(Object.entries(fields).filter(([, text]) => typeof text === 'string'));
 }
 
 export function clearDraft(name: string, userId: string): void {

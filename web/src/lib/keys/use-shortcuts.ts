@@ -1,6 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { shortcutKey } from './shortcut-key.ts';
 import { areShortcutsOn } from './shortcuts-setting.ts';
+
+/** Where a letter is text, or chooses among things: the person is not talking to the list. */
+const TYPING =
+  'input:not([type=checkbox],[type=radio],[type=button],[type=submit]),textarea,select,[contenteditable]:not([contenteditable=false]),[role=textbox],[role=combobox],[role=listbox],[role=menu]';
+const DIALOG = '[role=dialog],[role=alertdialog],dialog[open]';
 
 /** By `KeyboardEvent.key`. A handler that answers false had nothing to do: the key keeps its own meaning. */
 export type Shortcuts = Record<string, (event: KeyboardEvent) => boolean>;
@@ -20,4 +24,19 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+/**
+ * The key of a press that may be a shortcut, as `KeyboardEvent.key` has it; null where it is something else: typing, the
+ * browser's or the system's own shortcut, a character that is still being composed, or a press while a dialog is open.
+ */
+export function shortcutKey(event: KeyboardEvent): string | null {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
+  // 229 is what a press says in browsers that end a composition before they tell.
+  if (event.isComposing || event.keyCode === 229) return null;
+  // Shift is how some keyboards write / and ?, but a capital letter is not its shortcut.
+  if (event.shiftKey && /^\p{L}$/u.test(event.key)) return null;
+  if (event.target instanceof Element && event.target.closest(TYPING)) return null;
+  if (document.querySelector(DIALOG)) return null;
+  return event.key;
 }

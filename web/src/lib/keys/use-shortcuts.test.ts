@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { shortcutKey } from './shortcut-key.ts';
+import { shortcutKey } from './use-shortcuts.ts';
 
 /** The little of a browser that the rule asks for. */
 class FakeElement {
