@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: how close the product comes to its own database. Machines differ and are noisy, so what counts is each
- * ratio, measured in one run on one machine; the absolute figures are there to see what the ratio is made of.
+ * `npm run bench`: how close the product comes to its own database. Machines differ and are noisy, so what counts is
+ * each ratio, measured in one run on one machine; the absolute figures are there to see what the ratio is made of.
  */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';

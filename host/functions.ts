@@ -20,7 +20,10 @@ interface ServerFunction {
 
 export interface ServerFunctions {
   names: ReadonlySet<string>;
-  /** Answers as the function does; 404 when there is none of that name, 500 when it throws, 503 when its turn does not come. */
+  /**
+   * Answers as the function does; 404 when there is none of that name, 500 when it throws, 503 when its turn does not
+   * come.
+   */
   call(name: string, request: Request, requestId?: string): Promise<Response>;
   close(): Promise<void>;
 }

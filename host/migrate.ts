@@ -41,8 +41,8 @@ async function readAppliedVersions(sql: postgres.Sql): Promise<Set<string>> {
 }
 
 /**
- * Until the first release, migrations are changed where they stand, so a database of earlier ones cannot be brought up to date.
- * Versions after ours are a newer host's on the same database, and no reason to refuse.
+ * Until the first release, migrations are changed where they stand, so a database of earlier ones cannot be brought up
+ * to date. Versions after ours are a newer host's on the same database, and no reason to refuse.
  */
 async function refuseEarlierSchema(sql: postgres.Sql, directory: string): Promise<void> {
   const versions = listMigrations(directory).map((migration) => migration.version);
@@ -53,12 +53,12 @@ async function refuseEarlierSchema(sql: postgres.Sql, directory: string): Promis
 }
 
 /**
- * Applies what is pending, each file in one transaction, and keeps the Supabase CLI's own history table, so that either
- * tool can carry on where the other stopped. Hosts that start together wait for one another.
+ * Applies what is pending, each file in one transaction, and keeps the Supabase CLI's own history table, so that
+ * either tool can carry on where the other stopped. Hosts that start together wait for one another.
  *
  * @returns the migrations that this call applied
- * @throws MigrationError naming the file; the database stays as the file before it left it. Also where an earlier version's
- *   migrations made the database; then nothing is applied.
+ * @throws MigrationError naming the file; the database stays as the file before it left it. Also where an earlier
+ * version's migrations made the database; then nothing is applied.
  */
 export async function migrate(options: {
   databaseUrl: string;

@@ -9,8 +9,8 @@ const PROVIDERS = new Set([
 ]);
 
 /**
- * From now on, requests of this process to a provider go to its stand-in under `sandboxUrl`/providers/<host>. The code that
- * makes them keeps the provider's real address and knows nothing of this.
+ * From now on, requests of this process to a provider go to its stand-in under `sandboxUrl`/providers/<host>. The code
+ * that makes them keeps the provider's real address and knows nothing of this.
  */
 export function routeProvidersTo(sandboxUrl: string): void {
   const { origin, pathname } = new URL(sandboxUrl);

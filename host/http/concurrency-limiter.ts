@@ -9,8 +9,9 @@ export interface ConcurrencyLimiter {
 }
 
 /**
- * First come, first served, a few at once. Without it a crowd that comes in one moment begins everything together: all of
- * them then wait for the database's few connections in the middle of their work, and for longer than any of their own limits.
+ * First come, first served, a few at once. Without it a crowd that comes in one moment begins everything together: all
+ * of them then wait for the database's few connections in the middle of their work, and for longer than any of their
+ * own limits.
  */
 export function createConcurrencyLimiter({
   limit,

@@ -21,8 +21,8 @@ export class ListenError extends ExplainedError {
 }
 
 /**
- * Listens at once and says "starting" (503) until a handler is given, so that a taken port is known before any work is done,
- * and an impatient visitor gets a sentence.
+ * Listens at once and says "starting" (503) until a handler is given, so that a taken port is known before any work is
+ * done, and an impatient visitor gets a sentence.
  *
  * @param host the address to listen on; all of them when undefined
  * @throws ListenError

@@ -1,7 +1,9 @@
 /**
- * Supabase's Auth, REST and Storage APIs in this process: Supabase Lite over Postgres, with the corrections of this folder.
+ * Supabase's Auth, REST and Storage APIs in this process: Supabase Lite over Postgres, with the corrections of this
+ * folder.
  *
- * Each correction says what the library does and why that is wrong for us; its test also shows the library's own behaviour and fails on the day the library no longer needs it.
+ * Each correction says what the library does and why that is wrong for us; its test also shows the library's own
+ * behaviour, and fails on the day the library no longer needs it.
  */
 
 import path from 'node:path';

@@ -42,8 +42,8 @@ export function openConnection(options: ConnectionOptions): PostgresConnection {
 }
 
 /*
- * Library behaviour (0.10.0): each query reserves a connection, and waits for it without end: while the database is down or all
- * connections are busy, requests hang, and their clients with them.
+ * Library behaviour (0.10.0): each query reserves a connection, and waits for it without end: while the database is
+ * down or all connections are busy, requests hang, and their clients with them.
  *
  * Correction: a limit on the wait, after which the request is answered as 503.
  */
@@ -87,9 +87,9 @@ export function keepOurGrants(connection: PostgresConnection): void {
 }
 
 /*
- * Library behaviour (0.10.0): the first request reads the database's structure with some fifteen queries. When that fails, the
- * library goes on with an empty structure, so that a database that is down is answered as 404 "Could not find the table". And
- * requests that arrive together at the start each read it anew.
+ * Library behaviour (0.10.0): the first request reads the database's structure with some fifteen queries. When that
+ * fails, the library goes on with an empty structure, so that a database that is down is answered as 404 "Could not
+ * find the table". And requests that arrive together at the start each read it anew.
  *
  * Correction: one reading at a time, and a failed one is an error (503 through `answerDatabaseFailures`).
  */
@@ -117,8 +117,9 @@ export function readStructureOnce(connection: PostgresConnection): void {
 }
 
 /*
- * Library behaviour (0.10.0): before each request's query, role and claims are set one by one: five or six round trips to
- * the database, five more for an RPC. `request.jwt.claim.email` is never set, so its own `auth.email()` is always NULL.
+ * Library behaviour (0.10.0): before each request's query, role and claims are set one by one: five or six round trips
+ * to the database, five more for an RPC. `request.jwt.claim.email` is never set, so its own `auth.email()` is always
+ * NULL.
  *
  * Correction: one statement for all of them. The settings are local to the request's transaction, as before.
  */
@@ -175,8 +176,8 @@ async function setLocally(transaction: Kysely<unknown>, settings: Record<string,
  *
  * - json and jsonb parameters that Lite has already turned into text are encoded once more, so that
  *   `auth.users.raw_user_meta_data` holds a JSON *string* and `raw_user_meta_data ->> 'name'` is NULL in triggers;
- * - `timestamptz` is answered as `2025-01-31 10:00:00+00` and `timestamp` with a space, where PostgREST (and Lite itself in
- *   embedded rows) writes ISO 8601;
+ * - `timestamptz` is answered as `2025-01-31 10:00:00+00` and `timestamp` with a space, where PostgREST (and Lite
+ *   itself in embedded rows) writes ISO 8601;
  * - `numeric` is a string whenever its text is not the shortest one (`4.50`), where PostgREST writes a number.
  *
  * Correction: our own parsers. `date` and `time` stay the text that Postgres sends.
@@ -185,8 +186,8 @@ async function setLocally(transaction: Kysely<unknown>, settings: Record<string,
 type PostgresType = postgres.PostgresType;
 
 /**
- * Lite hands over both text that is JSON already and plain values. Text that reads as a JSON object or array is taken as
- * such; a JSON *string* with such a content cannot be stored this way, and no column of ours wants one.
+ * Lite hands over both text that is JSON already and plain values. Text that reads as a JSON object or array is taken
+ * as such; a JSON *string* with such a content cannot be stored this way, and no column of ours wants one.
  */
 function encodeJson(value: unknown): string {
   if (typeof value === 'string' && /^\s*[[{]/.test(value)) {

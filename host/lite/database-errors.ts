@@ -2,13 +2,13 @@ import type { App } from '@supabase/lite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
 
 /*
- * Library behaviour (0.10.0): only some SQLSTATEs are known. RAISE EXCEPTION (P0001), check (23514) and exclusion (23P01)
- * violations, 28000 and most others are answered as HTTP 500 with code `SUP`, without details and hint; a database that
- * cannot be reached shows its address in the answer.
+ * Library behaviour (0.10.0): only some SQLSTATEs are known. RAISE EXCEPTION (P0001), check (23514) and exclusion
+ * (23P01) violations, 28000 and most others are answered as HTTP 500 with code `SUP`, without details and hint; a
+ * database that cannot be reached shows its address in the answer.
  *
- * Correction: such errors go through the library's pass-through for `RAISE SQLSTATE 'PGRST'`, with PostgREST's HTTP status
- * for each SQLSTATE, code, message, details and hint kept. The error keeps nothing else: what the library prints of it holds no
- * statement and no parameters.
+ * Correction: such errors go through the library's pass-through for `RAISE SQLSTATE 'PGRST'`, with PostgREST's HTTP
+ * status for each SQLSTATE, code, message, details and hint kept. The error keeps nothing else: what the library
+ * prints of it holds no statement and no parameters.
  */
 
 interface DatabaseError {
@@ -19,8 +19,8 @@ interface DatabaseError {
 }
 
 /**
- * The library maps these as PostgREST does, partly with a rewritten message; its storage looks at 23503 and 23505. They lose
- * their hint on the way, which Postgres itself never gives with these.
+ * The library maps these as PostgREST does, partly with a rewritten message; its storage looks at 23503 and 23505.
+ * They lose their hint on the way, which Postgres itself never gives with these.
  */
 const MAPPED_BY_LIBRARY = /^(42|22|21|PT)|^(23502|23503|23505|25006)$/;
 
@@ -84,8 +84,8 @@ function withoutStatement(error: DatabaseError): Error {
 }
 
 /*
- * Library behaviour (0.10.0): an error outside its own handlers ends as HTTP 500 with the plain text "Internal Server Error",
- * which supabase-js cannot read.
+ * Library behaviour (0.10.0): an error outside its own handlers ends as HTTP 500 with the plain text "Internal Server
+ * Error", which supabase-js cannot read.
  *
  * Correction: the JSON that PostgREST sends, 503 when the database cannot be reached.
  */

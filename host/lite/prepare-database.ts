@@ -7,8 +7,8 @@
  * - the default privileges and schema grants of a Supabase project;
  * - schema `lite_host`: the host's own counters, which several hosts on one database share.
  *
- * Everything is written to be repeated, and runs in one transaction under an advisory lock, so that two hosts may start
- * at the same moment. Lite's own `ensureSystemSchema()` is not used: it runs statement by statement outside a
+ * Everything is written to be repeated, and runs in one transaction under an advisory lock, so that two hosts may
+ * start at the same moment. Lite's own `ensureSystemSchema()` is not used: it runs statement by statement outside a
  * transaction and swallows every error, so a half-made schema would show up only later, as odd failures.
  */
 import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
@@ -135,8 +135,8 @@ create unlogged table if not exists lite_host.mail_windows (
 /**
  * Prepares the database behind `sql` for our migrations. Safe to repeat and to run from two hosts at once.
  *
- * @param sql a connection as a superuser, or as the database's owner with CREATEROLE and BYPASSRLS who, where the roles exist
- *   already, is a member of them
+ * @param sql a connection as a superuser, or as the database's owner with CREATEROLE and BYPASSRLS who, where the
+ * roles exist already, is a member of them
  * @throws PostgresError when the connection lacks those rights
  */
 export async function prepareDatabase(sql: postgres.Sql): Promise<void> {

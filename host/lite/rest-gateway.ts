@@ -1,6 +1,9 @@
 import { readBody } from './request-body.ts';
 
-/* `/rest/v1`: the library, behind limits for bodies (see `request-body.ts`) and for embedding (see `embedding-limits.ts`). */
+/*
+ * `/rest/v1`: the library, behind limits for bodies (see `request-body.ts`) and for embedding (see
+ * `embedding-limits.ts`).
+ */
 
 type Answer = (request: Request, context: { peerAddress: string | null }) => Promise<Response>;
 
@@ -22,11 +25,12 @@ export function createRestGateway(library: Answer, secretKey: string): Answer {
 }
 
 /**
- * Library behaviour (0.10.0), as PostgREST: a query may embed tables in tables without end, and each level multiplies the rows: a
- * single address keeps the database busy until its time is up, and ten of them keep everyone else out. And what an RPC returns can
- * be embedded with tables that have nothing to do with it: each row carries the whole table.
+ * Library behaviour (0.10.0), as PostgREST: a query may embed tables in tables without end, and each level multiplies
+ * the rows: a single address keeps the database busy until its time is up, and ten of them keep everyone else out. And
+ * what an RPC returns can be embedded with tables that have nothing to do with it: each row carries the whole table.
  *
- * Correction: a few embedded tables, two levels deep, none in an RPC; the product's own queries stay below. The server's key is free.
+ * Correction: a few embedded tables, two levels deep, none in an RPC; the product's own queries stay below. The
+ * server's key is free.
  */
 const MOST_LEVELS = 2;
 const MOST_EMBEDDED = 6;

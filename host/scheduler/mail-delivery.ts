@@ -25,12 +25,16 @@ export interface MailDelivery {
   close(): void;
 }
 
-/** As many as there are connections to the mail server: one that waited for its turn could outlive its claim, and be sent twice. */
+/**
+ * As many as there are connections to the mail server: one that waited for its turn could outlive its claim, and be
+ * sent twice.
+ */
 const AT_ONCE = 2;
 
 /**
  * @param options.sql a connection with the host's own rights
- * @param options.smtpUrl `smtp://…` or `smtps://…`; without it e-mails go to `sandbox.mails`, which `createMailbox` makes
+ * @param options.smtpUrl `smtp://…` or `smtps://…`; without it e-mails go to `sandbox.mails`, which `createMailbox`
+ * makes
  * @param options.from the sender, such as `Point 0 <no-reply@example.org>`
  */
 export function createMailDelivery(options: {

@@ -8,8 +8,8 @@ export interface Scheduler {
 }
 
 /**
- * Runs the work every `everyMs` and soon after a wake-up call, one round at a time. A task that fails is logged and tried again in the
- * next round; the others run all the same. Where Supabase is hosted, pg_cron does this.
+ * Runs the work every `everyMs` and soon after a wake-up call, one round at a time. A task that fails is logged and
+ * tried again in the next round; the others run all the same. Where Supabase is hosted, pg_cron does this.
  */
 export function startScheduler(options: {
   tasks: Record<string, () => Promise<unknown>>;

@@ -27,8 +27,8 @@ export interface WebBuild {
 }
 
 /**
- * Builds the web app into `build/` unless the build there is of these very sources. Processes that ask at the same time wait
- * for the one that builds.
+ * Builds the web app into `build/` unless the build there is of these very sources. Processes that ask at the same
+ * time wait for the one that builds.
  *
  * @param onStart called when there is something to build
  * @throws WebBuildError

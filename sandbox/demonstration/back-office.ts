@@ -8,11 +8,11 @@ import type { SessionTime } from './session-times.ts';
 import { rememberInStandIns } from './stand-ins.ts';
 
 /**
- * Fills the back office for a demonstration: founders, ten weeks of bookings with all that belongs to them, sessions to
- * come, applications and reviews. What happened is done again in its order, by the database's own procedures and as the
- * person who did it, so that money, claims and the audit log agree; each step then gets the time at which it happened, and
- * the jobs that it left count as done. Two things are left over: an event that the calendar never got, for an administrator
- * to try again, and a refund that the next hours bring.
+ * Fills the back office for a demonstration: founders, ten weeks of bookings with all that belongs to them, sessions
+ * to come, applications and reviews. What happened is done again in its order, by the database's own procedures and as
+ * the person who did it, so that money, claims and the audit log agree; each step then gets the time at which it
+ * happened, and the jobs that it left count as done. Two things are left over: an event that the calendar never got,
+ * for an administrator to try again, and a refund that the next hours bring.
  *
  * Needs the catalogue, its open times and the stand-ins' tables. Call it once, in one transaction with the accounts.
  */
@@ -98,7 +98,9 @@ async function dateAccount(sql: postgres.TransactionSql, id: string, at: Date): 
   await sql`update public.profiles set created_at = ${at} where id = ${id}`;
 }
 
-/** What was written since the last call happened at `at`; its jobs are done, unless they have their own time to come. */
+/**
+ * What was written since the last call happened at `at`; its jobs are done, unless they have their own time to come.
+ */
 function dateStep(sql: postgres.TransactionSql, at: Date): postgres.PendingQuery<postgres.Row[]> {
   return sql`
     with changes as (update private.audit_log set at = ${at} where at = now()),

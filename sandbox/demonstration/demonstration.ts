@@ -7,11 +7,12 @@ import { seedBackOffice } from './back-office.ts';
 const readSeed = (name: string) => readFile(new URL(`../../supabase/${name}`, import.meta.url), 'utf8');
 
 /**
- * Fills the embedded database for a demonstration: on the first start the catalogue, two accounts and a back office with
- * bookings (see seedBackOffice), on every start open times up to 30 days ahead. Needs the migrations and the stand-ins' tables;
- * not for a database of one's own.
+ * Fills the embedded database for a demonstration: on the first start the catalogue, two accounts and a back office
+ * with bookings (see seedBackOffice), on every start open times up to 30 days ahead. Needs the migrations and the
+ * stand-ins' tables; not for a database of one's own.
  *
- * What an administrator changed or deleted stays so: all but the open times is written once, together with the accounts.
+ * What an administrator changed or deleted stays so: all but the open times is written once, together with the
+ * accounts.
  *
  * @param options.onFirst called before the catalogue is written
  * @returns the accounts' logins; the passwords are those that the first start made, unless their owner changed them

@@ -9,8 +9,8 @@ import type { PlannedBooking, Step } from './history-plan.ts';
 export interface DemoContext {
   sql: postgres.TransactionSql;
   /**
-   * Sends a statement behind those that were sent before, without waiting for it: there are many hundreds, and somebody waits
-   * for the first start. `count` is how many rows it has to find.
+   * Sends a statement behind those that were sent before, without waiting for it: there are many hundreds, and
+   * somebody waits for the first start. `count` is how many rows it has to find.
    */
   send: (statement: postgres.PendingQuery<postgres.Row[]>, count?: number) => void;
   /** The administrator's account. */
@@ -143,7 +143,9 @@ function complete(context: DemoContext, booking: PlannedBooking, at: Date): void
     insert into private.session_reviews (booking_id, review_id, created_at) select ${id}, w.id, ${at} from written w`);
 }
 
-/** Sends a statement that changes one row as a request of this person would: under their policies, and on the record. */
+/**
+ * Sends a statement that changes one row as a request of this person would: under their policies, and on the record.
+ */
 function sendAs(
   { sql, send }: DemoContext,
   person: string,

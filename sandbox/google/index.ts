@@ -72,8 +72,8 @@ function createCalendar(
 }
 
 /**
- * Lets the site write into a calendar from the start: its owner has an account and has consented, and the refresh token
- * that the site was given is known. Once it is taken back, it stays so.
+ * Lets the site write into a calendar from the start: its owner has an account and has consented, and the refresh
+ * token that the site was given is known. Once it is taken back, it stays so.
  */
 export async function provideCalendarOwner(sql: Sql, client: { clientId: string; refreshToken: string }) {
   const accounts = createAccounts(sql);

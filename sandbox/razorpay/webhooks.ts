@@ -41,8 +41,8 @@ export async function recordEvent(
 }
 
 /**
- * Sends what the webhook has not taken yet, as the provider would: signed, at least once, again after growing pauses for a
- * day, and, when a fault says so, twice, in the wrong order, or never.
+ * Sends what the webhook has not taken yet, as the provider would: signed, at least once, again after growing pauses
+ * for a day, and, when a fault says so, twice, in the wrong order, or never.
  *
  * @param options.isEverything also what waits for its next try
  */

@@ -9,8 +9,8 @@ const NEVER_OLD = /mentor_slots|mentor_availability|bookings/;
 const MEANINGFUL_HEADERS = ['accept', 'accept-profile', 'prefer', 'range', 'range-unit'];
 
 /**
- * Keeps the answers to visitors' catalogue queries for three seconds, so that a crowd costs the database what one visitor
- * does. Requests with a signed-in person's token are passed on untouched.
+ * Keeps the answers to visitors' catalogue queries for three seconds, so that a crowd costs the database what one
+ * visitor does. Requests with a signed-in person's token are passed on untouched.
  */
 export function createCatalogueCache(options: {
   publishableKey: string;

@@ -4,8 +4,9 @@ import { type AuthCorrection, readClaims } from './auth-call.ts';
 import { withMailContext } from './mail-links.ts';
 
 /*
- * Library behaviour (0.10.0): every further parameter of `/authorize` goes on to the provider and wins over the library's own, so a
- * link on another site may choose the `state`, the client and the scopes of a sign-in, or accept an invitation with it.
+ * Library behaviour (0.10.0): every further parameter of `/authorize` goes on to the provider and wins over the
+ * library's own, so a link on another site may choose the `state`, the client and the scopes of a sign-in, or accept
+ * an invitation with it.
  *
  * Correction: only the parameters that the product uses pass.
  */
@@ -30,9 +31,9 @@ export const keepKnownParameters: AuthCorrection = (next) => (call) => {
 };
 
 /*
- * Library behaviour (0.10.0), as GoTrue: a person whose address the provider has not verified gets an account all the same, which
- * waits for a mailed confirmation, or, where the address has an account already, one without any address. Whoever owns the
- * address and confirms it later opens that account to the stranger as well.
+ * Library behaviour (0.10.0), as GoTrue: a person whose address the provider has not verified gets an account all the
+ * same, which waits for a mailed confirmation, or, where the address has an account already, one without any address.
+ * Whoever owns the address and confirms it later opens that account to the stranger as well.
  *
  * Correction: nothing is made, nothing is sent, and the answer says why.
  */
@@ -78,9 +79,10 @@ function targetOf(answer: Response): URL | undefined {
 }
 
 /*
- * Library behaviour (0.10.0): somebody signs up with a password and another person's address, and never confirms it. When its owner
- * then comes through a provider, the library gives the account over: the password, the stranger's identity and metadata go.
- * But the profile keeps the name that the stranger chose, and links that were mailed for the stranger go on working.
+ * Library behaviour (0.10.0): somebody signs up with a password and another person's address, and never confirms it.
+ * When its owner then comes through a provider, the library gives the account over: the password, the stranger's
+ * identity and metadata go. But the profile keeps the name that the stranger chose, and links that were mailed for the
+ * stranger go on working.
  *
  * Correction: the profile takes the provider's name, and those links end.
  */

@@ -25,11 +25,11 @@ export function mailContext(): MailContext {
 }
 
 /*
- * Library behaviour (0.10.0): mailed links ignore `emailRedirectTo` and `redirectTo`; the check of targets lets any loopback
- * address through, even `javascript:…//127.0.0.1`, and falls back to the `Referer` header.
+ * Library behaviour (0.10.0): mailed links ignore `emailRedirectTo` and `redirectTo`; the check of targets lets any
+ * loopback address through, even `javascript:…//127.0.0.1`, and falls back to the `Referer` header.
  *
- * Correction: a target is kept when its origin is the site's or one of those allowed besides; anything else becomes the site's
- * address. What was asked for is remembered while the request is answered, for the mail that it may send.
+ * Correction: a target is kept when its origin is the site's or one of those allowed besides; anything else becomes
+ * the site's address. What was asked for is remembered while the request is answered, for the mail that it may send.
  */
 
 export interface RedirectOptions {
@@ -56,12 +56,13 @@ export function checkRedirectTargets(options: RedirectOptions): AuthCorrection {
 }
 
 /*
- * Library behaviour (0.10.0): sign-up and recovery ignore `code_challenge`. Their links always come back with the session in the
- * address's fragment, which a client of the PKCE flow refuses ("Not a valid PKCE flow url").
+ * Library behaviour (0.10.0): sign-up and recovery ignore `code_challenge`. Their links always come back with the
+ * session in the address's fragment, which a client of the PKCE flow refuses ("Not a valid PKCE flow url").
  *
- * Correction: such a link comes back with `?code=…`, which the library's own `grant_type=pkce` takes for the session. The token in the
- * link names the flow, `pkce_<flow>_<token>`, where GoTrue looks the flow up by person. A page that is given the token itself
- * (`token_hash` in a template) posts it and is answered with the session, whichever client asked for the mail, as by GoTrue.
+ * Correction: such a link comes back with `?code=…`, which the library's own `grant_type=pkce` takes for the session.
+ * The token in the link names the flow, `pkce_<flow>_<token>`, where GoTrue looks the flow up by person. A page that
+ * is given the token itself (`token_hash` in a template) posts it and is answered with the session, whichever client
+ * asked for the mail, as by GoTrue.
  */
 
 type CodeChallenge = NonNullable<MailContext['codeChallenge']>;

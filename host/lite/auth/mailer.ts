@@ -5,11 +5,11 @@ import { projectPaths } from '../../project-paths.ts';
 import { mailContext, preparePkceLink } from './mail-links.ts';
 
 /*
- * Library behaviour (0.10.0): its mailer leads every link to `site_url`, whatever was asked for, and sends at once, so that a mail
- * server that is down fails the sign-up.
+ * Library behaviour (0.10.0): its mailer leads every link to `site_url`, whatever was asked for, and sends at once, so
+ * that a mail server that is down fails the sign-up.
  *
- * Correction: our own mailer. Links lead to the auth API's external address and back to the target that was asked for; the
- * e-mail is queued in the database and delivered by the job worker.
+ * Correction: our own mailer. Links lead to the auth API's external address and back to the target that was asked for;
+ * the e-mail is queued in the database and delivered by the job worker.
  */
 
 export interface QueuedMail {
@@ -90,10 +90,11 @@ export function createAuthMailer(options: {
 }
 
 /*
- * Renders the auth e-mails of `supabase/templates/`, which hosted Supabase renders itself: the same files, the same variables.
+ * Renders the auth e-mails of `supabase/templates/`, which hosted Supabase renders itself: the same files, the same
+ * variables.
  *
- * Each e-mail is an HTML file, whose `<title>` is the subject, and a text file of the same name (hosted Supabase sends HTML alone). Of
- * Go's template language only `{{ .Variable }}` is known here, and a test keeps the files to that.
+ * Each e-mail is an HTML file, whose `<title>` is the subject, and a text file of the same name (hosted Supabase sends
+ * HTML alone). Of Go's template language only `{{ .Variable }}` is known here, and a test keeps the files to that.
  */
 
 export type EmailTemplateName = 'confirmation' | 'recovery' | 'email_change';

@@ -5,8 +5,8 @@ import { type AuthCorrection, authError, emailOf, isPost, readClaims } from './a
 
 /*
  * Library behaviour (0.10.0): signing in to an unconfirmed account is answered with "Email not confirmed" whatever the
- * password, which tells everyone that the account exists. So does the time that an answer takes: only for a confirmed account is the
- * password compared.
+ * password, which tells everyone that the account exists. So does the time that an answer takes: only for a confirmed
+ * account is the password compared.
  *
  * Correction, as GoTrue: the password comes first. And one is compared in any case.
  */
@@ -41,11 +41,11 @@ export function checkPasswordFirst(sql: postgres.Sql): AuthCorrection {
 }
 
 /*
- * Library behaviour (0.10.0): sessions on other devices outlive a changed password, a thief's too. So do mailed links: the one with
- * which a thief has the account's address changed still works when its owner has taken the account back.
+ * Library behaviour (0.10.0): sessions on other devices outlive a changed password, a thief's too. So do mailed links:
+ * the one with which a thief has the account's address changed still works when its owner has taken the account back.
  *
- * Correction: only the session that changed it stays, as by GoTrue, and links that were mailed before end. (GoTrue asks the old
- * address as well before it changes one; here the new address alone is asked.)
+ * Correction: only the session that changed it stays, as by GoTrue, and links that were mailed before end. (GoTrue
+ * asks the old address as well before it changes one; here the new address alone is asked.)
  */
 
 export function endOtherSessions(sql: postgres.Sql): AuthCorrection {

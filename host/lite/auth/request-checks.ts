@@ -2,8 +2,8 @@ import { EMAIL_MAX_LENGTH, PASSWORD_MAX_BYTES } from '#rules/account-limits.ts';
 import { type AuthCorrection, authError, isPost } from './auth-call.ts';
 
 /*
- * Library behaviour (0.10.0): an unexpected error is `{"error":"server_error", …}`, in which supabase-js finds no message, also when
- * the database cannot be reached.
+ * Library behaviour (0.10.0): an unexpected error is `{"error":"server_error", …}`, in which supabase-js finds no
+ * message, also when the database cannot be reached.
  *
  * Correction: GoTrue's shape.
  */
@@ -20,7 +20,8 @@ export const shapeFailures: AuthCorrection = (next) => async (call) => {
 
 /*
  * Library behaviour (0.10.0): `POST /otp` and `POST /magiclink` with an unknown address make an account that counts as
- * confirmed, so anyone may own an account in a stranger's name. `HEAD /verify`, which mail scanners send, uses the link up.
+ * confirmed, so anyone may own an account in a stranger's name. `HEAD /verify`, which mail scanners send, uses the
+ * link up.
  *
  * Correction: only the routes that the product uses exist.
  */
@@ -50,9 +51,10 @@ export const allowOnlyKnownRoutes: AuthCorrection = (next) => async (call) => {
 };
 
 /*
- * Library behaviour (0.10.0): a number or an object where a text belongs is a TypeError and HTTP 500; so is an address longer
- * than its column, and a text that Postgres cannot keep. An address in brackets (`<a@b.test>`) counts as one, and mail servers
- * deliver to what is inside. The 72 bytes that bcrypt reads are not checked when a password is changed, nor counted in bytes.
+ * Library behaviour (0.10.0): a number or an object where a text belongs is a TypeError and HTTP 500; so is an address
+ * longer than its column, and a text that Postgres cannot keep. An address in brackets (`<a@b.test>`) counts as one,
+ * and mail servers deliver to what is inside. The 72 bytes that bcrypt reads are not checked when a password is
+ * changed, nor counted in bytes.
  *
  * Correction: the types and lengths of what people send, with GoTrue's errors.
  */
@@ -121,8 +123,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /*
- * Library behaviour (0.10.0), as on hosted Supabase: whatever a client sends in `data` becomes user metadata, `is_admin`
- * included. No rule of ours reads it there; it is taken out all the same, so that nothing ever can.
+ * Library behaviour (0.10.0), as on hosted Supabase: whatever a client sends in `data` becomes user metadata,
+ * `is_admin` included. No rule of ours reads it there; it is taken out all the same, so that nothing ever can.
  */
 
 export const discardClaimsToPower: AuthCorrection = (next) => (call) => {

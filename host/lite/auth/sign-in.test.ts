@@ -1,4 +1,7 @@
-/** The whole sign-in over HTTP with the real client: sign-up, mailed link, sign-in, refresh, sign-out; recovery; both flows. */
+/**
+ * The whole sign-in over HTTP with the real client: sign-up, mailed link, sign-in, refresh, sign-out; recovery; both
+ * flows.
+ */
 import { type AddressInfo, createServer } from 'node:net';
 import { serve } from '@hono/node-server';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';

@@ -6,11 +6,12 @@ import type { AuthMailer } from './mailer.ts';
 import { isObject } from './request-checks.ts';
 
 /*
- * Library behaviour (0.10.0): recovery mails are sent as often as asked; a repeated sign-up and `resend` are refused for
- * ever.
+ * Library behaviour (0.10.0): recovery mails are sent as often as asked; a repeated sign-up and `resend` are refused
+ * for ever.
  *
- * Correction: one mail a minute for each address and purpose, as GoTrue's `max_frequency`. The window is kept in the database,
- * so that several hosts count together, and for unknown addresses too, so that its error tells nobody who has an account.
+ * Correction: one mail a minute for each address and purpose, as GoTrue's `max_frequency`. The window is kept in the
+ * database, so that several hosts count together, and for unknown addresses too, so that its error tells nobody who
+ * has an account.
  */
 
 /** As `[auth.email] max_frequency` in supabase/config.toml. */
@@ -76,7 +77,8 @@ export function limitRecoveryMails(sql: postgres.Sql): AuthCorrection {
 }
 
 /*
- * Library behaviour (0.10.0): `resend` never sends: an account that waits for confirmation is always answered with 429.
+ * Library behaviour (0.10.0): `resend` never sends: an account that waits for confirmation is always answered with
+ * 429.
  *
  * Correction: a new token and a new mail, once a minute; the same answer whether or not the address has an account.
  */
@@ -155,11 +157,12 @@ export function answerResend(sql: postgres.Sql, sendAgain: SendAgain): AuthCorre
 }
 
 /*
- * Library behaviour (0.10.0): signing up with an address that has an account is answered with 429 "you can only request this after
- * 59 seconds", always; two such sign-ups at once end as HTTP 500.
+ * Library behaviour (0.10.0): signing up with an address that has an account is answered with 429 "you can only
+ * request this after 59 seconds", always; two such sign-ups at once end as HTTP 500.
  *
- * Correction, as GoTrue does with confirmations on: a confirmed account is answered like a new one, with an empty `identities`
- * list and nothing of the account in it; an unconfirmed one gets its confirmation mail again, once a minute.
+ * Correction, as GoTrue does with confirmations on: a confirmed account is answered like a new one, with an empty
+ * `identities` list and nothing of the account in it; an unconfirmed one gets its confirmation mail again, once a
+ * minute.
  */
 
 export function answerRepeatedSignUp(sql: postgres.Sql, sendAgain: SendAgain): AuthCorrection {

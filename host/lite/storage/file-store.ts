@@ -5,12 +5,12 @@ import path from 'node:path';
 import type { App } from '@supabase/lite';
 
 /*
- * Where uploaded files live: `<folder>/<bucket>/<hash of the key>.json` describes a file and names the blob beside it that holds
- * its bytes.
+ * Where uploaded files live: `<folder>/<bucket>/<hash of the key>.json` describes a file and names the blob beside it
+ * that holds its bytes.
  *
  * - Keys are hashed, so no key can leave the folder, clash by upper and lower case, or be a file and a folder at once.
- * - An upload writes a new blob and then renames the description: readers see the old file or the new one, never a mixture, and a
- *   crash leaves a stray blob at worst. Both are on disk (fsync) before the upload is answered.
+ * - An upload writes a new blob and then renames the description: readers see the old file or the new one, never a
+ *   mixture, and a crash leaves a stray blob at worst. Both are on disk (fsync) before the upload is answered.
  * - Hosts that share a database must share this folder, on a file system with atomic rename (a local disk or NFS).
  */
 
@@ -133,11 +133,11 @@ function isMissing(error: unknown): boolean {
 }
 
 /*
- * Library behaviour (0.10.0): its file adapter writes in place, keeps keys as paths and knows no ranges; its types and the
- * adapter itself are not exported.
+ * Library behaviour (0.10.0): its file adapter writes in place, keeps keys as paths and knows no ranges; its types and
+ * the adapter itself are not exported.
  *
- * Correction: an adapter over our file store. Reading is left to `downloads.ts`: when the library has decided that a caller may have a
- * file, the adapter only notes which one.
+ * Correction: an adapter over our file store. Reading is left to `downloads.ts`: when the library has decided that a
+ * caller may have a file, the adapter only notes which one.
  */
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>;

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import { readBody } from '../request-body.ts';
-import { sendFile } from './downloads.ts';
+import { streamFile } from './downloads.ts';
 import { type FileStore, type GrantedFile, noteGrantedFile } from './file-store.ts';
 import { isListing, listFolder } from './listing.ts';
 import { correctSignedUrls, isSigningMany, signMany } from './signed-urls.ts';
@@ -37,7 +37,7 @@ export function createStorageGateway(options: {
       select from storage.objects o join storage.buckets b on b.id = o.bucket_id
       where b.id = ${bucket} and b.public and o.name = ${key}`;
     if (!object) return storageError(404, 'not_found', 'Object not found');
-    return sendFile(store, bucket, key, request);
+    return streamFile(store, bucket, key, request);
   }
 
   return async (given, context) => {
@@ -50,7 +50,7 @@ export function createStorageGateway(options: {
       const file: GrantedFile = {};
       const answer = await noteGrantedFile(file, () => library(asGet(request), context));
       const isGranted = answer.ok && file.bucket !== undefined && file.key !== undefined;
-      if (isGranted) return sendFile(store, file.bucket ?? '', file.key ?? '', request);
+      if (isGranted) return streamFile(store, file.bucket ?? '', file.key ?? '', request);
       return correctSignedUrls(request, answer);
     }
 
@@ -83,9 +83,11 @@ function asGet(request: Request): Request {
 }
 
 /*
- * Library behaviour (0.10.0): `POST /bucket/{id}/empty` looks at no policy: anyone who sees a bucket deletes every file in it.
+ * Library behaviour (0.10.0): `POST /bucket/{id}/empty` looks at no policy: anyone who sees a bucket deletes every
+ * file in it.
  *
- * Correction: only the server's own key may. Nothing of ours empties buckets; files are deleted one by one, under the policies.
+ * Correction: only the server's own key may. Nothing of ours empties buckets; files are deleted one by one, under the
+ * policies.
  */
 
 // The library's router decodes the path before it compares.

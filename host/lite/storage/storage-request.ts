@@ -16,10 +16,11 @@ export function decodePath(pathname: string): string {
 }
 
 /**
- * Library behaviour (0.10.0): its router unescapes a path before it compares, so that `/storage/v1/%6fbject/…` is an upload to it,
- * and none to whatever compares the path as it came.
+ * Library behaviour (0.10.0): its router unescapes a path before it compares, so that `/storage/v1/%6fbject/…` is an
+ * upload to it, and none to whatever compares the path as it came.
  *
- * Correction: the request whose path has letters and digits unescaped, which RFC 3986 (6.2.2.2) says is the same address.
+ * Correction: the request whose path has letters and digits unescaped, which RFC 3986 (6.2.2.2) says is the same
+ * address.
  */
 export function withPlainPath(request: Request): Request {
   const url = new URL(request.url);

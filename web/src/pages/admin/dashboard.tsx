@@ -2,7 +2,6 @@ import { adminShell } from '#copy/admin/shell.ts';
 import { paymentViews } from '#copy/money/refunds.ts';
 import { site } from '#copy/site.ts';
 import { AdminGate } from '#features/auth/admin-gate.tsx';
-import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { type AdminTabGroup, AdminTabs } from '#features/shell/admin/admin-tabs.tsx';
 import { SectionViews } from '#features/shell/admin/section-views.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';

@@ -1,7 +1,6 @@
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { site } from '#copy/site.ts';
 import { AdminGate } from '#features/auth/admin-gate.tsx';
-import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { AdminBookings } from '#features/bookings/admin/bookings.tsx';
 import { MentorBookings } from '#features/bookings/admin/mentor-bookings.tsx';
 import { ReviewModeration } from '#features/reviews/admin/review-moderation.tsx';
