@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AppClient, Founder, Slot } from '#tests/kit/app-client.ts';
+import type { AppClient, Founder } from '#tests/kit/app-client.ts';
+import type { Slot } from '#tests/kit/builders.ts';
 import { inParallel } from './in-parallel.ts';
 
 const SECONDS = 8;

@@ -54,7 +54,7 @@ test('a unit test that failed is named with its first complaint, and so is one t
   });
 });
 
-test('stories are counted and named, at whatever depth they are described', () => {
+test('end-to-end tests are counted and named, at whatever depth they are described', () => {
   const spec = (title: string, status: string, messages: string[]) => ({
     title,
     file: 'site/a.spec.ts',

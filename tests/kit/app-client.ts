@@ -8,8 +8,6 @@ import type { Settings } from '#host/settings.ts';
 import { createBuilders, type Person, type Slot } from './builders.ts';
 import type { TestHost } from './host.ts';
 
-export type { Slot } from './builders.ts';
-
 /** A signed-in person. */
 export interface Founder extends Person {
   token: string;

@@ -34,8 +34,6 @@ export const BOOKING_STATUSES = [
 ] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-export type Builders = ReturnType<typeof createBuilders>;
-
 /** @param sql the superuser's connection */
 export function createBuilders(sql: postgres.Sql) {
   /** An account with a confirmed address; the sign-up trigger makes its profile. */

@@ -12,14 +12,14 @@ export interface Order {
   providerOrderId: string;
 }
 
-export interface Settlement {
+interface Settlement {
   outcome: 'booked' | 'refund';
   bookingId: string | null;
   reason: string | null;
 }
 
 /** A slot as the database knows it. */
-export type SlotTime = Pick<Slot, 'mentorId' | 'date' | 'startTime' | 'endTime'>;
+type SlotTime = Pick<Slot, 'mentorId' | 'date' | 'startTime' | 'endTime'>;
 
 export type DatabaseFixture = Omit<ReturnType<typeof reserveDatabaseFixture>, 'create'>;
 

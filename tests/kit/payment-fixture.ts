@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { AppClient, Founder, Slot } from './app-client.ts';
+import type { AppClient, Founder } from './app-client.ts';
+import type { Slot } from './builders.ts';
 
 /** A founder who has paid; neither the browser nor the provider has said so yet. */
 export async function aPayment(app: AppClient, options: { slot?: Slot } = {}) {

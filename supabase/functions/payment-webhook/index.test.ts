@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { functionErrors } from '#copy/functions.ts';
-import { eventually, type Founder, type Slot } from '#tests/kit/app-client.ts';
+import { eventually, type Founder } from '#tests/kit/app-client.ts';
+import type { Slot } from '#tests/kit/builders.ts';
 import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 const PREVIOUS_SECRET = 'the webhook secret before this one';

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { eventually, type Slot } from '#tests/kit/app-client.ts';
+import { eventually } from '#tests/kit/app-client.ts';
+import type { Slot } from '#tests/kit/builders.ts';
 import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 let app: TestApp;

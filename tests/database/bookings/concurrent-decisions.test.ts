@@ -1,9 +1,9 @@
 /** Two people decide about one booking, one time or one mentor at the same moment: one wins whole, the other is told. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { provideDatabase } from '#tests/kit/database-fixture.ts';
+import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 
 const db = provideDatabase();
-const { sql } = db;
+const { sql, statusOf } = db;
 let colleague: string;
 beforeAll(async () => {
   colleague = await db.addFounder();
@@ -12,19 +12,6 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await db.violations()).toEqual([]);
 });
-
-/** How each attempt ended: 'done', or the SQLSTATE and code of its refusal. */
-async function outcomes(attempts: Promise<unknown>[]): Promise<string[]> {
-  const settled = await Promise.allSettled(attempts);
-  return settled.map((one) =>
-    one.status === 'fulfilled' ? 'done' : `${one.reason.code} ${one.reason.message}`,
-  );
-}
-
-async function statusOf(bookingId: string): Promise<string> {
-  const [row] = await sql`select status from public.bookings where id = ${bookingId}`;
-  return row?.status;
-}
 
 const TOLD = 'PT409 booking_transition_not_allowed';
 

@@ -1,6 +1,6 @@
 /**
- * Negative controls: each rule of the money path is taken away in a database of its own, the story that it prevents is
- * played, and private.invariant_violations must say so. A view that stays empty here would prove nothing elsewhere.
+ * Negative controls: each rule of the money path is taken away in a database of its own, what it prevents is
+ * tried, and private.invariant_violations must say so. A view that stays empty here would prove nothing elsewhere.
  */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -16,7 +16,7 @@ async function aSlot() {
   return db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
 }
 
-test('with every rule in place, none of these stories breaks a promise', async () => {
+test('with every rule in place, none of these attempts breaks a promise', async () => {
   const slot = await aSlot();
   const { bookingId } = await db.buy(await db.addFounder(), slot);
   await expect(db.order(await db.addFounder(), slot)).rejects.toMatchObject({

@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { functionErrors } from '#copy/functions.ts';
-import { type AppClient, eventually, type Founder, type Slot } from '../../kit/app-client.ts';
+import { type AppClient, eventually, type Founder } from '../../kit/app-client.ts';
+import type { Slot } from '../../kit/builders.ts';
 import {
   aBooking,
   aPayment,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AppClient, Founder, Slot } from '../../kit/app-client.ts';
+import type { AppClient, Founder } from '../../kit/app-client.ts';
+import type { Slot } from '../../kit/builders.ts';
 import { drain } from './drain.ts';
 import { assertReconciled } from './reconciliation-assertions.ts';
 import type { Results } from './results.ts';

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { Slot } from '../../kit/app-client.ts';
+import type { Slot } from '../../kit/builders.ts';
 
 /** Mentors with enough slots for a whole run, in random order. */
 export async function createSlotPool(

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { signPayment } from '#functions/_shared/razorpay.ts';
-import type { AppClient, Founder, Slot } from '../../kit/app-client.ts';
+import type { AppClient, Founder } from '../../kit/app-client.ts';
+import type { Slot } from '../../kit/builders.ts';
 import { type Counters, callTolerantly } from './retrying-client.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { Topology } from './topologies.ts';
