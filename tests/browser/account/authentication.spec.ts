@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { confirmEmail, logIn, newPerson, signUp } from '../../kit/browser/accounts.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
-import { linkIn } from '../../kit/browser/mailbox.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { confirmEmail, logIn, newPerson, signUp } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { linkIn } from '#tests/kit/browser/mailbox.ts';
 
 async function fillSignUp(
   page: Page,
@@ -71,9 +71,9 @@ test.describe('signing up', () => {
 
   test('counts down until the e-mail may be sent again, and leaves the decision to the server', async ({
     page,
-    expectComplaint,
+    allowConsoleError,
   }) => {
-    expectComplaint(/status of 429/);
+    allowConsoleError(/status of 429/);
     await page.clock.install();
     await signUp(page, newPerson());
     const resend = page.getByRole('button', { name: 'Resend Confirmation Email' });
@@ -88,8 +88,8 @@ test.describe('signing up', () => {
     await expect(resend).toBeDisabled();
   });
 
-  test('offers to send the e-mail again beside the form', async ({ page, expectComplaint }) => {
-    expectComplaint(/status of 500/);
+  test('offers to send the e-mail again beside the form', async ({ page, allowConsoleError }) => {
+    allowConsoleError(/status of 500/);
     await page.goto('/signup');
     const resend = page.getByRole('button', { name: 'Send It Again' });
     await resend.click();
@@ -122,8 +122,8 @@ test.describe('signing up', () => {
     await expect(page.getByLabel('Full Name')).toHaveValue('Somebody Else');
   });
 
-  test('says what Auth objects to', async ({ page, expectComplaint }) => {
-    expectComplaint(/status of (400|422|500)|Failed to load resource/);
+  test('says what Auth objects to', async ({ page, allowConsoleError }) => {
+    allowConsoleError(/status of (400|422|500)|Failed to load resource/);
     let answer: { status: number; json: object } | null = null;
     await page.route('**/auth/v1/signup**', (route) =>
       answer ? route.fulfill(answer) : route.abort('failed'),
@@ -209,8 +209,8 @@ test.describe('signing up', () => {
 });
 
 test.describe('logging in', () => {
-  test('refuses what is wrong, each in its own words', async ({ page, expectComplaint }) => {
-    expectComplaint(/status of (400|429)/);
+  test('refuses what is wrong, each in its own words', async ({ page, allowConsoleError }) => {
+    allowConsoleError(/status of (400|429)/);
     const person = newPerson();
     await signUp(page, person);
     await page.getByRole('link', { name: 'Go to Login' }).click();
@@ -243,8 +243,8 @@ test.describe('logging in', () => {
     await expectAccessible(page);
   });
 
-  test('says what happened when nothing answers', async ({ page, expectComplaint }) => {
-    expectComplaint(/Failed to (load resource|fetch)|ERR_FAILED/);
+  test('says what happened when nothing answers', async ({ page, allowConsoleError }) => {
+    allowConsoleError(/Failed to (load resource|fetch)|ERR_FAILED/);
     await page.goto('/login');
     await page.route('**/auth/v1/token**', (route) => route.abort('failed'));
     await page.getByLabel('Email').fill('asha@example.test');
@@ -256,8 +256,8 @@ test.describe('logging in', () => {
     await expect(page.getByLabel('Email')).toHaveValue('asha@example.test');
   });
 
-  test('says what Auth objects to', async ({ page, expectComplaint }) => {
-    expectComplaint(/status of 429/);
+  test('says what Auth objects to', async ({ page, allowConsoleError }) => {
+    allowConsoleError(/status of 429/);
     await page.goto('/login');
     await page.route('**/auth/v1/token**', (route) =>
       route.fulfill({
@@ -323,9 +323,9 @@ test.describe('the dashboard', () => {
   test('tells when the bookings cannot be read, and tries again on request', async ({
     page,
     mailbox,
-    expectComplaint,
+    allowConsoleError,
   }) => {
-    expectComplaint(/status of 503/);
+    allowConsoleError(/status of 503/);
     const person = newPerson();
     await signUp(page, person);
     await confirmEmail(page, mailbox, person);
@@ -359,8 +359,8 @@ test.describe('the dashboard', () => {
   });
 });
 
-test('an address that leads nowhere says so', async ({ page, expectComplaint }) => {
-  expectComplaint(/status of 404/);
+test('an address that leads nowhere says so', async ({ page, allowConsoleError }) => {
+  allowConsoleError(/status of 404/);
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);
   await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { confirmEmail, logIn, newPerson, type Person, signUp } from '../../kit/browser/accounts.ts';
-import { confirmChoice, findOffer, openProfile, pathWithChoice } from '../../kit/browser/booking.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { confirmEmail, logIn, newPerson, type Person, signUp } from '#tests/kit/browser/accounts.ts';
+import { confirmChoice, findOffer, openProfile, pathWithChoice } from '#tests/kit/browser/booking-flow.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const newGooglePerson = (name = 'Nandita Gogoi') => ({
   name,
@@ -81,8 +81,9 @@ test('a person who was here before picks the account and lands on the same dashb
 
 test('whoever wanted to book is back at the mentor afterwards, with the slot still chosen', async ({
   page,
+  sql,
 }) => {
-  const offer = await findOffer(page);
+  const offer = await findOffer(sql);
   await openProfile(page, pathWithChoice(offer));
   await confirmChoice(page);
   await page.getByRole('dialog', { name: 'Login Required' }).getByRole('link', { name: 'Log In' }).click();
@@ -138,8 +139,8 @@ test('a provider that fails is said so', async ({ page, baseURL }) => {
   await expect(page).toHaveURL(`${baseURL}/login`);
 });
 
-test('a sign-in that cannot begin says so, and can be tried again', async ({ page, expectComplaint }) => {
-  expectComplaint(/ERR_FAILED|ERR_CONNECTION/);
+test('a sign-in that cannot begin says so, and can be tried again', async ({ page, allowConsoleError }) => {
+  allowConsoleError(/ERR_FAILED|ERR_CONNECTION/);
   await page.goto('/login');
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -158,8 +159,8 @@ test('a sign-in that cannot begin says so, and can be tried again', async ({ pag
   await leaveForGoogle(page);
 });
 
-test('a sign-in that is refused says why', async ({ page, expectComplaint }) => {
-  expectComplaint(/status of 400/);
+test('a sign-in that is refused says why', async ({ page, allowConsoleError }) => {
+  allowConsoleError(/status of 400/);
   await page.goto('/login');
   await page.route('**/auth/v1/authorize*', (route) =>
     route.fulfill({ status: 400, json: { msg: 'Unsupported provider: provider is not enabled' } }),
@@ -190,9 +191,9 @@ test('a confirmed account is opened by Google too, and keeps its password and it
 
 test('an account that somebody else prepared, and never confirmed, is its owner’s alone', async ({
   page,
-  expectComplaint,
+  allowConsoleError,
 }) => {
-  expectComplaint(/status of 400/);
+  allowConsoleError(/status of 400/);
   const stranger = newPerson('Some Stranger');
   await signUp(page, stranger);
   await page.goto('/login');

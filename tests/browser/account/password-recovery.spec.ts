@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { confirmEmail, logIn, newPerson, type Person, signUp } from '../../kit/browser/accounts.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
-import { linkIn, type Mailbox } from '../../kit/browser/mailbox.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { confirmEmail, logIn, newPerson, type Person, signUp } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { linkIn, type Mailbox } from '#tests/kit/browser/mailbox.ts';
 
 const SENT =
   'Password reset link has been sent to your email. Check your inbox and click the link to reset your password.';
@@ -85,8 +85,8 @@ test.describe('a forgotten password', () => {
     await phone.context().close();
   });
 
-  test('is gone afterwards, and so is the link', async ({ page, mailbox, expectComplaint }) => {
-    expectComplaint(/status of 40[03]/);
+  test('is gone afterwards, and so is the link', async ({ page, mailbox, allowConsoleError }) => {
+    allowConsoleError(/status of 40[03]/);
     const { person, link } = await mailedLink(page, mailbox);
     await page.goto(link);
     await fillPasswords(page, 'another horse');
@@ -112,8 +112,8 @@ test.describe('a forgotten password', () => {
     expect(await mailbox.list(stranger.email)).toEqual([]);
   });
 
-  test('is asked for once a minute, by anybody', async ({ page, expectComplaint }) => {
-    expectComplaint(/status of 429/);
+  test('is asked for once a minute, by anybody', async ({ page, allowConsoleError }) => {
+    allowConsoleError(/status of 429/);
     const { email } = newPerson();
     await askForLink(page, email);
     const dialog = await openDialog(page);
@@ -125,8 +125,8 @@ test.describe('a forgotten password', () => {
     await expect(dialog.getByLabel('Email')).toHaveValue(email);
   });
 
-  test('says what went wrong, in the dialog and beside it', async ({ page, expectComplaint }) => {
-    expectComplaint(/status of (400|500)|Failed to load resource/);
+  test('says what went wrong, in the dialog and beside it', async ({ page, allowConsoleError }) => {
+    allowConsoleError(/status of (400|500)|Failed to load resource/);
     const dialog = await openDialog(page);
     const submit = dialog.getByRole('button', { name: 'Send Reset Link' });
     for (const email of ['', 'asha@', '  ', '<script>alert(1)</script>', 'أشا@', '🦄']) {
@@ -184,9 +184,9 @@ test.describe('the reset page', () => {
   test('verifies first, and tries again where Auth could not be asked', async ({
     page,
     mailbox,
-    expectComplaint,
+    allowConsoleError,
   }) => {
-    expectComplaint(/status of 500|Failed to load resource/);
+    allowConsoleError(/status of 500|Failed to load resource/);
     const { link } = await mailedLink(page, mailbox);
     let answer: 'broken' | 'gone' | 'fine' = 'gone';
     let letGo = () => {};
@@ -217,9 +217,9 @@ test.describe('the reset page', () => {
   test('keeps its form over a reload, and says why a password is not taken', async ({
     page,
     mailbox,
-    expectComplaint,
+    allowConsoleError,
   }) => {
-    expectComplaint(/status of 422|Failed to load resource/);
+    allowConsoleError(/status of 422|Failed to load resource/);
     const { person, link } = await mailedLink(page, mailbox);
     await page.goto(link);
     await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();

@@ -1,9 +1,9 @@
 /** Sessions that end, cannot be read, or are none. */
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { confirmEmail, logIn, newPerson, type Person, signUp } from '../../kit/browser/accounts.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
-import type { Mailbox } from '../../kit/browser/mailbox.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { confirmEmail, logIn, newPerson, type Person, signUp } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import type { Mailbox } from '#tests/kit/browser/mailbox.ts';
 
 const SESSION = 'point-0-session';
 
@@ -43,9 +43,9 @@ test.describe('logging out', () => {
   test('works without the network: nobody stays signed in on a shared computer', async ({
     page,
     mailbox,
-    expectComplaint,
+    allowConsoleError,
   }) => {
-    expectComplaint(/Failed to load resource/);
+    allowConsoleError(/Failed to load resource/);
     await signIn(page, mailbox);
     await page.route('**/auth/v1/logout**', (route) => route.abort('internetdisconnected'));
     await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
@@ -59,10 +59,10 @@ test.describe('logging out', () => {
   test('says so where the browser does not let go of the session', async ({
     page,
     mailbox,
-    expectComplaint,
+    allowConsoleError,
   }) => {
     // The second time, Auth no longer knows the session.
-    expectComplaint(/storage is stuck|status of 403/);
+    allowConsoleError(/storage is stuck|status of 403/);
     await signIn(page, mailbox);
     await page.evaluate((key) => {
       const { removeItem } = Storage.prototype;
@@ -80,8 +80,8 @@ test.describe('logging out', () => {
 });
 
 test.describe('a session', () => {
-  test('that the server refuses ends, with a word', async ({ page, mailbox, expectComplaint }) => {
-    expectComplaint(/status of 40[13]/);
+  test('that the server refuses ends, with a word', async ({ page, mailbox, allowConsoleError }) => {
+    allowConsoleError(/status of 40[13]/);
     await signIn(page, mailbox);
     await page.evaluate((key) => {
       const session = JSON.parse(localStorage.getItem(key) ?? '{}');
@@ -98,9 +98,9 @@ test.describe('a session', () => {
   test('that ran out and cannot be renewed ends, and the person can come back', async ({
     page,
     mailbox,
-    expectComplaint,
+    allowConsoleError,
   }) => {
-    expectComplaint(/status of 40[0-4]|Auth|Refresh/i);
+    allowConsoleError(/status of 40[0-4]|Auth|Refresh/i);
     const person = await signIn(page, mailbox);
     await page.evaluate((key) => {
       const session = JSON.parse(localStorage.getItem(key) ?? '{}');
@@ -122,8 +122,8 @@ test.describe('a session', () => {
       ['a session without a person', '{"access_token":"a","refresh_token":"b","expires_at":9999999999}'],
       ['nothing at all', 'null'],
     ] as const) {
-      test(`that is ${what} means signed out`, async ({ page, expectComplaint }) => {
-        expectComplaint(/status of 40[013]/);
+      test(`that is ${what} means signed out`, async ({ page, allowConsoleError }) => {
+        allowConsoleError(/status of 40[013]/);
         await page.addInitScript(
           ([key, value]) => {
             if (!sessionStorage.getItem('planted')) localStorage.setItem(key as string, value as string);
@@ -140,10 +140,10 @@ test.describe('a session', () => {
     test('that may not be touched still lets a person in, for as long as the page lives', async ({
       page,
       mailbox,
-      expectComplaint,
+      allowConsoleError,
     }) => {
       // The router cannot keep scroll positions, and says so.
-      expectComplaint(/The operation is insecure/);
+      allowConsoleError(/The operation is insecure/);
       const person = newPerson();
       await signUp(page, person);
       await confirmEmail(page, mailbox, person);
@@ -164,8 +164,8 @@ test.describe('a session', () => {
     });
   });
 
-  test('whose code does not arrive says so', async ({ page, mailbox, expectComplaint }) => {
-    expectComplaint(/Failed to load resource/);
+  test('whose code does not arrive says so', async ({ page, mailbox, allowConsoleError }) => {
+    allowConsoleError(/Failed to load resource/);
     await signIn(page, mailbox);
     await page.route(/\/assets\/auth\.data-/, (route) => route.abort('failed'));
     await page.goto('/about-us');

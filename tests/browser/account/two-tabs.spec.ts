@@ -1,5 +1,5 @@
-import { confirmEmail, logIn, newPerson, signUp } from '../../kit/browser/accounts.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
+import { confirmEmail, logIn, newPerson, signUp } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const SESSION = 'point-0-session';
 

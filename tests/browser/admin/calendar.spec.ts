@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const TEST_FUNCTION = '**/functions/v1/test-google-calendar';
 const NOTHING_FOUND = { testEventCreated: false, meetLinkGenerated: false, availableCalendars: [] };
@@ -33,7 +33,7 @@ test('an administrator authorises the calendar, sees the token once, and tests t
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await enterAsAdministrator(page, '/google-oauth-setup');
+  await signInAsAdministrator(page, '/google-oauth-setup');
   await expect(page.getByRole('heading', { level: 1, name: 'Google OAuth Setup' })).toBeVisible();
   await page.getByRole('button', { name: 'Get refresh token' }).click();
   await expect(page.getByText('Please enter the authorization code from the callback page')).toBeVisible();
@@ -103,9 +103,9 @@ test('an administrator authorises the calendar, sees the token once, and tests t
 
 test('a code that is not one, and an answer that nobody asked for, lead nowhere', {
   tag: '@desktop',
-}, async ({ page, expectComplaint }) => {
-  expectComplaint(/status of 400/);
-  await enterAsAdministrator(page, '/google-oauth-setup');
+}, async ({ page, allowConsoleError }) => {
+  allowConsoleError(/status of 400/);
+  await signInAsAdministrator(page, '/google-oauth-setup');
   const popup = await openWindow(page);
   await popup.getByRole('button', { name: 'Cancel' }).click();
   await expect(popup.getByText('OAuth Error: access_denied')).toBeVisible();
@@ -127,16 +127,16 @@ test('a code that is not one, and an answer that nobody asked for, lead nowhere'
 
 test('the calendar test says what is wrong and what to do', { tag: '@desktop' }, async ({
   page,
-  expectComplaint,
+  allowConsoleError,
 }) => {
-  expectComplaint(/status of 50\d|ERR_FAILED/);
+  allowConsoleError(/status of 50\d|ERR_FAILED/);
   let calls = 0;
   await page.route(TEST_FUNCTION, (route) => {
     calls += 1;
     // The client's call does not get through; the direct one does, and fails as well.
     return calls === 1 ? route.abort() : route.fulfill({ status: 502, body: 'Bad gateway' });
   });
-  await enterAsAdministrator(page, '/admin?tab=calendar-test');
+  await signInAsAdministrator(page, '/admin?tab=calendar-test');
   await run(page);
   await expect(page.getByText('Test failed: HTTP 502: Bad gateway')).toBeVisible();
   expect(calls).toBe(2);

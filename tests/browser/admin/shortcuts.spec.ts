@@ -1,22 +1,22 @@
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
-import { button, expectListAccessible, listOf } from '../../kit/browser/booking-list.ts';
-import { test } from '../../kit/browser/desk.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { bookingsPath, button, expectListAccessible } from '#tests/kit/browser/booking-list.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 test('keys lead through the bookings, and ask before they decide', { tag: '@desktop' }, async ({
   page,
-  desk,
+  adminFixture,
+  sql,
 }) => {
-  const founder = await desk.addFounder('Ravi Kumar');
-  const { bookingId, mentor } = await desk.buy(page, founder);
-  await desk.sql`
+  const founder = await adminFixture.addFounder('Ravi Kumar');
+  const { bookingId, mentor } = await adminFixture.buyBooking(founder);
+  await sql`
     insert into public.bookings (mentor_name, date, start_time, end_time, status, user_id, user_email, created_at)
     values ('Somebody Else', private.today() + 300, '10:00', '11:00', 'completed', ${founder.id}, ${founder.email},
       now() - interval '1 day')`;
   const statusOf = async () =>
-    (await desk.sql`select status from public.bookings where id = ${bookingId}`)[0]?.status;
-  await enterAsAdministrator(page, listOf(founder));
+    (await sql`select status from public.bookings where id = ${bookingId}`)[0]?.status;
+  await signInAsAdministrator(page, bookingsPath(founder));
   const pending = page.getByRole('row', {
     name: new RegExp(`^Ravi Kumar with ${mentor.name}, .*Pending Review$`),
   });
@@ -61,7 +61,7 @@ test('keys lead through the bookings, and ask before they decide', { tag: '@desk
 test('the keys are listed, can be turned off, and do nothing while somebody types', {
   tag: '@desktop',
 }, async ({ page }) => {
-  await enterAsAdministrator(page, '/admin?tab=mentors');
+  await signInAsAdministrator(page, '/admin?tab=mentors');
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   await page.keyboard.press('/');
   const search = page.getByRole('searchbox');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enter } from '../../kit/browser/accounts.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import {
   confirmChoice,
   continuePaying,
@@ -14,9 +14,8 @@ import {
   proceedToPayment,
   startPaying,
   timeOf,
-} from '../../kit/browser/booking.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
-import { Mailbox } from '../../kit/browser/mailbox.ts';
+} from '#tests/kit/browser/booking-flow.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const ORDER = '**/functions/v1/create-payment-order';
 const HOLDS = '**/rest/v1/rpc/my_holds';
@@ -33,13 +32,13 @@ async function expectFocusIn(dialog: ReturnType<typeof paymentDialog>): Promise<
 test('an order that cannot be made says why, and the next try makes it once', async ({
   page,
   context,
-  mailbox,
-  expectComplaint,
+  allowConsoleError,
+  sql,
 }) => {
   test.slow();
-  expectComplaint(/Failed to load resource/);
-  await enter(page, mailbox);
-  await openProfile(page, pathWithChoice(await findOffer(page)));
+  allowConsoleError(/Failed to load resource/);
+  await signInAsNewFounder(page, sql);
+  await openProfile(page, pathWithChoice(await findOffer(sql)));
   await confirmChoice(page);
   const proceed = confirmDialog(page).getByRole('button', { name: 'Proceed to Payment' });
 
@@ -86,11 +85,11 @@ test('an order that cannot be made says why, and the next try makes it once', as
 
 test('a server that never answers is given up after 15 seconds, a gateway that never comes after 10', async ({
   page,
-  mailbox,
+  sql,
 }) => {
   test.slow();
-  await enter(page, mailbox);
-  const offer = await findOffer(page);
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
   await page.clock.install();
   await openProfile(page, pathWithChoice(offer));
   await confirmChoice(page);
@@ -122,10 +121,10 @@ test('a server that never answers is given up after 15 seconds, a gateway that n
   await expectFocusIn(paymentDialog(page));
 });
 
-test('a gateway that does not work is told, and paying goes on once it does', async ({ page, mailbox }) => {
+test('a gateway that does not work is told, and paying goes on once it does', async ({ page, sql }) => {
   test.slow();
-  await enter(page, mailbox);
-  const offer = await findOffer(page);
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
   await startPaying(page, offer);
 
   await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
@@ -168,9 +167,9 @@ test('a gateway that does not work is told, and paying goes on once it does', as
   await expect(page).toHaveURL(/\/booking-success\//, { timeout: 20_000 });
 });
 
-test('a site without a payment account says that paying does not work', async ({ page, mailbox }) => {
-  await enter(page, mailbox);
-  const offer = await findOffer(page);
+test('a site without a payment account says that paying does not work', async ({ page, sql }) => {
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
   await page.route(`**${offer.path}*`, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(/"razorpayKeyId":"[^"]*"/, '"razorpayKeyId":""');
@@ -181,10 +180,10 @@ test('a site without a payment account says that paying does not work', async ({
   await expect(page.getByText('Payment initialization error. Please try again later.')).toBeVisible();
 });
 
-test('a hold that is about to end is said, and taken anew before paying', async ({ page, mailbox }) => {
+test('a hold that is about to end is said, and taken anew before paying', async ({ page, sql }) => {
   test.slow();
-  await enter(page, mailbox);
-  const offer = await findOffer(page);
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
   await openProfile(page, pathWithChoice(offer));
   await confirmChoice(page);
   await page.route(HOLDS, async (route) => {
@@ -211,14 +210,14 @@ test('a hold that is about to end is said, and taken anew before paying', async 
 
 test('a dismissed checkout ends on the listing; a failed payment comes back to the dialog and can be paid', async ({
   page,
-  mailbox,
-  expectComplaint,
+  allowConsoleError,
+  sql,
 }) => {
   test.slow();
   // The sandbox refuses like the provider does.
-  expectComplaint(/status of 400 .*\/sandbox\//);
-  await enter(page, mailbox);
-  const offer = await findOffer(page);
+  allowConsoleError(/status of 400 .*\/sandbox\//);
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
 
   await startPaying(page, offer);
   await (await openCheckout(page)).getByRole('button', { name: 'Close' }).click();
@@ -237,15 +236,15 @@ test('a dismissed checkout ends on the listing; a failed payment comes back to t
 
 test('a slot that somebody else just took is told, and nothing else is lost', async ({
   page,
-  mailbox,
   browser,
   baseURL,
-  expectComplaint,
+  allowConsoleError,
+  sql,
 }) => {
   test.slow();
-  expectComplaint(/status of 409/);
-  await enter(page, mailbox);
-  const offer = await findOffer(page);
+  allowConsoleError(/status of 409/);
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
   await openProfile(page, pathWithChoice(offer));
   await confirmChoice(page);
   const dialog = confirmDialog(page);
@@ -253,7 +252,7 @@ test('a slot that somebody else just took is told, and nothing else is lost', as
 
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
   const rival = await context.newPage();
-  await enter(rival, new Mailbox(context.request), 'Rival Buyer');
+  await signInAsNewFounder(rival, sql, 'Rival Buyer');
   await openProfile(rival, pathWithChoice(offer));
   await confirmChoice(rival);
   await proceedToPayment(rival);

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { showDemoContentAlone } from '../../kit/browser/demo-content.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
-import { expectNoLayoutShift } from '../../kit/browser/layout-shift.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { showDemoContentAlone } from '#tests/kit/browser/demo-content.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 
 const PARTNERS = 'Our partners';
 const EPISODES = 'Podcast episodes';
@@ -112,7 +112,7 @@ test('a swipe moves the row', async ({ page, hasTouch }) => {
   await expectNoLayoutShift(page);
 });
 
-test('for people who want less motion the logos stand still and need no pause', async ({ page }) => {
+test('for people who want less motion the partnerLogos stand still and need no pause', async ({ page }) => {
   await page.goto('/');
   const partners = await reach(page, PARTNERS);
   // Eight of the demonstration, and perhaps one that another story adds.
@@ -131,7 +131,7 @@ test.describe('with motion', () => {
       .first()
       .evaluate((slide) => Math.round(slide.getBoundingClientRect().left));
 
-  test('the logos go round by themselves until they are paused', async ({ page }) => {
+  test('the partnerLogos go round by themselves until they are paused', async ({ page }) => {
     await page.goto('/');
     const partners = await reach(page, PARTNERS);
     const start = await placeOf(partners);
@@ -152,7 +152,7 @@ test.describe('with motion', () => {
     await expect.poll(() => placeOf(partners)).not.toBe(held);
   });
 
-  test('the logos rest while they have the focus or are pointed at', { tag: '@desktop' }, async ({
+  test('the partnerLogos rest while they have the focus or are pointed at', { tag: '@desktop' }, async ({
     page,
   }) => {
     await page.goto('/');
@@ -182,7 +182,7 @@ test.describe('with motion', () => {
 
 test('an episode plays from YouTube only once somebody asks for it', { tag: '@both' }, async ({
   page,
-  expectStranger,
+  allowExternalRequest,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -199,7 +199,7 @@ test('an episode plays from YouTube only once somebody asks for it', { tag: '@bo
   );
   expect(asked.filter((url) => /\/\/[^/]*(youtube|ytimg)/.test(url))).toEqual([]);
 
-  expectStranger(/^https:\/\/www\.youtube-nocookie\.com\/embed\/DEMO-EP-006\?autoplay=1&rel=0$/);
+  allowExternalRequest(/^https:\/\/www\.youtube-nocookie\.com\/embed\/DEMO-EP-006\?autoplay=1&rel=0$/);
   await episodes.getByRole('button', { name: /^Play: The first cheque/ }).click();
   const player = episodes.locator('iframe');
   await expect(player).toHaveAttribute(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
-import { expectNoLayoutShift } from '../../kit/browser/layout-shift.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 
 test('the home page makes its promise and shows the way', { tag: '@both' }, async ({ page }) => {
   const fetched: string[] = [];
@@ -110,7 +110,7 @@ test('the carousels load one after the other: partners at 200 ms, podcast at 200
   const letPass = await holdSectionTimers(page);
   const asked = watchLateQueries(page);
   await page.goto('/');
-  await isAwake(page);
+  await waitUntilHydrated(page);
   await letPass(200);
   await expect.poll(asked).toEqual(['partner_logos']);
   await letPass(1000);
@@ -125,14 +125,14 @@ test('a section that comes near the view does not wait for its time', async ({ p
   await holdSectionTimers(page);
   const asked = watchLateQueries(page);
   await page.goto('/');
-  await isAwake(page);
+  await waitUntilHydrated(page);
   expect(asked()).not.toContain('video_testimonials');
   await page.getByRole('heading', { name: 'Video Success Stories' }).scrollIntoViewIfNeeded();
   await expect.poll(asked).toContain('video_testimonials');
 });
 
 /** React has taken the page over: its parts know their elements. */
-async function isAwake(page: Page): Promise<void> {
+async function waitUntilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
   );
@@ -162,9 +162,9 @@ for (const [table, heading] of [
 ] as const) {
   test(`when ${table} cannot be read, its section goes, and the rest stays`, async ({
     page,
-    expectComplaint,
+    allowConsoleError,
   }) => {
-    expectComplaint(/ERR_FAILED/);
+    allowConsoleError(/ERR_FAILED/);
     await page.route(new RegExp(`/rest/v1/${table}`), (route) => route.abort());
     await page.goto('/');
     await expect(page.getByText('An error occurred while fetching data. Please try again.')).toBeVisible();
@@ -193,8 +193,8 @@ test.describe('without scripts', () => {
   });
 });
 
-test('without the featured mentors, their section shows nothing', async ({ page, expectComplaint }) => {
-  expectComplaint(/500 \(Internal Server Error\).*mentors/);
+test('without the featured mentors, their section shows nothing', async ({ page, allowConsoleError }) => {
+  allowConsoleError(/500 \(Internal Server Error\).*mentors/);
   await page.goto('/mentors', { waitUntil: 'networkidle' });
   await page.route(/\/rest\/v1\/mentors/, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
   await page.getByRole('banner').getByRole('link', { name: 'Point 0', exact: true }).click();

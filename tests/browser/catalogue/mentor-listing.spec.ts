@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { ANY_PRICE, type FilterableMentor, filterMentors, type MentorFilter } from '#rules/mentor-filter.ts';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
-import { expectNoLayoutShift } from '../../kit/browser/layout-shift.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 
 const LIST_CALL = /\/rest\/v1\/rpc\/search_mentors/;
 const CATEGORIES_CALL = /\/rest\/v1\/categories/;
@@ -221,8 +221,8 @@ test('coming from another page, the list says that it loads', async ({ page }) =
   await expectMatches(page, {});
 });
 
-test('a list that fails says so, and Try Again starts afresh', async ({ page, expectComplaint }) => {
-  expectComplaint(/500 \(Internal Server Error\).*search_mentors/);
+test('a list that fails says so, and Try Again starts afresh', async ({ page, allowConsoleError }) => {
+  allowConsoleError(/500 \(Internal Server Error\).*search_mentors/);
   await openListing(page);
   await page.route(LIST_CALL, (route) =>
     route.fulfill({ status: 500, json: { message: 'The database is resting.', code: '57014' } }),
@@ -237,8 +237,8 @@ test('a list that fails says so, and Try Again starts afresh', async ({ page, ex
   await expectMatches(page, {});
 });
 
-test('when more mentors cannot be loaded, the ones there stay', async ({ page, expectComplaint }) => {
-  expectComplaint(/500 \(Internal Server Error\).*search_mentors/);
+test('when more mentors cannot be loaded, the ones there stay', async ({ page, allowConsoleError }) => {
+  allowConsoleError(/500 \(Internal Server Error\).*search_mentors/);
   await openListing(page);
   await page.route(LIST_CALL, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
   await page.getByRole('button', { name: 'Load More' }).click();
@@ -249,8 +249,8 @@ test('when more mentors cannot be loaded, the ones there stay', async ({ page, e
   await expect(cards(page)).toHaveCount(16);
 });
 
-test('without the categories, the fixed ones stand in', async ({ page, expectComplaint }) => {
-  expectComplaint(/500 \(Internal Server Error\).*categories/);
+test('without the categories, the fixed ones stand in', async ({ page, allowConsoleError }) => {
+  allowConsoleError(/500 \(Internal Server Error\).*categories/);
   await openListing(page, '/');
   await page.route(CATEGORIES_CALL, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
   const refused = page.waitForResponse(CATEGORIES_CALL);

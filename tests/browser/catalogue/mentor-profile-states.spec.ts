@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { expectAwake, findOffer, isPhone, openProfile } from '../../kit/browser/booking.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { findOffer, isPhone, openProfile, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const MENTOR = /\/rest\/v1\/mentors\?.*id=eq\./;
 const REVIEWS = /\/rest\/v1\/mentor_reviews/;
@@ -9,7 +9,7 @@ const REVIEWS = /\/rest\/v1\/mentor_reviews/;
 /** The browser, not the server, reads what a profile that is opened from the listing shows. */
 async function openFromListing(page: Page): Promise<void> {
   await page.goto('/mentors', { waitUntil: 'networkidle' });
-  await expectAwake(page);
+  await waitUntilHydrated(page);
   await page.getByRole('article').first().getByRole('link').click();
 }
 
@@ -103,8 +103,8 @@ test('a profile that is slow shows its shape first', { tag: '@both' }, async ({ 
   await expect(page).toHaveTitle(/^Book a session with /);
 });
 
-test('a profile that cannot be loaded says so and tries again', async ({ page, expectComplaint }) => {
-  expectComplaint(/500 \(Internal Server Error\).*mentors/);
+test('a profile that cannot be loaded says so and tries again', async ({ page, allowConsoleError }) => {
+  allowConsoleError(/500 \(Internal Server Error\).*mentors/);
   await page.route(MENTOR, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
   await openFromListing(page);
   await expect(page.getByRole('heading', { name: 'Mentor Not Found' })).toBeVisible();
@@ -117,9 +117,9 @@ test('a profile that cannot be loaded says so and tries again', async ({ page, e
 
 test('an address without a mentor says what is missing, and leads back', async ({
   page,
-  expectComplaint,
+  allowConsoleError,
 }) => {
-  expectComplaint(/status of 404/);
+  allowConsoleError(/status of 404/);
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   expect((await page.goto('/mentors/%20'))?.status()).toBe(404);
@@ -130,8 +130,8 @@ test('an address without a mentor says what is missing, and leads back', async (
   await expect(page).toHaveURL('/mentors');
 });
 
-test('photos that do not load become the placeholder', async ({ page, expectComplaint }) => {
-  expectComplaint(/Failed to load resource.*portraits/);
+test('photos that do not load become the placeholder', async ({ page, allowConsoleError }) => {
+  allowConsoleError(/Failed to load resource.*portraits/);
   await page.route('**/portraits/**', (route) => route.abort());
   await page.goto('/mentors', { waitUntil: 'networkidle' });
   const photo = page.getByRole('article').first().locator('img');
@@ -153,13 +153,13 @@ test('a photo from the storage is asked for with its cache', async ({ page }) =>
   expect(new URL((await asked).url()).search).toBe('?cache=3600');
 });
 
-test('a link that cannot be copied is selected, to be copied by hand', async ({ page }) => {
+test('a link that cannot be copied is selected, to be copied by hand', async ({ page, sql }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', {
       value: { writeText: () => Promise.reject(new DOMException('refused', 'NotAllowedError')) },
     });
   });
-  const { path } = await findOffer(page);
+  const { path } = await findOffer(sql);
   await openProfile(page, path);
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this mentor profile' });
@@ -175,12 +175,17 @@ test('a link that cannot be copied is selected, to be copied by hand', async ({ 
   await expectAccessible(page);
 });
 
-test('sharing on LinkedIn opens in a tab of its own', async ({ page, context, expectStranger }) => {
-  expectStranger(/^https:\/\/www\.linkedin\.com\//);
+test('sharing on LinkedIn opens in a tab of its own', async ({
+  page,
+  context,
+  allowExternalRequest,
+  sql,
+}) => {
+  allowExternalRequest(/^https:\/\/www\.linkedin\.com\//);
   await context.route('https://www.linkedin.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>LinkedIn</title>' }),
   );
-  const { path } = await findOffer(page);
+  const { path } = await findOffer(sql);
   await openProfile(page, path);
   await page.getByRole('button', { name: 'Share' }).click();
   const opened = context.waitForEvent('page');
@@ -196,13 +201,13 @@ test('sharing on LinkedIn opens in a tab of its own', async ({ page, context, ex
   expect(shared.search).toBe('?utm_source=linkedin&utm_medium=social&utm_campaign=mentor_share');
 });
 
-test('a phone offers its own share sheet as well', async ({ page }) => {
+test('a phone offers its own share sheet as well', async ({ page, sql }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', {
       value: async (what: ShareData) => document.documentElement.setAttribute('data-shared', what.url ?? ''),
     });
   });
-  const { path } = await findOffer(page);
+  const { path } = await findOffer(sql);
   await openProfile(page, path);
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this mentor profile' });

@@ -1,10 +1,21 @@
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { expectAwake, findOffer, isPhone, openPicker, openProfile } from '../../kit/browser/booking.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
-import { expectNoLayoutShift } from '../../kit/browser/layout-shift.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import {
+  findOffer,
+  isPhone,
+  openPicker,
+  openProfile,
+  waitUntilHydrated,
+} from '#tests/kit/browser/booking-flow.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 
-test('a profile reads whole before any script runs', { tag: '@both' }, async ({ browser, baseURL, page }) => {
-  const { path, mentor } = await findOffer(page);
+test('a profile reads whole before any script runs', { tag: '@both' }, async ({
+  browser,
+  baseURL,
+  page,
+  sql,
+}) => {
+  const { path, mentor } = await findOffer(sql);
   const context = await browser.newContext({
     javaScriptEnabled: false,
     baseURL: baseURL ?? '',
@@ -20,8 +31,8 @@ test('a profile reads whole before any script runs', { tag: '@both' }, async ({ 
   await context.close();
 });
 
-test('a shared profile carries its own title, picture and offer', async ({ page }) => {
-  const { path, mentor } = await findOffer(page);
+test('a shared profile carries its own title, picture and offer', async ({ page, sql }) => {
+  const { path, mentor } = await findOffer(sql);
   await openProfile(page, path);
   const meta = (key: string) =>
     page.locator(`meta[property="${key}"], meta[name="${key}"]`).getAttribute('content');
@@ -39,10 +50,11 @@ test('a shared profile carries its own title, picture and offer', async ({ page 
 test('addresses: a bare id and an old name move on, no mentor is a 404', async ({
   page,
   request,
-  expectComplaint,
+  allowConsoleError,
+  sql,
 }) => {
-  expectComplaint(/status of 404/);
-  const { path, mentor } = await findOffer(page);
+  allowConsoleError(/status of 404/);
+  const { path, mentor } = await findOffer(sql);
   const bare = await request.get(`/mentors/${mentor.id.toUpperCase()}`, { maxRedirects: 0 });
   expect(bare.status()).toBe(301);
   expect(bare.headers().location).toContain(path);
@@ -62,9 +74,9 @@ test('addresses: a bare id and an old name move on, no mentor is a 404', async (
   await expectAccessible(page);
 });
 
-test('tabs, sharing and the way to the booking panel', { tag: '@both' }, async ({ page, context }) => {
+test('tabs, sharing and the way to the booking panel', { tag: '@both' }, async ({ page, context, sql }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { path } = await findOffer(page);
+  const { path } = await findOffer(sql);
   await openProfile(page, path);
 
   await page.getByRole('tab', { name: 'About' }).focus();
@@ -107,8 +119,9 @@ test('tabs, sharing and the way to the booking panel', { tag: '@both' }, async (
 
 test('the calendar by keyboard: only days with slots, weeks from Monday', { tag: '@both' }, async ({
   page,
+  sql,
 }) => {
-  const { path } = await findOffer(page);
+  const { path } = await findOffer(sql);
   await openProfile(page, path);
   await expectNoLayoutShift(page);
   const picker = await openPicker(page);
@@ -134,9 +147,9 @@ test('the calendar by keyboard: only days with slots, weeks from Monday', { tag:
 
 test('availability that cannot be loaded reads as none, with a way to ask again', async ({
   page,
-  expectComplaint,
+  allowConsoleError,
 }) => {
-  expectComplaint(/Failed to load resource/);
+  allowConsoleError(/Failed to load resource/);
   await page.route('**/rest/v1/rpc/mentor_slots*', (route) => route.abort());
   // Nor ahead, while the card is pointed at.
   await page.route('**/rest/v1/mentor_availability*', (route) => route.abort());
@@ -154,10 +167,11 @@ test('availability that cannot be loaded reads as none, with a way to ask again'
 test('a dialog that was asked for without a network opens once there is one', async ({
   page,
   context,
-  expectComplaint,
+  allowConsoleError,
+  sql,
 }) => {
-  expectComplaint(/Failed to load resource/);
-  const { path } = await findOffer(page);
+  allowConsoleError(/Failed to load resource/);
+  const { path } = await findOffer(sql);
   await openProfile(page, path);
   // What shows messages comes when the page has come to rest.
   await page.locator('section[aria-label^="Notifications"]').waitFor({ state: 'attached' });
@@ -181,10 +195,11 @@ test('a dialog that was asked for without a network opens once there is one', as
 
 test('a dialog whose code does not arrive comes with the page, loaded anew', async ({
   page,
-  expectComplaint,
+  allowConsoleError,
+  sql,
 }) => {
-  expectComplaint(/Failed to load resource/);
-  const { path } = await findOffer(page);
+  allowConsoleError(/Failed to load resource/);
+  const { path } = await findOffer(sql);
   await openProfile(page, path);
   await page.route('**/assets/share-dialog-*.js', (route) => route.abort());
   await page.getByRole('button', { name: 'Share' }).click();
@@ -193,7 +208,7 @@ test('a dialog whose code does not arrive comes with the page, loaded anew', asy
   const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Reload the page' }).click();
   await reloaded;
-  await expectAwake(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByRole('dialog', { name: 'Share this mentor profile' })).toBeVisible();
 });
@@ -201,8 +216,8 @@ test('a dialog whose code does not arrive comes with the page, loaded anew', asy
 test.describe('far from India', () => {
   test.use({ timezoneId: 'Europe/Berlin' });
 
-  test('times stay Indian, and the own clock is named', async ({ page }) => {
-    const { path } = await findOffer(page);
+  test('times stay Indian, and the own clock is named', async ({ page, sql }) => {
+    const { path } = await findOffer(sql);
     await openProfile(page, path);
     await expectNoLayoutShift(page);
     const picker = await openPicker(page);

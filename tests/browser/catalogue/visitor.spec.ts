@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { expectAwake, isPhone } from '../../kit/browser/booking.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { isPhone, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const AVAILABILITY = /\/rest\/v1\/mentor_availability/;
 
@@ -13,7 +13,7 @@ const chip = (page: Page, name: string) =>
 
 async function openListing(page: Page, path = '/mentors'): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' });
-  await expectAwake(page);
+  await waitUntilHydrated(page);
 }
 
 /** The requests that `pattern` matches, from now on. */
@@ -162,9 +162,9 @@ test('many cards swept over cost few requests, the same card again none', { tag:
 
 test('availability that cannot be read ahead is told to the console and to nobody else', async ({
   page,
-  expectComplaint,
+  allowConsoleError,
 }) => {
-  expectComplaint(/500 \(Internal Server Error\).*mentor_availability/);
+  allowConsoleError(/500 \(Internal Server Error\).*mentor_availability/);
   await openListing(page);
   await page.route(AVAILABILITY, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
   const warning = page.waitForEvent('console', (message) => message.type() === 'warning');

@@ -1,7 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
-import { button, enterLogos, lifted, listed, row, TAB, test } from '../../kit/browser/partner-list.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { button, lifted, listed, openPartnerLogos, row, TAB } from '#tests/kit/browser/partner-logos.ts';
 
 const REORDER = '**/rpc/reorder_partner_logos';
 
@@ -42,17 +42,17 @@ async function drag(page: Page, handle: Locator, to: Locator, hasTouch: boolean)
 
 test('a logo is dragged by mouse, by finger and by keys, and each place is told', { tag: '@both' }, async ({
   page,
-  logos,
+  partnerLogos,
   hasTouch,
 }) => {
-  const { name } = logos;
-  await logos.add(name);
-  const before = await enterLogos(page);
+  const { name } = partnerLogos;
+  await partnerLogos.add(name);
+  const before = await openPartnerLogos(page);
   const handle = button(page, `Drag ${name}`);
   const neighbour = before.at(-2) ?? '';
   await drag(page, handle, row(page, neighbour), hasTouch);
-  await expect(page.getByText('Partner logos reordered successfully')).toBeVisible();
-  await expect.poll(logos.stored).toEqual(lifted(before, 1));
+  await expect(page.getByText('Partner partnerLogos reordered successfully')).toBeVisible();
+  await expect.poll(partnerLogos.stored).toEqual(lifted(before, 1));
   expect(await listed(page)).toEqual(lifted(before, 1));
 
   const said = page.getByRole('status').filter({ hasText: name });
@@ -76,50 +76,50 @@ test('a logo is dragged by mouse, by finger and by keys, and each place is told'
   await expect(said).toHaveText(`${name} moves to place ${count} of ${count}.`);
   await page.keyboard.press('Space');
   await expect(said).toHaveText(`${name} is at place ${count} of ${count}.`);
-  await expect.poll(logos.stored).toEqual(before);
+  await expect.poll(partnerLogos.stored).toEqual(before);
   await expect(handle).toBeFocused();
   await expectAccessible(page);
 });
 
-test('two administrators who move logos at once end in one order', { tag: '@desktop' }, async ({
+test('two administrators who move partnerLogos at once end in one order', { tag: '@desktop' }, async ({
   page,
   context,
-  logos,
-  expectComplaint,
+  partnerLogos,
+  allowConsoleError,
 }) => {
-  expectComplaint(/409/);
-  const { name } = logos;
-  await logos.add(name);
-  const before = await enterLogos(page);
+  allowConsoleError(/409/);
+  const { name } = partnerLogos;
+  await partnerLogos.add(name);
+  const before = await openPartnerLogos(page);
   const other = await context.newPage();
   await other.goto(TAB);
   await expect.poll(() => listed(other)).toEqual(before);
 
   await button(page, `Move ${name} up`).click();
-  await expect(page.getByText('Partner logos reordered successfully')).toBeVisible();
+  await expect(page.getByText('Partner partnerLogos reordered successfully')).toBeVisible();
   await button(other, `Move ${before[0]} down`).click();
   await expect(
     other.getByText(
-      'Somebody else changed the logos meanwhile. The list is up to date now: please move it again.',
+      'Somebody else changed the partnerLogos meanwhile. The list is up to date now: please move it again.',
     ),
   ).toBeVisible();
   await expect.poll(() => listed(other)).toEqual(lifted(before, 1));
-  expect(await logos.stored()).toEqual(lifted(before, 1));
+  expect(await partnerLogos.stored()).toEqual(lifted(before, 1));
 
   await button(other, `Move ${name} up`).click();
-  await expect(other.getByText('Partner logos reordered successfully')).toBeVisible();
-  expect(await logos.stored()).toEqual(lifted(before, 2));
+  await expect(other.getByText('Partner partnerLogos reordered successfully')).toBeVisible();
+  expect(await partnerLogos.stored()).toEqual(lifted(before, 2));
 });
 
 test('clicks in a row are saved together, and what cannot be saved is undone', { tag: '@desktop' }, async ({
   page,
-  logos,
-  expectComplaint,
+  partnerLogos,
+  allowConsoleError,
 }) => {
-  expectComplaint(/Failed to load resource/);
-  const { name } = logos;
-  await logos.add(name);
-  const before = await enterLogos(page);
+  allowConsoleError(/Failed to load resource/);
+  const { name } = partnerLogos;
+  await partnerLogos.add(name);
+  const before = await openPartnerLogos(page);
   const up = button(page, `Move ${name} up`);
 
   const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>();
@@ -134,17 +134,17 @@ test('clicks in a row are saved together, and what cannot be saved is undone', {
     expect(await listed(page)).toEqual(lifted(before, steps));
   }
   letGo();
-  await expect(page.getByText('Partner logos reordered successfully')).toBeVisible();
-  expect(await logos.stored()).toEqual(lifted(before, 3));
+  await expect(page.getByText('Partner partnerLogos reordered successfully')).toBeVisible();
+  expect(await partnerLogos.stored()).toEqual(lifted(before, 3));
   expect(saves).toHaveLength(2);
   await page.unrouteAll();
 
   await page.route(REORDER, (route) => route.abort('failed'));
   await up.click();
-  await expect(page.getByText('Failed to reorder partner logos')).toBeVisible();
+  await expect(page.getByText('Failed to reorder partner partnerLogos')).toBeVisible();
   await expect(
     page.getByText('The server could not be reached. Please check your connection.'),
   ).toBeVisible();
   expect(await listed(page)).toEqual(lifted(before, 3));
-  expect(await logos.stored()).toEqual(lifted(before, 3));
+  expect(await partnerLogos.stored()).toEqual(lifted(before, 3));
 });

@@ -1,8 +1,7 @@
 import type { Page, Route } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enter, logIn } from '../../kit/browser/accounts.ts';
-import { founderOf, test } from '../../kit/browser/desk.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { founderOf, logIn, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const form = (page: Page) => page.getByRole('form', { name: 'Connect with venture investors' });
 const submit = (page: Page) => form(page).getByRole('button', { name: 'Connect me with investors' });
@@ -26,10 +25,9 @@ async function fill(page: Page, change: Partial<Record<string, string>> = {}) {
 
 test('a new founder fills the investor form in, once and for all', { tag: '@both' }, async ({
   page,
-  mailbox,
-  desk,
+  sql,
 }) => {
-  await enter(page, mailbox);
+  await signInAsNewFounder(page, sql);
   await expect(form(page)).toBeVisible();
   await expectAccessible(page);
 
@@ -76,7 +74,7 @@ test('a new founder fills the investor form in, once and for all', { tag: '@both
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(saves).toHaveLength(1);
 
-  const [profile] = await desk.sql`
+  const [profile] = await sql`
     select phone, startup_name, idea, industry, profile_completed, vc_interest_submitted
     from public.profiles where id = ${id}`;
   expect(profile).toEqual({
@@ -91,13 +89,13 @@ test('a new founder fills the investor form in, once and for all', { tag: '@both
   await expect(page.getByText('You have no sessions yet.')).toBeVisible();
   await expect(form(page)).toHaveCount(0);
 
-  await desk.sql`update public.profiles set vc_interest_submitted = false where id = ${id}`;
+  await sql`update public.profiles set vc_interest_submitted = false where id = ${id}`;
   await page.reload();
   await expect(form(page).getByLabel('Startup name'), 'the draft is gone with its success').toHaveValue('');
 });
 
-test('“Not now” hides the form for this visit, and typing survives a reload', async ({ page, mailbox }) => {
-  const person = await enter(page, mailbox);
+test('“Not now” hides the form for this visit, and typing survives a reload', async ({ page, sql }) => {
+  const person = await signInAsNewFounder(page, sql);
   await fill(page);
   await page.reload();
   await expect(page.getByText('You have no sessions yet.')).toBeVisible();
@@ -120,9 +118,9 @@ test('“Not now” hides the form for this visit, and typing survives a reload'
   await expect(form(page).getByLabel('Your idea')).toHaveValue('');
 });
 
-test('a save that fails says how, and keeps what was typed', async ({ page, mailbox, expectComplaint }) => {
-  expectComplaint(/Failed to load resource/);
-  await enter(page, mailbox);
+test('a save that fails says how, and keeps what was typed', async ({ page, allowConsoleError, sql }) => {
+  allowConsoleError(/Failed to load resource/);
+  await signInAsNewFounder(page, sql);
   await fill(page);
   await page.route('**/rest/v1/profiles?*', (route) =>
     isSave(route) ? route.fulfill({ status: 403, json: { code: '42501', message: 'no' } }) : route.continue(),
@@ -152,10 +150,10 @@ test('a save that fails says how, and keeps what was typed', async ({ page, mail
 
 test('a session that ends in the middle of the form loses nothing; somebody else sees nothing of it', async ({
   page,
-  mailbox,
+  sql,
 }) => {
   test.slow();
-  const person = await enter(page, mailbox);
+  const person = await signInAsNewFounder(page, sql);
   await fill(page);
   await page.evaluate(() => localStorage.removeItem('point-0-session'));
   await page.reload();
@@ -165,7 +163,7 @@ test('a session that ends in the middle of the form loses nothing; somebody else
   await expect(form(page).getByLabel('Your idea')).toHaveValue(IDEA);
 
   await page.evaluate(() => localStorage.removeItem('point-0-session'));
-  await enter(page, mailbox, 'Somebody Else');
+  await signInAsNewFounder(page, sql, 'Somebody Else');
   await expect(form(page).getByLabel('Your idea')).toHaveValue('');
   expect(await page.evaluate(() => Object.values(sessionStorage).join('\n'))).not.toContain('Cold storage');
 });

@@ -1,7 +1,7 @@
 /** The fixtures watch every story; here each of them is seen to object, so the reporter's crosses are as they should be. */
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
-import { expectNoLayoutShift } from '../../kit/browser/layout-shift.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 
 test.describe('expected to fail', () => {
   test.fail();
@@ -33,8 +33,8 @@ test.describe('expected to fail', () => {
   });
 });
 
-test('an announced complaint is part of the story', async ({ page, expectComplaint }) => {
-  expectComplaint(/something is wrong/);
+test('an announced complaint is part of the story', async ({ page, allowConsoleError }) => {
+  allowConsoleError(/something is wrong/);
   await page.evaluate(() => console.error('something is wrong'));
   expect(page.url()).toBe('about:blank');
 });

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
-import { test } from '../../kit/browser/desk.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
-import { expectNoLayoutShift } from '../../kit/browser/layout-shift.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 
 const CALL = '**/functions/v1/submit-mentor-application';
 const FAILED = 'Failed to submit application. Please try again.';
@@ -31,7 +30,7 @@ async function fill(page: Page, name: string) {
 
 test('a visitor applies, and an administrator finds the application and answers it', {
   tag: '@both',
-}, async ({ page, desk }) => {
+}, async ({ page, sql }) => {
   const name = newName();
   await page.goto('/join-as-mentor');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join as a Mentor');
@@ -60,13 +59,13 @@ test('a visitor applies, and an administrator finds the application and answers 
   await submit(page).dblclick();
   await expect(page.getByText(SUBMITTED)).toBeVisible();
   await expect(page).toHaveURL(/\/mentors$/);
-  const rows = await desk.sql`
+  const rows = await sql`
     select phone, linkedin, status from public.mentor_applications where name = ${name}`;
   expect(rows).toEqual([
     { phone: '+91 98765 43210', linkedin: 'https://www.linkedin.com/in/meera-iyer', status: 'pending' },
   ]);
 
-  await enterAsAdministrator(page, `/admin?tab=applications&q=${encodeURIComponent(name.slice(0, 14))}`);
+  await signInAsAdministrator(page, `/admin?tab=applications&q=${encodeURIComponent(name.slice(0, 14))}`);
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row.getByRole('link', { name: /LinkedIn profile/ })).toHaveText('in/meera-iyer');
   await row.getByRole('combobox', { name: `Status of ${name}` }).selectOption('Contacted');
@@ -75,10 +74,10 @@ test('a visitor applies, and an administrator finds the application and answers 
 
 test('an answer that is lost leaves what was typed, and sending it again makes one application', async ({
   page,
-  desk,
-  expectComplaint,
+  allowConsoleError,
+  sql,
 }) => {
-  expectComplaint(/ERR_FAILED/);
+  allowConsoleError(/ERR_FAILED/);
   const name = newName();
   await page.goto('/join-as-mentor');
   await fill(page, name);
@@ -99,7 +98,7 @@ test('an answer that is lost leaves what was typed, and sending it again makes o
   await expect(box(page, 'LinkedIn Profile')).toHaveValue('https://www.linkedin.com/in/meera-iyer');
   await submit(page).click();
   await expect(page).toHaveURL(/\/mentors$/);
-  expect(await desk.sql`select from public.mentor_applications where name = ${name}`).toHaveLength(1);
+  expect(await sql`select from public.mentor_applications where name = ${name}`).toHaveLength(1);
   await page.goto('/join-as-mentor');
   await expect(submit(page)).toBeEnabled();
   await expect(box(page, 'Full Name'), 'the draft is gone with its success').toHaveValue('');
@@ -108,9 +107,9 @@ test('an answer that is lost leaves what was typed, and sending it again makes o
 test('a form that cannot be sent says why, and loses nothing', { tag: '@desktop' }, async ({
   page,
   context,
-  expectComplaint,
+  allowConsoleError,
 }) => {
-  expectComplaint(/429|422|500/);
+  allowConsoleError(/429|422|500/);
   await page.goto('/join-as-mentor');
   await expect(submit(page)).toBeEnabled();
   await fill(page, 'Meera Iyer');
@@ -140,7 +139,7 @@ test('a form that cannot be sent says why, and loses nothing', { tag: '@desktop'
 
 test('what fills in the field that nobody sees is answered, and not stored', { tag: '@desktop' }, async ({
   page,
-  desk,
+  sql,
 }) => {
   const name = newName();
   await page.goto('/join-as-mentor');
@@ -155,7 +154,7 @@ test('what fills in the field that nobody sees is answered, and not stored', { t
   });
   await submit(page).press('Enter');
   await expect(page.getByText(SUBMITTED)).toBeVisible();
-  expect(await desk.sql`select from public.mentor_applications where name = ${name}`).toEqual([]);
+  expect(await sql`select from public.mentor_applications where name = ${name}`).toEqual([]);
 });
 
 test.describe('without JavaScript', () => {

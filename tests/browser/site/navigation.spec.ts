@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enter } from '../../kit/browser/accounts.ts';
-import { isPhone } from '../../kit/browser/booking.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
+import { isPhone } from '#tests/kit/browser/booking-flow.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const MAIN = [
   ['Home', '/'],
@@ -77,8 +77,8 @@ test('the chat button says what it is for', { tag: '@both' }, async ({ page }) =
 
 test('a founder who signed in finds the dashboard and the way out, and no administrator’s door', {
   tag: '@both',
-}, async ({ page, mailbox }) => {
-  await enter(page, mailbox);
+}, async ({ page, sql }) => {
+  await signInAsNewFounder(page, sql);
   await page.goto('/contact', { waitUntil: 'networkidle' });
   if (isPhone(page)) {
     const dashboard = page.getByRole('banner').getByRole('link', { name: 'Dashboard', exact: true });
@@ -95,7 +95,7 @@ test('a founder who signed in finds the dashboard and the way out, and no admini
   await expect((await openNavigation(page)).getByRole('link', { name: 'Log In', exact: true })).toBeVisible();
 });
 
-test('an administrator also finds the Admin Dashboard', { tag: '@both' }, async ({ page, mailbox }) => {
+test('an administrator also finds the Admin Dashboard', { tag: '@both' }, async ({ page, sql }) => {
   // Only the link is looked at, so the browser alone is told; what an administrator may do is the database's to say.
   await page.route('**/rest/v1/profiles*', async (route) => {
     const response = await route.fetch();
@@ -106,7 +106,7 @@ test('an administrator also finds the Admin Dashboard', { tag: '@both' }, async 
       json: Array.isArray(rows) ? rows.map(promote) : promote(rows as object),
     });
   });
-  await enter(page, mailbox);
+  await signInAsNewFounder(page, sql);
   await page.goto('/contact', { waitUntil: 'networkidle' });
   const link = (await openNavigation(page)).getByRole('link', { name: 'Admin Dashboard' });
   await expect(link).toHaveAttribute('href', '/admin');

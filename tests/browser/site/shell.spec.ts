@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { expectAwake, isPhone } from '../../kit/browser/booking.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { isPhone, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const FAILED_LOAD = /Failed to load resource/;
 const OFFLINE = 'No internet connection. Please check your network and try again.';
@@ -20,9 +20,9 @@ async function follow(page: Page, name: string): Promise<void> {
 
 test('an address without a page says so and leads home', { tag: '@both' }, async ({
   page,
-  expectComplaint,
+  allowConsoleError,
 }) => {
-  expectComplaint(FAILED_LOAD);
+  allowConsoleError(FAILED_LOAD);
   const answer = await page.goto('/no-such-page', { waitUntil: 'networkidle' });
   expect(answer?.status()).toBe(404);
   await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible();
@@ -76,9 +76,9 @@ test('without a network a notice says so, and nothing that was typed is lost to 
 
 test('scripts that do not arrive leave a page that can be read and says what to do', async ({
   page,
-  expectComplaint,
+  allowConsoleError,
 }) => {
-  expectComplaint(FAILED_LOAD);
+  allowConsoleError(FAILED_LOAD);
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/dashboard');
   const alert = page.getByRole('alert');
@@ -92,7 +92,7 @@ test('scripts that do not arrive leave a page that can be read and says what to 
 
   await page.unroute('**/assets/*.js');
   await alert.getByRole('link', { name: 'Reload the page' }).click();
-  await expectAwake(page);
+  await waitUntilHydrated(page);
   await expect(alert).toBeHidden();
 });
 
@@ -111,8 +111,11 @@ test('the application says that it starts', async ({ page }) => {
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a page that breaks is replaced inside the shell, which goes on', async ({ page, expectComplaint }) => {
-  expectComplaint(/TypeError|Minified React error/);
+test('a page that breaks is replaced inside the shell, which goes on', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/TypeError|Minified React error/);
   await page.route('**/rest/v1/rpc/search_mentors**', (route) =>
     route.fulfill({ json: [{ id: 'x', name: null, total: 1 }] }),
   );

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const PAGES = [
   {
