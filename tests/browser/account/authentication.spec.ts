@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import { confirmEmail, logIn, newPerson, signUp } from '#tests/kit/browser/accounts.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
+import { addPerson, confirmEmail, logIn, newPerson, signUp } from '#tests/kit/browser/accounts.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { linkIn } from '#tests/kit/browser/mailbox.ts';
 
@@ -15,10 +15,10 @@ async function fillSignUp(
 }
 
 test.describe('signing up', () => {
-  test('names every fault and loses nothing that was typed', { tag: '@both' }, async ({ page }) => {
+  test('names every fault and loses nothing that was typed', async ({ page }) => {
     await page.goto('/signup');
     await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleAtBothWidths(page);
     await page.getByLabel('Full Name').fill('A');
     await page.getByLabel('Email').fill('asha@');
     await page.getByLabel('Password', { exact: true }).fill('12345');
@@ -30,7 +30,7 @@ test.describe('signing up', () => {
     await expect(page.getByText('Confirm password must be at least 6 characters.')).toBeVisible();
     await expect(page.getByLabel('Full Name')).toHaveValue('A');
     await expect(page.getByLabel('Email')).toHaveValue('asha@');
-    await expectAccessible(page);
+    await expectAccessibleAtBothWidths(page);
 
     await page.getByLabel('Password', { exact: true }).fill('123456');
     await page.getByLabel('Confirm Password', { exact: true }).fill('654321');
@@ -109,10 +109,8 @@ test.describe('signing up', () => {
     await expectAccessible(page);
   });
 
-  test('refuses an address that is taken', async ({ page, mailbox }) => {
-    const person = newPerson();
-    await signUp(page, person);
-    await confirmEmail(page, mailbox, person);
+  test('refuses an address that is taken', async ({ page, sql }) => {
+    const person = await addPerson(sql);
     await page.goto('/signup');
     await fillSignUp(page, { ...person, name: 'Somebody Else', email: person.email.toUpperCase() });
     await page.getByRole('button', { name: 'Create Account' }).click();
@@ -271,13 +269,8 @@ test.describe('logging in', () => {
     await expect(page.getByText('Login failed: Request rate limit reached').first()).toBeVisible();
   });
 
-  test('checks first, and sends those on who are signed in, never to another site', async ({
-    page,
-    mailbox,
-  }) => {
-    const person = newPerson();
-    await signUp(page, person);
-    await confirmEmail(page, mailbox, person);
+  test('checks first, and sends those on who are signed in, never to another site', async ({ page, sql }) => {
+    const person = await addPerson(sql);
     await page.goto('/login?returnUrl=//elsewhere.example/mentors');
     await logIn(page, person);
     await expect(page).toHaveURL('/dashboard');
@@ -301,10 +294,8 @@ test.describe('logging in', () => {
 });
 
 test.describe('the dashboard', () => {
-  test('asks a visitor to log in first, and comes back', async ({ page, mailbox }) => {
-    const person = newPerson('Ravi Iyer');
-    await signUp(page, person);
-    await confirmEmail(page, mailbox, person);
+  test('asks a visitor to log in first, and comes back', async ({ page, sql }) => {
+    const person = await addPerson(sql, 'Ravi Iyer');
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText('Please log in to access your dashboard.')).toBeVisible();
@@ -322,13 +313,11 @@ test.describe('the dashboard', () => {
 
   test('tells when the bookings cannot be read, and tries again on request', async ({
     page,
-    mailbox,
     allowConsoleError,
+    sql,
   }) => {
     allowConsoleError(/status of 503/);
-    const person = newPerson();
-    await signUp(page, person);
-    await confirmEmail(page, mailbox, person);
+    const person = await addPerson(sql);
     let isDown = true;
     await page.route('**/rest/v1/bookings**', (route) =>
       isDown ? route.fulfill({ status: 503, json: { message: 'down' } }) : route.fallback(),
@@ -341,10 +330,8 @@ test.describe('the dashboard', () => {
     await expect(page.getByText('You have no sessions yet.')).toBeVisible();
   });
 
-  test('logs out to the home page, in every tab', async ({ page, mailbox, context }) => {
-    const person = newPerson();
-    await signUp(page, person);
-    await confirmEmail(page, mailbox, person);
+  test('logs out to the home page, in every tab', async ({ page, context, sql }) => {
+    const person = await addPerson(sql);
     await logIn(page, person);
     const other = await context.newPage();
     await other.goto('/dashboard');

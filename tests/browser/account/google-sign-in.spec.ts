@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import { confirmEmail, logIn, newPerson, type Person, signUp } from '#tests/kit/browser/accounts.ts';
+import { addPerson, logIn, newPerson, type Person, signUp } from '#tests/kit/browser/accounts.ts';
 import { confirmChoice, findOffer, openProfile, pathWithChoice } from '#tests/kit/browser/booking-flow.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
@@ -173,11 +173,10 @@ test('a sign-in that is refused says why', async ({ page, allowConsoleError }) =
 
 test('a confirmed account is opened by Google too, and keeps its password and its name', async ({
   page,
-  mailbox,
+  sql,
 }) => {
-  const person = newPerson('Asha Rao');
-  await signUp(page, person);
-  await confirmEmail(page, mailbox, person);
+  const person = await addPerson(sql, 'Asha Rao');
+  await page.goto('/login');
   await leaveForGoogle(page);
   await typeAccount(page, { name: 'A. Rao', email: person.email });
   await allow(page);

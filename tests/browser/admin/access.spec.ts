@@ -1,4 +1,4 @@
-import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { founderOf, newPerson, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
@@ -9,10 +9,7 @@ function administrator() {
   return logins.admin;
 }
 
-test('an administrator logs in, and a visitor is asked to', { tag: '@both' }, async ({
-  page,
-  allowConsoleError,
-}) => {
+test('an administrator logs in, and a visitor is asked to', async ({ page, allowConsoleError }) => {
   allowConsoleError(/status of 400/);
   allowConsoleError(/status of 500/);
   let setUps = 0;
@@ -26,7 +23,7 @@ test('an administrator logs in, and a visitor is asked to', { tag: '@both' }, as
   await page.goto('/google-oauth-setup');
   await expect(page.getByText('Authentication required. Please log in as admin.')).toBeVisible();
   await expect(page).toHaveURL(/\/admin-login$/);
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 
   const submit = page.getByRole('button', { name: 'Log in as Admin' });
   const email = page.getByLabel('Email', { exact: true });

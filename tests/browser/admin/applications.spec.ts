@@ -18,9 +18,10 @@ async function apply(sql: Sql): Promise<string> {
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('an administrator finds an application, decides on it, and the audit log has it', {
-  tag: '@both',
-}, async ({ page, sql }) => {
+test('an administrator finds an application, decides on it, and the audit log has it', async ({
+  page,
+  sql,
+}) => {
   const name = await apply(sql);
   const other = await apply(sql);
   await signInAsAdministrator(page, '/admin?tab=applications');

@@ -3,15 +3,18 @@ import { addDays, formatDateShort, formatTimeRange, istToday } from '#rules/ist.
 import { formatInr } from '#rules/money.ts';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
-import { isPhone } from '#tests/kit/browser/booking-flow.ts';
 import { bookingsPath, button, expectListAccessible, rowOf } from '#tests/kit/browser/booking-list.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 const MEET_FUNCTION = '**/functions/v1/create-google-meet-event';
 
-test('an administrator approves a booking in one click, whatever the calendar does', {
-  tag: '@both',
-}, async ({ page, adminFixture, allowConsoleError, sql }) => {
+test('an administrator approves a booking in one click, whatever the calendar does', async ({
+  page,
+  adminFixture,
+  allowConsoleError,
+  sql,
+}) => {
   allowConsoleError(/create-google-meet-event/);
   const asked: unknown[] = [];
   await page.route(MEET_FUNCTION, (route) => {
@@ -41,11 +44,9 @@ test('an administrator approves a booking in one click, whatever the calendar do
   await expect(row).toContainText('Waiting 1 min');
   await expect(row).toContainText(`${formatInr(mentor.price)} paid`);
   await expect(row).toContainText('After approval');
-  if (isPhone(page)) {
-    expect((await row.boundingBox())?.width).toBeLessThan(391);
-    await expect(page.getByRole('columnheader', { name: 'User' })).not.toBeInViewport();
-  }
-  await expectListAccessible(page);
+  expect((await row.boundingBox())?.width).toBeLessThan(391);
+  await expect(page.getByRole('columnheader', { name: 'User' })).not.toBeInViewport();
+  await atBothWidths(page, () => expectListAccessible(page));
 
   await button(page, /^Approve the booking of Ravi Kumar/).dblclick();
   await expect(page.getByText('Booking approved successfully')).toHaveCount(1);
@@ -67,7 +68,7 @@ test('an administrator approves a booking in one click, whatever the calendar do
     notes: 'Mentoring session booking',
   });
   await expect(page.getByText('Failed to approve booking')).toHaveCount(0);
-  await expectListAccessible(page);
+  await atBothWidths(page, () => expectListAccessible(page));
 });
 
 test('rejecting names both people and sends the full refund', { tag: '@desktop' }, async ({

@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 import type { Sql } from 'postgres';
 import { addDays, istTimeOfDay, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
-import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { bookingsPath, button, expectListAccessible, rowOf } from '#tests/kit/browser/booking-list.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 /**
  * Has a session start about this many hours from now, behind the back of every rule; a little earlier where another story's
@@ -39,9 +40,12 @@ async function moveTo(sql: Sql, bookingId: string, hours: number): Promise<void>
 const problem = (page: Page) => button(page, /^Problem with the session of Ravi Kumar/);
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Record what happened' });
 
-test('a mentor cancels: the policy is shown before anything happens, then the full refund goes out', {
-  tag: '@both',
-}, async ({ page, adminFixture, allowConsoleError, sql }) => {
+test('a mentor cancels: the policy is shown before anything happens, then the full refund goes out', async ({
+  page,
+  adminFixture,
+  allowConsoleError,
+  sql,
+}) => {
   allowConsoleError(/Failed to load resource/);
   const founder = await adminFixture.addFounder('Ravi Kumar');
   const { bookingId, mentor } = await adminFixture.buyBooking(founder);
@@ -65,13 +69,13 @@ test('a mentor cancels: the policy is shown before anything happens, then the fu
   await expect(dialog.getByRole('alert')).toContainText(
     'What goes back could not be looked up. Nothing has been recorded.',
   );
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   isDown = false;
   await dialog.getByRole('button', { name: 'Try Again' }).click();
   await expect(dialog).toContainText(`The full refund of ${price} goes out to Ravi Kumar at once.`);
   await expect(dialog).toContainText(`${mentor.name}'s time becomes free for others.`);
   await expect(dialog.getByRole('radio', { name: 'A new time' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   const [before] = await sql`select status from public.bookings where id = ${bookingId}`;
   expect(before?.status).toBe('confirmed');
 
@@ -86,7 +90,7 @@ test('a mentor cancels: the policy is shown before anything happens, then the fu
   await page.getByLabel('Status').selectOption('Problem recorded');
   await expect(page).toHaveURL(/status=incident/);
   await expect(row).toContainText('Cancelled by the mentor');
-  await expectListAccessible(page);
+  await atBothWidths(page, () => expectListAccessible(page));
   const [stored] = await sql`
     select b.status, b.incident, r.amount_paise from public.bookings b
     join private.payments p on p.booking_id = b.id join private.refunds r on r.payment_id = p.id

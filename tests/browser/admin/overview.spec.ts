@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { founderOf, signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { DAY, HOUR, startIn } from '#tests/kit/browser/admin-fixture.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('an administrator sees what waits, what came in and what failed, and starts a failure again', {
-  tag: '@both',
-}, async ({ page, adminFixture, sql }) => {
+test('an administrator sees what waits, what came in and what failed, and starts a failure again', async ({
+  page,
+  adminFixture,
+  sql,
+}) => {
   // A kind that no worker knows, so that nothing happens to it behind the story's back.
   const kind = `story_${randomUUID().replaceAll(/[^a-f]/g, '')}`;
   const reason = `The service did not answer (${kind})`;
@@ -31,12 +33,12 @@ test('an administrator sees what waits, what came in and what failed, and starts
   const region = page.getByRole('region', { name: 'Bookings by week' });
   await expect(region.getByRole('row')).toHaveCount(14);
   await expect(region.getByRole('columnheader', { name: 'Waiting' })).toBeAttached();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 
   await page.getByRole('button', { name: 'Show as table: Bookings by week' }).click();
   await region.getByRole('cell').first().scrollIntoViewIfNeeded();
   await expect(region.getByRole('cell').first()).toBeInViewport();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   await page.getByRole('button', { name: 'Show as chart: Bookings by week' }).click();
 
   await page.getByLabel('Period').selectOption('Last 4 weeks');

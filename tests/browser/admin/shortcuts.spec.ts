@@ -70,6 +70,9 @@ test('the keys are listed, can be turned off, and do nothing while somebody type
   await expect(search).toHaveValue('j?k');
   await search.fill('');
   await page.keyboard.press('Enter');
+  // The list without the search is there before its rows are chosen.
+  await expect(page).not.toHaveURL(/[?&]q=/);
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.keyboard.press('j');
   await expect(page.getByRole('row').nth(1)).toBeFocused();

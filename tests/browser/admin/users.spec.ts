@@ -30,10 +30,7 @@ async function download(page: Page): Promise<{ name: string; text: string }> {
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }
 
-test('an administrator finds a user and downloads what they told', { tag: '@both' }, async ({
-  page,
-  sql,
-}) => {
+test('an administrator finds a user and downloads what they told', async ({ page, sql }) => {
   const name = await settle(sql, 2);
   const email = `${name.replace(' ', '-').toLowerCase()}1@example.test`;
   await sql`

@@ -6,7 +6,6 @@ import {
   chooseSlot,
   confirmChoice,
   findOffer,
-  isPhone,
   openCheckout,
   openProfile,
   paymentDialog,
@@ -15,6 +14,7 @@ import {
 } from '#tests/kit/browser/booking-flow.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
+import { isPhone } from '#tests/kit/browser/widths.ts';
 
 test('a visitor picks a slot, signs up, pays and finds the booking on the dashboard', {
   tag: '@both',

@@ -6,7 +6,6 @@ import { founderOf, type Person, signInAsNewFounder } from '#tests/kit/browser/a
 import {
   confirmChoice,
   findOffer,
-  isPhone,
   type Offer,
   openCheckout,
   openProfile,
@@ -18,6 +17,7 @@ import {
   timeOf,
 } from '#tests/kit/browser/booking-flow.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { isPhone } from '#tests/kit/browser/widths.ts';
 
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue payment', exact: true });
 

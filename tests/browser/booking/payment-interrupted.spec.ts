@@ -5,7 +5,6 @@ import {
   continuePaying,
   countPayments,
   findOffer,
-  isPhone,
   openCheckout,
   openProfile,
   ownBookings,
@@ -18,6 +17,7 @@ import {
   waitUntilHydrated,
 } from '#tests/kit/browser/booking-flow.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { isPhone } from '#tests/kit/browser/widths.ts';
 
 const ORDER = '**/functions/v1/create-payment-order';
 const VERIFY = '**/functions/v1/verify-payment';

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { showDemoContentAlone } from '#tests/kit/browser/demo-content.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
+import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
 const PARTNERS = 'Our partners';
 const EPISODES = 'Podcast episodes';
@@ -32,9 +33,9 @@ const isSeen = (slide: Locator) =>
     return left > -40 && right < innerWidth + 40;
   });
 
-test('slides are named by their place, and move by buttons and keys, the focus with them', {
-  tag: '@both',
-}, async ({ page }) => {
+test('slides are named by their place, and move by buttons and keys, the focus with them', async ({
+  page,
+}) => {
   await page.goto('/');
   const episodes = await reach(page, EPISODES);
   await expect(episodes).toHaveAttribute('aria-roledescription', 'carousel');
@@ -58,6 +59,14 @@ test('slides are named by their place, and move by buttons and keys, the focus w
   await expect.poll(() => isSeen(last)).toBe(true);
   await page.keyboard.press('Home');
   await expect.poll(() => isSeen(first)).toBe(true);
+  await page.setViewportSize(DESKTOP);
+  await expect.poll(() => isSeen(last)).toBe(false);
+  await page.keyboard.press('End');
+  await expect.poll(() => isSeen(last)).toBe(true);
+  await expect.poll(() => isSeen(first)).toBe(false);
+  await page.keyboard.press('Home');
+  await expect.poll(() => isSeen(first)).toBe(true);
+  await page.setViewportSize(PHONE);
 
   await first.getByRole('button', { name: /^Play: / }).focus();
   await page.keyboard.press('ArrowRight');
@@ -180,7 +189,7 @@ test.describe('with motion', () => {
   }
 });
 
-test('an episode plays from YouTube only once somebody asks for it', { tag: '@both' }, async ({
+test('an episode plays from YouTube only once somebody asks for it', async ({
   page,
   allowExternalRequest,
 }) => {
@@ -244,12 +253,10 @@ test('stories play in place, one at a time, and nothing of them is fetched befor
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the page with all its carousels is accessible, ${colorScheme}`, { tag: '@both' }, async ({
-    page,
-  }) => {
+  test(`the page with all its carousels is accessible, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto('/');
     for (const name of [PARTNERS, EPISODES, STORIES]) await reach(page, name);
-    await expectAccessible(page);
+    await expectAccessibleAtBothWidths(page);
   });
 }

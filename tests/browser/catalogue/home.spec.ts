@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
+import { atBothWidths, DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
-test('the home page makes its promise and shows the way', { tag: '@both' }, async ({ page }) => {
+test('the home page makes its promise and shows the way', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await page.goto('/');
@@ -44,12 +45,18 @@ test('the home page makes its promise and shows the way', { tag: '@both' }, asyn
 
   await expectNoLayoutShift(page);
   await expectAccessible(page);
+  await page.setViewportSize(DESKTOP);
+  await page.reload();
+  await expect(featured.getByRole('article')).toHaveCount(4);
+  await expect(page.getByRole('list', { name: 'Featured mentors' }).getByRole('link')).toHaveCount(3);
+  await expectNoLayoutShift(page);
+  await expectAccessible(page);
 
   await page.getByRole('main').getByRole('link', { name: 'Find Your Mentor' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Find the Perfect Mentor' })).toBeVisible();
 });
 
-test('the eight sections stand in their order', { tag: '@both' }, async ({ page }) => {
+test('the eight sections stand in their order', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Trusted By',
@@ -138,21 +145,24 @@ async function waitUntilHydrated(page: Page): Promise<void> {
   );
 }
 
-test('nothing moves while the sections arrive over a slow network', { tag: '@both' }, async ({ page }) => {
+test('nothing moves while the sections arrive over a slow network', async ({ page }) => {
   await page.route(/\/(rest|assets|demo|portraits)\//, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await route.continue();
   });
-  await page.goto('/');
-  for (const [heading, carousel] of [
-    ['Trusted By', 'Our partners'],
-    ['Outreach Unplugged', 'Podcast episodes'],
-    ['Video Success Stories', 'Stories of founders'],
-  ] as const) {
-    await page.getByRole('heading', { name: heading, exact: true }).scrollIntoViewIfNeeded();
-    await expect(page.getByRole('region', { name: carousel }).getByRole('group').first()).toBeVisible();
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    await page.goto('/');
+    for (const [heading, carousel] of [
+      ['Trusted By', 'Our partners'],
+      ['Outreach Unplugged', 'Podcast episodes'],
+      ['Video Success Stories', 'Stories of founders'],
+    ] as const) {
+      await page.getByRole('heading', { name: heading, exact: true }).scrollIntoViewIfNeeded();
+      await expect(page.getByRole('region', { name: carousel }).getByRole('group').first()).toBeVisible();
+    }
+    await expectNoLayoutShift(page);
   }
-  await expectNoLayoutShift(page);
 });
 
 for (const [table, heading] of [
@@ -182,14 +192,16 @@ for (const [table, heading] of [
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page reads whole, with no room kept for what cannot come', { tag: '@both' }, async ({ page }) => {
+  test('the page reads whole, with no room kept for what cannot come', async ({ page }) => {
     await page.goto('/');
-    for (const heading of ['Meet Our Expert Mentors', 'Why Choose Point 0?', 'How It Works']) {
-      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-    }
-    for (const heading of ['Trusted By', 'Outreach Unplugged', 'Video Success Stories']) {
-      await expect(page.getByRole('heading', { name: heading })).toBeHidden();
-    }
+    await atBothWidths(page, async () => {
+      for (const heading of ['Meet Our Expert Mentors', 'Why Choose Point 0?', 'How It Works']) {
+        await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      }
+      for (const heading of ['Trusted By', 'Outreach Unplugged', 'Video Success Stories']) {
+        await expect(page.getByRole('heading', { name: heading })).toBeHidden();
+      }
+    });
   });
 });
 

@@ -3,6 +3,7 @@ import { ANY_PRICE, type FilterableMentor, filterMentors, type MentorFilter } fr
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
+import { DESKTOP } from '#tests/kit/browser/widths.ts';
 
 const LIST_CALL = /\/rest\/v1\/rpc\/search_mentors/;
 const CATEGORIES_CALL = /\/rest\/v1\/categories/;
@@ -62,7 +63,7 @@ async function choosePrice(page: Page, label: string): Promise<void> {
   await expect(sheet).toBeHidden();
 }
 
-test('a visitor reads the list eight mentors at a time', { tag: '@both' }, async ({ page }) => {
+test('a visitor reads the list eight mentors at a time', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await openListing(page);
@@ -89,9 +90,16 @@ test('a visitor reads the list eight mentors at a time', { tag: '@both' }, async
   await expect(cards(page)).toHaveCount(total);
   await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0);
   expect(new Set(await cards(page).getByRole('link').allInnerTexts()).size, 'each mentor once').toBe(total);
+
+  await page.setViewportSize(DESKTOP);
+  await openListing(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Find the Perfect Mentor' })).toBeVisible();
+  await expectNoLayoutShift(page);
+  await expectMatches(page, {});
+  await expectAccessible(page);
 });
 
-test('a card tells what a founder chooses by, and is one link', { tag: '@both' }, async ({ page }) => {
+test('a card tells what a founder chooses by, and is one link', async ({ page }) => {
   await openListing(page);
   const card = cards(page).first();
   const name = (await card.getByRole('heading').textContent()) ?? '';
@@ -111,9 +119,7 @@ test('a card tells what a founder chooses by, and is one link', { tag: '@both' }
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('filters narrow the list, are shown as badges, and live in the address', { tag: '@both' }, async ({
-  page,
-}) => {
+test('filters narrow the list, are shown as badges, and live in the address', async ({ page }) => {
   await openListing(page);
 
   await chip(page, 'Fundraising').click();
@@ -140,6 +146,16 @@ test('filters narrow the list, are shown as badges, and live in the address', { 
   await expectMatches(page, { search: 'sales', priceRange: [0, 3_500] });
   await expect(searchBox(page)).toHaveValue('SALES');
   await expectNoLayoutShift(page);
+
+  // A desktop has the price beside the search, a phone in a sheet.
+  await page.setViewportSize(DESKTOP);
+  await page.reload();
+  await expect(searchBox(page)).toHaveValue('SALES');
+  await expectNoLayoutShift(page);
+  await choosePrice(page, '3,500-7,000');
+  await expect(page).toHaveURL('/mentors?q=SALES&price=3500-7000');
+  await expectMatches(page, { search: 'sales', priceRange: [3_500, 7_000] });
+  await expectAccessible(page);
 });
 
 test('a chosen chip leads back, and so does the browser', async ({ page }) => {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import { findOffer, isPhone, openProfile, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
+import { findOffer, openProfile, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { isPhone } from '#tests/kit/browser/widths.ts';
 
 const MENTOR = /\/rest\/v1\/mentors\?.*id=eq\./;
 const REVIEWS = /\/rest\/v1\/mentor_reviews/;
@@ -86,7 +87,7 @@ test('where only a number of reviews is known, two samples stand in and say so',
   await expect(panel.getByText('Sample review')).toHaveCount(2);
 });
 
-test('a profile that is slow shows its shape first', { tag: '@both' }, async ({ page }) => {
+test('a profile that is slow shows its shape first', async ({ page }) => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -97,7 +98,7 @@ test('a profile that is slow shows its shape first', { tag: '@both' }, async ({ 
   });
   await openFromListing(page);
   await expect(page.getByRole('status').filter({ hasText: 'Loading the profile...' })).toBeAttached();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   letGo();
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
   await expect(page).toHaveTitle(/^Book a session with /);

@@ -1,33 +1,26 @@
-import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import {
-  findOffer,
-  isPhone,
-  openPicker,
-  openProfile,
-  waitUntilHydrated,
-} from '#tests/kit/browser/booking-flow.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
+import { findOffer, openPicker, openProfile, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
+import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
-test('a profile reads whole before any script runs', { tag: '@both' }, async ({
-  browser,
-  baseURL,
-  page,
-  sql,
-}) => {
+test('a profile reads whole before any script runs', async ({ browser, baseURL, sql }) => {
   const { path, mentor } = await findOffer(sql);
   const context = await browser.newContext({
     javaScriptEnabled: false,
     baseURL: baseURL ?? '',
-    viewport: page.viewportSize(),
+    viewport: PHONE,
   });
   const plain = await context.newPage();
   await plain.goto(path);
   await expect(plain).toHaveTitle(`Book a session with ${mentor.name}, ${mentor.title}`);
   await expect(plain.getByRole('heading', { level: 1, name: mentor.name })).toBeVisible();
   await expect(plain.getByRole('heading', { name: 'What to expect' })).toBeVisible();
-  if (isPhone(page)) await expect(plain.getByText(/^Next: /)).toBeVisible();
-  else await expect(plain.getByRole('grid')).toBeVisible();
+  await expect(plain.getByText(/^Next: /)).toBeVisible();
+  await plain.setViewportSize(DESKTOP);
+  await expect(plain.getByRole('heading', { level: 1, name: mentor.name })).toBeVisible();
+  await expect(plain.getByRole('heading', { name: 'What to expect' })).toBeVisible();
+  await expect(plain.getByRole('grid')).toBeVisible();
   await context.close();
 });
 
@@ -74,7 +67,7 @@ test('addresses: a bare id and an old name move on, no mentor is a 404', async (
   await expectAccessible(page);
 });
 
-test('tabs, sharing and the way to the booking panel', { tag: '@both' }, async ({ page, context, sql }) => {
+test('tabs, sharing and the way to the booking panel', async ({ page, context, sql }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { path } = await findOffer(sql);
   await openProfile(page, path);
@@ -85,7 +78,7 @@ test('tabs, sharing and the way to the booking panel', { tag: '@both' }, async (
   await expect(page.getByRole('tabpanel', { name: 'Expertise' })).toContainText('Specializations');
   await page.getByRole('tab', { name: 'Reviews' }).click();
   await expect(page.getByRole('tabpanel', { name: 'Reviews' })).toContainText('reviews');
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this mentor profile' });
@@ -108,13 +101,16 @@ test('tabs, sharing and the way to the booking panel', { tag: '@both' }, async (
   await page.clock.runFor(200);
   await expect(dialog.getByRole('button', { name: 'Copy Link' })).toBeVisible({ timeout: 2_000 });
   await page.clock.resume();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
   await page.getByRole('button', { name: 'Book a Session' }).first().click();
-  if (isPhone(page)) await expect(page.getByRole('dialog', { name: 'Book a Session' })).toBeVisible();
-  else await expect(page.getByRole('complementary', { name: 'Book a Session' })).toBeFocused();
+  await expect(page.getByRole('dialog', { name: 'Book a Session' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(DESKTOP);
+  await page.getByRole('button', { name: 'Book a Session' }).first().click();
+  await expect(page.getByRole('complementary', { name: 'Book a Session' })).toBeFocused();
 });
 
 test('the calendar by keyboard: only days with slots, weeks from Monday', { tag: '@both' }, async ({

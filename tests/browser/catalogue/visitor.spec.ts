@@ -1,7 +1,8 @@
 import type { Page, Request } from '@playwright/test';
-import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import { isPhone, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
+import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { isPhone } from '#tests/kit/browser/widths.ts';
 
 const AVAILABILITY = /\/rest\/v1\/mentor_availability/;
 
@@ -33,9 +34,11 @@ async function pointAt(page: Page, index: number): Promise<void> {
   else await card.hover();
 }
 
-test('a visitor browses, narrows the list, shares it, opens a mentor and comes back', {
-  tag: '@both',
-}, async ({ page, browser, baseURL }) => {
+test('a visitor browses, narrows the list, shares it, opens a mentor and comes back', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Find a Mentor' }).first().click();
   await expect(page.getByRole('heading', { name: 'Find the Perfect Mentor' })).toBeVisible();
@@ -61,12 +64,12 @@ test('a visitor browses, narrows the list, shares it, opens a mentor and comes b
   await expect(searchBox(shared)).toHaveValue('seed');
   await expect(chip(shared, 'Fundraising')).toHaveAttribute('aria-current', 'true');
   expect(await names(shared)).toEqual(found);
-  await expectAccessible(shared);
+  await expectAccessibleAtBothWidths(shared);
 
   const [first = ''] = found;
   await shared.getByRole('article').getByRole('link', { name: first, exact: true }).click();
   await expect(shared.getByRole('heading', { level: 1, name: first })).toBeVisible();
-  await expectAccessible(shared);
+  await expectAccessibleAtBothWidths(shared);
   await shared.goBack();
   await expect(shared).toHaveURL('/mentors?q=seed&category=Fundraising');
   await expect(searchBox(shared)).toHaveValue('seed');

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { uncachedWallPath } from '#tests/kit/browser/impact-stories.ts';
+import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 const LIST = /\/rest\/v1\/impact_stories\?/;
 
@@ -20,9 +21,12 @@ async function isOnWall(page: Page, name: string): Promise<boolean> {
   return html.includes(name.slice(0, 14));
 }
 
-test('an administrator approves a story, takes it off the wall again, and deletes it', {
-  tag: '@both',
-}, async ({ page, newAuthor, addImpactStory, sql }) => {
+test('an administrator approves a story, takes it off the wall again, and deletes it', async ({
+  page,
+  newAuthor,
+  addImpactStory,
+  sql,
+}) => {
   const name = newAuthor();
   await addImpactStory({ author: name, experience: '<i>It</i> worked.\nTwice.' });
   await signInAsAdministrator(page, '/admin?tab=impact-stories');
@@ -32,10 +36,12 @@ test('an administrator approves a story, takes it off the wall again, and delete
   await expect(card(page, name).getByText('Pending', { exact: true })).toBeVisible();
   await expect(card(page, name).getByText('MI', { exact: true })).toBeVisible();
   await expect(reject(page, name)).toHaveCount(0);
-  expect(await page.evaluate(() => innerWidth), 'nothing is wider than the screen').toBe(
-    page.viewportSize()?.width,
-  );
-  await expectAccessible(page);
+  await atBothWidths(page, async () => {
+    expect(await page.evaluate(() => innerWidth), 'nothing is wider than the screen').toBe(
+      page.viewportSize()?.width,
+    );
+    await expectAccessible(page);
+  });
 
   await approve(page, name).dblclick();
   await expect(page.getByText('Story approved successfully')).toBeVisible();
@@ -57,7 +63,7 @@ test('an administrator approves a story, takes it off the wall again, and delete
   const question = page.getByRole('dialog', { name: `Delete the story of ${name}?`, exact: true });
   await remove.click();
   await expect(question).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   await question.getByRole('button', { name: 'Keep' }).click();
   await expect(remove).toBeFocused();
   await remove.click();

@@ -20,9 +20,10 @@ async function choose(page: Page, buffer: Buffer, name = 'logo.png', mimeType = 
   await fileBox(page).setInputFiles({ name, mimeType, buffer });
 }
 
-test('a partner is added, put in its place, changed and deleted, and the home page follows', {
-  tag: '@both',
-}, async ({ page, partnerLogos }) => {
+test('a partner is added, put in its place, changed and deleted, and the home page follows', async ({
+  page,
+  partnerLogos,
+}) => {
   const { name } = partnerLogos;
   const before = await openPartnerLogos(page);
   await expect(

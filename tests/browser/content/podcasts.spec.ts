@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
@@ -20,10 +20,7 @@ async function seenByVisitors(page: Page, title: string): Promise<string[]> {
   return rows.map((row) => row.title);
 }
 
-test('a podcast is added, seen by visitors, made a draft, and deleted', { tag: '@both' }, async ({
-  page,
-  podcastTitle,
-}) => {
+test('a podcast is added, seen by visitors, made a draft, and deleted', async ({ page, podcastTitle }) => {
   await signInAsAdministrator(page, tab(podcastTitle));
   await page.getByRole('button', { name: 'Add Podcast' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Podcast' });
@@ -37,7 +34,7 @@ test('a podcast is added, seen by visitors, made a draft, and deleted', { tag: '
   await url.fill('https://www.youtube.com/@point0');
   await expect(dialog.getByText('Could not extract YouTube video ID')).toBeVisible();
   await expect(dialog.getByText('Thumbnail preview')).toBeHidden();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 
   await dialog.getByLabel('Title').fill(` ${podcastTitle} `);
   await dialog.getByLabel('Description (optional)').fill('Half an hour on <b>first customers</b>.');
@@ -50,7 +47,7 @@ test('a podcast is added, seen by visitors, made a draft, and deleted', { tag: '
   await expect(card(page, podcastTitle)).toHaveCount(1);
   await expect(card(page, podcastTitle)).toContainText('Half an hour on <b>first customers</b>.');
   await expect(card(page, podcastTitle)).not.toContainText('Draft');
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   expect(await seenByVisitors(page, podcastTitle)).toEqual([podcastTitle]);
 
   await page.goto('/');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
@@ -19,9 +19,12 @@ import {
 
 const update = (page: Page) => page.getByRole('button', { name: 'Update Testimonial' });
 
-test('an administrator uploads a testimonial, which visitors see, changes it and deletes it', {
-  tag: '@both',
-}, async ({ page, speakerName, allowConsoleError, sql }) => {
+test('an administrator uploads a testimonial, which visitors see, changes it and deletes it', async ({
+  page,
+  speakerName,
+  allowConsoleError,
+  sql,
+}) => {
   // The stories' own, which an uploaded file does not run either.
   allowConsoleError(/Blocked script execution in '[^']+\.mp4'/);
   await signInAsAdministrator(page, TAB);
@@ -34,7 +37,7 @@ test('an administrator uploads a testimonial, which visitors see, changes it and
   await expect(submit(page)).toBeDisabled();
   await page.getByLabel('Name').press('Enter');
   await expect(page.getByText('Please select a video to upload')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 
   const name = speakerName.toLowerCase().replace(' ', '-');
   await choose(page, 'Choose Video: Video', mp4(`../../${speakerName} (final)`));
@@ -111,7 +114,7 @@ test('an administrator uploads a testimonial, which visitors see, changes it and
   await item(page, speakerName).getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this testimonial?' });
   await expect(question).toContainText(speakerName);
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Testimonial deleted successfully')).toBeVisible();
   await expect(item(page, speakerName)).toHaveCount(0);

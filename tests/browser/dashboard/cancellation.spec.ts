@@ -2,7 +2,12 @@ import type { Page } from '@playwright/test';
 import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import { founderOf, signInAsNewFounder, signInAsReturningFounder } from '#tests/kit/browser/accounts.ts';
+import {
+  founderOf,
+  openDashboard,
+  signInAsNewFounder,
+  signInAsReturningFounder,
+} from '#tests/kit/browser/accounts.ts';
 import { card, DAY, HOUR, startIn } from '#tests/kit/browser/admin-fixture.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
@@ -14,7 +19,7 @@ test('a new founder: nothing yet, a booking, and its cancellation with the refun
   sql,
 }) => {
   test.slow();
-  await signInAsNewFounder(page, sql);
+  await openDashboard(page, await signInAsNewFounder(page, sql));
   await expect(page.getByText('You have no sessions yet.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Browse Mentors' })).toHaveAttribute('href', '/mentors');
   await expect(page.getByRole('link', { name: 'Find New Mentors' })).toHaveAttribute('href', '/mentors');

@@ -1,20 +1,18 @@
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import {
-  confirmEmail,
+  addPerson,
   founderOf,
   logIn,
-  newPerson,
+  openDashboard,
   signInAsNewFounder,
   signInAsReturningFounder,
-  signUp,
 } from '#tests/kit/browser/accounts.ts';
 import { card, DAY, HOUR, LINK, startIn } from '#tests/kit/browser/admin-fixture.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
-test('a visitor is sent to the login, and comes back', async ({ page, mailbox }) => {
-  const person = newPerson();
-  await signUp(page, person);
-  await confirmEmail(page, mailbox, person);
+test('a visitor is sent to the login, and comes back', async ({ page, sql }) => {
+  const person = await addPerson(sql);
   await page.goto('/dashboard');
   await expect(page.getByText('Please log in to access your dashboard.')).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
@@ -23,11 +21,7 @@ test('a visitor is sent to the login, and comes back', async ({ page, mailbox })
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible();
 });
 
-test('a returning founder finds every session in its group', { tag: '@both' }, async ({
-  page,
-  adminFixture,
-  sql,
-}) => {
+test('a returning founder finds every session in its group', async ({ page, adminFixture, sql }) => {
   await signInAsReturningFounder(page, sql);
   const days = (count: number) => startIn(count * DAY);
   const note = 'Rescheduled: the mentor is travelling that day';
@@ -80,9 +74,11 @@ test('a returning founder finds every session in its group', { tag: '@both' }, a
   await expect(ticket).toContainText('with Upcoming Soon');
   await expect(ticket).toContainText('The meeting link appears here once it is ready.');
   await expect(page.getByRole('form')).toHaveCount(0);
-  await expectAccessible(page);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(width, 'sideways scrolling').toBeLessThanOrEqual(0);
+  await atBothWidths(page, async () => {
+    await expectAccessible(page);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(width, 'sideways scrolling').toBeLessThanOrEqual(0);
+  });
 });
 
 test('a decision made elsewhere shows when the founder comes back to the tab', async ({
@@ -148,7 +144,7 @@ test('three rows stand in while the sessions load; a failure is told and can be 
 
 test('bookings of another person than the session’s are refused', async ({ page, browser, baseURL, sql }) => {
   test.slow();
-  await signInAsReturningFounder(page, sql);
+  await openDashboard(page, await signInAsReturningFounder(page, sql));
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
   const stranger = await context.newPage();
   await signInAsNewFounder(stranger, sql, 'Somebody Else');
@@ -163,7 +159,7 @@ test('bookings of another person than the session’s are refused', async ({ pag
 test('a log-out that fails is told', async ({ page, allowConsoleError, sql }) => {
   // The first attempt ended the session on the server already.
   allowConsoleError(/status of 403 .*logout/);
-  await signInAsNewFounder(page, sql);
+  await openDashboard(page, await signInAsNewFounder(page, sql));
   // A session that cannot be removed from this device is not over.
   await page.evaluate(() => {
     const { removeItem } = Storage.prototype;

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import { founderOf, logIn, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
+import { founderOf, logIn, openDashboard, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const form = (page: Page) => page.getByRole('form', { name: 'Connect with venture investors' });
@@ -23,13 +23,10 @@ async function fill(page: Page, change: Partial<Record<string, string>> = {}) {
       .fill(text ?? '');
 }
 
-test('a new founder fills the investor form in, once and for all', { tag: '@both' }, async ({
-  page,
-  sql,
-}) => {
-  await signInAsNewFounder(page, sql);
+test('a new founder fills the investor form in, once and for all', async ({ page, sql }) => {
+  await openDashboard(page, await signInAsNewFounder(page, sql));
   await expect(form(page)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 
   await submit(page).click();
   for (const sentence of [
@@ -96,6 +93,7 @@ test('a new founder fills the investor form in, once and for all', { tag: '@both
 
 test('“Not now” hides the form for this visit, and typing survives a reload', async ({ page, sql }) => {
   const person = await signInAsNewFounder(page, sql);
+  await openDashboard(page, person);
   await fill(page);
   await page.reload();
   await expect(page.getByText('You have no sessions yet.')).toBeVisible();
@@ -120,7 +118,7 @@ test('“Not now” hides the form for this visit, and typing survives a reload'
 
 test('a save that fails says how, and keeps what was typed', async ({ page, allowConsoleError, sql }) => {
   allowConsoleError(/Failed to load resource/);
-  await signInAsNewFounder(page, sql);
+  await openDashboard(page, await signInAsNewFounder(page, sql));
   await fill(page);
   await page.route('**/rest/v1/profiles?*', (route) =>
     isSave(route) ? route.fulfill({ status: 403, json: { code: '42501', message: 'no' } }) : route.continue(),
@@ -154,6 +152,7 @@ test('a session that ends in the middle of the form loses nothing; somebody else
 }) => {
   test.slow();
   const person = await signInAsNewFounder(page, sql);
+  await openDashboard(page, person);
   await fill(page);
   await page.evaluate(() => localStorage.removeItem('point-0-session'));
   await page.reload();
@@ -163,7 +162,7 @@ test('a session that ends in the middle of the form loses nothing; somebody else
   await expect(form(page).getByLabel('Your idea')).toHaveValue(IDEA);
 
   await page.evaluate(() => localStorage.removeItem('point-0-session'));
-  await signInAsNewFounder(page, sql, 'Somebody Else');
+  await openDashboard(page, await signInAsNewFounder(page, sql, 'Somebody Else'));
   await expect(form(page).getByLabel('Your idea')).toHaveValue('');
   expect(await page.evaluate(() => Object.values(sessionStorage).join('\n'))).not.toContain('Cold storage');
 });

@@ -1,10 +1,11 @@
 import { formatInr } from '#rules/money.ts';
-import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { founderOf, signInAsReturningFounder } from '#tests/kit/browser/accounts.ts';
 import { card, DAY, HOUR } from '#tests/kit/browser/admin-fixture.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
-test('a founder is told what goes back before asking, and where it is afterwards', { tag: '@both' }, async ({
+test('a founder is told what goes back before asking, and where it is afterwards', async ({
   page,
   adminFixture,
   allowConsoleError,
@@ -44,7 +45,7 @@ test('a founder is told what goes back before asking, and where it is afterwards
   );
   await expect(dialog).toContainText('What counts is when your message arrives, not when we answer it.');
   await expect(write).toHaveAttribute('href', /^mailto:[^?]+\?subject=My%20session/);
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   await close();
 
   await adminFixture.moveBooking(bookingId, 18 * HOUR);
@@ -84,7 +85,9 @@ test('a founder is told what goes back before asking, and where it is afterwards
   await expect(own).toContainText(`Refund of ${amount} is late`);
   await expect(own).toContainText('Your money is not lost: write to us, and we find out where it is.');
   await expect(own.getByRole('link', { name: 'Ask about this refund' })).toHaveAttribute('href', /^mailto:/);
-  await expectAccessible(page);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(width, 'sideways scrolling').toBeLessThanOrEqual(0);
+  await atBothWidths(page, async () => {
+    await expectAccessible(page);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(width, 'sideways scrolling').toBeLessThanOrEqual(0);
+  });
 });

@@ -4,6 +4,7 @@ import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
+import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
 const CALL = '**/functions/v1/submit-mentor-application';
 const FAILED = 'Failed to submit application. Please try again.';
@@ -28,16 +29,23 @@ async function fill(page: Page, name: string) {
   await page.keyboard.type('meera-iyer');
 }
 
-test('a visitor applies, and an administrator finds the application and answers it', {
-  tag: '@both',
-}, async ({ page, sql }) => {
+test('a visitor applies, and an administrator finds the application and answers it', async ({
+  page,
+  sql,
+}) => {
   const name = newName();
   await page.goto('/join-as-mentor');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join as a Mentor');
   await expect(page.getByText(/We look for people with 3\+\s+years of experience/)).toBeVisible();
   await expect(box(page, 'LinkedIn Profile')).toHaveValue('https://www.linkedin.com/in/');
-  await expectAccessible(page);
-  await expectNoLayoutShift(page);
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    await page.reload();
+    await expect(box(page, 'LinkedIn Profile')).toHaveValue('https://www.linkedin.com/in/');
+    await expectAccessible(page);
+    await expectNoLayoutShift(page);
+  }
+  await page.setViewportSize(PHONE);
 
   await submit(page).click();
   for (const [label, sentence] of [

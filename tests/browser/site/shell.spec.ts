@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import { isPhone, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
+import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { isPhone } from '#tests/kit/browser/widths.ts';
 
 const FAILED_LOAD = /Failed to load resource/;
 const OFFLINE = 'No internet connection. Please check your network and try again.';
@@ -18,15 +19,12 @@ async function follow(page: Page, name: string): Promise<void> {
   }
 }
 
-test('an address without a page says so and leads home', { tag: '@both' }, async ({
-  page,
-  allowConsoleError,
-}) => {
+test('an address without a page says so and leads home', async ({ page, allowConsoleError }) => {
   allowConsoleError(FAILED_LOAD);
   const answer = await page.goto('/no-such-page', { waitUntil: 'networkidle' });
   expect(answer?.status()).toBe(404);
   await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click();
   await expect(
     page.getByRole('heading', { level: 1, name: 'Find the perfect mentor for your startup journey' }),
@@ -45,16 +43,17 @@ test('each page starts at its top with the focus on it; Back returns to where on
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
 });
 
-test('without a network a notice says so, and nothing that was typed is lost to a link', {
-  tag: '@both',
-}, async ({ page, context }) => {
+test('without a network a notice says so, and nothing that was typed is lost to a link', async ({
+  page,
+  context,
+}) => {
   await page.goto('/signup', { waitUntil: 'networkidle' });
   await page.getByLabel('Full Name').fill('Asha Rao');
   // Toasts are ready a little after the page is.
   await expect(page.getByRole('region', { name: /Notifications/ })).toBeAttached();
   await context.setOffline(true);
   await expect(offlineNotice(page)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 
   await page
     .getByRole('main')

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { atBothWidths } from './widths.ts';
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -19,3 +20,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
   expect(findings, `axe on ${page.url()}`).toEqual([]);
 }
+
+/** As it stands at a phone's width, and at a desktop's. */
+export const expectAccessibleAtBothWidths = (page: Page) => atBothWidths(page, () => expectAccessible(page));

@@ -111,15 +111,15 @@ export async function signInAsNewFounder(page: Page, sql: Sql, name?: string): P
   return person;
 }
 
-/** Like signInAsNewFounder, with the dashboard open, which asks for nothing: the investor form is filled in. */
+/** Like signInAsNewFounder; the investor form is filled in already, so that the dashboard does not show it. */
 export async function signInAsReturningFounder(page: Page, sql: Sql): Promise<Person> {
   const person = await signInAsNewFounder(page, sql);
   await sql`
     update public.profiles set profile_completed = true, vc_interest_submitted = true where email = ${person.email}`;
-  await openDashboard(page, person);
   return person;
 }
 
+/** Opens the dashboard of the person who is logged in. */
 export async function openDashboard(page: Page, { name }: Pick<Person, 'name'>): Promise<void> {
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${name}` })).toBeVisible();

@@ -3,6 +3,7 @@ import type { Sql } from 'postgres';
 import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import { choiceQuery } from '#rules/slots.ts';
+import { isPhone } from './widths.ts';
 
 export type Offer = {
   mentor: { id: string; name: string; title: string; price: number };
@@ -52,8 +53,6 @@ export async function waitUntilHydrated(page: Page): Promise<void> {
     ),
   );
 }
-
-export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
 
 /** The panel beside the profile, or the sheet on a phone. */
 export async function openPicker(page: Page) {
