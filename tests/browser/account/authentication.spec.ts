@@ -15,7 +15,9 @@ async function fillSignUp(
 }
 
 test.describe('signing up', () => {
-  test('names every fault and loses nothing that was typed', async ({ page }) => {
+  test('The sign-up form names every fault and loses nothing that was typed (founder-side 5)', async ({
+    page,
+  }) => {
     await page.goto('/signup');
     await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
     await expectAccessibleAtBothWidths(page);
@@ -37,7 +39,10 @@ test.describe('signing up', () => {
     await expect(page.getByText("Passwords don't match")).toBeVisible();
   });
 
-  test('confirms by e-mail, says so on the login page, and lets the person in', async ({ page, mailbox }) => {
+  test('Who signs up confirms the address by e-mail, reads so on the login page, and logs in (founder-side 4)', async ({
+    page,
+    mailbox,
+  }) => {
     const person = newPerson('Asha Rao');
     await signUp(page, person);
     await expect(
@@ -58,7 +63,10 @@ test.describe('signing up', () => {
     await expect(page.getByText('Login successful!')).toBeVisible();
   });
 
-  test('says so when the link in the e-mail is opened a second time', async ({ page, mailbox }) => {
+  test('A confirmation link that is opened a second time says that it no longer works (founder-side 2)', async ({
+    page,
+    mailbox,
+  }) => {
     const person = newPerson();
     await signUp(page, person);
     await confirmEmail(page, mailbox, person);
@@ -69,7 +77,7 @@ test.describe('signing up', () => {
     await logIn(page, person);
   });
 
-  test('counts down until the e-mail may be sent again, and leaves the decision to the server', async ({
+  test('After signing up, a countdown ends before the e-mail may be sent again, and the server decides (founder-side 7)', async ({
     page,
     allowConsoleError,
   }) => {
@@ -88,7 +96,10 @@ test.describe('signing up', () => {
     await expect(resend).toBeDisabled();
   });
 
-  test('offers to send the e-mail again beside the form', async ({ page, allowConsoleError }) => {
+  test('The sign-up form offers to send the confirmation e-mail again (founder-side 2)', async ({
+    page,
+    allowConsoleError,
+  }) => {
     allowConsoleError(/status of 500/);
     await page.goto('/signup');
     const resend = page.getByRole('button', { name: 'Send It Again' });
@@ -109,7 +120,7 @@ test.describe('signing up', () => {
     await expectAccessible(page);
   });
 
-  test('refuses an address that is taken', async ({ page, sql }) => {
+  test('Signing up with an address that is taken is refused (founder-side 8)', async ({ page, sql }) => {
     const person = await addPerson(sql);
     await page.goto('/signup');
     await fillSignUp(page, { ...person, name: 'Somebody Else', email: person.email.toUpperCase() });
@@ -120,7 +131,7 @@ test.describe('signing up', () => {
     await expect(page.getByLabel('Full Name')).toHaveValue('Somebody Else');
   });
 
-  test('says what Auth objects to', async ({ page, allowConsoleError }) => {
+  test('The sign-up form says what Auth objects to (founder-side 8)', async ({ page, allowConsoleError }) => {
     allowConsoleError(/status of (400|422|500)|Failed to load resource/);
     let answer: { status: number; json: object } | null = null;
     await page.route('**/auth/v1/signup**', (route) =>
@@ -150,7 +161,10 @@ test.describe('signing up', () => {
     await expectAccessible(page);
   });
 
-  test('takes odd texts as text, and endless ones not at all', async ({ page, mailbox }) => {
+  test('The sign-up form takes odd texts as text, and endless ones not at all (founder-side 5)', async ({
+    page,
+    mailbox,
+  }) => {
     const person = newPerson('<script>alert(1)</script> 🦄 عائشة');
     await page.goto('/signup');
     const submit = page.getByRole('button', { name: 'Create Account' });
@@ -186,7 +200,9 @@ test.describe('signing up', () => {
     await expect(page.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible();
   });
 
-  test('is kind to password managers and to typing fingers', async ({ page }) => {
+  test('The sign-up form works with password managers, shows the password on demand and warns of Caps Lock', async ({
+    page,
+  }) => {
     await page.goto('/signup');
     await expect(page.getByLabel('Full Name')).toHaveAttribute('autocomplete', 'name');
     await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email');
@@ -207,7 +223,10 @@ test.describe('signing up', () => {
 });
 
 test.describe('logging in', () => {
-  test('refuses what is wrong, each in its own words', async ({ page, allowConsoleError }) => {
+  test('The login refuses each fault in its own words (founder-side 8)', async ({
+    page,
+    allowConsoleError,
+  }) => {
     allowConsoleError(/status of (400|429)/);
     const person = newPerson();
     await signUp(page, person);
@@ -241,7 +260,7 @@ test.describe('logging in', () => {
     await expectAccessible(page);
   });
 
-  test('says what happened when nothing answers', async ({ page, allowConsoleError }) => {
+  test('The login says so when nothing answers (founder-side 8)', async ({ page, allowConsoleError }) => {
     allowConsoleError(/Failed to (load resource|fetch)|ERR_FAILED/);
     await page.goto('/login');
     await page.route('**/auth/v1/token**', (route) => route.abort('failed'));
@@ -254,7 +273,7 @@ test.describe('logging in', () => {
     await expect(page.getByLabel('Email')).toHaveValue('asha@example.test');
   });
 
-  test('says what Auth objects to', async ({ page, allowConsoleError }) => {
+  test('The login says what Auth objects to (founder-side 8)', async ({ page, allowConsoleError }) => {
     allowConsoleError(/status of 429/);
     await page.goto('/login');
     await page.route('**/auth/v1/token**', (route) =>
@@ -269,7 +288,10 @@ test.describe('logging in', () => {
     await expect(page.getByText('Login failed: Request rate limit reached').first()).toBeVisible();
   });
 
-  test('checks first, and sends those on who are signed in, never to another site', async ({ page, sql }) => {
+  test('The login page sends on those who are signed in already, never to another site (founder-side 2)', async ({
+    page,
+    sql,
+  }) => {
     const person = await addPerson(sql);
     await page.goto('/login?returnUrl=//elsewhere.example/mentors');
     await logIn(page, person);
@@ -294,7 +316,10 @@ test.describe('logging in', () => {
 });
 
 test.describe('the dashboard', () => {
-  test('asks a visitor to log in first, and comes back', async ({ page, sql }) => {
+  test('The dashboard asks a visitor to log in, and comes back afterwards (founder-side 5)', async ({
+    page,
+    sql,
+  }) => {
     const person = await addPerson(sql, 'Ravi Iyer');
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/login$/);
@@ -311,7 +336,7 @@ test.describe('the dashboard', () => {
     await expectAccessible(page);
   });
 
-  test('tells when the bookings cannot be read, and tries again on request', async ({
+  test('The dashboard says when the bookings cannot be read, and tries again on request (founder-side 8)', async ({
     page,
     allowConsoleError,
     sql,
@@ -330,7 +355,11 @@ test.describe('the dashboard', () => {
     await expect(page.getByText('You have no sessions yet.')).toBeVisible();
   });
 
-  test('logs out to the home page, in every tab', async ({ page, context, sql }) => {
+  test('Logging out on the dashboard leads to the home page, and logs out every tab (founder-side 2)', async ({
+    page,
+    context,
+    sql,
+  }) => {
     const person = await addPerson(sql);
     await logIn(page, person);
     const other = await context.newPage();
@@ -346,7 +375,10 @@ test.describe('the dashboard', () => {
   });
 });
 
-test('an address that leads nowhere says so', async ({ page, allowConsoleError }) => {
+test('A visitor of an address that leads nowhere is told so, with status 404 (founder-side 2)', async ({
+  page,
+  allowConsoleError,
+}) => {
   allowConsoleError(/status of 404/);
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);

@@ -53,7 +53,9 @@ async function otherDevice(browser: Browser, baseURL: string | undefined): Promi
 }
 
 test.describe('a forgotten password', () => {
-  test('is asked for in a dialog that knows the address already', async ({ page }) => {
+  test('The dialog for a forgotten password knows the address that was typed already (founder-side 2)', async ({
+    page,
+  }) => {
     const { email } = newPerson();
     await page.goto('/login');
     await page.getByLabel('Email').fill(email);
@@ -69,7 +71,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  test('is replaced by a link that works on another device', async ({
+  test('A forgotten password is replaced by a link that works on another device (founder-side 7)', async ({
     page,
     mailbox,
     browser,
@@ -96,7 +98,12 @@ test.describe('a forgotten password', () => {
     await phone.context().close();
   });
 
-  test('is gone afterwards, and so is the link', async ({ page, mailbox, allowConsoleError, sql }) => {
+  test('After a reset the former password and the used link work no longer (founder-side 8)', async ({
+    page,
+    mailbox,
+    allowConsoleError,
+    sql,
+  }) => {
     allowConsoleError(/status of 40[03]/);
     const { person, link } = await mailedLink(page, mailbox, sql);
     await page.goto(link);
@@ -116,14 +123,14 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('looks the same for an address that nobody has', async ({ page, mailbox }) => {
+  test('Asking for a reset link looks the same for an address that nobody has', async ({ page, mailbox }) => {
     const stranger = newPerson();
     await askForLink(page, stranger.email);
     await expect(page.getByText(SENT)).toBeVisible();
     expect(await mailbox.list(stranger.email)).toEqual([]);
   });
 
-  test('is asked for once a minute, by anybody', async ({ page, allowConsoleError }) => {
+  test('A reset link can be asked for once a minute, by anybody', async ({ page, allowConsoleError }) => {
     allowConsoleError(/status of 429/);
     const { email } = newPerson();
     await askForLink(page, email);
@@ -136,7 +143,10 @@ test.describe('a forgotten password', () => {
     await expect(dialog.getByLabel('Email')).toHaveValue(email);
   });
 
-  test('says what went wrong, in the dialog and beside it', async ({ page, allowConsoleError }) => {
+  test('The dialog for a forgotten password says what went wrong (founder-side 8)', async ({
+    page,
+    allowConsoleError,
+  }) => {
     allowConsoleError(/status of (400|500)|Failed to load resource/);
     const dialog = await openDialog(page);
     const submit = dialog.getByRole('button', { name: 'Send Reset Link' });
@@ -181,7 +191,9 @@ test.describe('a forgotten password', () => {
 });
 
 test.describe('the reset page', () => {
-  test('without a link, or with one that Auth refused, says so and offers a new one', async ({ page }) => {
+  test('The reset page without a link, or with one that Auth refused, says so and offers a new one (admin-and-content 2)', async ({
+    page,
+  }) => {
     await page.goto('/reset-password');
     await expect(page.getByText(INVALID)).toBeVisible();
     await page.goto('about:blank');
@@ -192,7 +204,7 @@ test.describe('the reset page', () => {
     await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible();
   });
 
-  test('verifies first, and tries again where Auth could not be asked', async ({
+  test('The reset page verifies its link first, and tries again where Auth could not be asked (admin-and-content 4)', async ({
     page,
     mailbox,
     allowConsoleError,
@@ -226,7 +238,7 @@ test.describe('the reset page', () => {
     await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
   });
 
-  test('keeps its form over a reload, and says why a password is not taken', async ({
+  test('The reset page keeps its form over a reload, and says why a password is not taken (admin-and-content 8)', async ({
     page,
     mailbox,
     allowConsoleError,
@@ -260,7 +272,10 @@ test.describe('the reset page', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('sends those on who are logged in already', async ({ page, sql }) => {
+  test('The reset page sends those who are logged in to the dashboard after two seconds (founder-side 9)', async ({
+    page,
+    sql,
+  }) => {
     const person = await addPerson(sql);
     await logIn(page, person);
     await expect(page).toHaveURL('/dashboard');
@@ -285,7 +300,11 @@ test.describe('the reset page', () => {
     }).toPass();
   });
 
-  test('names each fault at its field', async ({ page, mailbox, sql }) => {
+  test('The reset page names each fault at its field (admin-and-content 5)', async ({
+    page,
+    mailbox,
+    sql,
+  }) => {
     const { link } = await mailedLink(page, mailbox, sql);
     await page.goto(link);
     await fillPasswords(page, '12345', '1234');
@@ -296,7 +315,13 @@ test.describe('the reset page', () => {
     await expect(page.getByText("Passwords don't match")).toBeVisible();
   });
 
-  test('takes a link before the session that is there', async ({ page, mailbox, browser, baseURL, sql }) => {
+  test('The reset page prefers a link to the session that is there', async ({
+    page,
+    mailbox,
+    browser,
+    baseURL,
+    sql,
+  }) => {
     const { person, link } = await mailedLink(page, mailbox, sql);
     const laptop = await otherDevice(browser, baseURL);
     await logIn(laptop, person);

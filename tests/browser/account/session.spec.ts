@@ -25,7 +25,10 @@ async function logOutInHeader(page: Page): Promise<void> {
 }
 
 test.describe('logging out', () => {
-  test('says that it is under way, and ends on the home page', async ({ page, sql }) => {
+  test('Logging out says that it is under way, and ends on the home page (founder-side 8)', async ({
+    page,
+    sql,
+  }) => {
     await signIn(page, sql);
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
@@ -42,7 +45,7 @@ test.describe('logging out', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('works without the network: nobody stays signed in on a shared computer', async ({
+  test('Logging out works without the network: nobody stays signed in on a shared computer', async ({
     page,
     allowConsoleError,
     sql,
@@ -58,7 +61,7 @@ test.describe('logging out', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: /Dashboard$/ })).toHaveCount(0);
   });
 
-  test('says so where the browser does not let go of the session', async ({
+  test('Logging out says so where the browser does not remove the session (founder-side 8)', async ({
     page,
     allowConsoleError,
     sql,
@@ -82,7 +85,11 @@ test.describe('logging out', () => {
 });
 
 test.describe('a session', () => {
-  test('that the server refuses ends, with a word', async ({ page, allowConsoleError, sql }) => {
+  test('A session that the server refuses ends, and the person is told (founder-side 4)', async ({
+    page,
+    allowConsoleError,
+    sql,
+  }) => {
     allowConsoleError(/status of 40[13]/);
     await signIn(page, sql);
     await page.evaluate((key) => {
@@ -97,7 +104,7 @@ test.describe('a session', () => {
     expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
   });
 
-  test('that ran out and cannot be renewed ends, and the person can come back', async ({
+  test('A session that ran out and cannot be renewed ends, and the person can log in again', async ({
     page,
     allowConsoleError,
     sql,
@@ -124,7 +131,7 @@ test.describe('a session', () => {
       ['a session without a person', '{"access_token":"a","refresh_token":"b","expires_at":9999999999}'],
       ['nothing at all', 'null'],
     ] as const) {
-      test(`that is ${what} means signed out`, async ({ page, allowConsoleError }) => {
+      test(`A stored session that is ${what} means signed out`, async ({ page, allowConsoleError }) => {
         allowConsoleError(/status of 40[013]/);
         await page.addInitScript(
           ([key, value]) => {
@@ -139,7 +146,7 @@ test.describe('a session', () => {
       });
     }
 
-    test('that may not be touched still lets a person in, for as long as the page lives', async ({
+    test('Where the browser forbids storage, a person still logs in for as long as the page lives', async ({
       page,
       allowConsoleError,
       sql,
@@ -164,7 +171,11 @@ test.describe('a session', () => {
     });
   });
 
-  test('whose code does not arrive says so', async ({ page, allowConsoleError, sql }) => {
+  test('A page whose code for sessions does not arrive says so (founder-side 8)', async ({
+    page,
+    allowConsoleError,
+    sql,
+  }) => {
     allowConsoleError(/Failed to load resource/);
     await signIn(page, sql);
     await page.route(/\/assets\/auth\.data-/, (route) => route.abort('failed'));

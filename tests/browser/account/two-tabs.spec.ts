@@ -1,7 +1,7 @@
 import { addPerson, logIn, SESSION_KEY } from '#tests/kit/browser/accounts.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('two tabs are signed in and out together', async ({ page, context, sql }) => {
+test('Two tabs are signed in and out together (founder-side 4)', async ({ page, context, sql }) => {
   const person = await addPerson(sql, 'Meera Nair');
   const other = await context.newPage();
   await other.addInitScript(() => {
@@ -32,7 +32,7 @@ test('two tabs are signed in and out together', async ({ page, context, sql }) =
   expect(await other.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
 });
 
-test('a public page of another tab shows who is signed in, and that nobody is any more', async ({
+test('A public page of another tab shows who is signed in, and that nobody is any more', async ({
   page,
   context,
   sql,

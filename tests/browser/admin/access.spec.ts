@@ -9,7 +9,10 @@ function administrator() {
   return logins.admin;
 }
 
-test('an administrator logs in, and a visitor is asked to', async ({ page, allowConsoleError }) => {
+test('An administrator logs in, and a visitor of the back office is asked to (admin-and-content 2)', async ({
+  page,
+  allowConsoleError,
+}) => {
   allowConsoleError(/status of 400/);
   allowConsoleError(/status of 500/);
   let setUps = 0;
@@ -62,7 +65,7 @@ test('an administrator logs in, and a visitor is asked to', async ({ page, allow
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('a founder who tries to be an administrator gets nowhere, by no way', async ({
+test('A founder who tries to be an administrator is refused everywhere (admin-and-content 6)', async ({
   page,
   context,
   allowConsoleError,
@@ -122,7 +125,7 @@ test('a founder who tries to be an administrator gets nowhere, by no way', async
   await other.close();
 });
 
-test('an administrator whose flag is taken away is led out with the next request', {
+test('An administrator whose flag is taken away is led out of the overview with the next request (admin-and-content 4)', {
   tag: '@desktop',
 }, async ({ page, allowConsoleError, sql }) => {
   allowConsoleError(/status of 403/);
@@ -137,11 +140,9 @@ test('an administrator whose flag is taken away is led out with the next request
   await expect(page).toHaveURL(/\/admin-login$/);
 });
 
-test('says so when it cannot be asked who somebody is', { tag: '@desktop' }, async ({
-  page,
-  allowConsoleError,
-  sql,
-}) => {
+test('The back office says so when it cannot find out who somebody is (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, allowConsoleError, sql }) => {
   allowConsoleError(/status of 500/);
   await signInAsNewFounder(page, sql);
   await page.route('**/rest/v1/profiles*', (route) => route.fulfill({ status: 500, json: {} }));

@@ -18,7 +18,7 @@ async function apply(sql: Sql): Promise<string> {
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('an administrator finds an application, decides on it, and the audit log has it', async ({
+test('An administrator finds a mentor application and decides on it, and the audit log has it (admin-and-content 2)', async ({
   page,
   sql,
 }) => {
@@ -63,7 +63,7 @@ test('an administrator finds an application, decides on it, and the audit log ha
   await expectAccessible(page);
 });
 
-test('a status that is not saved is the former one again; decided applications leave the list of those to decide', {
+test('A status of an application that is not saved is the former one again, and decided applications leave the filtered list (admin-and-content 8)', {
   tag: '@desktop',
 }, async ({ page, allowConsoleError, sql }) => {
   const name = await apply(sql);
@@ -90,7 +90,7 @@ test('a status that is not saved is the former one again; decided applications l
   await expect(status).toHaveValue('approved');
 });
 
-test('applications that cannot be loaded say why, and are loaded on a second try; none at all is said too', {
+test('A list of applications that cannot be loaded says why and is loaded on a second try; an empty one says so too (admin-and-content 8)', {
   tag: '@desktop',
 }, async ({ page, allowConsoleError }) => {
   allowConsoleError(/500/);

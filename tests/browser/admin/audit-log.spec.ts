@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('the audit log goes back page by page, and says when it cannot be loaded', { tag: '@desktop' }, async ({
+test('The audit log goes back page by page, and says when it cannot be loaded', { tag: '@desktop' }, async ({
   page,
   allowConsoleError,
   sql,

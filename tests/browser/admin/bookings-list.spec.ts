@@ -3,11 +3,9 @@ import { signInAsAdministrator, signInAsNewFounder } from '#tests/kit/browser/ac
 import { bookingsPath, button, expectListAccessible, rowOf } from '#tests/kit/browser/booking-list.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('a failing connection is told at the list and at each decision', { tag: '@desktop' }, async ({
-  page,
-  adminFixture,
-  allowConsoleError,
-}) => {
+test('A failing connection is told at the list of bookings and at each decision (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, adminFixture, allowConsoleError }) => {
   allowConsoleError(/Failed to load resource/);
   const founder = await adminFixture.addFounder('Ravi Kumar');
   await adminFixture.buyBooking(founder);
@@ -57,11 +55,9 @@ test('a failing connection is told at the list and at each decision', { tag: '@d
   await expect(rowOf(page, founder)).toContainText('Pending Review');
 });
 
-test('one mentor’s bookings, and a calendar event that is tried again', { tag: '@desktop' }, async ({
-  page,
-  adminFixture,
-  sql,
-}) => {
+test('An administrator reads one mentor’s bookings and has a failed calendar event tried again (admin-and-content 2)', {
+  tag: '@desktop',
+}, async ({ page, adminFixture, sql }) => {
   const founder = await adminFixture.addFounder('Ravi Kumar');
   const { bookingId, mentor, slot } = await adminFixture.buyBooking(founder);
   await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
@@ -106,7 +102,11 @@ test('one mentor’s bookings, and a calendar event that is tried again', { tag:
   await expect(page.getByRole('heading', { name: 'Mentor not found' })).toBeVisible();
 });
 
-test('what the list shows is in its address', { tag: '@desktop' }, async ({ page, adminFixture, sql }) => {
+test('What the list of bookings shows is in its address (admin-and-content 7)', { tag: '@desktop' }, async ({
+  page,
+  adminFixture,
+  sql,
+}) => {
   const founder = await adminFixture.addFounder('Ravi Kumar');
   await sql`
     insert into public.bookings (mentor_name, date, start_time, end_time, status, user_id, user_email, created_at)
@@ -144,11 +144,9 @@ test('what the list shows is in its address', { tag: '@desktop' }, async ({ page
   await expect(first, 'a page past the end leads to the first').toContainText('Mentor A');
 });
 
-test('an administrator who loses the flag is shown out at the next request', { tag: '@desktop' }, async ({
-  page,
-  allowConsoleError,
-  sql,
-}) => {
+test('An administrator who loses the flag is led out of the list of bookings with the next request', {
+  tag: '@desktop',
+}, async ({ page, allowConsoleError, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const { email } = await signInAsNewFounder(page, sql);
   await sql`update public.profiles set is_admin = true where email = ${email}`;

@@ -9,7 +9,7 @@ import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 const MEET_FUNCTION = '**/functions/v1/create-google-meet-event';
 
-test('an administrator approves a booking in one click, whatever the calendar does', async ({
+test('An administrator approves a booking in one click, whatever the calendar does (admin-and-content 4)', async ({
   page,
   adminFixture,
   allowConsoleError,
@@ -71,12 +71,9 @@ test('an administrator approves a booking in one click, whatever the calendar do
   await atBothWidths(page, () => expectListAccessible(page));
 });
 
-test('rejecting names both people and sends the full refund', { tag: '@desktop' }, async ({
-  page,
-  adminFixture,
-  allowConsoleError,
-  sql,
-}) => {
+test('Rejecting a booking names both people and sends the full refund (admin-and-content 4)', {
+  tag: '@desktop',
+}, async ({ page, adminFixture, allowConsoleError, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const founder = await adminFixture.addFounder('Ravi Kumar');
   const { bookingId, mentor } = await adminFixture.buyBooking(founder);
@@ -110,12 +107,9 @@ test('rejecting names both people and sends the full refund', { tag: '@desktop' 
   expect(stored).toEqual({ status: 'rejected', amount_paise: mentor.price * 100 });
 });
 
-test('a session moves to another time; what is refused keeps what was typed', { tag: '@desktop' }, async ({
-  page,
-  adminFixture,
-  allowConsoleError,
-  sql,
-}) => {
+test('An administrator moves a session to another time, and a refused time keeps what was typed (admin-and-content 5)', {
+  tag: '@desktop',
+}, async ({ page, adminFixture, allowConsoleError, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const founder = await adminFixture.addFounder('Ravi Kumar');
   const { bookingId, mentor } = await adminFixture.buyBooking(founder);
@@ -212,12 +206,9 @@ test('a session moves to another time; what is refused keeps what was typed', { 
   });
 });
 
-test('of two administrators the slower one is told', { tag: '@desktop' }, async ({
-  page,
-  adminFixture,
-  allowConsoleError,
-  sql,
-}) => {
+test('Of two administrators who decide on one booking the slower one is told (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, adminFixture, allowConsoleError, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const founder = await adminFixture.addFounder('Ravi Kumar');
   const { bookingId } = await adminFixture.buyBooking(founder);

@@ -28,7 +28,7 @@ async function chooseOwner(popup: Page): Promise<void> {
   await popup.getByRole('button', { name: 'Next' }).click();
 }
 
-test('an administrator authorises the calendar, sees the token once, and tests the calendar', async ({
+test('An administrator authorises the calendar, sees the token once, and tests the calendar (admin-and-content 4)', async ({
   page,
   context,
 }) => {
@@ -101,7 +101,7 @@ test('an administrator authorises the calendar, sees the token once, and tests t
   await expectAccessible(page);
 });
 
-test('a code that is not one, and an answer that nobody asked for, lead nowhere', {
+test('A wrong authorization code and an OAuth answer that nobody asked for are refused (admin-and-content 5)', {
   tag: '@desktop',
 }, async ({ page, allowConsoleError }) => {
   allowConsoleError(/status of 400/);
@@ -125,10 +125,9 @@ test('a code that is not one, and an answer that nobody asked for, lead nowhere'
   await expect(page).toHaveURL(/\/google-oauth-setup$/);
 });
 
-test('the calendar test says what is wrong and what to do', { tag: '@desktop' }, async ({
-  page,
-  allowConsoleError,
-}) => {
+test('The calendar test says what is wrong and what to do (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, allowConsoleError }) => {
   allowConsoleError(/status of 50\d|ERR_FAILED/);
   let calls = 0;
   await page.route(TEST_FUNCTION, (route) => {

@@ -40,7 +40,7 @@ async function moveTo(sql: Sql, bookingId: string, hours: number): Promise<void>
 const problem = (page: Page) => button(page, /^Problem with the session of Ravi Kumar/);
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Record what happened' });
 
-test('a mentor cancels: the policy is shown before anything happens, then the full refund goes out', async ({
+test('When a mentor cancels, the policy is shown before anything happens, then the full refund goes out (admin-and-content 9)', async ({
   page,
   adminFixture,
   allowConsoleError,
@@ -111,7 +111,7 @@ async function bookedDaysAgo(sql: Sql, bookingId: string, days: number): Promise
   });
 }
 
-test('a founder cancels late: the mentor is asked, and what counts is when the founder wrote, not the clock that went on', {
+test('When a founder cancels late, the mentor is asked, and what counts is when the founder wrote (admin-and-content 9)', {
   tag: '@desktop',
 }, async ({ page, adminFixture, allowConsoleError, sql }) => {
   allowConsoleError(/Failed to load resource/);
@@ -182,12 +182,9 @@ test('a founder cancels late: the mentor is asked, and what counts is when the f
   ).toBeVisible();
 });
 
-test('a mentor did not come: the founder gets another time, free of charge', { tag: '@desktop' }, async ({
-  page,
-  adminFixture,
-  allowConsoleError,
-  sql,
-}) => {
+test('When a mentor did not come, the founder gets another time free of charge (admin-and-content 9)', {
+  tag: '@desktop',
+}, async ({ page, adminFixture, allowConsoleError, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const founder = await adminFixture.addFounder('Ravi Kumar');
   const { bookingId, mentor } = await adminFixture.buyBooking(founder);

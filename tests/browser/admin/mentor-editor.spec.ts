@@ -27,7 +27,7 @@ async function typeSlot(page: Page, date: string, from: string, to: string, unti
   await page.getByLabel('Repeat weekly until').fill(until);
 }
 
-test('an administrator adds a mentor, whom founders find', async ({
+test('An administrator adds a mentor, whom founders find (admin-and-content 5)', async ({
   page,
   mentorName,
   allowConsoleError,
@@ -154,7 +154,7 @@ test('an administrator adds a mentor, whom founders find', async ({
   await expect(page.getByRole('heading', { level: 1, name: mentorName })).toBeVisible();
 });
 
-test('an administrator changes a mentor; sold times stay, and nothing typed is lost', {
+test('An administrator changes a mentor; sold times stay, and nothing typed is lost (admin-and-content 4)', {
   tag: '@desktop',
 }, async ({ page, addMentor, allowConsoleError, sql }) => {
   allowConsoleError(/409/);
@@ -216,11 +216,9 @@ test('an administrator changes a mentor; sold times stay, and nothing typed is l
   expect(saved).toEqual({ title: 'Managing Partner', price: 9000, starts: ['10:00', '12:00'] });
 });
 
-test('what was typed survives every failure of a save', { tag: '@desktop' }, async ({
-  page,
-  addMentor,
-  allowConsoleError,
-}) => {
+test('What was typed about a mentor survives every failure of a save (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, addMentor, allowConsoleError }) => {
   allowConsoleError(/Failed to load resource/);
   const { id, name } = await addMentor();
   await signInAsAdministrator(page, `/admin/mentors/${id}/edit`);

@@ -7,7 +7,7 @@ import { expect, test } from '#tests/kit/browser/fixtures.ts';
 const mentorsPath = (name: string) => `/admin?tab=mentors&q=${encodeURIComponent(name)}`;
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('the homepage has four places, each for one mentor', { tag: '@desktop' }, async ({
+test('The homepage has four places, each for one mentor (admin-and-content 4)', { tag: '@desktop' }, async ({
   page,
   addMentor,
   allowConsoleError,
@@ -73,12 +73,9 @@ test('the homepage has four places, each for one mentor', { tag: '@desktop' }, a
   expect(after).toEqual({ place: 1 });
 });
 
-test('a mentor is deleted after a question; one with open bookings is not', { tag: '@desktop' }, async ({
-  page,
-  adminFixture,
-  addMentor,
-  allowConsoleError,
-}) => {
+test('A mentor is deleted after a question; one with open bookings is not (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, adminFixture, addMentor, allowConsoleError }) => {
   allowConsoleError(/409|500/);
   const founder = await adminFixture.addFounder('Ravi Kumar');
   const { mentor } = await adminFixture.buyBooking(founder);
@@ -128,11 +125,9 @@ test('a mentor is deleted after a question; one with open bookings is not', { ta
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('lists that do not arrive say so', { tag: '@desktop' }, async ({
-  page,
-  addMentor,
-  allowConsoleError,
-}) => {
+test('Lists of mentors and categories that do not arrive say so (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, addMentor, allowConsoleError }) => {
   allowConsoleError(/Failed to load resource/);
   const { id, name } = await addMentor();
   const down = (path: string) =>
@@ -159,7 +154,7 @@ test('lists that do not arrive say so', { tag: '@desktop' }, async ({
   await expect(page.getByText('No categories found. Please add categories first.')).toBeVisible();
 });
 
-test('the database sorts, searches and pages the list, and the address keeps it', {
+test('The database sorts, searches and pages the list of mentors, and the address keeps it (admin-and-content 7)', {
   tag: '@desktop',
 }, async ({ page, addMentor, allowConsoleError, sql }) => {
   // A page past the end.

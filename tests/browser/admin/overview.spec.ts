@@ -4,7 +4,7 @@ import { founderOf, signInAsAdministrator } from '#tests/kit/browser/accounts.ts
 import { DAY, HOUR, startIn } from '#tests/kit/browser/admin-fixture.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('an administrator sees what waits, what came in and what failed, and starts a failure again', async ({
+test('An administrator sees what waits, what came in and what failed, and starts a failure again', async ({
   page,
   adminFixture,
   sql,
@@ -63,7 +63,7 @@ test('an administrator sees what waits, what came in and what failed, and starts
   await expect(page).toHaveURL(/tab=bookings/);
 });
 
-test('says when the overview cannot be loaded, and when somebody else was quicker', {
+test('The overview says when it cannot be loaded, and when somebody else was quicker with a retry', {
   tag: '@desktop',
 }, async ({ page, allowConsoleError, sql }) => {
   allowConsoleError(/status of (500|409)/);

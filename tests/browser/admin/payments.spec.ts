@@ -3,7 +3,7 @@ import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('an administrator sees what of the money needs a person, has it repaired and dismisses it', async ({
+test('An administrator sees which payments need a person, has one repaired and dismisses one', async ({
   page,
   adminFixture,
   sql,
@@ -75,7 +75,7 @@ test('an administrator sees what of the money needs a person, has it repaired an
   await expect(page.getByRole('searchbox')).toHaveValue(bookingId);
 });
 
-test('a refund that stopped is started again, and arrives', async ({ page, adminFixture, sql }) => {
+test('A refund that stopped is started again, and arrives', async ({ page, adminFixture, sql }) => {
   const founder = await adminFixture.addFounder('Farida Khan');
   const { bookingId } = await adminFixture.buyBooking(founder);
   await adminFixture.changeBooking(bookingId, { status: 'rejected' });
@@ -123,7 +123,7 @@ test('a refund that stopped is started again, and arrives', async ({ page, admin
   await sql`delete from private.comparisons where day = ${day}`;
 });
 
-test('says when payments cannot be read, and when somebody else was quicker', {
+test('The tab of payments says when it cannot be read, and when somebody else was quicker', {
   tag: '@desktop',
 }, async ({ page, allowConsoleError, sql }) => {
   allowConsoleError(/status of (500|409)/);

@@ -2,7 +2,7 @@ import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('an administrator removes a review, and the rating goes back', async ({
+test('An administrator removes a review, and the rating goes back', async ({
   page,
   adminFixture,
   addMentor,

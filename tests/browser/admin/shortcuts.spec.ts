@@ -3,11 +3,9 @@ import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { bookingsPath, button, expectListAccessible } from '#tests/kit/browser/booking-list.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('keys lead through the bookings, and ask before they decide', { tag: '@desktop' }, async ({
-  page,
-  adminFixture,
-  sql,
-}) => {
+test('An administrator goes through the bookings by keys, which ask before they decide', {
+  tag: '@desktop',
+}, async ({ page, adminFixture, sql }) => {
   const founder = await adminFixture.addFounder('Ravi Kumar');
   const { bookingId, mentor } = await adminFixture.buyBooking(founder);
   await sql`
@@ -58,7 +56,7 @@ test('keys lead through the bookings, and ask before they decide', { tag: '@desk
   await expect(button(page, /^Reschedule the booking of Ravi Kumar with (?!Somebody)/)).toBeFocused();
 });
 
-test('the keys are listed, can be turned off, and do nothing while somebody types', {
+test('The keyboard shortcuts are listed, can be turned off, and do nothing while somebody types', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signInAsAdministrator(page, '/admin?tab=mentors');

@@ -2,7 +2,7 @@ import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('an administrator sees whether the work behind the pages is being done, and where to put it right', {
+test('An administrator sees whether the work behind the pages is being done, and where to put it right', {
   tag: '@desktop',
 }, async ({ page, allowConsoleError }) => {
   allowConsoleError(/status of 500/);

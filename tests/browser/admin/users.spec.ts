@@ -30,7 +30,10 @@ async function download(page: Page): Promise<{ name: string; text: string }> {
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }
 
-test('an administrator finds a user and downloads what they told', async ({ page, sql }) => {
+test('An administrator finds a user and downloads what they told (admin-and-content 9)', async ({
+  page,
+  sql,
+}) => {
   const name = await settle(sql, 2);
   const email = `${name.replace(' ', '-').toLowerCase()}1@example.test`;
   await sql`
@@ -72,7 +75,7 @@ test('an administrator finds a user and downloads what they told', async ({ page
   await leave(sql, name);
 });
 
-test('everybody who matches is in the file, however many; the list pages through them', {
+test('The downloaded file has all users who match, however many; the list pages through them (admin-and-content 7)', {
   tag: '@desktop',
 }, async ({ page, sql }) => {
   const name = await settle(sql, 2_005);
@@ -91,7 +94,7 @@ test('everybody who matches is in the file, however many; the list pages through
   await leave(sql, name);
 });
 
-test('users that cannot be fetched are said to be missing, in the list and for the file', {
+test('Users that cannot be fetched are said to be missing, in the list and for the file (admin-and-content 8)', {
   tag: '@desktop',
 }, async ({ page, allowConsoleError }) => {
   allowConsoleError(/500/);

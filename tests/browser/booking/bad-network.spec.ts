@@ -23,7 +23,10 @@ test.beforeEach(({ allowConsoleError }) => {
   allowConsoleError(/Failed to load resource/);
 });
 
-test('on a slow line, the answers to the order and to the verification are lost', async ({ page, sql }) => {
+test('A founder on a slow line who loses the answers to the order and to the verification has one booking and one payment', async ({
+  page,
+  sql,
+}) => {
   test.slow();
   await signInAsNewFounder(page, sql);
   const offer = await findOffer(sql);
@@ -70,7 +73,7 @@ test('on a slow line, the answers to the order and to the verification are lost'
   expect(await ownBookings(page)).toHaveLength(1);
 });
 
-test('the network goes away in the checkout and comes back on the processing page', async ({
+test('A founder whose network goes away in the checkout has one booking and one payment once it is back', async ({
   page,
   context,
   sql,
@@ -104,7 +107,11 @@ test('the network goes away in the checkout and comes back on the processing pag
   expect(await ownBookings(page)).toHaveLength(1);
 });
 
-test('a payment is verified, but the booking cannot be looked up', async ({ page, context, sql }) => {
+test('A founder whose payment is verified while the booking cannot be looked up has one booking and one payment', async ({
+  page,
+  context,
+  sql,
+}) => {
   test.slow();
   await signInAsNewFounder(page, sql);
   const offer = await findOffer(sql);

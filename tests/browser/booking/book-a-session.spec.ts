@@ -16,7 +16,7 @@ import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 import { isPhone } from '#tests/kit/browser/widths.ts';
 
-test('a visitor picks a slot, signs up, pays and finds the booking on the dashboard', {
+test('A visitor picks a slot, signs up, pays and finds the booking on the dashboard (founder-side 4)', {
   tag: '@both',
 }, async ({ page, mailbox, sql }) => {
   test.slow();

@@ -68,7 +68,7 @@ function watchHolds(page: Page): () => Promise<void> {
       .toBe(true);
 }
 
-test('a held slot counts down, ends unpaid, is held again, and given back when its dialog is closed', async ({
+test('A held slot counts down, ends unpaid, is held again, and given back when its dialog is closed', async ({
   page,
   app,
   sql,
@@ -116,7 +116,7 @@ test('a held slot counts down, ends unpaid, is held again, and given back when i
   await expect.poll(() => holdsOf(app, person)).toBe(0);
 });
 
-test('a hold is found again on the mentor’s page; a third one waits until one is given back', async ({
+test('A held slot is found again on the mentor’s page; a third hold waits until one is given back', async ({
   page,
   app,
   allowConsoleError,
@@ -195,7 +195,7 @@ test('a hold is found again on the mentor’s page; a third one waits until one 
   await expect.poll(() => holdsOf(app, person)).toBe(0);
 });
 
-test('a slot that is lost after paying: the refund and other times, on a page that the dashboard leads back to', async ({
+test('A founder who loses the slot after paying reads of the refund and of other times, also from the dashboard', async ({
   page,
   app,
   sql,

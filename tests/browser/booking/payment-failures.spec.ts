@@ -29,7 +29,7 @@ async function expectFocusIn(dialog: ReturnType<typeof paymentDialog>): Promise<
   await expect.poll(() => dialog.evaluate((node) => node.contains(document.activeElement))).toBe(true);
 }
 
-test('an order that cannot be made says why, and the next try makes it once', async ({
+test('A payment order that cannot be made says why, and the next try makes it once (founder-side 8)', async ({
   page,
   context,
   allowConsoleError,
@@ -83,7 +83,7 @@ test('an order that cannot be made says why, and the next try makes it once', as
   await expectAccessible(page);
 });
 
-test('a server that never answers is given up after 15 seconds, a gateway that never comes after 10', async ({
+test('A server that never answers is given up after 15 seconds, a payment gateway that never comes after 10 (founder-side 8)', async ({
   page,
   sql,
 }) => {
@@ -121,7 +121,10 @@ test('a server that never answers is given up after 15 seconds, a gateway that n
   await expectFocusIn(paymentDialog(page));
 });
 
-test('a gateway that does not work is told, and paying goes on once it does', async ({ page, sql }) => {
+test('A payment gateway that does not work is told, and paying goes on once it does (founder-side 5)', async ({
+  page,
+  sql,
+}) => {
   test.slow();
   await signInAsNewFounder(page, sql);
   const offer = await findOffer(sql);
@@ -167,7 +170,7 @@ test('a gateway that does not work is told, and paying goes on once it does', as
   await expect(page).toHaveURL(/\/booking-success\//, { timeout: 20_000 });
 });
 
-test('a site without a payment account says that paying does not work', async ({ page, sql }) => {
+test('A site without a payment account says that paying does not work', async ({ page, sql }) => {
   await signInAsNewFounder(page, sql);
   const offer = await findOffer(sql);
   await page.route(`**${offer.path}*`, async (route) => {
@@ -180,7 +183,10 @@ test('a site without a payment account says that paying does not work', async ({
   await expect(page.getByText('Payment initialization error. Please try again later.')).toBeVisible();
 });
 
-test('a hold that is about to end is said, and taken anew before paying', async ({ page, sql }) => {
+test('A hold that is about to end says so, and is taken anew before paying (founder-side 2)', async ({
+  page,
+  sql,
+}) => {
   test.slow();
   await signInAsNewFounder(page, sql);
   const offer = await findOffer(sql);
@@ -208,7 +214,7 @@ test('a hold that is about to end is said, and taken anew before paying', async 
   await openCheckout(page);
 });
 
-test('a dismissed checkout ends on the listing; a failed payment comes back to the dialog and can be paid', async ({
+test('A dismissed checkout ends on the listing; a failed payment comes back to the dialog and can be paid (founder-side 4)', async ({
   page,
   allowConsoleError,
   sql,
@@ -234,7 +240,7 @@ test('a dismissed checkout ends on the listing; a failed payment comes back to t
   await expect(page).toHaveURL(/\/booking-success\//, { timeout: 20_000 });
 });
 
-test('a slot that somebody else just took is told, and nothing else is lost', async ({
+test('A founder whose slot somebody else just took is told, and sees other times', async ({
   page,
   browser,
   baseURL,

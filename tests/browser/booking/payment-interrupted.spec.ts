@@ -34,7 +34,10 @@ async function goWithin(page: Page, path: string): Promise<void> {
   await waitUntilHydrated(page);
 }
 
-test('Back while paying loses nothing and pays nothing twice', async ({ page, sql }) => {
+test('A founder who presses Back while paying loses nothing and pays nothing twice', async ({
+  page,
+  sql,
+}) => {
   test.slow();
   await signInAsNewFounder(page, sql);
   const offer = await findOffer(sql);
@@ -97,7 +100,7 @@ test('Back while paying loses nothing and pays nothing twice', async ({ page, sq
   expect(await ownBookings(page)).toHaveLength(1);
 });
 
-test('a reload in the checkout finds the slot still chosen and still held', async ({ page, sql }) => {
+test('A reload in the checkout finds the slot still chosen and still held', async ({ page, sql }) => {
   test.slow();
   await signInAsNewFounder(page, sql);
   const offer = await findOffer(sql);
@@ -114,7 +117,7 @@ test('a reload in the checkout finds the slot still chosen and still held', asyn
   expect(await page.evaluate(() => localStorage.getItem('ios_payment_recovery'))).toBeNull();
 });
 
-test('two tabs that pay the same slot end in one payment and one booking', async ({ page, context, sql }) => {
+test('Two tabs that pay the same slot end in one payment and one booking', async ({ page, context, sql }) => {
   test.slow();
   await signInAsNewFounder(page, sql);
   const offer = await findOffer(sql);
@@ -140,7 +143,11 @@ test('two tabs that pay the same slot end in one payment and one booking', async
   expect(await ownBookings(other)).toHaveLength(1);
 });
 
-test('a tab that is late to pay is led to the booking', async ({ page, context, sql }) => {
+test('A tab that pays a slot which another tab has paid is led to the booking', async ({
+  page,
+  context,
+  sql,
+}) => {
   test.slow();
   await signInAsNewFounder(page, sql);
   const offer = await findOffer(sql);
@@ -157,7 +164,7 @@ test('a tab that is late to pay is led to the booking', async ({ page, context, 
   expect(await ownBookings(other)).toHaveLength(1);
 });
 
-test('a session that ends in the middle leads through the login back to the very same slot', async ({
+test('A session that ends in the middle leads through the login back to the very same slot', async ({
   page,
   allowConsoleError,
   sql,

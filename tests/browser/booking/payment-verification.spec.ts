@@ -19,7 +19,7 @@ const LEGACY = `/booking-processing/${NO_BOOKING}?mentorName=Ananya+Rao&date=202
 const keptPayments = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment_')));
 
-test('a payment whose verification does not get through is finished on the processing page', async ({
+test('A payment whose verification does not get through is finished on the processing page (founder-side 4)', async ({
   page,
   allowConsoleError,
   sql,
@@ -58,7 +58,10 @@ test('a payment whose verification does not get through is finished on the proce
   await expect(page).toHaveURL(/\/booking-success\//);
 });
 
-test('a page that is closed while it verifies finishes from what the browser kept', async ({ page, sql }) => {
+test('A payment whose page is closed while it verifies is finished from what the browser kept (founder-side 9)', async ({
+  page,
+  sql,
+}) => {
   test.slow();
   await signInAsNewFounder(page, sql);
   const offer = await findOffer(sql);
@@ -96,7 +99,7 @@ test('a page that is closed while it verifies finishes from what the browser kep
   ).toEqual([]);
 });
 
-test("the server's no is final: no second try, the payment's id and the way to support", async ({
+test('A payment that the server refuses is not tried again, and shows its id and the way to support (founder-side 8)', async ({
   page,
   allowConsoleError,
   sql,
@@ -122,7 +125,7 @@ test("the server's no is final: no second try, the payment's id and the way to s
   expect(message).toContain('Issue: The payment could not be verified.');
 });
 
-test('money that went back before anything was settled is told with the way to support', async ({
+test('A payment that was refunded before anything was settled is told with the way to support', async ({
   page,
   sql,
 }) => {
@@ -142,7 +145,7 @@ test('money that went back before anything was settled is told with the way to s
   expect(await keptPayments(page)).toEqual([]);
 });
 
-test('the processing page tells each way in which the server stays silent', async ({
+test('The processing page tells each way in which the server stays silent (founder-side 8)', async ({
   page,
   allowConsoleError,
   sql,
@@ -197,7 +200,11 @@ test('the processing page tells each way in which the server stays silent', asyn
   ).toBe(true);
 });
 
-test('a forged payment is refused: no second try, only support', async ({ page, allowConsoleError, sql }) => {
+test('A forged payment is refused without a second try (founder-side 2)', async ({
+  page,
+  allowConsoleError,
+  sql,
+}) => {
   allowConsoleError(/status of 40[034]/);
   await signInAsNewFounder(page, sql);
   const id = '00000000-0000-4000-8000-000000000000';
@@ -228,7 +235,7 @@ test('a forged payment is refused: no second try, only support', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Booking not found' })).toBeVisible();
 });
 
-test('the pages after paying ask a visitor to log in', async ({ page }) => {
+test('The pages after paying ask a visitor to log in (founder-side 5)', async ({ page }) => {
   const id = '00000000-0000-4000-8000-000000000000';
   for (const path of [`/booking-processing/${id}?verified=true`, `/booking-success/${id}`]) {
     await openProfile(page, path);

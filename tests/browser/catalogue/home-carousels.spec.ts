@@ -33,7 +33,7 @@ const isSeen = (slide: Locator) =>
     return left > -40 && right < innerWidth + 40;
   });
 
-test('slides are named by their place, and move by buttons and keys, the focus with them', async ({
+test('The slides of a carousel are named by their place, and move by buttons and keys, the focus with them (founder-side 2)', async ({
   page,
 }) => {
   await page.goto('/');
@@ -75,7 +75,7 @@ test('slides are named by their place, and move by buttons and keys, the focus w
   await expect.poll(() => isSeen(second)).toBe(true);
 });
 
-test('tabbing brings each slide into view and leads out again at the end', async ({ page }) => {
+test('Tabbing through a carousel brings each slide into view and leads out at the end', async ({ page }) => {
   await page.goto('/');
   const stories = await reach(page, STORIES);
   // Other stories add theirs meanwhile.
@@ -94,7 +94,7 @@ test('tabbing brings each slide into view and leads out again at the end', async
   await expect(page.getByRole('main').getByRole('link', { name: 'Find Your Mentor' })).toBeFocused();
 });
 
-test('a swipe moves the row', async ({ page, hasTouch }) => {
+test('A swipe moves the row of a carousel', async ({ page, hasTouch }) => {
   await page.goto('/');
   const episodes = await reach(page, EPISODES);
   const first = episodes.getByRole('group', { name: '1 of 6' });
@@ -121,7 +121,9 @@ test('a swipe moves the row', async ({ page, hasTouch }) => {
   await expectNoLayoutShift(page);
 });
 
-test('for people who want less motion the partnerLogos stand still and need no pause', async ({ page }) => {
+test('For people who want less motion the partners’ logos stand still and need no pause', async ({
+  page,
+}) => {
   await page.goto('/');
   const partners = await reach(page, PARTNERS);
   // Eight of the demonstration, and perhaps one that another story adds.
@@ -140,7 +142,9 @@ test.describe('with motion', () => {
       .first()
       .evaluate((slide) => Math.round(slide.getBoundingClientRect().left));
 
-  test('the partnerLogos go round by themselves until they are paused', async ({ page }) => {
+  test('The partners’ logos go round by themselves until they are paused (founder-side 2)', async ({
+    page,
+  }) => {
     await page.goto('/');
     const partners = await reach(page, PARTNERS);
     const start = await placeOf(partners);
@@ -161,7 +165,7 @@ test.describe('with motion', () => {
     await expect.poll(() => placeOf(partners)).not.toBe(held);
   });
 
-  test('the partnerLogos rest while they have the focus or are pointed at', { tag: '@desktop' }, async ({
+  test('The partners’ logos rest while they have the focus or are pointed at', { tag: '@desktop' }, async ({
     page,
   }) => {
     await page.goto('/');
@@ -189,7 +193,7 @@ test.describe('with motion', () => {
   }
 });
 
-test('an episode plays from YouTube only once somebody asks for it', async ({
+test('A podcast episode plays from YouTube only once somebody asks for it (founder-side 2)', async ({
   page,
   allowExternalRequest,
 }) => {
@@ -221,13 +225,15 @@ test('an episode plays from YouTube only once somebody asks for it', async ({
   await expect.poll(() => asked.some((url) => url.includes('DEMO-EP-006'))).toBe(true);
 });
 
-test('pages may frame the player without cookies, and no other of YouTube’s', async ({ request }) => {
+test('Pages may frame the player without cookies, and no other of YouTube’s', async ({ request }) => {
   const policy = (await request.get('/')).headers()['content-security-policy'] ?? '';
   const frames = /frame-src ([^;]+)/.exec(policy)?.[1]?.split(' ') ?? [];
   expect(frames.filter((source) => source.includes('youtu'))).toEqual(['https://www.youtube-nocookie.com']);
 });
 
-test('stories play in place, one at a time, and nothing of them is fetched before', async ({ page }) => {
+test('Video stories play in place, one at a time, and nothing of them is fetched before (founder-side 2)', async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/');
@@ -253,7 +259,7 @@ test('stories play in place, one at a time, and nothing of them is fetched befor
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the page with all its carousels is accessible, ${colorScheme}`, async ({ page }) => {
+  test(`The home page with all its carousels is accessible in ${colorScheme} colours`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto('/');
     for (const name of [PARTNERS, EPISODES, STORIES]) await reach(page, name);

@@ -4,7 +4,9 @@ import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 import { atBothWidths, DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
-test('the home page makes its promise and shows the way', async ({ page }) => {
+test('The home page makes its promise and shows the way to mentors and community (founder-side 9)', async ({
+  page,
+}) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await page.goto('/');
@@ -56,7 +58,7 @@ test('the home page makes its promise and shows the way', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Find the Perfect Mentor' })).toBeVisible();
 });
 
-test('the eight sections stand in their order', async ({ page }) => {
+test('The eight sections of the home page stand in their order (founder-side 2)', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Trusted By',
@@ -111,7 +113,7 @@ async function holdSectionTimers(page: Page): Promise<(delayMs: number) => Promi
   return (delayMs) => page.evaluate((delay) => window.letPass?.(delay), delayMs);
 }
 
-test('the carousels load one after the other: partners at 200 ms, podcast at 2000, stories at 2500', async ({
+test('The carousels load one after the other: partners at 200 ms, podcasts at 2000, stories at 2500 (founder-side 9)', async ({
   page,
 }) => {
   const letPass = await holdSectionTimers(page);
@@ -128,7 +130,9 @@ test('the carousels load one after the other: partners at 200 ms, podcast at 200
   await expect.poll(asked).toEqual(['partner_logos', 'podcasts', 'video_testimonials']);
 });
 
-test('a section that comes near the view does not wait for its time', async ({ page }) => {
+test('A section of the home page that comes near the view does not wait for its time (founder-side 7)', async ({
+  page,
+}) => {
   await holdSectionTimers(page);
   const asked = watchLateQueries(page);
   await page.goto('/');
@@ -145,7 +149,7 @@ async function waitUntilHydrated(page: Page): Promise<void> {
   );
 }
 
-test('nothing moves while the sections arrive over a slow network', async ({ page }) => {
+test('Nothing on the home page moves while its sections arrive over a slow network', async ({ page }) => {
   await page.route(/\/(rest|assets|demo|portraits)\//, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await route.continue();
@@ -170,7 +174,7 @@ for (const [table, heading] of [
   ['podcasts', 'Outreach Unplugged'],
   ['video_testimonials', 'Video Success Stories'],
 ] as const) {
-  test(`when ${table} cannot be read, its section goes, and the rest stays`, async ({
+  test(`When ${table} cannot be read, its section of the home page goes, and the rest stays (founder-side 8)`, async ({
     page,
     allowConsoleError,
   }) => {
@@ -192,7 +196,9 @@ for (const [table, heading] of [
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page reads whole, with no room kept for what cannot come', async ({ page }) => {
+  test('The home page without scripts reads whole, with no room kept for what cannot come', async ({
+    page,
+  }) => {
     await page.goto('/');
     await atBothWidths(page, async () => {
       for (const heading of ['Meet Our Expert Mentors', 'Why Choose Point 0?', 'How It Works']) {
@@ -205,7 +211,10 @@ test.describe('without scripts', () => {
   });
 });
 
-test('without the featured mentors, their section shows nothing', async ({ page, allowConsoleError }) => {
+test('Without the featured mentors, their section of the home page shows nothing (founder-side 8)', async ({
+  page,
+  allowConsoleError,
+}) => {
   allowConsoleError(/500 \(Internal Server Error\).*mentors/);
   await page.goto('/mentors', { waitUntil: 'networkidle' });
   await page.route(/\/rest\/v1\/mentors/, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
@@ -215,7 +224,9 @@ test('without the featured mentors, their section shows nothing', async ({ page,
   await expect(page.getByText('An error occurred while fetching data.')).toHaveCount(0);
 });
 
-test('a password-recovery link that lands here goes on to the reset page', async ({ page }) => {
+test('A password-recovery link that lands on the home page goes on to the reset page (founder-side 2)', async ({
+  page,
+}) => {
   await page.goto('/#type=recovery&note=kept');
   // What the hash said is read, and leaves the address bar.
   await expect(page).toHaveURL('/reset-password');

@@ -63,7 +63,7 @@ async function choosePrice(page: Page, label: string): Promise<void> {
   await expect(sheet).toBeHidden();
 }
 
-test('a visitor reads the list eight mentors at a time', async ({ page }) => {
+test('A visitor reads the list of mentors eight at a time (founder-side 4)', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await openListing(page);
@@ -99,7 +99,9 @@ test('a visitor reads the list eight mentors at a time', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a card tells what a founder chooses by, and is one link', async ({ page }) => {
+test('A mentor’s card tells what a founder chooses by, and is one link (founder-side 2)', async ({
+  page,
+}) => {
   await openListing(page);
   const card = cards(page).first();
   const name = (await card.getByRole('heading').textContent()) ?? '';
@@ -119,7 +121,9 @@ test('a card tells what a founder chooses by, and is one link', async ({ page })
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('filters narrow the list, are shown as badges, and live in the address', async ({ page }) => {
+test('Filters narrow the list of mentors, are shown as badges, and stand in the address (founder-side 2)', async ({
+  page,
+}) => {
   await openListing(page);
 
   await chip(page, 'Fundraising').click();
@@ -158,7 +162,9 @@ test('filters narrow the list, are shown as badges, and live in the address', as
   await expectAccessible(page);
 });
 
-test('a chosen chip leads back, and so does the browser', async ({ page }) => {
+test('A chosen category chip leads back to all mentors, and so does the browser’s Back (founder-side 2)', async ({
+  page,
+}) => {
   await openListing(page);
   await page.getByRole('button', { name: 'Load More' }).click();
   await expect(cards(page).nth(15)).toBeAttached();
@@ -188,7 +194,7 @@ test('a chosen chip leads back, and so does the browser', async ({ page }) => {
   await expectMatches(page, { search: 'ar' });
 });
 
-test('Clear Filters drops them all', async ({ page }) => {
+test('Clear Filters drops all filters of the list of mentors (founder-side 2)', async ({ page }) => {
   await openListing(page, '/mentors?q=a&category=Sales&price=0-3500');
   if (isPhone(page)) {
     await expect(page.getByRole('button', { name: 'Filters' })).toContainText('2');
@@ -209,7 +215,9 @@ test('Clear Filters drops them all', async ({ page }) => {
   await expectMatches(page, {});
 });
 
-test('nobody matches', async ({ page }) => {
+test('A list of mentors that nobody matches says so and offers to clear the filters (founder-side 4)', async ({
+  page,
+}) => {
   await openListing(page, '/mentors?q=quantum-basket-weaving');
   await expect(page.getByRole('heading', { name: 'No mentors found' })).toBeVisible();
   await expect(page.getByText('Try adjusting your filters or search term.')).toBeVisible();
@@ -220,7 +228,9 @@ test('nobody matches', async ({ page }) => {
   await expectMatches(page, {});
 });
 
-test('coming from another page, the list says that it loads', async ({ page }) => {
+test('The list of mentors, opened from another page, says that it loads (founder-side 4)', async ({
+  page,
+}) => {
   await openListing(page, '/');
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -237,7 +247,10 @@ test('coming from another page, the list says that it loads', async ({ page }) =
   await expectMatches(page, {});
 });
 
-test('a list that fails says so, and Try Again starts afresh', async ({ page, allowConsoleError }) => {
+test('A list of mentors that fails says so, and Try Again starts afresh (founder-side 8)', async ({
+  page,
+  allowConsoleError,
+}) => {
   allowConsoleError(/500 \(Internal Server Error\).*search_mentors/);
   await openListing(page);
   await page.route(LIST_CALL, (route) =>
@@ -253,7 +266,10 @@ test('a list that fails says so, and Try Again starts afresh', async ({ page, al
   await expectMatches(page, {});
 });
 
-test('when more mentors cannot be loaded, the ones there stay', async ({ page, allowConsoleError }) => {
+test('When more mentors cannot be loaded, those that are there stay (founder-side 8)', async ({
+  page,
+  allowConsoleError,
+}) => {
   allowConsoleError(/500 \(Internal Server Error\).*search_mentors/);
   await openListing(page);
   await page.route(LIST_CALL, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
@@ -265,7 +281,10 @@ test('when more mentors cannot be loaded, the ones there stay', async ({ page, a
   await expect(cards(page)).toHaveCount(16);
 });
 
-test('without the categories, the fixed ones stand in', async ({ page, allowConsoleError }) => {
+test('Without the categories of the database, the fixed eight stand in (founder-side 3)', async ({
+  page,
+  allowConsoleError,
+}) => {
   allowConsoleError(/500 \(Internal Server Error\).*categories/);
   await openListing(page, '/');
   await page.route(CATEGORIES_CALL, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
@@ -285,7 +304,7 @@ test('without the categories, the fixed ones stand in', async ({ page, allowCons
   await expect(page.getByText('An error occurred while fetching data.')).toHaveCount(0);
 });
 
-test('a shared list carries tags of its own, and one canonical address', async ({ page }) => {
+test('A shared list of mentors carries its own tags and one canonical address', async ({ page }) => {
   await openListing(page, '/mentors?category=Sales');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/mentors$/);
   await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
@@ -301,7 +320,7 @@ test('a shared list carries tags of its own, and one canonical address', async (
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the filters are an ordinary form', async ({ page }) => {
+  test('The filters of the list of mentors are an ordinary form without scripts', async ({ page }) => {
     await page.goto('/mentors');
     await expect(cards(page)).toHaveCount(8);
     await searchBox(page).fill('fundraising');

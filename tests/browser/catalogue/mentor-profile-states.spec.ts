@@ -25,7 +25,9 @@ async function changeMentor(page: Page, changes: Record<string, unknown>): Promi
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
-test('a mentor who has said little: no specializations, no reviews, no biography', async ({ page }) => {
+test('The profile of a mentor without specializations, reviews and biography says so in each tab (founder-side 2)', async ({
+  page,
+}) => {
   await changeMentor(page, { specializations: [], reviews: 0, bio: '' });
   await page.route(REVIEWS, (route) => route.fulfill({ json: [] }));
   await openFromListing(page);
@@ -37,7 +39,9 @@ test('a mentor who has said little: no specializations, no reviews, no biography
   await expectAccessible(page);
 });
 
-test('reviews that were written are shown with author, stars, date and what they are', async ({ page }) => {
+test('Written reviews are shown with author, stars, date and whether they are demonstrations (founder-side 2)', async ({
+  page,
+}) => {
   await page.route(REVIEWS, (route) =>
     route.fulfill({
       json: [
@@ -74,7 +78,9 @@ test('reviews that were written are shown with author, stars, date and what they
   await expectAccessible(page);
 });
 
-test('where only a number of reviews is known, two samples stand in and say so', async ({ page }) => {
+test('Where only the number of reviews is known, two sample reviews stand in and say so (founder-side 2)', async ({
+  page,
+}) => {
   await changeMentor(page, { reviews: 128, rating: 4.9 });
   await page.route(REVIEWS, (route) => route.fulfill({ json: [] }));
   await openFromListing(page);
@@ -87,7 +93,7 @@ test('where only a number of reviews is known, two samples stand in and say so',
   await expect(panel.getByText('Sample review')).toHaveCount(2);
 });
 
-test('a profile that is slow shows its shape first', async ({ page }) => {
+test('A mentor’s profile that is slow shows its skeleton first (founder-side 2)', async ({ page }) => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -104,7 +110,10 @@ test('a profile that is slow shows its shape first', async ({ page }) => {
   await expect(page).toHaveTitle(/^Book a session with /);
 });
 
-test('a profile that cannot be loaded says so and tries again', async ({ page, allowConsoleError }) => {
+test('A mentor’s profile that cannot be loaded says so and tries again (founder-side 8)', async ({
+  page,
+  allowConsoleError,
+}) => {
   allowConsoleError(/500 \(Internal Server Error\).*mentors/);
   await page.route(MENTOR, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
   await openFromListing(page);
@@ -116,7 +125,7 @@ test('a profile that cannot be loaded says so and tries again', async ({ page, a
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
 });
 
-test('an address without a mentor says what is missing, and leads back', async ({
+test('An address without a mentor says what is missing, and leads back to the list (founder-side 8)', async ({
   page,
   allowConsoleError,
 }) => {
@@ -131,7 +140,10 @@ test('an address without a mentor says what is missing, and leads back', async (
   await expect(page).toHaveURL('/mentors');
 });
 
-test('photos that do not load become the placeholder', async ({ page, allowConsoleError }) => {
+test('Mentors’ photos that do not load become the placeholder (founder-side 9)', async ({
+  page,
+  allowConsoleError,
+}) => {
   allowConsoleError(/Failed to load resource.*portraits/);
   await page.route('**/portraits/**', (route) => route.abort());
   await page.goto('/mentors', { waitUntil: 'networkidle' });
@@ -143,7 +155,9 @@ test('photos that do not load become the placeholder', async ({ page, allowConso
   await expect(portrait).toHaveAttribute('src', '/placeholder.svg');
 });
 
-test('a photo from the storage is asked for with its cache', async ({ page }) => {
+test('A mentor’s photo from the storage is asked for with its cache parameter (founder-side 9)', async ({
+  page,
+}) => {
   const stored = '/storage/v1/object/public/mentor_images/story.svg';
   await changeMentor(page, { image: stored });
   await page.route(`**${stored}*`, (route) =>
@@ -154,7 +168,10 @@ test('a photo from the storage is asked for with its cache', async ({ page }) =>
   expect(new URL((await asked).url()).search).toBe('?cache=3600');
 });
 
-test('a link that cannot be copied is selected, to be copied by hand', async ({ page, sql }) => {
+test('A profile link that cannot be copied is selected, to be copied by hand (founder-side 8)', async ({
+  page,
+  sql,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', {
       value: { writeText: () => Promise.reject(new DOMException('refused', 'NotAllowedError')) },
@@ -176,7 +193,7 @@ test('a link that cannot be copied is selected, to be copied by hand', async ({ 
   await expectAccessible(page);
 });
 
-test('sharing on LinkedIn opens in a tab of its own', async ({
+test('Sharing a profile on LinkedIn opens in a tab of its own (founder-side 2)', async ({
   page,
   context,
   allowExternalRequest,
@@ -202,7 +219,10 @@ test('sharing on LinkedIn opens in a tab of its own', async ({
   expect(shared.search).toBe('?utm_source=linkedin&utm_medium=social&utm_campaign=mentor_share');
 });
 
-test('a phone offers its own share sheet as well', async ({ page, sql }) => {
+test('The share dialog of a profile offers a phone’s own share sheet as well (founder-side 2)', async ({
+  page,
+  sql,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', {
       value: async (what: ShareData) => document.documentElement.setAttribute('data-shared', what.url ?? ''),

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
-test('a profile reads whole before any script runs', async ({ browser, baseURL, sql }) => {
+test('A mentor’s profile reads whole before any script runs', async ({ browser, baseURL, sql }) => {
   const { path, mentor } = await findOffer(sql);
   const context = await browser.newContext({
     javaScriptEnabled: false,
@@ -24,7 +24,7 @@ test('a profile reads whole before any script runs', async ({ browser, baseURL, 
   await context.close();
 });
 
-test('a shared profile carries its own title, picture and offer', async ({ page, sql }) => {
+test('A shared profile carries its own title, picture and offer (founder-side 2)', async ({ page, sql }) => {
   const { path, mentor } = await findOffer(sql);
   await openProfile(page, path);
   const meta = (key: string) =>
@@ -40,7 +40,7 @@ test('a shared profile carries its own title, picture and offer', async ({ page,
   expect(offer.offers).toMatchObject({ price: String(mentor.price), priceCurrency: 'INR' });
 });
 
-test('addresses: a bare id and an old name move on, no mentor is a 404', async ({
+test('A profile address with a bare id or an old name moves on to the right one, and no mentor is a 404 (founder-side 2)', async ({
   page,
   request,
   allowConsoleError,
@@ -67,7 +67,11 @@ test('addresses: a bare id and an old name move on, no mentor is a 404', async (
   await expectAccessible(page);
 });
 
-test('tabs, sharing and the way to the booking panel', async ({ page, context, sql }) => {
+test('A visitor reads a profile’s tabs, shares it and goes on to the booking panel (founder-side 2)', async ({
+  page,
+  context,
+  sql,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { path } = await findOffer(sql);
   await openProfile(page, path);
@@ -113,10 +117,9 @@ test('tabs, sharing and the way to the booking panel', async ({ page, context, s
   await expect(page.getByRole('complementary', { name: 'Book a Session' })).toBeFocused();
 });
 
-test('the calendar by keyboard: only days with slots, weeks from Monday', { tag: '@both' }, async ({
-  page,
-  sql,
-}) => {
+test('The calendar is used by keyboard: only days with slots, weeks from Monday (founder-side 5)', {
+  tag: '@both',
+}, async ({ page, sql }) => {
   const { path } = await findOffer(sql);
   await openProfile(page, path);
   await expectNoLayoutShift(page);
@@ -141,7 +144,7 @@ test('the calendar by keyboard: only days with slots, weeks from Monday', { tag:
   }
 });
 
-test('availability that cannot be loaded reads as none, with a way to ask again', async ({
+test('Availability that cannot be loaded reads as none, with a way to ask again (founder-side 8)', async ({
   page,
   allowConsoleError,
 }) => {
@@ -160,7 +163,7 @@ test('availability that cannot be loaded reads as none, with a way to ask again'
   await expect(picker.getByRole('grid')).toBeVisible();
 });
 
-test('a dialog that was asked for without a network opens once there is one', async ({
+test('The share dialog that was asked for without a network opens once there is one', async ({
   page,
   context,
   allowConsoleError,
@@ -189,7 +192,7 @@ test('a dialog that was asked for without a network opens once there is one', as
   await expect(dialog).toBeHidden();
 });
 
-test('a dialog whose code does not arrive comes with the page, loaded anew', async ({
+test('The share dialog whose code does not arrive works after the page is loaded anew', async ({
   page,
   allowConsoleError,
   sql,
@@ -212,7 +215,10 @@ test('a dialog whose code does not arrive comes with the page, loaded anew', asy
 test.describe('far from India', () => {
   test.use({ timezoneId: 'Europe/Berlin' });
 
-  test('times stay Indian, and the own clock is named', async ({ page, sql }) => {
+  test('A visitor far from India sees Indian times, and what they are on the own clock (founder-side 9)', async ({
+    page,
+    sql,
+  }) => {
     const { path } = await findOffer(sql);
     await openProfile(page, path);
     await expectNoLayoutShift(page);

@@ -34,7 +34,7 @@ async function pointAt(page: Page, index: number): Promise<void> {
   else await card.hover();
 }
 
-test('a visitor browses, narrows the list, shares it, opens a mentor and comes back', async ({
+test('A visitor browses, narrows the list, shares it, opens a mentor and comes back', async ({
   page,
   browser,
   baseURL,
@@ -100,7 +100,7 @@ test('Back from a profile finds the list as long as it was, and where it was', a
   await expect(card.getByRole('heading')).toHaveText(name);
 });
 
-test('pointing at a mentor reads their availability ahead, and the profile opens with it', {
+test('Pointing at a mentor’s card reads the availability ahead, and the profile opens with it (founder-side 2)', {
   tag: '@both',
 }, async ({ page }) => {
   await openListing(page);
@@ -124,9 +124,9 @@ test('pointing at a mentor reads their availability ahead, and the profile opens
   expect(asked).toHaveLength(1);
 });
 
-test('many cards swept over cost few requests, the same card again none', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('Sweeping over many cards costs few requests, the same card again none (founder-side 2)', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await openListing(page);
   const asked = listen(page, AVAILABILITY);
   const box = await cards(page).first().boundingBox();
@@ -163,7 +163,7 @@ test('many cards swept over cost few requests, the same card again none', { tag:
   expect(asked.length, 'only the other card asks').toBe(before + 1);
 });
 
-test('availability that cannot be read ahead is told to the console and to nobody else', async ({
+test('Availability that cannot be read ahead is told to the console and to nobody else', async ({
   page,
   allowConsoleError,
 }) => {
@@ -187,7 +187,7 @@ for (const [kind, typed] of [
   ['a script tag', '<script>alert(1)</script>'],
   ['quotes', `"'; drop table mentors; --`],
 ] as const) {
-  test(`a search for ${kind} is a search like any other`, async ({ page }) => {
+  test(`A search for ${kind} is a search like any other`, async ({ page }) => {
     await openListing(page);
     await searchBox(page).fill(typed);
     await expect(page.getByRole('heading', { name: 'No mentors found' })).toBeVisible();
@@ -199,7 +199,7 @@ for (const [kind, typed] of [
   });
 }
 
-test('a search of 100 KB is cut to what anybody would type', async ({ page }) => {
+test('A search of 100 KB is cut to what anybody would type', async ({ page }) => {
   await openListing(page);
   await searchBox(page).fill('🚀'.repeat(25_000));
   await expect(page.getByRole('heading', { name: 'No mentors found' })).toBeVisible();
@@ -210,7 +210,7 @@ test('a search of 100 KB is cut to what anybody would type', async ({ page }) =>
   await expectAccessible(page);
 });
 
-test('an address that makes no sense shows what it can', async ({ page }) => {
+test('A listing address that makes no sense shows what it can', async ({ page }) => {
   await openListing(page, '/mentors?q=%00%07&price=0-1&category=all&page=7');
   await expect(page.getByText(/^Showing \d+ mentors$/)).toBeVisible();
   await expect(page.getByRole('list', { name: 'Active filters' })).toHaveCount(0);

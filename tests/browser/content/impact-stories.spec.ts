@@ -21,7 +21,7 @@ async function isOnWall(page: Page, name: string): Promise<boolean> {
   return html.includes(name.slice(0, 14));
 }
 
-test('an administrator approves a story, takes it off the wall again, and deletes it', async ({
+test('An administrator approves an impact story, takes it off the wall again, and deletes it (admin-and-content 4)', async ({
   page,
   newAuthor,
   addImpactStory,
@@ -74,11 +74,9 @@ test('an administrator approves a story, takes it off the wall again, and delete
   expect(await sql`select id from public.impact_stories where name = ${name}`).toEqual([]);
 });
 
-test('stories are filtered by status and decided by keys', { tag: '@desktop' }, async ({
-  page,
-  newAuthor,
-  addImpactStory,
-}) => {
+test('Impact stories are filtered by status and decided by keys (admin-and-content 2)', {
+  tag: '@desktop',
+}, async ({ page, newAuthor, addImpactStory }) => {
   const name = newAuthor();
   await addImpactStory({ author: name, experience: '<i>It</i> worked.\nTwice.' });
   await signInAsAdministrator(page, '/admin?tab=impact-stories');
@@ -117,12 +115,9 @@ test('stories are filtered by status and decided by keys', { tag: '@desktop' }, 
   await expect(page.getByRole('dialog')).toContainText('Approve the story');
 });
 
-test('what is not saved is said, and changes nothing', { tag: '@desktop' }, async ({
-  page,
-  newAuthor,
-  addImpactStory,
-  allowConsoleError,
-}) => {
+test('A decision on an impact story that is not saved is told, and changes nothing (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, newAuthor, addImpactStory, allowConsoleError }) => {
   allowConsoleError(/500/);
   const name = newAuthor();
   await addImpactStory({ author: name });
@@ -150,7 +145,7 @@ test('what is not saved is said, and changes nothing', { tag: '@desktop' }, asyn
   await expect(card(page, name).getByText('Approved', { exact: true })).toBeVisible();
 });
 
-test('many stories come in pages; those that cannot be loaded are loaded on a second try; none is said too', {
+test('Impact stories come in pages; a failed list is loaded on a second try, and an empty one says so (admin-and-content 8)', {
   tag: '@desktop',
 }, async ({ page, allowConsoleError }) => {
   allowConsoleError(/500/);

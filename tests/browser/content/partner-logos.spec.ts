@@ -20,7 +20,7 @@ async function choose(page: Page, buffer: Buffer, name = 'logo.png', mimeType = 
   await fileBox(page).setInputFiles({ name, mimeType, buffer });
 }
 
-test('a partner is added, put in its place, changed and deleted, and the home page follows', async ({
+test('A partner’s logo is added, moved, changed and deleted, and the home page follows (admin-and-content 2)', async ({
   page,
   partnerLogos,
 }) => {
@@ -62,7 +62,7 @@ test('a partner is added, put in its place, changed and deleted, and the home pa
 
   await button(page, `Move ${name} up`).click();
   await button(page, `Move ${name} up`).click();
-  await expect(page.getByText('Partner partnerLogos reordered successfully')).toBeVisible();
+  await expect(page.getByText('Partner logos reordered successfully')).toBeVisible();
   await expect(button(page, `Move ${name} up`)).toBeFocused();
   const order = lifted([...before, name], 2);
   await expect(
@@ -100,12 +100,9 @@ test('a partner is added, put in its place, changed and deleted, and the home pa
   expect(await partnerLogos.stored()).toEqual(before);
 });
 
-test('what is refused is said over what was typed, and is not done twice', { tag: '@desktop' }, async ({
-  page,
-  partnerLogos,
-  allowConsoleError,
-  sql,
-}) => {
+test('A refused change of a partner’s logo is told above what was typed, and is not done twice (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, partnerLogos, allowConsoleError, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const { name } = partnerLogos;
   const before = await openPartnerLogos(page);
@@ -166,12 +163,12 @@ test('what is refused is said over what was typed, and is not done twice', { tag
   await expect(page.getByText('Failed to delete partner logo')).toBeVisible();
   await expect(asking.getByRole('alert')).toContainText('Failed to delete logo');
   await asking.getByRole('button', { name: 'Keep' }).click();
-  await expect(page.getByText('Failed to load partner partnerLogos')).toBeVisible();
+  await expect(page.getByText('Failed to load partner logos')).toBeVisible();
   await expectAccessible(page);
   await page.unrouteAll();
   await page.route(ROWS, (route) => route.fulfill({ json: [] }));
   await button(page, 'Try Again').click();
-  await expect(page.getByText('No partner partnerLogos added yet')).toBeVisible();
+  await expect(page.getByText('No partner logos added yet')).toBeVisible();
   await expectAccessible(page);
   expect(await partnerLogos.stored()).toEqual(before);
 });

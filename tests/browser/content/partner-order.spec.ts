@@ -40,7 +40,11 @@ async function drag(page: Page, handle: Locator, to: Locator, hasTouch: boolean)
   await touch('touchEnd', []);
 }
 
-test('a logo is dragged by mouse', { tag: '@desktop' }, async ({ page, partnerLogos, hasTouch }) => {
+test('A partner’s logo is dragged by mouse (admin-and-content 4)', { tag: '@desktop' }, async ({
+  page,
+  partnerLogos,
+  hasTouch,
+}) => {
   const { name } = partnerLogos;
   await partnerLogos.add(name);
   const before = await openPartnerLogos(page);
@@ -50,7 +54,7 @@ test('a logo is dragged by mouse', { tag: '@desktop' }, async ({ page, partnerLo
   expect(await listed(page)).toEqual(lifted(before, 1));
 });
 
-test('a logo is dragged by finger and by keys, and each place is told', async ({
+test('A partner’s logo is dragged by finger and by keys, and each place is told (admin-and-content 4)', async ({
   page,
   partnerLogos,
   hasTouch,
@@ -61,7 +65,7 @@ test('a logo is dragged by finger and by keys, and each place is told', async ({
   const handle = button(page, `Drag ${name}`);
   const neighbour = before.at(-2) ?? '';
   await drag(page, handle, row(page, neighbour), hasTouch);
-  await expect(page.getByText('Partner partnerLogos reordered successfully')).toBeVisible();
+  await expect(page.getByText('Partner logos reordered successfully')).toBeVisible();
   await expect.poll(partnerLogos.stored).toEqual(lifted(before, 1));
   expect(await listed(page)).toEqual(lifted(before, 1));
 
@@ -91,7 +95,7 @@ test('a logo is dragged by finger and by keys, and each place is told', async ({
   await expectAccessibleAtBothWidths(page);
 });
 
-test('two administrators who move partnerLogos at once end in one order', { tag: '@desktop' }, async ({
+test('Two administrators who move logos at once end in one order', { tag: '@desktop' }, async ({
   page,
   context,
   partnerLogos,
@@ -106,26 +110,24 @@ test('two administrators who move partnerLogos at once end in one order', { tag:
   await expect.poll(() => listed(other)).toEqual(before);
 
   await button(page, `Move ${name} up`).click();
-  await expect(page.getByText('Partner partnerLogos reordered successfully')).toBeVisible();
+  await expect(page.getByText('Partner logos reordered successfully')).toBeVisible();
   await button(other, `Move ${before[0]} down`).click();
   await expect(
     other.getByText(
-      'Somebody else changed the partnerLogos meanwhile. The list is up to date now: please move it again.',
+      'Somebody else changed the logos meanwhile. The list is up to date now: please move it again.',
     ),
   ).toBeVisible();
   await expect.poll(() => listed(other)).toEqual(lifted(before, 1));
   expect(await partnerLogos.stored()).toEqual(lifted(before, 1));
 
   await button(other, `Move ${name} up`).click();
-  await expect(other.getByText('Partner partnerLogos reordered successfully')).toBeVisible();
+  await expect(other.getByText('Partner logos reordered successfully')).toBeVisible();
   expect(await partnerLogos.stored()).toEqual(lifted(before, 2));
 });
 
-test('clicks in a row are saved together, and what cannot be saved is undone', { tag: '@desktop' }, async ({
-  page,
-  partnerLogos,
-  allowConsoleError,
-}) => {
+test('Moves of a partner’s logo in a row are saved together, and what cannot be saved is undone (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, partnerLogos, allowConsoleError }) => {
   allowConsoleError(/Failed to load resource/);
   const { name } = partnerLogos;
   await partnerLogos.add(name);
@@ -144,14 +146,14 @@ test('clicks in a row are saved together, and what cannot be saved is undone', {
     expect(await listed(page)).toEqual(lifted(before, steps));
   }
   letGo();
-  await expect(page.getByText('Partner partnerLogos reordered successfully')).toBeVisible();
+  await expect(page.getByText('Partner logos reordered successfully')).toBeVisible();
   expect(await partnerLogos.stored()).toEqual(lifted(before, 3));
   expect(saves).toHaveLength(2);
   await page.unrouteAll();
 
   await page.route(REORDER, (route) => route.abort('failed'));
   await up.click();
-  await expect(page.getByText('Failed to reorder partner partnerLogos')).toBeVisible();
+  await expect(page.getByText('Failed to reorder partner logos')).toBeVisible();
   await expect(
     page.getByText('The server could not be reached. Please check your connection.'),
   ).toBeVisible();

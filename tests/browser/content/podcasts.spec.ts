@@ -20,7 +20,10 @@ async function seenByVisitors(page: Page, title: string): Promise<string[]> {
   return rows.map((row) => row.title);
 }
 
-test('a podcast is added, seen by visitors, made a draft, and deleted', async ({ page, podcastTitle }) => {
+test('A podcast is added, seen by visitors, made a draft, and deleted (admin-and-content 4)', async ({
+  page,
+  podcastTitle,
+}) => {
   await signInAsAdministrator(page, tab(podcastTitle));
   await page.getByRole('button', { name: 'Add Podcast' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Podcast' });
@@ -80,7 +83,7 @@ test('a podcast is added, seen by visitors, made a draft, and deleted', async ({
   await expect(page.getByRole('heading', { name: /^Podcasts/ })).toBeFocused();
 });
 
-test('every shape of a link is understood, and the thumbnail follows the video until one chooses another', {
+test('Every shape of a YouTube link is understood, and the thumbnail follows the video until one chooses another (admin-and-content 5)', {
   tag: '@desktop',
 }, async ({ page, podcastTitle, sql }) => {
   await sql`
@@ -122,12 +125,9 @@ test('every shape of a link is understood, and the thumbnail follows the video u
   expect(row).toEqual({ youtube_id: 'bbbbbbbbbbb', thumbnail_url: stillOf('bbbbbbbbbbb'), published: false });
 });
 
-test('what fails says so and loses nothing, and what was typed comes back', { tag: '@desktop' }, async ({
-  page,
-  podcastTitle,
-  allowConsoleError,
-  sql,
-}) => {
+test('A failed change of a podcast says so and loses nothing, and what was typed comes back (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, podcastTitle, allowConsoleError, sql }) => {
   allowConsoleError(/500|ERR_FAILED/);
   let answer: 'failure' | 'nothing' = 'failure';
   await page.route(LIST, (route) =>
@@ -198,7 +198,7 @@ test('what fails says so and loses nothing, and what was typed comes back', { ta
   await expect(dialog.getByRole('alert')).toContainText('somebody has deleted it meanwhile');
 });
 
-test('podcasts stand in up to three columns, are searched, filtered and paged by the database, and reached by keys', {
+test('Podcasts stand in up to three columns, are searched, filtered and paged by the database, and reached by keys (admin-and-content 9)', {
   tag: '@desktop',
 }, async ({ page, podcastTitle, sql }) => {
   await sql`

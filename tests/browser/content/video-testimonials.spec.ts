@@ -19,7 +19,7 @@ import {
 
 const update = (page: Page) => page.getByRole('button', { name: 'Update Testimonial' });
 
-test('an administrator uploads a testimonial, which visitors see, changes it and deletes it', async ({
+test('An administrator uploads a video testimonial, which visitors see, changes it and deletes it (admin-and-content 4)', async ({
   page,
   speakerName,
   allowConsoleError,
@@ -120,7 +120,7 @@ test('an administrator uploads a testimonial, which visitors see, changes it and
   await expect(item(page, speakerName)).toHaveCount(0);
 });
 
-test('the list loads, fails and comes back, shows the video where there is no thumbnail, and may be empty', {
+test('The list of testimonials loads, fails and comes back, shows the video where there is no thumbnail, and may be empty (admin-and-content 8)', {
   tag: '@desktop',
 }, async ({ page, speakerName, allowConsoleError, sql }) => {
   allowConsoleError(/Failed to load resource/);
@@ -173,10 +173,9 @@ test('the list loads, fails and comes back, shows the video where there is no th
   await expectAccessible(page);
 });
 
-test('what was entered waits for who has to log in again', { tag: '@desktop' }, async ({
-  page,
-  speakerName,
-}) => {
+test('A testimonial that was entered is kept for an administrator who has to log in again', {
+  tag: '@desktop',
+}, async ({ page, speakerName }) => {
   await signInAsAdministrator(page, TAB);
   await fill(page, speakerName);
   await choose(page, 'Choose Video: Video', mp4(speakerName));

@@ -36,7 +36,7 @@ async function lineOf(page: Page) {
 }
 
 test(
-  'what is no MP4 or no image, or too large, is refused in a sentence, and nothing of it is stored',
+  'A testimonial’s file that is no MP4 or image, or is too large, is refused in a sentence and not stored (admin-and-content 5)',
   {
     tag: '@desktop',
   },
@@ -133,7 +133,7 @@ test(
   },
 );
 
-test('a cut upload loses nothing typed and can be tried again; an upload can be stopped', async ({
+test('A cut upload of a video loses nothing typed and can be tried again; an upload can be stopped (admin-and-content 4)', async ({
   page,
   speakerName,
   allowConsoleError,
@@ -199,5 +199,5 @@ test('a cut upload loses nothing typed and can be tried again; an upload can be 
   await expect(item(page, speakerName)).toHaveCount(1);
   await expect(page.getByLabel('Name')).toHaveValue('Somebody else');
   const [row] = await sql`select thumbnail_url from public.video_testimonials where name = ${speakerName}`;
-  expect(row?.thumbnail_url).toMatch(/thumbnail-\d{13}-speakerName-\w+-720\.webp$/);
+  expect(row?.thumbnail_url).toMatch(/thumbnail-\d{13}-speaker-\w+-720\.webp$/);
 });

@@ -13,7 +13,7 @@ import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const cancelDialog = (page: Page) => page.getByRole('dialog', { name: 'Cancel Booking?' });
 
-test('a new founder: nothing yet, a booking, and its cancellation with the refund', async ({
+test('A new founder sees no sessions, then a booking, and cancels it with the refund (founder-side 4)', async ({
   page,
   adminFixture,
   sql,
@@ -83,7 +83,7 @@ test('a new founder: nothing yet, a booking, and its cancellation with the refun
   expect(row?.status).toBe('cancelled');
 });
 
-test('what an administrator decided meanwhile cannot be cancelled, and is shown', async ({
+test('A booking that an administrator decided on meanwhile cannot be cancelled, and is shown as it stands (founder-side 4)', async ({
   page,
   adminFixture,
   allowConsoleError,
@@ -107,7 +107,7 @@ test('what an administrator decided meanwhile cannot be cancelled, and is shown'
   await expect(page.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0);
 });
 
-test('the database’s clock ends the window, whatever the page believes', async ({
+test('The database’s clock ends the time to cancel, whatever the page believes (founder-side 4)', async ({
   page,
   adminFixture,
   allowConsoleError,
@@ -133,7 +133,7 @@ test('the database’s clock ends the window, whatever the page believes', async
   await expect(page.getByText('Awaiting admin confirmation')).toBeVisible();
 });
 
-test('a cancellation that does not get through changes nothing and can be tried again', async ({
+test('A cancellation that does not get through changes nothing and can be tried again', async ({
   page,
   adminFixture,
   allowConsoleError,
@@ -160,7 +160,11 @@ test('a cancellation that does not get through changes nothing and can be tried 
   await expect(card(page, 'Lost Line')).toContainText('Cancelled');
 });
 
-test('the offer to cancel ends while the page is open', async ({ page, adminFixture, sql }) => {
+test('The offer to cancel a booking ends while the page is open (founder-side 4)', async ({
+  page,
+  adminFixture,
+  sql,
+}) => {
   await signInAsReturningFounder(page, sql);
   await adminFixture.addBooking(await founderOf(page), {
     mentorName: 'Closing Window',

@@ -11,7 +11,10 @@ import { card, DAY, HOUR, LINK, startIn } from '#tests/kit/browser/admin-fixture
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
-test('a visitor is sent to the login, and comes back', async ({ page, sql }) => {
+test('A visitor of the dashboard is sent to the login, and comes back (founder-side 2)', async ({
+  page,
+  sql,
+}) => {
   const person = await addPerson(sql);
   await page.goto('/dashboard');
   await expect(page.getByText('Please log in to access your dashboard.')).toBeVisible();
@@ -21,7 +24,11 @@ test('a visitor is sent to the login, and comes back', async ({ page, sql }) => 
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible();
 });
 
-test('a returning founder finds every session in its group', async ({ page, adminFixture, sql }) => {
+test('A returning founder finds every session in its group (founder-side 4)', async ({
+  page,
+  adminFixture,
+  sql,
+}) => {
   await signInAsReturningFounder(page, sql);
   const days = (count: number) => startIn(count * DAY);
   const note = 'Rescheduled: the mentor is travelling that day';
@@ -81,7 +88,7 @@ test('a returning founder finds every session in its group', async ({ page, admi
   });
 });
 
-test('a decision made elsewhere shows when the founder comes back to the tab', async ({
+test('A decision made elsewhere shows when the founder comes back to the tab', async ({
   page,
   adminFixture,
   sql,
@@ -111,7 +118,7 @@ test('a decision made elsewhere shows when the founder comes back to the tab', a
   expect(reads, 'reads after 30 and after 61 seconds').toHaveLength(1);
 });
 
-test('three rows stand in while the sessions load; a failure is told and can be tried again', async ({
+test('Three rows stand in while the sessions load; a failure is told and can be tried again (founder-side 8)', async ({
   page,
   allowConsoleError,
   sql,
@@ -142,7 +149,7 @@ test('three rows stand in while the sessions load; a failure is told and can be 
   await expect(page.getByText('You have no sessions yet.')).toBeVisible();
 });
 
-test('bookings of another person than the session’s are refused', async ({ page, browser, baseURL, sql }) => {
+test('Bookings of another person than the session’s are refused', async ({ page, browser, baseURL, sql }) => {
   test.slow();
   await openDashboard(page, await signInAsReturningFounder(page, sql));
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
@@ -156,7 +163,7 @@ test('bookings of another person than the session’s are refused', async ({ pag
   await expect(page.getByText('Unauthorized access to user bookings')).toBeVisible();
 });
 
-test('a log-out that fails is told', async ({ page, allowConsoleError, sql }) => {
+test('A founder whose log-out fails is told (founder-side 8)', async ({ page, allowConsoleError, sql }) => {
   // The first attempt ended the session on the server already.
   allowConsoleError(/status of 403 .*logout/);
   await openDashboard(page, await signInAsNewFounder(page, sql));

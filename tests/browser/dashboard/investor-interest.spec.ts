@@ -23,7 +23,7 @@ async function fill(page: Page, change: Partial<Record<string, string>> = {}) {
       .fill(text ?? '');
 }
 
-test('a new founder fills the investor form in, once and for all', async ({ page, sql }) => {
+test('A new founder fills the investor form in, once and for all (founder-side 5)', async ({ page, sql }) => {
   await openDashboard(page, await signInAsNewFounder(page, sql));
   await expect(form(page)).toBeVisible();
   await expectAccessibleAtBothWidths(page);
@@ -91,7 +91,10 @@ test('a new founder fills the investor form in, once and for all', async ({ page
   await expect(form(page).getByLabel('Startup name'), 'the draft is gone with its success').toHaveValue('');
 });
 
-test('“Not now” hides the form for this visit, and typing survives a reload', async ({ page, sql }) => {
+test('“Not now” hides the investor form for this visit, and typing survives a reload (founder-side 4)', async ({
+  page,
+  sql,
+}) => {
   const person = await signInAsNewFounder(page, sql);
   await openDashboard(page, person);
   await fill(page);
@@ -116,7 +119,11 @@ test('“Not now” hides the form for this visit, and typing survives a reload'
   await expect(form(page).getByLabel('Your idea')).toHaveValue('');
 });
 
-test('a save that fails says how, and keeps what was typed', async ({ page, allowConsoleError, sql }) => {
+test('An investor form that cannot be saved says how, and keeps what was typed (founder-side 8)', async ({
+  page,
+  allowConsoleError,
+  sql,
+}) => {
   allowConsoleError(/Failed to load resource/);
   await openDashboard(page, await signInAsNewFounder(page, sql));
   await fill(page);
@@ -146,7 +153,7 @@ test('a save that fails says how, and keeps what was typed', async ({ page, allo
   ).toBeVisible();
 });
 
-test('a session that ends in the middle of the form loses nothing; somebody else sees nothing of it', async ({
+test('A session that ends in the middle of the investor form loses nothing; somebody else sees nothing of it', async ({
   page,
   sql,
 }) => {

@@ -5,7 +5,7 @@ import { founderOf, signInAsReturningFounder } from '#tests/kit/browser/accounts
 import { card, DAY, startIn } from '#tests/kit/browser/admin-fixture.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('a founder reviews a session once, everybody reads it, and a moderator may take it away', async ({
+test('A founder reviews a session once, everybody reads it, and a moderator may take it away', async ({
   page,
   addMentor,
   allowConsoleError,

@@ -5,7 +5,7 @@ import { founderOf, signInAsReturningFounder } from '#tests/kit/browser/accounts
 import { card, DAY, LINK, startIn } from '#tests/kit/browser/admin-fixture.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('joining stands out when it is time, and is gone when it is over', async ({
+test('The link to join a session stands out when it is time, and is gone when it is over (founder-side 1)', async ({
   page,
   adminFixture,
   sql,
@@ -49,7 +49,7 @@ test('joining stands out when it is time, and is gone when it is over', async ({
   await expect(page.getByRole('button', { name: 'Add to calendar' })).toHaveCount(0);
 });
 
-test('a confirmed session goes into the founder’s calendar', async ({ page, adminFixture, sql }) => {
+test('A confirmed session goes into the founder’s calendar', async ({ page, adminFixture, sql }) => {
   await signInAsReturningFounder(page, sql);
   const start = startIn(3 * DAY);
   const id = await adminFixture.addBooking(await founderOf(page), {
@@ -106,7 +106,7 @@ test('a confirmed session goes into the founder’s calendar', async ({ page, ad
 test.describe('far from India', () => {
   test.use({ timezoneId: 'Europe/Berlin' });
 
-  test('a session names India’s time and the founder’s own', async ({ page, adminFixture, sql }) => {
+  test('A session names India’s time and the founder’s own', async ({ page, adminFixture, sql }) => {
     await signInAsReturningFounder(page, sql);
     const start = startIn(3 * DAY);
     await adminFixture.addBooking(await founderOf(page), {

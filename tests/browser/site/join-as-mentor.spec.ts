@@ -29,7 +29,7 @@ async function fill(page: Page, name: string) {
   await page.keyboard.type('meera-iyer');
 }
 
-test('a visitor applies, and an administrator finds the application and answers it', async ({
+test('A visitor applies as a mentor, and an administrator finds the application and answers it (admin-and-content 5)', async ({
   page,
   sql,
 }) => {
@@ -80,7 +80,7 @@ test('a visitor applies, and an administrator finds the application and answers 
   await expect(page.getByText('Application status updated to contacted')).toBeVisible();
 });
 
-test('an answer that is lost leaves what was typed, and sending it again makes one application', async ({
+test('A mentor application whose answer is lost keeps what was typed, and sent again is one application (admin-and-content 8)', async ({
   page,
   allowConsoleError,
   sql,
@@ -112,11 +112,9 @@ test('an answer that is lost leaves what was typed, and sending it again makes o
   await expect(box(page, 'Full Name'), 'the draft is gone with its success').toHaveValue('');
 });
 
-test('a form that cannot be sent says why, and loses nothing', { tag: '@desktop' }, async ({
-  page,
-  context,
-  allowConsoleError,
-}) => {
+test('A mentor application that cannot be sent says why, and loses nothing (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, context, allowConsoleError }) => {
   allowConsoleError(/429|422|500/);
   await page.goto('/join-as-mentor');
   await expect(submit(page)).toBeEnabled();
@@ -145,10 +143,9 @@ test('a form that cannot be sent says why, and loses nothing', { tag: '@desktop'
   await expect(box(page, 'LinkedIn Profile')).toHaveValue('https://www.linkedin.com/in/meera-iyer');
 });
 
-test('what fills in the field that nobody sees is answered, and not stored', { tag: '@desktop' }, async ({
-  page,
-  sql,
-}) => {
+test('A mentor application with the hidden field filled in is answered, and not stored', {
+  tag: '@desktop',
+}, async ({ page, sql }) => {
   const name = newName();
   await page.goto('/join-as-mentor');
   await fill(page, name);
@@ -168,7 +165,9 @@ test('what fills in the field that nobody sees is answered, and not stored', { t
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page is there to read, and says how to apply all the same', async ({ page }) => {
+  test('The page to join as a mentor can be read without JavaScript, and says how to apply all the same', async ({
+    page,
+  }) => {
     await page.goto('/join-as-mentor');
     await expect(page.getByRole('heading', { name: 'Who we look for' })).toBeVisible();
     for (const label of ['Full Name', 'Phone Number', 'LinkedIn Profile'])
@@ -182,7 +181,7 @@ test.describe('without JavaScript', () => {
 test.describe('dark', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('the form and its sentences keep their contrast', async ({ page }) => {
+  test('The mentor application and its sentences keep their contrast in dark colours', async ({ page }) => {
     await page.goto('/join-as-mentor');
     await submit(page).click();
     await expect(box(page, 'Full Name')).toBeFocused();
@@ -190,7 +189,10 @@ test.describe('dark', () => {
   });
 });
 
-test('its facts come whole from the server, for readers and search engines', async ({ request, baseURL }) => {
+test('The page to join as a mentor comes whole from the server, for readers and search engines (admin-and-content 2)', async ({
+  request,
+  baseURL,
+}) => {
   const html = await (await request.get('/join-as-mentor')).text();
   expect(html).toContain('>Join as a Mentor</h1>');
   expect(html).toContain(`rel="canonical" href="${baseURL}/join-as-mentor"`);

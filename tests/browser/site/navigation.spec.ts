@@ -20,7 +20,7 @@ async function openNavigation(page: Page) {
   return page.getByRole('dialog', { name: 'Menu' });
 }
 
-test('a visitor finds every area from the top of a page', async ({ page }) => {
+test('A visitor finds every area from the top of a page (founder-side 2)', async ({ page }) => {
   for (const size of [PHONE, DESKTOP]) {
     await page.setViewportSize(size);
     await openProfile(page, '/contact');
@@ -43,7 +43,7 @@ test('a visitor finds every area from the top of a page', async ({ page }) => {
   }
 });
 
-test('the footer leads to help and policies; the community and the chat open beside the page', async ({
+test('The footer leads to help and policies; the community and the chat open beside the page (founder-side 2)', async ({
   page,
 }) => {
   await page.goto('/about-us');
@@ -73,7 +73,7 @@ test('the footer leads to help and policies; the community and the chat open bes
   });
 });
 
-test('the chat button says what it is for', async ({ page }) => {
+test('The chat button says what it is for (founder-side 2)', async ({ page }) => {
   await page.goto('/contact');
   const tooltip = page.getByText("Need help? We're here!", { exact: true });
   await expect(tooltip).toHaveCSS('opacity', '0');
@@ -81,7 +81,7 @@ test('the chat button says what it is for', async ({ page }) => {
   await atBothWidths(page, () => expect(tooltip).toHaveCSS('opacity', '1'));
 });
 
-test('a founder who signed in finds the dashboard and the way out, and no administrator’s door', async ({
+test('A founder who signed in finds the dashboard and the log-out, and no link for administrators (founder-side 2)', async ({
   page,
   sql,
 }) => {
@@ -112,7 +112,9 @@ test('a founder who signed in finds the dashboard and the way out, and no admini
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log In', exact: true })).toBeVisible();
 });
 
-test('an administrator also finds the Admin Dashboard', async ({ page }) => {
+test('An administrator also finds the Admin Dashboard in the navigation (founder-side 6)', async ({
+  page,
+}) => {
   await signInAsAdministrator(page, '/contact');
   await waitUntilHydrated(page);
   const link = (await openNavigation(page)).getByRole('link', { name: 'Admin Dashboard' });
@@ -129,7 +131,7 @@ test('an administrator also finds the Admin Dashboard', async ({ page }) => {
   await expect(banner.getByRole('button', { name: 'Log Out' })).toBeInViewport({ ratio: 1 });
 });
 
-test('a page without a description of its own carries the site’s', async ({ page }) => {
+test('A page without a description of its own carries the site’s (founder-side 2)', async ({ page }) => {
   await page.goto('/login');
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /We are your Point 0/);
 });

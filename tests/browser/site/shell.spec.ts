@@ -19,7 +19,10 @@ async function follow(page: Page, name: string): Promise<void> {
   }
 }
 
-test('an address without a page says so and leads home', async ({ page, allowConsoleError }) => {
+test('An address without a page says so and leads home (founder-side 2)', async ({
+  page,
+  allowConsoleError,
+}) => {
   allowConsoleError(FAILED_LOAD);
   const answer = await page.goto('/no-such-page', { waitUntil: 'networkidle' });
   expect(answer?.status()).toBe(404);
@@ -31,7 +34,9 @@ test('an address without a page says so and leads home', async ({ page, allowCon
   ).toBeVisible();
 });
 
-test('each page starts at its top with the focus on it; Back returns to where one was', async ({ page }) => {
+test('Each page starts at its top with the focus on it; Back returns to where one was (founder-side 2)', async ({
+  page,
+}) => {
   await page.goto('/terms', { waitUntil: 'networkidle' });
   await page.evaluate(() => scrollTo(0, 1500));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
@@ -43,7 +48,7 @@ test('each page starts at its top with the focus on it; Back returns to where on
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
 });
 
-test('without a network a notice says so, and nothing that was typed is lost to a link', async ({
+test('Without a network an alert says so, and nothing that was typed is lost to a link', async ({
   page,
   context,
 }) => {
@@ -73,7 +78,7 @@ test('without a network a notice says so, and nothing that was typed is lost to 
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('scripts that do not arrive leave a page that can be read and says what to do', async ({
+test('A page whose scripts do not arrive can be read and says what to do (founder-side 8)', async ({
   page,
   allowConsoleError,
 }) => {
@@ -95,7 +100,7 @@ test('scripts that do not arrive leave a page that can be read and says what to 
   await expect(alert).toBeHidden();
 });
 
-test('the application says that it starts', async ({ page }) => {
+test('The application says that it starts (admin-and-content 2)', async ({ page }) => {
   await page.route('**/assets/*.js', async (route) => {
     await started;
     await route.continue();
@@ -110,7 +115,7 @@ test('the application says that it starts', async ({ page }) => {
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a page that breaks is replaced inside the shell, which goes on', async ({
+test('A page that breaks is replaced by an alert, while the rest of the site works on (founder-side 8)', async ({
   page,
   allowConsoleError,
 }) => {

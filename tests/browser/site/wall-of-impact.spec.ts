@@ -21,7 +21,7 @@ async function openForm(page: Page): Promise<void> {
   await expect(form(page)).toBeVisible();
 }
 
-test('a visitor reads the approved stories, newest first, as they were typed', async ({
+test('A visitor reads the approved impact stories, newest first, as they were typed (admin-and-content 4)', async ({
   page,
   newAuthor,
   addImpactStory,
@@ -85,7 +85,7 @@ test('a visitor reads the approved stories, newest first, as they were typed', a
   }
 });
 
-test('a visitor shares a story with a photo: it arrives once, and waits for review', async ({
+test('A visitor shares an impact story with a photo, which arrives once and waits for review (admin-and-content 5)', async ({
   page,
   newAuthor,
   sql,
@@ -167,7 +167,7 @@ test('a visitor shares a story with a photo: it arrives once, and waits for revi
   await expect(card(page, name).locator('img')).toHaveJSProperty('naturalWidth', 160);
 });
 
-test('a story that cannot be sent keeps what was typed, and is one story after all', async ({
+test('An impact story that cannot be sent keeps what was typed, and is stored once in the end (admin-and-content 8)', async ({
   page,
   context,
   newAuthor,
@@ -236,7 +236,7 @@ test('a story that cannot be sent keeps what was typed, and is one story after a
   ]);
 });
 
-test('a program that fills in every field is thanked, and nothing is stored', async ({
+test('A program that fills in every field of an impact story is thanked, and nothing is stored', async ({
   page,
   newAuthor,
   sql,
@@ -256,7 +256,10 @@ test('a program that fills in every field is thanked, and nothing is stored', as
   expect(await sql`select id from public.impact_stories where name = ${name}`).toEqual([]);
 });
 
-test('more stories are shown below on demand, and nothing above moves', async ({ page, sql }) => {
+test('More impact stories are shown below on demand, and nothing above moves (admin-and-content 2)', async ({
+  page,
+  sql,
+}) => {
   const mark = randomUUID().slice(0, 8);
   await sql`
     insert into public.impact_stories (name, experience, is_approved, created_at)
@@ -286,7 +289,7 @@ test('more stories are shown below on demand, and nothing above moves', async ({
   await sql`delete from public.impact_stories where name like ${`Old ${mark} %`}`;
 });
 
-test('what is deleted or taken back is gone when one comes back to the wall', async ({
+test('An impact story that is deleted or taken back is gone when one comes back to the wall (admin-and-content 4)', async ({
   page,
   newAuthor,
   addImpactStory,
@@ -307,10 +310,9 @@ test('what is deleted or taken back is gone when one comes back to the wall', as
   await expect(card(page, 'Tanvi Rajwade')).toBeVisible();
 });
 
-test('stories that are missing or cannot be read are spoken of', { tag: '@desktop' }, async ({
-  page,
-  allowConsoleError,
-}) => {
+test('The wall of impact says when there are no stories, and when they cannot be read (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, allowConsoleError }) => {
   allowConsoleError(/500/);
   let answer: 'failure' | 'nothing' = 'failure';
   await page.route(READING, (route) =>
