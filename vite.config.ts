@@ -1,19 +1,25 @@
+import { globSync, readFileSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, type Rolldown } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 // The bundler names modules with slashes on every system.
 const source = `${import.meta.dirname.replaceAll('\\', '/')}/web/src`;
 
-/** What every page needs: in one file it compresses better by 6 KB, and outlives the product's own changes in caches. */
+/**
+ * What every page needs: in one file it compresses better by 6 KB, and outlives the product's own changes in caches.
+ */
 const framework = {
   name: 'framework',
   test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core))[\\/](?!.*(useMutation|mutationObserver))/,
 };
 
-/** A module, and all that it imports before it can run. Of the icons only what draws them: their index names all there are. */
+/**
+ * A module, and all that it imports before it can run. Of the icons only what draws them: their index names all there
+ * are.
+ */
 function neededBy(entry: string, graph: ModuleGraph): Set<string> {
   const found = new Set<string>();
   const waiting = [`${source}/${entry}`];
@@ -43,16 +49,48 @@ function sharedGroup() {
   };
 }
 
-/** What keeps the place of the home page's late sections: the page and each section's own code share it. */
+/** What keeps the place of the home page's deferred sections: the page and each section's own code share it. */
 const places = {
   name: 'places',
-  test: /web[\\/]src[\\/](features[\\/](partner-logos|podcasts|video-stories)[\\/][\w-]+-skeleton|ui[\\/]carousel[\\/]carousel-(shape|skeleton))\.tsx?$/,
+  test: /web[\\/]src[\\/](features[\\/](partners|podcasts|video-testimonials)[\\/][\w-]+-skeleton|ui[\\/]carousel[\\/]carousel-(shape|skeleton))\.tsx?$/,
 };
+
+/**
+ * Leaves only the icons that are used in the index of lucide-react: it names 2,100 modules, more than half of those
+ * that a build would otherwise read, to drop them again.
+ */
+function keepUsedIcons(): Plugin {
+  const used = new Set<string>();
+  for (const file of globSync(`${source}/**/*.{ts,tsx}`)) {
+    for (const [, names = ''] of readFileSync(file, 'utf8').matchAll(
+      /import \{([^}]+)\} from 'lucide-react'/g,
+    )) {
+      for (const name of names.split(',')) used.add(name.trim().split(' ')[0] ?? '');
+    }
+  }
+  const isKept = (line: string) => {
+    if (line === 'export { index as icons };') return false;
+    return (
+      !line.includes("'./icons/") ||
+      [...line.matchAll(/default as (\w+)/g)].some(([, name = '']) => used.has(name))
+    );
+  };
+  return {
+    name: 'keep-used-icons',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/ },
+      handler: (code) => code.split('\n').filter(isKept).join('\n'),
+    },
+  };
+}
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [tailwindcss(), reactRouter()],
-  build: { target: 'es2022' },
+  plugins: [keepUsedIcons(), tailwindcss(), reactRouter()],
+  // Sizes are checked by scripts/checks/bundle-budget.ts; printing them would compress every file once more.
+  build: { target: 'es2022', reportCompressedSize: false },
   environments: {
     client: {
       build: { rollupOptions: { output: { codeSplitting: { groups: [framework, sharedGroup(), places] } } } },

@@ -7,7 +7,7 @@ const LANES = 8;
 const MENTORS = 40;
 const DAYS = 60;
 
-/** Bookings per second from the wish to the row: over HTTP as a browser does it, and with the same SQL alone. */
+/** Bookings per second from the request to the row: over HTTP as a browser does it, and with the same SQL alone. */
 export async function measureBookings(app: AppClient) {
   const founders = await Promise.all(Array.from({ length: 20 }, () => app.addFounder()));
   const slots = await addSlots(app);

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: how close the product comes to its own database. Machines differ and are noisy, so what counts is each
- * ratio, measured in one run on one machine; the absolute figures are there to see what the ratio is made of.
+ * `npm run bench`: how close the product comes to its own database. Machines differ and are noisy, so what counts is
+ * each ratio, measured in one run on one machine; the absolute figures are there to see what the ratio is made of.
  */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,6 @@ import { openAppClient } from '#tests/kit/app-client.ts';
 import { startTestHost, type TestHost } from '#tests/kit/host.ts';
 import { measureBookings } from './bookings.ts';
 import { measureMentorList } from './mentor-list.ts';
-import { printTable, ratio } from './report.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-bench-'));
 
@@ -62,4 +61,23 @@ try {
 } finally {
   await app.close();
   await host.stop();
+}
+
+/** `value` as a share of `base`. */
+export function ratio(value: number, base: number): string {
+  return (value / base).toFixed(2);
+}
+
+export function printTable(title: string, head: string[], rows: string[][]): void {
+  const widths = head.map((cell, column) =>
+    Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: string[]) =>
+    cells
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('   ');
+  console.log(`\n${title}\n${line(head)}`);
+  for (const row of rows) console.log(line(row));
 }

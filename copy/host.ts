@@ -32,6 +32,8 @@ export const startUp = {
   restarting: (file: string) => `${file} changed: starting again.`,
   portTaken: (port: number) =>
     `Port ${port} is in use by another program. Stop it, or set PORT to another number.`,
+  earlierSchema:
+    'The database was made by an earlier version of Point 0 and cannot be brought up to date: empty it with `npm run reset`, or, if it is your own, name an empty one in DATABASE_URL.',
   postgresEnded: 'Postgres ended unexpectedly; the log says why. Start again: what was saved is safe.',
 } as const;
 

@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { ExplainedError } from './explained-error.ts';
 import type { HostLog } from './log.ts';
 import { startPostgres } from './postgres/start-postgres.ts';
 import type { Settings } from './settings.ts';
@@ -15,7 +16,7 @@ export interface HostDatabase {
 }
 
 /** The database cannot be reached; the message says why, without the password. */
-export class DatabaseError extends Error {
+export class DatabaseError extends ExplainedError {
   override name = 'DatabaseError';
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { functionErrors } from '#copy/functions.ts';
 import { hostErrors } from '#copy/host.ts';
-import { createWaitingLine, type WaitingLine } from './http/waiting-line.ts';
+import { type ConcurrencyLimiter, createConcurrencyLimiter } from './http/concurrency-limiter.ts';
 import type { HostLog } from './log.ts';
 import { createFunctionThread } from './threads/function-thread.ts';
 
@@ -12,7 +12,7 @@ const COMPUTING: ReadonlySet<string> = new Set(['store-picture']);
 /** Of one function; a provider that answers slowly takes up places of its own function only. */
 const CALLS_AT_ONCE = 32;
 /** Longer than any browser of ours waits, and what a browser has given up is not begun. */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 interface ServerFunction {
   fetch(request: Request): Response | Promise<Response>;
@@ -20,7 +20,10 @@ interface ServerFunction {
 
 export interface ServerFunctions {
   names: ReadonlySet<string>;
-  /** Answers as the function does; 404 when there is none of that name, 500 when it throws, 503 when its turn does not come. */
+  /**
+   * Answers as the function does; 404 when there is none of that name, 500 when it throws, 503 when its turn does not
+   * come.
+   */
   call(name: string, request: Request, requestId?: string): Promise<Response>;
   close(): Promise<void>;
 }
@@ -28,7 +31,7 @@ export interface ServerFunctions {
 /**
  * The server functions of `supabase/functions`, each loaded when it is first called.
  *
- * @param options.providersUrl where requests to outside services go instead, see egress.ts
+ * @param options.providersUrl where requests to outside services go instead, see outbound-proxy.ts
  */
 export function openFunctions(
   directory: string,
@@ -55,12 +58,12 @@ export function openFunctions(
     }
     return module;
   };
-  const lines = new Map<string, WaitingLine>();
-  const lineOf = (name: string) => {
-    const line =
-      lines.get(name) ?? createWaitingLine({ atOnce: CALLS_AT_ONCE, longestWaitMs: LONGEST_WAIT_MS });
-    lines.set(name, line);
-    return line;
+  const limiters = new Map<string, ConcurrencyLimiter>();
+  const limiterOf = (name: string) => {
+    const limiter =
+      limiters.get(name) ?? createConcurrencyLimiter({ limit: CALLS_AT_ONCE, maxWaitMs: MAX_WAIT_MS });
+    limiters.set(name, limiter);
+    return limiter;
   };
   const run = async (name: string, request: Request): Promise<Response> => {
     if (computing.has(name)) return thread.call(addressOf(name), request);
@@ -72,7 +75,7 @@ export function openFunctions(
     async call(name, request, requestId) {
       if (!names.has(name)) return Response.json({ error: hostErrors.functionNotFound }, { status: 404 });
       try {
-        const answer = await lineOf(name).run(() => run(name, request), request.signal);
+        const answer = await limiterOf(name).run(() => run(name, request), request.signal);
         if (answer) return answer;
         log.warn({ requestId, function: name }, 'function is too busy');
         return Response.json(

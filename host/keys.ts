@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { ExplainedError } from './explained-error.ts';
 import type { Settings } from './settings.ts';
 
 export interface Keys {
@@ -23,7 +24,7 @@ export interface Keys {
 }
 
 /** The kept keys cannot be used; the message says what to do. */
-export class KeysError extends Error {
+export class KeysError extends ExplainedError {
   override name = 'KeysError';
 }
 

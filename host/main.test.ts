@@ -13,6 +13,14 @@ import { findHome, removeHome } from './postgres/home.ts';
 import { isPostgresOn } from './postgres/processes.ts';
 import { projectPaths } from './project-paths.ts';
 
+/** Settings that a host with a database of one's own requires. */
+const OWN_DATABASE = {
+  JWT_SECRET: 'j'.repeat(40),
+  SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${'p'.repeat(20)}`,
+  SUPABASE_SECRET_KEY: `sb_secret_${'s'.repeat(30)}`,
+  SANDBOX: 'on',
+};
+
 let dataDir: string;
 let database: TestDatabase | undefined;
 const hosts: TestHost[] = [];
@@ -98,16 +106,37 @@ test('wrong settings and an unreachable database are sentences without a stack o
     output: 'These settings need attention:\n  PORT must be a whole number\n  SANDBOX must be on or off\n',
   });
   const unreachable = await runToEnd({
+    ...OWN_DATABASE,
     DATABASE_URL: 'postgres://someone:hidden@127.0.0.1:1/nothing',
-    JWT_SECRET: 'j'.repeat(40),
-    SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${'p'.repeat(20)}`,
-    SUPABASE_SECRET_KEY: `sb_secret_${'s'.repeat(30)}`,
-    SANDBOX: 'on',
   });
   expect(unreachable.code).toBe(1);
   expect(unreachable.output).toMatch(
     /^The database at 127\.0\.0\.1:1 cannot be reached: .*ECONNREFUSED.*\n$/,
   );
+});
+
+const EARLIER_HISTORY = `
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (version text primary key);
+  insert into supabase_migrations.schema_migrations (version) values ('20200101000000')`;
+const EARLIER_SCHEMA = {
+  code: 1,
+  output: expect.stringMatching(
+    /^(Starting Postgres…\n)?The database was made by an earlier version of Point 0 .*`npm run reset`.*\n$/,
+  ),
+};
+
+test('a data directory of an earlier schema is refused with one sentence', async () => {
+  const host = await start({ dataDir });
+  await query(host, EARLIER_HISTORY);
+  await host.stop();
+  expect(await runToEnd({})).toEqual(EARLIER_SCHEMA);
+});
+
+test('a database of one’s own of an earlier schema is refused with one sentence', async () => {
+  database = await createTestDatabase({ migrated: false });
+  await database.sql.unsafe(EARLIER_HISTORY);
+  expect(await runToEnd({ ...OWN_DATABASE, DATABASE_URL: database.url })).toEqual(EARLIER_SCHEMA);
 });
 
 test('two hosts serve one database side by side', async () => {

@@ -1,6 +1,116 @@
-/** npm start: host/program.ts, over a Postgres driver that outlives a connection which is cut off. */
+/**
+ * npm start. Lines for people go to standard output; the JSON log goes to standard error, or to DATA_DIR/host.log when
+ * standard error is a terminal, where the two would get in each other's way.
+ *
+ * --dev serves the web app from its sources; --without-web serves the API alone; --ignore-env-file leaves .env unread;
+ * --report-ready tells the parent process when it serves, and stops when the parent goes away.
+ */
+import { existsSync, renameSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { destination } from 'pino';
+import { startUp } from '#copy/host.ts';
+import type { RunningHost } from './bootstrap.ts';
+import { ExplainedError } from './explained-error.ts';
+import { listen } from './http/listener.ts';
+import { createLog } from './log.ts';
 import { correctDriver } from './postgres/driver.ts';
+import { openDataDirectory } from './postgres/home.ts';
+import { stopOnSignals } from './processes/signals.ts';
+import { projectPaths } from './project-paths.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { buildWeb } from './web/build-web.ts';
 
-// Before anything loads the driver, which therefore is not imported above.
-correctDriver();
-await import('./program.ts');
+const LARGEST_LOG = 10 * 1024 * 1024;
+const { values: flags } = parseArgs({
+  options: {
+    dev: { type: 'boolean', default: false },
+    'without-web': { type: 'boolean', default: false },
+    'ignore-env-file': { type: 'boolean', default: false },
+    'report-ready': { type: 'boolean', default: false },
+  },
+});
+
+try {
+  await main();
+} catch (error) {
+  const isExplained = error instanceof ExplainedError;
+  process.stderr.write(`${isExplained ? error.message : String((error as Error)?.stack ?? error)}\n`);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const startedAt = performance.now();
+  const envFile = path.join(projectPaths.root, '.env');
+  if (!flags['ignore-env-file'] && existsSync(envFile)) process.loadEnvFile(envFile);
+  const settings = readSettings(process.env);
+  const logFile = process.stderr.isTTY ? openLogFile(settings) : undefined;
+  const log = createLog(settings.LOG_LEVEL, destination({ dest: logFile ?? 2, sync: true }));
+  process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'uncaught'));
+  const say = (line: string) => console.log(line);
+
+  const signals = stopOnSignals(say);
+  const web = flags['without-web'] ? 'none' : flags.dev ? 'development' : 'built';
+  // A taken port is known before any work is done.
+  const listener = await listen(settings.PORT, settings.HOST);
+  openDataDirectory(settings.DATA_DIR);
+  // The longest part of a first start: it runs beside everything else, even the loading of the code.
+  const build = web === 'built' ? buildWeb(() => say(startUp.buildingWeb)) : undefined;
+  // Its failure is reported where its result is needed.
+  build?.catch(() => {});
+  // Before anything loads the driver, which therefore is not imported above.
+  correctDriver();
+  const { startHost } = await import('./bootstrap.ts');
+  const host = await startHost({ settings, listener, web, build, log, say });
+  signals.guard(host);
+  void host.databaseEnded.then(() => signals.endBecause(startUp.postgresEnded, log));
+
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  log.info({ url: host.url, seconds }, 'ready');
+  announce(host, settings, seconds, logFile, say);
+  if (flags['report-ready']) reportReady(host);
+}
+
+/** What a parent process is told when the host serves. */
+export interface ReadyReport {
+  url: string;
+  databaseUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  logins?: RunningHost['logins'];
+}
+
+function reportReady({ url, databaseUrl, keys, logins }: RunningHost): void {
+  const { publishableKey, secretKey } = keys;
+  process.send?.({ url, databaseUrl, publishableKey, secretKey, logins } satisfies ReadyReport);
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+}
+
+function announce(
+  host: RunningHost,
+  settings: Settings,
+  seconds: string,
+  logFile: string | undefined,
+  say: (line: string) => void,
+): void {
+  say(startUp.ready(seconds));
+  say('');
+  say(startUp.site(host.url));
+  if (settings.isSandbox && settings.SMTP_URL === undefined)
+    say(startUp.mailbox(`${host.url}/sandbox/mailbox`));
+  if (host.logins) {
+    say('');
+    say(startUp.login('Founder', host.logins.founder.email, host.logins.founder.password));
+    say(startUp.login('Admin', host.logins.admin.email, host.logins.admin.password));
+  }
+  if (logFile) say(startUp.logs(logFile));
+  say('');
+  say(startUp.howToStop);
+}
+
+function openLogFile(settings: Settings): string {
+  const file = path.join(settings.DATA_DIR, 'host.log');
+  openDataDirectory(settings.DATA_DIR);
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG) renameSync(file, `${file}.1`);
+  return file;
+}

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startUp } from '#copy/host.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
 import { findPendingMigrations, MigrationError, migrate } from './migrate.ts';
 
@@ -60,4 +61,26 @@ test('hosts that start together apply each file once', async () => {
   write('1_slow.sql', 'create table a (id int); select pg_sleep(0.2);');
   const applied = await Promise.all([run(), run(), run()]);
   expect(applied.map((list) => list.length).sort()).toEqual([0, 0, 1]);
+});
+
+test('a database of an earlier schema is refused with a sentence, and nothing is applied to it', async () => {
+  write('20250101000000_earlier.sql', 'create table a (id int);');
+  await run();
+  rmSync(path.join(directory, '20250101000000_earlier.sql'));
+  write('20250102000000_today.sql', 'create table b (id int);');
+
+  const failure = await run().catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(MigrationError);
+  expect((failure as Error).message).toBe(startUp.earlierSchema);
+  expect(startUp.earlierSchema).toContain('`npm run reset`');
+  const [row] = await database.sql`select to_regclass('b') as b`;
+  expect(row).toEqual({ b: null });
+});
+
+test('a database that a newer version has already migrated is not refused', async () => {
+  write('20250101000000_ours.sql', 'create table a (id int);');
+  write('20250102000000_newer.sql', 'create table b (id int);');
+  await run();
+  rmSync(path.join(directory, '20250102000000_newer.sql'));
+  expect(await run()).toEqual([]);
 });

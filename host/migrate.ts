@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
+import { startUp } from '#copy/host.ts';
+import { ExplainedError } from './explained-error.ts';
 
 /** Any number will do as long as no other use of advisory locks takes the same one. */
 const LOCK = 727_274_001;
@@ -25,21 +27,38 @@ export function listMigrations(directory: string): Migration[] {
 
 /** The migrations that the database has not applied yet; changes nothing. */
 export async function findPendingMigrations(sql: postgres.Sql, directory: string): Promise<Migration[]> {
+  const applied = await readAppliedVersions(sql);
+  return listMigrations(directory).filter((migration) => !applied.has(migration.version));
+}
+
+async function readAppliedVersions(sql: postgres.Sql): Promise<Set<string>> {
   const [history] = await sql<{ exists: boolean }[]>`
     select to_regclass('supabase_migrations.schema_migrations') is not null as exists`;
-  const applied = history?.exists
+  const rows = history?.exists
     ? await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
     : [];
-  const done = new Set(applied.map((row) => row.version));
-  return listMigrations(directory).filter((migration) => !done.has(migration.version));
+  return new Set(rows.map((row) => row.version));
 }
 
 /**
- * Applies what is pending, each file in one transaction, and keeps the Supabase CLI's own history table, so that either
- * tool can carry on where the other stopped. Hosts that start together wait for one another.
+ * Until the first release, migrations are changed where they stand, so a database of earlier ones cannot be brought up
+ * to date. Versions after ours are a newer host's on the same database, and no reason to refuse.
+ */
+async function refuseEarlierSchema(sql: postgres.Sql, directory: string): Promise<void> {
+  const versions = listMigrations(directory).map((migration) => migration.version);
+  const newest = versions.at(-1) ?? '';
+  for (const version of await readAppliedVersions(sql)) {
+    if (version < newest && !versions.includes(version)) throw new MigrationError(startUp.earlierSchema);
+  }
+}
+
+/**
+ * Applies what is pending, each file in one transaction, and keeps the Supabase CLI's own history table, so that
+ * either tool can carry on where the other stopped. Hosts that start together wait for one another.
  *
  * @returns the migrations that this call applied
- * @throws MigrationError naming the file; the database stays as the file before it left it
+ * @throws MigrationError naming the file; the database stays as the file before it left it. Also where an earlier
+ * version's migrations made the database; then nothing is applied.
  */
 export async function migrate(options: {
   databaseUrl: string;
@@ -51,6 +70,7 @@ export async function migrate(options: {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   try {
     await sql`select pg_advisory_lock(${LOCK})`;
+    await refuseEarlierSchema(sql, directory);
     const pending = await findPendingMigrations(sql, directory);
     if (pending.length === 0) return pending;
     onStart?.(pending.length);
@@ -70,8 +90,8 @@ export async function migrate(options: {
   }
 }
 
-/** A migration file was refused by the database; nothing of that file remains. */
-export class MigrationError extends Error {
+/** A migration file was refused by the database, of which nothing remains; or the database's history is not ours. */
+export class MigrationError extends ExplainedError {
   override name = 'MigrationError';
 }
 

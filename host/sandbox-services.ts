@@ -1,11 +1,16 @@
+/** The one file of the host that knows the stand-ins for outside services and the demonstration. */
 import type postgres from 'postgres';
+import type { DemoLogins } from '#sandbox/demonstration/accounts.ts';
+import { seedDemonstration } from '#sandbox/demonstration/demonstration.ts';
 import { createSandbox, type Sandbox } from '#sandbox/index.ts';
-import { createMailbox } from '#sandbox/mailbox.ts';
 import type { Keys } from './keys.ts';
 import type { HostLog } from './log.ts';
 
-/** All stand-ins for outside services as one application, with their tables made. */
-export async function openSandbox(options: {
+/** All stand-ins as one application, with their tables made, and the demonstration's content where it is wanted. */
+export async function openSandbox({
+  demonstration,
+  ...options
+}: {
   sql: postgres.Sql;
   razorpay: Keys['razorpay'];
   google: NonNullable<Keys['google']>;
@@ -13,12 +18,12 @@ export async function openSandbox(options: {
   /** Where payment events go. */
   webhookUrl: string;
   log: HostLog;
-}): Promise<Sandbox> {
-  const { sql } = options;
-  const mailbox = createMailbox({ sql });
-  const services = createSandbox(options);
-  await mailbox.prepare();
-  await services.prepare();
-  services.app.route('/', mailbox.app);
-  return services;
+  /** `onFirst` is called before the content is written for the first time. */
+  demonstration?: { dataDir: string; onFirst: () => void };
+}): Promise<Pick<Sandbox, 'app' | 'startSendingEvents'> & { logins?: DemoLogins }> {
+  const { sql, log } = options;
+  const sandbox = createSandbox(options);
+  await sandbox.prepare();
+  if (!demonstration) return sandbox;
+  return { ...sandbox, logins: await seedDemonstration({ sql, log, ...demonstration }) };
 }

@@ -1,19 +1,20 @@
 import { Hono } from 'hono';
+import { requestId } from 'hono/request-id';
 import { hostErrors } from '#copy/host.ts';
-import { redirectToSandbox } from './egress.ts';
 import type { ServerFunctions } from './functions.ts';
 import { limitBodies } from './http/body-limit.ts';
 import type { HostEnv } from './http/host-env.ts';
 import { allowThisMachineOnly } from './http/local-only.ts';
 import { plainPage } from './http/plain-page.ts';
 import type { Readiness } from './http/readiness.ts';
-import { identifyRequests } from './http/request-id.ts';
-import { secureHeaders } from './http/security-headers.ts';
+import { logRequests } from './http/request-log.ts';
+import { secureHeaders } from './http/secure-headers.ts';
 import type { SiteFiles } from './http/site-files.ts';
 import type { StaticFiles } from './http/static-files.ts';
 import type { HostLog } from './log.ts';
+import { redirectToSandbox } from './outbound-proxy.ts';
 
-/** The mailbox, the levers of the stand-ins, and Google's pages, on which anybody is whoever they say they are. */
+/** The mailbox, the controls of the stand-ins, and Google's pages, on which anybody is whoever they say they are. */
 const PRIVATE_SANDBOX_PATHS = [
   '/sandbox/mailbox*',
   '/sandbox/providers/accounts.google.com/*',
@@ -40,7 +41,7 @@ export interface ServerParts {
   staticFiles: StaticFiles;
   pages: (request: Request, requestId: string) => Promise<Response>;
   checkReadiness: (isDeep: boolean) => Promise<Readiness>;
-  /** Called after a request that may have left work for the job clock. */
+  /** Called after a request that may have left work for the scheduler. */
   onChange: () => void;
 }
 
@@ -48,9 +49,10 @@ export interface ServerParts {
 export function createServerApp(parts: ServerParts): Hono<HostEnv> {
   const { siteUrl, log } = parts;
   const app = new Hono<HostEnv>();
-  app.use(identifyRequests({ log, trustedProxies: parts.trustedProxies, secretKey: parts.secretKey }));
+  app.use(requestId({ limitLength: 64 }));
+  app.use(logRequests({ log, trustedProxies: parts.trustedProxies, secretKey: parts.secretKey }));
   app.use(secureHeaders(siteUrl));
-  app.use(limitBodies());
+  app.use(limitBodies);
   app.onError((error, context) => {
     log.error({ requestId: context.get('requestId'), err: error }, 'request failed');
     return wantsPage(context.req.header('accept'))
@@ -90,9 +92,9 @@ export function createServerApp(parts: ServerParts): Hono<HostEnv> {
 
 function addApi(app: Hono<HostEnv>, parts: ServerParts): void {
   const { backend, functions, siteUrl } = parts;
-  const pokeAfter = (request: Request) => {
+  const wakeAfter = (request: Request) => {
     const isChange = !['GET', 'HEAD', 'OPTIONS'].includes(request.method);
-    // The job clock's own calls carry the secret key: they must not wind it up again.
+    // The scheduler's own calls carry the secret key: they must not wake it again.
     if (isChange && request.headers.get('apikey') !== parts.secretKey) parts.onChange();
   };
 
@@ -104,7 +106,7 @@ function addApi(app: Hono<HostEnv>, parts: ServerParts): void {
     app.all(prefix, async (context) => {
       const peerAddress = context.get('clientAddress');
       const response = await backend.fetch(context.req.raw, { peerAddress });
-      pokeAfter(context.req.raw);
+      wakeAfter(context.req.raw);
       return parts.sandbox ? redirectToSandbox(response, `${siteUrl}/sandbox`) : response;
     });
   }
@@ -115,7 +117,7 @@ function addApi(app: Hono<HostEnv>, parts: ServerParts): void {
     headers.set('x-forwarded-for', context.get('clientAddress') ?? '');
     const request = new Request(context.req.raw, { headers });
     const response = await functions.call(name, request, context.get('requestId'));
-    pokeAfter(context.req.raw);
+    wakeAfter(context.req.raw);
     return parts.sandbox ? redirectToSandbox(response, `${siteUrl}/sandbox`) : response;
   });
   app.all('/functions/*', (context) => context.json({ error: hostErrors.functionNotFound }, 404));

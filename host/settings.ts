@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { ExplainedError } from './explained-error.ts';
 import { projectPaths } from './project-paths.ts';
 
 const optionalText = z.string().optional();
@@ -123,7 +124,7 @@ export interface Settings extends Readonly<Omit<Environment, 'SITE_URL' | 'SANDB
 }
 
 /** The settings cannot be used; the message has one line for each variable that is wrong, without its value. */
-export class SettingsError extends Error {
+export class SettingsError extends ExplainedError {
   override name = 'SettingsError';
 }
 

@@ -10,9 +10,9 @@ interface FaultRow {
 }
 
 /**
- * What a stand-in can be told to do wrong. `fail` answers `status` instead of doing the work, or, with `is_after`, after
- * having done it: the lost answer. `delay` waits `delay_ms` first. Other kinds mean something to their stand-in alone.
- * `*` is every operation.
+ * What a stand-in can be told to do wrong. `fail` answers `status` instead of doing the work, or, with `is_after`,
+ * after having done it: the lost answer. `delay` waits `delay_ms` first. Other kinds mean something to their stand-in
+ * alone. `*` is every operation.
  */
 export function faultShapeOf<const O extends string, const K extends string>(operations: O[], kinds: K[]) {
   return z.object({

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
-import type { HostLog } from '#host/log.ts';
 import { createGoogle, provideCalendarOwner } from './google/index.ts';
+import type { SandboxLog } from './log.ts';
 import { createMailbox } from './mailbox.ts';
 import { createCheckoutApi } from './razorpay/checkout-api.ts';
 import { createCheckoutScript } from './razorpay/checkout-script.ts';
@@ -35,7 +35,7 @@ export function createSandbox(options: {
   google: { clientId: string; clientSecret: string; refreshToken?: string };
   /** The site that the stand-ins serve: sign-in with Google returns there, and nowhere else. */
   siteUrl: string;
-  log: HostLog;
+  log: SandboxLog;
   webhookUrl?: string;
 }): Sandbox {
   const { sql, razorpay: keys, log } = options;

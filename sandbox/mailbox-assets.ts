@@ -35,7 +35,7 @@ header {
 .site { margin-left: auto; font-size: .875rem; }
 main { flex: 1; display: flex; min-height: 0; }
 nav { flex: 1; min-width: 0; background: var(--surface); }
-.list-head { padding: 20px; border-bottom: 1px solid var(--line); }
+.list-header { padding: 20px; border-bottom: 1px solid var(--line); }
 h1 { font-size: 1.375rem; line-height: 1.75rem; letter-spacing: -.02em; }
 h1 small { margin-left: 6px; font-size: .875rem; font-weight: 400; letter-spacing: 0; color: var(--muted); font-variant-numeric: tabular-nums; }
 label { display: block; margin: 14px 0 4px; font-size: .875rem; line-height: 1.25rem; color: var(--muted); }

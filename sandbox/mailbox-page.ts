@@ -64,7 +64,7 @@ export function renderMailbox(page: MailboxView): string {
 }
 
 function renderList({ mails, mail, to }: MailboxView): Markup {
-  return html`<div class="list-head">
+  return html`<div class="list-header">
       <h1>${copy.list} <small>${mails.length}</small></h1>
       <form method="get" action="/sandbox/mailbox" role="search">
         <label for="to">${copy.filter}</label>

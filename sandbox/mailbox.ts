@@ -21,7 +21,9 @@ export interface MailboxMail {
 }
 
 export interface Mailbox {
-  /** Answers `/mailbox`, `/mailbox.json`, `/mailbox/:id`, `/mailbox/:id/body` and `/mailbox/:id/attachments/:number`. */
+  /**
+   * Answers `/mailbox`, `/mailbox.json`, `/mailbox/:id`, `/mailbox/:id/body` and `/mailbox/:id/attachments/:number`.
+   */
   app: Hono;
   /** Makes `sandbox.mails`; repeatable. */
   prepare(): Promise<void>;
@@ -32,8 +34,8 @@ const JSON_MAILS = 50;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * What an e-mail may do: look like itself and lead somewhere when it is clicked. "Scripts" are those of a browser test; the
- * policy of the e-mail's own address lets none of its own run.
+ * What an e-mail may do: look like itself and lead somewhere when it is clicked. "Scripts" are those of a browser
+ * test; the policy of the e-mail's own address lets none of its own run.
  */
 const SANDBOX =
   'allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';

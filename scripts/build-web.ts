@@ -7,9 +7,10 @@ import { buildWeb, WebBuildError } from '#host/web/build-web.ts';
 if (process.argv.includes('--force')) rmSync(projectPaths.build, { recursive: true, force: true });
 const start = performance.now();
 try {
-  const hasBuilt = await buildWeb(() => console.log(startUp.buildingWeb));
+  const { isNew, compressed } = await buildWeb(() => console.log(startUp.buildingWeb));
+  await compressed;
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.log(hasBuilt ? startUp.built(seconds) : startUp.buildIsCurrent);
+  console.log(isNew ? startUp.built(seconds) : startUp.buildIsCurrent);
 } catch (error) {
   if (!(error instanceof WebBuildError)) throw error;
   console.error(error.message);

@@ -23,6 +23,7 @@ const STEPS: { name: string; commands: string[] }[] = [
   { name: 'boundaries', commands: ['node scripts/checks/boundaries.ts'] },
   { name: 'biome', commands: ['biome ci --colors=off --error-on-warnings --max-diagnostics=50 .'] },
   { name: 'copy', commands: ['node scripts/checks/copy.ts'] },
+  { name: 'migrations', commands: ['node scripts/checks/migrations.ts'] },
   { name: 'docs', commands: ['node scripts/checks/docs.ts'] },
   { name: 'sentences', commands: ['node scripts/checks/specification/sentences.ts'] },
   { name: 'registries', commands: ['node scripts/checks/registries.ts'] },

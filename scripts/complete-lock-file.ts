@@ -1,10 +1,10 @@
 /**
  * Adds to package-lock.json the packages for other platforms that the registry in use does not carry.
  *
- * Many tools come as one package with a binary package for each platform, as optional dependencies. A registry that mirrors
- * only some of those makes `npm install` leave the others out of the lock file, and `npm ci` then refuses the lock file,
- * on every machine and with every registry. An entry with name, version and platform is enough: npm skips it where the
- * platform is another one.
+ * Many tools come as one package with a binary package for each platform, as optional dependencies. A registry that
+ * mirrors only some of those makes `npm install` leave the others out of the lock file, and `npm ci` then refuses the
+ * lock file, on every machine and with every registry. An entry with name, version and platform is enough: npm skips
+ * it where the platform is another one.
  *
  *   node scripts/complete-lock-file.ts
  */

@@ -1,5 +1,5 @@
 /**
- * Finds a Chromium for the browser stories: the one that the npm package `@sparticuz/chromium` ships, the same
+ * Finds a Chromium for the browser tests: the one that the npm package `@sparticuz/chromium` ships, the same
  * version on every machine and without a desktop's windows to draw, else one that is installed.
  *
  * `node scripts/find-browser.ts` prints what it finds.
@@ -28,7 +28,7 @@ const INSTALLED_APPLICATIONS = [
 ];
 
 /**
- * The stories visit nothing but loopback, so the sandbox guards nothing here, and Chromium refuses to start with
+ * The tests visit nothing but loopback, so the sandbox guards nothing here, and Chromium refuses to start with
  * it as root. The other flags stop the browser from talking to anyone on its own.
  */
 const ARGS = [

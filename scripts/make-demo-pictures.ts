@@ -1,7 +1,7 @@
 /**
- * Draws what the demonstration's home page shows besides portraits into web/public/demo: partners' logos, stills of the
- * podcast's episodes, posters of the video stories; and the faces on the wall of impact. Run: `node scripts/make-demo-pictures.ts`. The videos themselves
- * come from make-sample-video.ts.
+ * Draws what the demonstration's home page shows besides portraits into web/public/demo: partners' logos, stills of
+ * the podcast's episodes, posters of the video stories; and the faces on the wall of impact. Run: `node
+ * scripts/make-demo-pictures.ts`. The videos themselves come from make-sample-video.ts.
  */
 
 import { mkdir, writeFile } from 'node:fs/promises';

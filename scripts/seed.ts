@@ -3,8 +3,8 @@
  *
  *   npm run seed -- --mentors 10000 [--database-url postgres://…]
  *
- * Without --database-url (or DATABASE_URL) it fills the embedded database of DATA_DIR, whether the host runs or not. Mentors
- * are numbered: asking again for as many adds nothing, asking for more adds the rest.
+ * Without --database-url (or DATABASE_URL) it fills the embedded database of DATA_DIR, whether the host runs or not.
+ * Mentors are numbered: asking again for as many adds nothing, asking for more adds the rest.
  */
 
 import path from 'node:path';

@@ -1,10 +1,11 @@
 /**
- * `npm test`: everything that the continuous integration runs, stage after stage. A failed stage does not stop the
- * others, except those that need what it should have made. The last line adds up what the runners reported.
+ * `npm test`: everything that the continuous integration runs. Two lanes of stages run side by side, so that two cores
+ * are full; what a stage prints is shown when it ends. A failed stage does not stop the others, except those that need
+ * what it should have made. The last line adds up what the runners reported.
  *
  * `npm test -- --only=unit,backend` runs some of the stages.
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -21,80 +22,117 @@ type Stage = {
   minutes: number;
 };
 
-const vitest = (project: string) => `vitest run --project ${project} --reporter=default --reporter=json`;
+/** Files that share a process and files that need one of their own are two projects of one name. */
+const vitest = (name: string, workers: number) =>
+  `vitest run --project=${name} --project=${name}-isolated --maxWorkers=${workers} --tagsFilter=!faults --reporter=default --reporter=json`;
 
-const STAGES: Stage[] = [
-  { name: 'check', command: 'node scripts/check.ts', minutes: 6 },
-  { name: 'build', command: 'node scripts/build-web.ts', minutes: 6 },
-  { name: 'budget', command: 'node scripts/checks/bundle-budget.ts', needs: 'build', minutes: 3 },
-  { name: 'unit', command: vitest('unit'), count: vitestCount, minutes: 6 },
-  { name: 'backend', command: vitest('backend'), count: vitestCount, minutes: 25 },
-  {
-    name: 'browser',
-    command: 'playwright test --reporter=list,json',
-    needs: 'build',
-    count: playwrightCount,
-    minutes: 25,
-  },
+/**
+ * Each lane runs its stages in this order, beside the other lane. The two long stages, browser and backend, have two
+ * workers each: both wait for hosts and jobs about half of their time.
+ */
+const LANES: Stage[][] = [
+  [
+    { name: 'build', command: 'node scripts/build-web.ts', minutes: 6 },
+    {
+      name: 'browser',
+      command: 'playwright test --workers=2 --reporter=list,json',
+      needs: 'build',
+      count: playwrightCount,
+      minutes: 30,
+    },
+  ],
+  [
+    { name: 'check', command: 'node scripts/check.ts', minutes: 6 },
+    { name: 'unit', command: vitest('unit', 2), count: vitestCount, minutes: 6 },
+    { name: 'budget', command: 'node scripts/checks/bundle-budget.ts', needs: 'build', minutes: 3 },
+    { name: 'backend', command: vitest('backend', 2), count: vitestCount, minutes: 30 },
+  ],
 ];
 
 type Result = { stage: Stage; state: 'ok' | 'failed' | 'skipped'; count?: Count; seconds: number };
 
 const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'point-0-reports-'));
+const running = new Map<string, ChildProcess>();
 
-function runStage(stage: Stage): Promise<Result> {
+/** @param isAlone prints while it runs, instead of at the end */
+function runStage(stage: Stage, isAlone: boolean): Promise<Result> {
   const reportFile = join(reports, `${stage.name}.json`);
   const [program = '', ...args] = stage.command.split(' ');
   if (stage.count === vitestCount) args.push(`--outputFile.json=${reportFile}`);
-  console.log(`\n━━ ${stage.name}: ${stage.command}`);
+  console.log(`${isAlone ? '━━' : 'started'} ${stage.name}: ${stage.command}`);
   const started = performance.now();
   return new Promise((resolve) => {
+    let output = '';
     const child = spawn(program, args, {
       cwd: root,
-      stdio: 'inherit',
+      stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       timeout: stage.minutes * 60_000,
       env: {
         ...process.env,
         PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
         PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+        // Every stage starts many processes of the same few programs.
+        NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
       },
     });
+    running.set(stage.name, child);
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (chunk) => {
+        output += chunk;
+      });
     const finish = (succeeded: boolean) => {
+      running.delete(stage.name);
       const count = stage.count?.(reportFile, root);
       const seconds = (performance.now() - started) / 1000;
+      if (!isAlone) console.log(`\n━━ ${stage.name}: ${stage.command}\n${output.trimEnd()}\n`);
       resolve({ stage, state: succeeded ? 'ok' : 'failed', count, seconds });
     };
     child.on('error', (error) => {
-      console.error(error.message);
+      output += error.message;
       finish(false);
     });
     child.on('close', (code, signal) => {
-      if (signal)
-        console.error(`${stage.name} was ended by ${signal} (its limit is ${stage.minutes} minutes)`);
+      if (signal) output += `\n${stage.name} was ended by ${signal} (its limit is ${stage.minutes} minutes)`;
       finish(code === 0);
     });
   });
 }
 
+const stages = LANES.flat();
 const only = process.argv
   .find((argument) => argument.startsWith('--only='))
   ?.slice('--only='.length)
   .split(',');
-const unknown = only?.filter((name) => !STAGES.some((stage) => stage.name === name)) ?? [];
+const unknown = only?.filter((name) => !stages.some((stage) => stage.name === name)) ?? [];
 if (unknown.length > 0) {
   console.error(
-    `No such stage: ${unknown.join(', ')}. Stages: ${STAGES.map(({ name }) => name).join(', ')}.`,
+    `No such stage: ${unknown.join(', ')}. Stages: ${stages.map(({ name }) => name).join(', ')}.`,
   );
   process.exit(2);
 }
 
-const results: Result[] = [];
-for (const stage of STAGES.filter(({ name }) => !only || only.includes(name))) {
-  const needed = results.find((result) => result.stage.name === stage.needs);
-  if (needed && needed.state !== 'ok') results.push({ stage, state: 'skipped', seconds: 0 });
-  else results.push(await runStage(stage));
+const asked = LANES.map((lane) => lane.filter(({ name }) => !only || only.includes(name)));
+const isAlone = asked.flat().length === 1;
+const ended = new Map<string, Promise<Result>>();
+for (const lane of asked) {
+  let before: Promise<unknown> = Promise.resolve();
+  for (const stage of lane) {
+    const result = before.then(async (): Promise<Result> => {
+      const needed = await ended.get(stage.needs ?? '');
+      if (needed && needed.state !== 'ok') return { stage, state: 'skipped', seconds: 0 };
+      return runStage(stage, isAlone);
+    });
+    ended.set(stage.name, result);
+    before = result;
+  }
 }
+// A long run says what it waits for, for people who wait too.
+const heartbeat = setInterval(() => {
+  if (!isAlone) console.log(`running ${[...running.keys()].join(', ')}`);
+}, 60_000);
+const results = await Promise.all(ended.values());
+clearInterval(heartbeat);
 rmSync(reports, { recursive: true });
 
 console.log('');

@@ -576,6 +576,7 @@ export type Database = {
           attempts: number;
           id: string;
           kind: string;
+          leased_until: string;
           payload: Json;
         }[];
       };
@@ -632,7 +633,10 @@ export type Database = {
           takes_place: boolean;
         }[];
       };
-      fail_job: { Args: { p_error: string; p_job_id: string; p_permanent?: boolean }; Returns: undefined };
+      fail_job: {
+        Args: { p_error: string; p_job_id: string; p_leased_until?: string; p_permanent?: boolean };
+        Returns: undefined;
+      };
       find_payment_order: {
         Args: { p_provider_order_id: string };
         Returns: {

@@ -1,3 +1,5 @@
+import { shortcuts } from './shortcuts.ts';
+
 /** What the tables of the back office say of themselves. */
 export const tableCopy = {
   tryAgain: 'Try Again',
@@ -10,3 +12,6 @@ export const tableCopy = {
   previous: 'Previous',
   next: 'Next',
 };
+
+/** What every list of the back office says of itself. */
+export const listLabels = { table: tableCopy, shortcuts };

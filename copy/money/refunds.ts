@@ -61,7 +61,7 @@ export const refundsCopy = {
   rowLabel: (amount: string, state: string) => `Refund of ${amount}, ${state}`,
 } as const;
 
-export const nightsCopy = {
+export const reconciliationRunsCopy = {
   title: 'Nights compared',
   intro:
     'At 2:30 AM IST each night the provider’s payments and refunds of six days and the calendar’s events to come are compared with our records.',

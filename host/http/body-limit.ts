@@ -1,48 +1,26 @@
 import type { MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { hostErrors } from '#copy/host.ts';
 import type { HostEnv } from './host-env.ts';
 
-const MEBIBYTE = 1024 * 1024;
-const DEFAULT_LIMIT = MEBIBYTE;
+const DEFAULT_LIMIT = limitOf(1);
 /** The largest file that a bucket takes is 20 MiB; its multipart wrapping comes on top. */
-const STORAGE_LIMIT = 21 * MEBIBYTE;
+const STORAGE_LIMIT = limitOf(21);
 /** More than a picture may have, so that the function itself says what its limit is. */
-const PICTURE_LIMIT = 4 * MEBIBYTE;
+const PICTURE_LIMIT = limitOf(4);
 
-/**
- * Refuses bodies over the limit with 413. A body that does not announce its size is read and counted first, so that
- * nothing behind this sees more than the limit either.
- */
-export function limitBodies(): MiddlewareHandler<HostEnv> {
-  return async (context, next) => {
-    const { method } = context.req;
-    if (method === 'GET' || method === 'HEAD') return next();
-    const limit = limitOf(context.req.path);
-    const refuse = () => {
-      const error = hostErrors.bodyTooLarge(`${limit / MEBIBYTE} MB`);
-      return context.json({ error, message: error }, 413);
-    };
-    const announced = context.req.header('content-length');
-    if (announced !== undefined && context.req.header('transfer-encoding') === undefined) {
-      return Number(announced) > limit ? refuse() : next();
-    }
-    const body = context.req.raw.body;
-    if (!body) return next();
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    // Read by hand: leaving a `for await` loop would cut the connection before the client has its answer.
-    const reader = body.getReader();
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      size += part.value.byteLength;
-      if (size > limit) return refuse();
-      chunks.push(part.value);
-    }
-    context.req.raw = new Request(context.req.raw, { body: Buffer.concat(chunks) });
-    return next();
-  };
-}
+/** Refuses bodies over the limit with 413; one that does not announce its size is counted before anything sees it. */
+export const limitBodies: MiddlewareHandler<HostEnv> = (context, next) => {
+  const { method, path } = context.req;
+  if (method === 'GET' || method === 'HEAD') return next();
+  if (path.startsWith('/storage/v1/')) return STORAGE_LIMIT(context, next);
+  return (path === '/functions/v1/store-picture' ? PICTURE_LIMIT : DEFAULT_LIMIT)(context, next);
+};
 
-function limitOf(path: string): number {
-  if (path.startsWith('/storage/v1/')) return STORAGE_LIMIT;
-  return path === '/functions/v1/store-picture' ? PICTURE_LIMIT : DEFAULT_LIMIT;
+function limitOf(mebibytes: number): MiddlewareHandler {
+  const error = hostErrors.bodyTooLarge(`${mebibytes} MB`);
+  return bodyLimit({
+    maxSize: mebibytes * 1024 * 1024,
+    onError: (context) => context.json({ error, message: error }, 413),
+  });
 }

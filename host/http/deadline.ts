@@ -1,4 +1,7 @@
-/** The answer to `request`, or 503 when there is none within `limitMs`: a page must not wait for a database that froze. */
+/**
+ * The answer, or 503 when there is none within `limitMs`: a page must not wait for a database that froze.
+ * `hono/timeout` is for routes, and this is a call that the page itself makes while it renders.
+ */
 export async function answerWithin(limitMs: number, answer: Promise<Response>): Promise<Response> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Response>((resolve) => {

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { createServer, type RequestListener } from 'node:http';
 import { hostErrors, startUp } from '#copy/host.ts';
+import { ExplainedError } from '../explained-error.ts';
 
 const DRAIN_LIMIT_MS = 10_000;
 
@@ -15,13 +16,13 @@ export interface Listener {
 }
 
 /** The port cannot be listened on; the message says what to do. */
-export class ListenError extends Error {
+export class ListenError extends ExplainedError {
   override name = 'ListenError';
 }
 
 /**
- * Listens at once and says "starting" (503) until a handler is given, so that a taken port is known before any work is done,
- * and an impatient visitor gets a sentence.
+ * Listens at once and says "starting" (503) until a handler is given, so that a taken port is known before any work is
+ * done, and an impatient visitor gets a sentence.
  *
  * @param host the address to listen on; all of them when undefined
  * @throws ListenError

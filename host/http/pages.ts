@@ -1,6 +1,6 @@
 import { hostErrors } from '#copy/host.ts';
 import type { HostLog } from '../log.ts';
-import { createExpiringCache } from './caching/expiring-cache.ts';
+import { createCache } from './caching/cache.ts';
 import { replay, type StoredResponse, storedBytes, storeResponse } from './caching/stored-response.ts';
 import { developmentPagePolicy, hashInlineScripts, pagePolicy } from './content-security-policy.ts';
 import { plainPage } from './plain-page.ts';
@@ -19,8 +19,8 @@ const CHECKED_EACH_TIME = 'no-cache';
 const NEVER_KEPT = 'no-store';
 
 /**
- * Answers page requests. A page holds nothing of its visitor, and its making sees neither cookies nor other headers, so
- * one rendering serves everyone for 30 s: visitors of a popular page cost one rendering, however many they are.
+ * Answers page requests. A page holds nothing of its visitor, and its making sees neither cookies nor other headers,
+ * so one rendering serves everyone for 30 s: visitors of a popular page cost one rendering, however many they are.
  */
 export function createPages(options: {
   render: PageHandler;
@@ -31,7 +31,7 @@ export function createPages(options: {
   now?: () => number;
 }): (request: Request, requestId: string) => Promise<Response> {
   const { render, siteUrl, isDevelopment, log, now = () => performance.now() } = options;
-  const cache = createExpiringCache<Page>({
+  const cache = createCache<Page>({
     now,
     ttlMs: TTL_MS,
     maxEntries: 1000,
@@ -93,7 +93,8 @@ function targetOf(url: URL): string {
   }
 }
 
-// Elsewhere a query belongs to one visitor (a booking's payment, a sign-in's return address) and would only fill the memory.
+// Elsewhere a query belongs to one visitor (a booking's payment, a sign-in's return address) and would only fill the
+// memory.
 function isSharedAddress(target: string): boolean {
   return !target.includes('?') || /^\/(mentors(\.data)?|_root\.data|)\?/.test(target);
 }

@@ -20,8 +20,8 @@ export interface Readiness {
 
 /**
  * Whether this host can serve people: the database answers and has every migration. `deep` also asks whether money and
- * bookings agree (the view of violations is empty) and whether jobs are being done; it tells of the last webhook and of the
- * calendar's permission as well.
+ * bookings agree (the view of violations is empty) and whether jobs are being done; it tells of the last webhook and
+ * of the calendar's permission as well.
  */
 export async function checkReadiness(options: {
   sql: postgres.Sql;

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import { mentorPath } from '#rules/mentor-path.ts';
-import { createExpiringCache } from './caching/expiring-cache.ts';
+import { createCache } from './caching/cache.ts';
 import { replay, type StoredResponse, storedBytes, storeResponse } from './caching/stored-response.ts';
 
 const PUBLIC_PATHS = [
@@ -38,7 +38,7 @@ export interface SiteFiles {
 
 /** What search engines ask for: which addresses to leave alone, and the list of public ones, mentors included. */
 export function createSiteFiles(sql: postgres.Sql, siteUrl: string): SiteFiles {
-  const cache = createExpiringCache<StoredResponse>({
+  const cache = createCache<StoredResponse>({
     ttlMs: TTL_MS,
     maxEntries: 2,
     maxBytes: 32 * 1024 * 1024,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { precompress } from '../web/precompress.ts';
+import { precompress } from '../web/build-web.ts';
 import { openStaticFiles, type StaticFiles } from './static-files.ts';
 
 const SCRIPT = 'console.log("point zero");\n'.repeat(100);

@@ -43,9 +43,13 @@ interface StaticFile {
 export type StaticFiles = (request: Request) => Promise<Response | undefined>;
 
 /**
- * Serves the files of a directory as they are at this moment; a path that is not among them gives `undefined`. Only listed
- * files are ever opened, so that no path can lead out of the directory. Files under `/assets/` have their content's hash
- * in their name and may be kept for ever.
+ * Serves the files of a directory as they are at this moment; a path that is not among them gives `undefined`. Only
+ * listed files are ever opened, so that no path can lead out of the directory. Files under `/assets/` have their
+ * content's hash in their name and may be kept for ever.
+ *
+ * Neither `sirv` nor Hono's `serveStatic` fits: their entity tags are the time of the file, which differs between
+ * hosts, or absent; they know no `If-Range`; and they answer a range of another form (`bytes=-5` in the one, two
+ * ranges in the other) with the wrong bytes or an error.
  */
 export function openStaticFiles(directory: string): StaticFiles {
   const files = listFiles(directory);

@@ -1,24 +1,23 @@
 /**
- * Supabase's Auth, REST and Storage APIs in this process: Supabase Lite over Postgres, with the corrections of this folder.
+ * Supabase's Auth, REST and Storage APIs in this process: Supabase Lite over Postgres, with the corrections of this
+ * folder.
  *
- * Each correction is a file of its own that says what the library does and why that is wrong for us; its test also shows
- * the library's own behaviour, and fails on the day the library no longer needs it.
+ * Each correction says what the library does and why that is wrong for us; its test also shows the library's own
+ * behaviour, and fails on the day the library no longer needs it.
  */
 
 import path from 'node:path';
 import { App, setExperimental } from '@supabase/lite';
 import type { HostLog } from '../log.ts';
 import { createAuthGateway } from './auth/auth-gateway.ts';
-import { createAuthMailer, type QueueMail, queueInOutbox } from './auth/mail/auth-mailer.ts';
-import { loadEmailTemplates } from './auth/mail/email-templates.ts';
+import { createAuthMailer, loadEmailTemplates, type QueueMail, queueInOutbox } from './auth/mailer.ts';
 import { type RequestLimits, STANDARD_LIMITS } from './auth/request-limits.ts';
-import { bootstrapDatabase } from './bootstrap.ts';
-import { openConnection } from './connection.ts';
-import { answerDatabaseFailures } from './database/failures.ts';
+import { openConnection } from './database-connection.ts';
+import { answerDatabaseFailures } from './database-errors.ts';
 import { withLibraryLog } from './library-log.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { createRestGateway } from './rest-gateway.ts';
-import { createFileStore } from './storage/file-store.ts';
-import { createStorageAdapter } from './storage/storage-adapter.ts';
+import { createFileStore, createStorageAdapter } from './storage/file-store.ts';
 import { createStorageGateway } from './storage/storage-gateway.ts';
 
 export interface BackendOptions {
@@ -54,7 +53,7 @@ export interface Backend {
   /** Answers `/auth/v1`, `/rest/v1` and `/storage/v1`; any other path gets 404. */
   fetch(request: Request, context: RequestContext): Promise<Response>;
   /** Roles, system schemas and grants. Runs before migrations; repeatable. */
-  bootstrap(): Promise<void>;
+  prepareDatabase(): Promise<void>;
   /** Lite caches the database's structure: call this after migrations. */
   clearSchemaCache(): Promise<void>;
   close(): Promise<void>;
@@ -141,7 +140,7 @@ export function createBackend(options: BackendOptions): Backend {
 
   return {
     fetch: (request, context) => withLibraryLog(options.log, () => answer(request, context)),
-    bootstrap: () => bootstrapDatabase(connection.driver),
+    prepareDatabase: () => prepareDatabase(connection.driver),
     clearSchemaCache: () => connection.clearSchemaCache(),
     close: () => connection.close(),
   };

@@ -1,10 +1,10 @@
 /**
  * Library behaviour (0.10.0): errors are printed with `console.error`, database errors included, with the failed row's
- * content in `detail` and, depending on the driver's settings, the statement and its parameters: e-mail addresses and password
- * hashes in the log, as lines that are not JSON.
+ * content in `detail` and, depending on the driver's settings, the statement and its parameters: e-mail addresses and
+ * password hashes in the log, as lines that are not JSON.
  *
- * Correction: what the library prints while it answers one of our requests becomes a line of our log that says what kind of
- * error it was and nothing of the data.
+ * Correction: what the library prints while it answers one of our requests becomes a line of our log that says what
+ * kind of error it was and nothing of the data.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { HostLog } from '../log.ts';

@@ -1,6 +1,9 @@
-/** `/rest/v1`: the library, behind limits for bodies (see `request-body.ts`) and for embedding (see `embedding-limits.ts`). */
-import { refuseEmbedding } from './embedding-limits.ts';
 import { readBody } from './request-body.ts';
+
+/*
+ * `/rest/v1`: the library, behind limits for bodies (see `request-body.ts`) and for embedding (see
+ * `embedding-limits.ts`).
+ */
 
 type Answer = (request: Request, context: { peerAddress: string | null }) => Promise<Response>;
 
@@ -19,4 +22,52 @@ export function createRestGateway(library: Answer, secretKey: string): Answer {
     const { url, method, headers } = request;
     return library(new Request(url, { method, headers, body: read.bytes }), context);
   };
+}
+
+/**
+ * Library behaviour (0.10.0), as PostgREST: a query may embed tables in tables without end, and each level multiplies
+ * the rows: a single address keeps the database busy until its time is up, and ten of them keep everyone else out. And
+ * what an RPC returns can be embedded with tables that have nothing to do with it: each row carries the whole table.
+ *
+ * Correction: a few embedded tables, two levels deep, none in an RPC; the product's own queries stay below. The
+ * server's key is free.
+ */
+const MOST_LEVELS = 2;
+const MOST_EMBEDDED = 6;
+
+/** The answer that refuses the request; undefined where nothing is wrong with it. */
+export function refuseEmbedding(request: Request, secretKey: string): Response | undefined {
+  if (request.headers.get('apikey') === secretKey) return undefined;
+  const { pathname, searchParams } = new URL(request.url);
+  const { levels, count } = measure(searchParams.getAll('select').join());
+  // `/rest/v1/%72pc/…` is an RPC too; no table's name holds a slash.
+  const isRpc = pathname.split('/').length > 4;
+  if (levels <= (isRpc ? 0 : MOST_LEVELS) && count <= MOST_EMBEDDED) return undefined;
+  return Response.json(
+    {
+      code: 'PT400',
+      message: 'The query embeds too many tables',
+      details: isRpc
+        ? 'Nothing can be embedded in the result of a function.'
+        : `At most ${MOST_EMBEDDED} tables, ${MOST_LEVELS} levels deep.`,
+      hint: null,
+    },
+    { status: 400, headers: { 'access-control-allow-origin': '*' } },
+  );
+}
+
+function measure(select: string): { levels: number; count: number } {
+  let level = 0;
+  let levels = 0;
+  let count = 0;
+  for (const character of select) {
+    if (character === '(') {
+      level += 1;
+      count += 1;
+      levels = Math.max(levels, level);
+    } else if (character === ')') {
+      level -= 1;
+    }
+  }
+  return { levels, count };
 }

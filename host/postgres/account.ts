@@ -11,8 +11,8 @@ export interface Account {
 const NOBODY: Account = { uid: 65534, gid: 65534 };
 
 /**
- * Postgres refuses to run as root. An ordinary user runs it as himself; root hands it to the owner of the existing data,
- * or to `nobody` for new data.
+ * Postgres refuses to run as root. An ordinary user runs it as himself; root hands it to the owner of the existing
+ * data, or to `nobody` for new data.
  *
  * @throws PostgresStartError when the data belongs to another ordinary user, whom we cannot become
  */

@@ -7,11 +7,13 @@ interface Correction {
   to: string;
 }
 
-/** In the words of the driver: `c` is a connection, `q` a query, and `c.reserved` is set while somebody has `c` alone. */
+/**
+ * In the words of the driver: `c` is a connection, `q` a query, and `c.reserved` is set while somebody has `c` alone.
+ */
 const CORRECTIONS: readonly Correction[] = [
   {
-    // A statement that waits to be written when the server closes the connection, as the end of every transaction does,
-    // throws where nobody can catch it, and ends the process: porsager/postgres#1208.
+    // A statement that waits to be written when the server closes the connection, as the end of every transaction
+    // does, throws where nobody can catch it, and ends the process: porsager/postgres#1208.
     file: 'connection.js',
     from: '    const x = socket.write(chunk, fn)\n',
     to: `    if (!socket) {
@@ -24,8 +26,8 @@ const CORRECTIONS: readonly Correction[] = [
 `,
   },
   {
-    // Giving back a reserved connection that was closed meanwhile counts it among the open ones: every later request that
-    // gets it fails. If it was opened again meanwhile, for somebody else, it is taken from under them.
+    // Giving back a reserved connection that was closed meanwhile counts it among the open ones: every later request
+    // that gets it fails. If it was opened again meanwhile, for somebody else, it is taken from under them.
     file: 'index.js',
     from: `    c.reserved.release = true
 
@@ -62,7 +64,8 @@ const CORRECTIONS: readonly Correction[] = [
 `,
   },
   {
-    // And the same for begin(), which ends a transaction whose connection was closed with a rollback on that connection.
+    // And the same for begin(), which ends a transaction whose connection was closed with a rollback on that
+    // connection.
     file: 'index.js',
     from: `    async function scope(c, fn, name) {
       const sql = Sql(handler)
@@ -88,8 +91,8 @@ const CORRECTIONS: readonly Correction[] = [
 const DRIVER = '/node_modules/postgres/src/';
 
 /**
- * Corrects the driver `postgres` (3.4.9) as it is loaded, so that a host outlives a Postgres that is killed or restarted,
- * and goes on with the new one.
+ * Corrects the driver `postgres` (3.4.9) as it is loaded, so that a host outlives a Postgres that is killed or
+ * restarted, and goes on with the new one.
  *
  * Call before the driver is imported.
  * @throws Error when the driver is imported and is not the one that this was written for

@@ -24,7 +24,8 @@ const SETTINGS: Record<string, string> = {
   log_timezone: 'UTC',
   log_destination: 'stderr',
   logging_collector: 'off',
-  // A refused statement is its caller's business, and its text may hold personal data: only the server's own news is logged.
+  // A refused statement is its caller's business, and its text may hold personal data: only the server's own news is
+  // logged.
   log_min_messages: 'log',
   log_line_prefix: '',
   cluster_name: 'point-0',

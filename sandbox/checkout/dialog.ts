@@ -1,6 +1,4 @@
 import { sandboxCopy } from '#copy/sandbox.ts';
-import { isDark } from './contrast.ts';
-import { element, icon } from './elements.ts';
 import { styles } from './styles.ts';
 
 export type Method = keyof typeof sandboxCopy.methods;
@@ -177,7 +175,7 @@ function drawHeader({ name, description, image }: DialogOptions): HTMLElement {
     ? element('img', { src: image, alt: '', width: '44', height: '44' })
     : element('span', { class: 'mark', 'aria-hidden': 'true' });
   return element(
-    // A header element here would count as a second banner of the shop's page.
+    // A header element here would count as a second banner of the product's page.
     'div',
     { class: 'header' },
     mark,
@@ -224,4 +222,44 @@ function chosenMethod(methods: HTMLElement): Method {
 function isInside(dialog: HTMLElement, { clientX, clientY }: MouseEvent): boolean {
   const box = dialog.getBoundingClientRect();
   return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
+}
+
+type Child = Node | string | undefined;
+
+/** Makes an element; `class` and ARIA attributes go by their HTML names. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, string> = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children.filter((child) => child !== undefined));
+  return made;
+}
+
+/** Makes a 24 px line drawing from path data. Decoration: hidden from assistive technology. */
+export function icon(...paths: string[]): SVGSVGElement {
+  const namespace = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(namespace, 'svg');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('aria-hidden', 'true');
+  for (const d of paths) {
+    const path = document.createElementNS(namespace, 'path');
+    path.setAttribute('d', d);
+    svg.append(path);
+  }
+  return svg;
+}
+
+/** Whether white text reads better on this hexadecimal colour than near-black does; other notations count as light. */
+export function isDark(color: string): boolean {
+  const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(color)?.[1];
+  if (!hex) return false;
+  const full = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex;
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
+    const channel = Number.parseInt(full.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.18;
 }

@@ -1,6 +1,6 @@
 /**
- * The dialog's own style sheet, inside its shadow tree. `light-dark()` follows the `color-scheme` that the page has, so
- * the dialog is dark where the page is.
+ * The dialog's own style sheet, inside its shadow tree. `light-dark()` follows the `color-scheme` that the page has,
+ * so the dialog is dark where the page is.
  */
 export const styles = `
 :host { all: initial; color-scheme: inherit; }

@@ -45,7 +45,10 @@ export function provideDemoLogins(dataDir: string): { logins: DemoLogins; areNew
   return { logins, areNew: true };
 }
 
-/** Makes both accounts, confirmed and with their passwords, as a sign-up would have left them but without its e-mail; gives their ids. */
+/**
+ * Makes both accounts, confirmed and with their passwords, as a sign-up would have left them but without its e-mail;
+ * gives their ids.
+ */
 export async function createDemoAccounts(
   sql: postgres.TransactionSql,
   logins: DemoLogins,

@@ -1,19 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type postgres from 'postgres';
-import type { HostLog } from '#host/log.ts';
-import { projectPaths } from '#host/project-paths.ts';
+import type { SandboxLog } from '../log.ts';
 import { createDemoAccounts, type DemoLogins, provideDemoLogins, resetDemoPasswords } from './accounts.ts';
-import { seedDesk } from './desk.ts';
+import { seedBackOffice } from './back-office.ts';
 
-const readSeed = (name: string) => readFile(path.join(projectPaths.root, 'supabase', name), 'utf8');
+const readSeed = (name: string) => readFile(new URL(`../../supabase/${name}`, import.meta.url), 'utf8');
 
 /**
- * Fills the embedded database for a demonstration: on the first start the catalogue, two accounts and a back office with
- * bookings (see seedDesk), on every start open times up to 30 days ahead. Needs the migrations and the stand-ins' tables;
- * not for a database of one's own.
+ * Fills the embedded database for a demonstration: on the first start the catalogue, two accounts and a back office
+ * with bookings (see seedBackOffice), on every start open times up to 30 days ahead. Needs the migrations and the
+ * stand-ins' tables; not for a database of one's own.
  *
- * What an administrator changed or deleted stays so: all but the open times is written once, together with the accounts.
+ * What an administrator changed or deleted stays so: all but the open times is written once, together with the
+ * accounts.
  *
  * @param options.onFirst called before the catalogue is written
  * @returns the accounts' logins; the passwords are those that the first start made, unless their owner changed them
@@ -21,7 +20,7 @@ const readSeed = (name: string) => readFile(path.join(projectPaths.root, 'supaba
 export async function seedDemonstration(options: {
   sql: postgres.Sql;
   dataDir: string;
-  log: HostLog;
+  log: SandboxLog;
   onFirst?: () => void;
 }): Promise<DemoLogins> {
   const { sql, dataDir, log, onFirst } = options;
@@ -38,7 +37,7 @@ export async function seedDemonstration(options: {
     const accounts = await createDemoAccounts(transaction, logins);
     await transaction.unsafe(await readSeed('seed.sql')).simple();
     const slots = await topUpDemonstrationSlots(transaction);
-    await seedDesk(transaction, { administrator: accounts.admin, owner: accounts.founder });
+    await seedBackOffice(transaction, { administrator: accounts.admin, owner: accounts.founder });
     return slots;
   });
   log.info({ slots: added }, 'topped up the demonstration calendar');

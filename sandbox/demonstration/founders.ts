@@ -1,4 +1,6 @@
-/** The invented founders of the demonstration. Nobody can sign in as one of them, and none of their addresses exists. */
+/**
+ * The invented founders of the demonstration. Nobody can sign in as one of them, and none of their addresses exists.
+ */
 
 export interface DemoFounder {
   name: string;

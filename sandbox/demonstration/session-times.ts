@@ -9,8 +9,8 @@ export interface SessionTime {
 const DAY_MS = 86_400_000;
 
 /**
- * Gives out times of mentors, each once. Of times to come it takes those that the mentor offers; the past has no offers
- * any more, so there it takes the mentor's usual hours: what is offered on the same day of a later week.
+ * Gives out times of mentors, each once. Of times to come it takes those that the mentor offers; the past has no
+ * offers any more, so there it takes the mentor's usual hours: what is offered on the same day of a later week.
  *
  * @param offers each mentor's open times from `today` on, by the mentor's name
  */

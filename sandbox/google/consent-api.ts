@@ -13,8 +13,7 @@ import {
 import { AuthorizationError } from './errors.ts';
 import type { Faults } from './faults.ts';
 import type { Grants } from './grants.ts';
-import { PAGE_POLICY } from './pages/document.ts';
-import { renderBlocked, renderChooser, renderConsent } from './pages/sign-in-pages.ts';
+import { PAGE_POLICY, renderBlocked, renderChooser, renderConsent } from './pages.ts';
 
 const COOKIE = 'sandbox_google_accounts';
 const REMEMBERED_ACCOUNTS = 4;

@@ -8,8 +8,8 @@ import type { Grants } from './grants.ts';
 const whoseShape = z.object({ email: z.email().optional() });
 
 /**
- * Levers that no real provider has: tell the stand-in to misbehave, take every permission back as a person does in their
- * account's settings (`tokens/revoke`), and let access tokens expire before their time (`tokens/expire`).
+ * Controls that no real provider has: tell the stand-in to misbehave, take every permission back as a person does in
+ * their account's settings (`tokens/revoke`), and let access tokens expire before their time (`tokens/expire`).
  */
 export function createControlApi({
   faults,

@@ -13,7 +13,10 @@ export class GoogleFailure extends Error {
   }
 }
 
-/** Something is wrong with a request to the consent page itself: the person sees it, and the application is told nothing. */
+/**
+ * Something is wrong with a request to the consent page itself: the person sees it, and the application is told
+ * nothing.
+ */
 export class AuthorizationError extends Error {
   override name = 'AuthorizationError';
   readonly status: 400 | 401;

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
-import type { HostLog } from '#host/log.ts';
+import type { SandboxLog } from '../log.ts';
 import { createAccountApi } from './account-api.ts';
 import { CALENDAR_OWNER, createAccounts } from './accounts.ts';
 import type { GoogleClient } from './authorization-request.ts';
@@ -17,12 +17,12 @@ import { CALENDAR_SCOPES } from './scopes.ts';
 import { createSigningKey } from './signing-key.ts';
 import { createTokenApi } from './token-api.ts';
 
-/** Google as far as Point 0 uses it, below the names of Google's own hosts, and the levers that make it fail. */
+/** Google as far as Point 0 uses it, below the names of Google's own hosts, and the controls that make it fail. */
 export function createGoogle(options: {
   sql: Sql;
   client: GoogleClient;
   siteUrl: string;
-  log: HostLog;
+  log: SandboxLog;
 }): Hono {
   const { sql, log } = options;
   const parts = {
@@ -50,7 +50,10 @@ export function createGoogle(options: {
 }
 
 function createCalendar(
-  options: Pick<Parameters<typeof createCalendarApi>[0], 'accounts' | 'grants'> & { sql: Sql; log: HostLog },
+  options: Pick<Parameters<typeof createCalendarApi>[0], 'accounts' | 'grants'> & {
+    sql: Sql;
+    log: SandboxLog;
+  },
 ): Hono {
   const { sql, log } = options;
   const calendar = createCalendarApi({
@@ -69,8 +72,8 @@ function createCalendar(
 }
 
 /**
- * Lets the site write into a calendar from the start: its owner has an account and has consented, and the refresh token
- * that the site was given is known. Once it is taken back, it stays so.
+ * Lets the site write into a calendar from the start: its owner has an account and has consented, and the refresh
+ * token that the site was given is known. Once it is taken back, it stays so.
  */
 export async function provideCalendarOwner(sql: Sql, client: { clientId: string; refreshToken: string }) {
   const accounts = createAccounts(sql);

@@ -3,7 +3,9 @@ import { googleSandbox as copy } from '#copy/google-sandbox.ts';
 const USERINFO = 'https://www.googleapis.com/auth/userinfo';
 const CALENDAR = 'https://www.googleapis.com/auth/calendar';
 
-/** What an application may ask for: the short name that Google also takes, its full name, and how the person is asked. */
+/**
+ * What an application may ask for: the short name that Google also takes, its full name, and how the person is asked.
+ */
 const SCOPES: { names: readonly [string, ...string[]]; question: string }[] = [
   { names: ['openid'], question: copy.scopes.openid },
   { names: [`${USERINFO}.email`, 'email'], question: copy.scopes.email },
@@ -15,8 +17,8 @@ const SCOPES: { names: readonly [string, ...string[]]; question: string }[] = [
 const SIGN_IN = ['openid', `${USERINFO}.email`, `${USERINFO}.profile`];
 
 /**
- * The full names of the scopes in a request's `scope`; undefined when one of them is none. Asking for an address or a name
- * grants `openid` as well, as it does at Google.
+ * The full names of the scopes in a request's `scope`; undefined when one of them is none. A request for an address or
+ * a name grants `openid` as well, as it does at Google.
  */
 export function readScopes(text: string): string[] | undefined {
   const granted = new Set<string>();

@@ -11,7 +11,10 @@ import { deliverEvents } from './webhooks.ts';
 const paymentStepShape = z.object({ status: z.enum(['authorized', 'refunded']) });
 const refundStepShape = z.object({ status: z.enum(['processed', 'failed']) });
 
-/** Levers that no real provider has: tell the stand-in to misbehave, be the bank, and have the webhook events sent now. */
+/**
+ * Controls that no real provider has: tell the stand-in to misbehave, be the bank, and have the webhook events sent
+ * now.
+ */
 export function createControlApi({
   sql,
   ledger,

@@ -20,8 +20,8 @@ const OPERATIONS = [
 export type Operation = (typeof OPERATIONS)[number];
 
 /**
- * `repeat`, `reorder` and `lose` are for `webhook.deliver` (a lost event never arrives, and never comes again), `pend` for
- * `refund.create`.
+ * `repeat`, `reorder` and `lose` are for `webhook.deliver` (a lost event never arrives, and never comes again), `pend`
+ * for `refund.create`.
  */
 export const faultShape = faultShapeOf([...OPERATIONS], ['repeat', 'reorder', 'lose', 'pend']);
 

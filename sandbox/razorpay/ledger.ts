@@ -13,7 +13,9 @@ import { declined, invalidInput, RazorpayFailure, unknownId } from './errors.ts'
 import { makeId } from './ids.ts';
 import { recordEvent } from './webhooks.ts';
 
-/** What the stand-in remembers: orders, payments and refunds, with the provider's own rules about them. Integer paise. */
+/**
+ * What the stand-in remembers: orders, payments and refunds, with the provider's own rules about them. Integer paise.
+ */
 export type Ledger = ReturnType<typeof createLedger>;
 
 export interface PaymentAttempt {

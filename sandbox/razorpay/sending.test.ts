@@ -1,4 +1,4 @@
-/** The stand-in sends its events to the host by itself, as the provider does: no browser, no lever. */
+/** The stand-in sends its events to the host by itself, as the provider does: no browser, no control. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AppClient, eventually, openAppClient } from '#tests/kit/app-client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';

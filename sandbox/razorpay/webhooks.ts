@@ -1,6 +1,6 @@
 import type { Sql, TransactionSql } from 'postgres';
 import { signWebhook } from '#functions/_shared/razorpay-signature.ts';
-import type { HostLog } from '#host/log.ts';
+import type { SandboxLog } from '../log.ts';
 import type { Faults } from './faults.ts';
 import { makeId } from './ids.ts';
 
@@ -41,8 +41,8 @@ export async function recordEvent(
 }
 
 /**
- * Sends what the webhook has not taken yet, as the provider would: signed, at least once, again after growing pauses for a
- * day, and, when a fault says so, twice, in the wrong order, or never.
+ * Sends what the webhook has not taken yet, as the provider would: signed, at least once, again after growing pauses
+ * for a day, and, when a fault says so, twice, in the wrong order, or never.
  *
  * @param options.isEverything also what waits for its next try
  */
@@ -115,7 +115,7 @@ export function startSendingEvents(options: {
   sql: Sql;
   to: WebhookAddress;
   faults: Faults;
-  log: HostLog;
+  log: SandboxLog;
   everyMs: number;
 }): { stop(): Promise<void> } {
   const { sql, to, faults, log, everyMs } = options;

@@ -1,7 +1,7 @@
 /**
- * Finds sentences that a person reads written into the web app instead of `copy/`. It looks where such sentences
- * can stand: text between tags, strings among a tag's children, the attributes that are read out or shown, and any
- * other string that has the shape of a sentence. Messages of errors and on the console are for developers and may stay.
+ * Finds sentences that a person reads written into the web app instead of `copy/`. It looks where such sentences can
+ * stand: text between tags, strings among a tag's children, the attributes that are read out or shown, and any other
+ * string that has the shape of a sentence. Messages of errors and on the console are for developers and may stay.
  */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';

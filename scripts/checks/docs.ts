@@ -1,4 +1,6 @@
-/** The documents tell the truth about the tree: what they name exists, and README's settings are the host's settings. */
+/**
+ * The documents tell the truth about the tree: what they name exists, and README's settings are the host's settings.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { environmentSchema } from '#host/settings.ts';

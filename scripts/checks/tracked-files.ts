@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Files that are in git or would be at the next `git add`, relative to the repository; without git, a check has nothing to say. */
+/**
+ * Files that are in git or would be at the next `git add`, relative to the repository; without git, a check has
+ * nothing to say.
+ */
 export function trackedFiles(...patterns: string[]): string[] {
   const listed = execFileSync(
     'git',

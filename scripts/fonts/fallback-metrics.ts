@@ -1,6 +1,9 @@
 /**
  * A system font scaled so that text set in it takes the room of the web font that replaces it: nothing moves on
  * the page when the web font arrives.
+ *
+ * The widths are written down here: `@capsizecss/metrics` knows one mean width of the regular weights alone, neither
+ * bold faces nor DejaVu Sans, and headings would be scaled to a width that they do not have.
  */
 
 interface SystemFont {
@@ -65,7 +68,7 @@ const ROBOTO: SystemFont = {
   ),
 };
 
-// Most Linux desktops, and the machines that run the browser stories.
+// Most Linux desktops, and the machines that run the browser tests.
 const DEJAVU: SystemFont = {
   name: 'DejaVu Sans',
   local: ['DejaVu Sans'],

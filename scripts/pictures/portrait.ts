@@ -25,7 +25,8 @@ export interface Look {
   mirrored?: boolean;
 }
 
-// Head and shoulders in the generator's own square of 1744: the crops that fill a 4:5 card, a 9:16 poster with room above, and a disc.
+// Head and shoulders in the generator's own square of 1744: the crops that fill a 4:5 card, a 9:16 poster with room
+// above, and a disc.
 const FRAMES = {
   card: { x: 236, y: 150, width: 1264, height: 1580 },
   poster: { x: 236, y: -517, width: 1264, height: 2247 },

@@ -77,7 +77,8 @@ function givenName(slug: string): string {
   return slug.split('-')[0] ?? '';
 }
 
-// Mulberry32: each mentor has a sequence of its own, so that mentor 500 is the same in a catalogue of 1,000 and of 10,000.
+// Mulberry32: each mentor has a sequence of its own, so that mentor 500 is the same in a catalogue of 1,000 and of
+// 10,000.
 function randomOf(seed: number) {
   let state = Math.imul(seed + 1, 0x9e3779b1);
   const next = () => {

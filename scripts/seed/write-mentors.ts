@@ -4,8 +4,8 @@ import { makeSyntheticMentor } from './synthetic-mentors.ts';
 const BATCH = 1000;
 
 /**
- * Adds the generated mentors numbered 0 to `count` - 1 that are not there yet, with their categories and addresses, and
- * open times in the next 30 days for two in three of them.
+ * Adds the generated mentors numbered 0 to `count` - 1 that are not there yet, with their categories and addresses,
+ * and open times in the next 30 days for two in three of them.
  *
  * @returns how many rows were added
  */

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import type postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bookingCopy } from '#copy/booking.ts';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { projectPaths } from '#host/project-paths.ts';
@@ -17,15 +16,11 @@ import { ANY_PRICE, FEATURED_LIMIT, FEATURED_RATING, LISTING_PAGE_SIZE } from '#
 import { toPaise } from '#rules/money.ts';
 import { HOLD_MINUTES } from '#rules/payment.ts';
 import { countCharacters } from '#rules/text.ts';
-import { type BookingDesk, openBookingDesk, statuses } from './booking-desk.ts';
+import { BOOKING_STATUSES as DATABASE_STATUSES } from '#tests/kit/builders.ts';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-let desk: BookingDesk;
-let sql: postgres.Sql;
-beforeAll(async () => {
-  desk = await openBookingDesk();
-  sql = desk.market.sql;
-});
-afterAll(() => desk.market.close());
+const db = provideDatabase();
+const { sql } = db;
 
 /** The condition of each check constraint of a table that looks at one column, as the database writes it back. */
 async function conditionsOf(table: string, column: string): Promise<string> {
@@ -44,130 +39,122 @@ async function defaultOf(table: string, column: string): Promise<string> {
   return row?.value;
 }
 
-describe('bookings', () => {
-  test('are in one of the statuses that the rules know, and each has a label', async () => {
-    const words = [...(await conditionsOf('public.bookings', 'status')).matchAll(/'([^']+)'/g)];
-    expect(new Set(words.map(([, word]) => word))).toEqual(new Set(BOOKING_STATUSES));
-    expect(new Set(Object.keys(bookingCopy.status))).toEqual(new Set(BOOKING_STATUSES));
-    expect(new Set(statuses)).toEqual(new Set(BOOKING_STATUSES));
-    expect(await defaultOf('public.bookings', 'status')).toContain(BOOKING_STATUSES[0]);
-  });
-
-  test('move between those statuses only', async () => {
-    const rows = await sql`
-      select from_status as status from private.booking_transitions
-      union select to_status from private.booking_transitions`;
-    expect(rows.map((row) => row.status).filter((word) => !BOOKING_STATUSES.includes(word))).toEqual([]);
-  });
-
-  test.each([
-    ['in its first minute', 0, 'pending_admin_review'],
-    ['half a minute before four hours', 239.5, 'pending_admin_review'],
-    ['at four hours', 240, 'pending_admin_review'],
-    ['a day later', 1440, 'pending_admin_review'],
-    ['once it is confirmed', 1, 'confirmed'],
-    ['once it is rescheduled', 1, 'rescheduled'],
-  ] as const)('are cancelled by the rule of both: %s', async (_, ageMinutes, status) => {
-    const founder = await desk.market.addFounder();
-    const { id } = await desk.aBooking({ owner: founder, ageMinutes, status });
-    const [row] = await sql`select created_at, now() as now from public.bookings where id = ${id}`;
-    const isAllowed = canCancel({ status, created_at: row?.created_at.toISOString() }, row?.now);
-    const isDone = await desk.setStatus(founder, id, 'cancelled').then(
-      () => true,
-      () => false,
-    );
-    expect(isDone).toBe(isAllowed);
-  });
+test('bookings are in one of the statuses that the rules know, and each has a label', async () => {
+  const words = [...(await conditionsOf('public.bookings', 'status')).matchAll(/'([^']+)'/g)];
+  expect(new Set(words.map(([, word]) => word))).toEqual(new Set(BOOKING_STATUSES));
+  expect(new Set(Object.keys(bookingCopy.status))).toEqual(new Set(BOOKING_STATUSES));
+  expect(new Set(DATABASE_STATUSES)).toEqual(new Set(BOOKING_STATUSES));
+  expect(await defaultOf('public.bookings', 'status')).toContain(BOOKING_STATUSES[0]);
 });
 
-describe('payments', () => {
-  test('hold a slot for as long as the interface says', async () => {
-    const slot = await desk.market.addSlot(await desk.market.addMentor(), 3, '10:00', '11:00');
-    const held = await desk.market.hold(await desk.market.addFounder(), slot);
-    const [row] = await sql`select clock_timestamp() as now`;
-    const minutes = (held.expires_at.getTime() - row?.now.getTime()) / 60_000;
-    expect(minutes).toBeLessThanOrEqual(HOLD_MINUTES);
-    expect(minutes).toBeGreaterThan(HOLD_MINUTES - 0.5);
-  });
-
-  test('are of as many paise as the rule computes', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (price) => {
-        const slot = await desk.market.addSlot(await desk.market.addMentor(price), 3, '10:00', '11:00');
-        const held = await desk.market.hold(await desk.market.addFounder(), slot);
-        expect(Number(held.amount_paise)).toBe(toPaise(price));
-      }),
-      { numRuns: 10 },
-    );
-  });
+test('bookings move between those statuses only', async () => {
+  const rows = await sql`
+    select from_status as status from private.booking_transitions
+    union select to_status from private.booking_transitions`;
+  expect(rows.map((row) => row.status).filter((word) => !BOOKING_STATUSES.includes(word))).toEqual([]);
 });
 
-describe('mentors', () => {
-  test('are listed by the defaults of the rules', async () => {
-    const [row] = await sql`
-      select pg_get_function_arguments('public.search_mentors'::regproc) as arguments`;
-    expect(row?.arguments).toBe(
-      `p_search text DEFAULT ''::text, p_category text DEFAULT ''::text, ` +
-        `p_min_price integer DEFAULT ${ANY_PRICE[0]}, p_max_price integer DEFAULT ${ANY_PRICE[1]}, ` +
-        `p_offset integer DEFAULT 0, p_limit integer DEFAULT ${LISTING_PAGE_SIZE}`,
-    );
-  });
-
-  test('are featured at most as many as home shows', async () => {
-    const feature = (count: number) =>
-      sql.begin(async (transaction) => {
-        for (let order = 1; order <= count; order += 1) {
-          await transaction`
-            insert into public.mentors (name, is_featured_on_homepage, homepage_display_order)
-            values ('Featured', true, ${Math.min(order, FEATURED_LIMIT)})`;
-        }
-      });
-    await expect(feature(FEATURED_LIMIT + 1)).rejects.toThrow('too_many_featured_mentors');
-    await feature(FEATURED_LIMIT);
-    await sql`delete from public.mentors where name = 'Featured'`;
-    expect(await conditionsOf('public.mentors', 'homepage_display_order')).toContain(`<= ${FEATURED_LIMIT}`);
-  });
-
-  test('begin with a rating that is good enough for home', async () => {
-    expect(Number(await defaultOf('public.mentors', 'rating'))).toBe(FEATURED_RATING);
-  });
-
-  test('have the categories that the interface falls back to', async () => {
-    const rows = await sql`select name, icon from public.categories order by name`;
-    const byName = mentorListing.fallbackCategories.toSorted((a, b) => a.name.localeCompare(b.name));
-    expect([...rows]).toEqual(byName);
-  });
+test.each([
+  ['in its first minute', 0, 'pending_admin_review'],
+  ['half a minute before four hours', 239.5, 'pending_admin_review'],
+  ['at four hours', 240, 'pending_admin_review'],
+  ['a day later', 1440, 'pending_admin_review'],
+  ['once it is confirmed', 1, 'confirmed'],
+  ['once it is rescheduled', 1, 'rescheduled'],
+] as const)('bookings are cancelled by the rule of both: %s', async (_, ageMinutes, status) => {
+  const founder = await db.addFounder();
+  const { id } = await db.addBooking({ owner: founder, ageMinutes, status });
+  const [row] = await sql`select created_at, now() as now from public.bookings where id = ${id}`;
+  const isAllowed = canCancel({ status, created_at: row?.created_at.toISOString() }, row?.now);
+  const isDone = await db.setStatus(founder, id, 'cancelled').then(
+    () => true,
+    () => false,
+  );
+  expect(isDone).toBe(isAllowed);
 });
 
-describe('time', () => {
-  const minute = fc.nat(24 * 60 - 2);
-  const clock = (value: number) =>
-    `${String(Math.floor(value / 60)).padStart(2, '0')}:${String(value % 60).padStart(2, '0')}`;
-
-  test('a session is at the same instants for both', async () => {
-    const session = fc.tuple(fc.nat(30_000), minute, minute).map(([days, one, other]) => ({
-      date: addDays('2000-01-01', days),
-      startTime: clock(Math.min(one, other)),
-      endTime: clock(Math.max(one, other) + 1),
-    }));
-    await fc.assert(
-      fc.asyncProperty(session, async (one) => {
-        const [row] = await sql`
-          select lower(during) as start, upper(during) as end
-          from private.session_range(${one.date}::date, ${one.startTime}::time, ${one.endTime}::time) during`;
-        expect([row?.start, row?.end]).toEqual([slotStart(one), slotEnd(one)]);
-      }),
-      { numRuns: 50 },
-    );
-  });
-
-  test('it is the same day for both', async () => {
-    const [row] = await sql`select private.today()::text as today, now() as now`;
-    expect(row?.today).toBe(istToday(row?.now));
-  });
+test('payments hold a slot for as long as the interface says', async () => {
+  const slot = await db.addSlot(await db.addMentor(), 3, '10:00', '11:00');
+  const held = await db.hold(await db.addFounder(), slot);
+  const [row] = await sql`select clock_timestamp() as now`;
+  const minutes = (held.expires_at.getTime() - row?.now.getTime()) / 60_000;
+  expect(minutes).toBeLessThanOrEqual(HOLD_MINUTES);
+  expect(minutes).toBeGreaterThan(HOLD_MINUTES - 0.5);
 });
 
-describe('people', () => {
+test('payments are of as many paise as the rule computes', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (price) => {
+      const slot = await db.addSlot(await db.addMentor(price), 3, '10:00', '11:00');
+      const held = await db.hold(await db.addFounder(), slot);
+      expect(Number(held.amount_paise)).toBe(toPaise(price));
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test('mentors are listed by the defaults of the rules', async () => {
+  const [row] = await sql`
+    select pg_get_function_arguments('public.search_mentors'::regproc) as arguments`;
+  expect(row?.arguments).toBe(
+    `p_search text DEFAULT ''::text, p_category text DEFAULT ''::text, ` +
+      `p_min_price integer DEFAULT ${ANY_PRICE[0]}, p_max_price integer DEFAULT ${ANY_PRICE[1]}, ` +
+      `p_offset integer DEFAULT 0, p_limit integer DEFAULT ${LISTING_PAGE_SIZE}`,
+  );
+});
+
+test('mentors are featured at most as many as home shows', async () => {
+  const feature = (count: number) =>
+    sql.begin(async (transaction) => {
+      for (let order = 1; order <= count; order += 1) {
+        await transaction`
+          insert into public.mentors (name, is_featured_on_homepage, homepage_display_order)
+          values ('Featured', true, ${Math.min(order, FEATURED_LIMIT)})`;
+      }
+    });
+  await expect(feature(FEATURED_LIMIT + 1)).rejects.toThrow('too_many_featured_mentors');
+  await feature(FEATURED_LIMIT);
+  await sql`delete from public.mentors where name = 'Featured'`;
+  expect(await conditionsOf('public.mentors', 'homepage_display_order')).toContain(`<= ${FEATURED_LIMIT}`);
+});
+
+test('mentors begin with a rating that is good enough for home', async () => {
+  expect(Number(await defaultOf('public.mentors', 'rating'))).toBe(FEATURED_RATING);
+});
+
+test('mentors have the categories that the interface falls back to', async () => {
+  const rows = await sql`select name, icon from public.categories order by name`;
+  const byName = mentorListing.fallbackCategories.toSorted((a, b) => a.name.localeCompare(b.name));
+  expect([...rows]).toEqual(byName);
+});
+
+const minute = fc.nat(24 * 60 - 2);
+const clock = (value: number) =>
+  `${String(Math.floor(value / 60)).padStart(2, '0')}:${String(value % 60).padStart(2, '0')}`;
+
+test('a booking is at the same instants for both', async () => {
+  const session = fc.tuple(fc.nat(30_000), minute, minute).map(([days, one, other]) => ({
+    date: addDays('2000-01-01', days),
+    startTime: clock(Math.min(one, other)),
+    endTime: clock(Math.max(one, other) + 1),
+  }));
+  await fc.assert(
+    fc.asyncProperty(session, async (one) => {
+      const [row] = await sql`
+        select lower(during) as start, upper(during) as end
+        from private.session_range(${one.date}::date, ${one.startTime}::time, ${one.endTime}::time) during`;
+      expect([row?.start, row?.end]).toEqual([slotStart(one), slotEnd(one)]);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('rules and database agree on which day it is in India', async () => {
+  const [row] = await sql`select private.today()::text as today, now() as now`;
+  expect(row?.today).toBe(istToday(row?.now));
+});
+
+describe('people by rules and database', () => {
   const FIELDS = Object.entries(INVESTOR_FIELD_LENGTHS);
 
   test.each(FIELDS)('tell investors a %s of the same lengths', async (column, { min, max }) => {
@@ -185,7 +172,7 @@ describe('people', () => {
     const form = fc.record(
       Object.fromEntries(FIELDS.map(([column, { min, max }]) => [column, nearEdges(min, max)])),
     );
-    const founder = await desk.market.addFounder();
+    const founder = await db.addFounder();
     await fc.assert(
       fc.asyncProperty(form, async (values) => {
         const isStored = await sql`update public.profiles set ${sql(values)} where id = ${founder}`.then(

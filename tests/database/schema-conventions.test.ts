@@ -1,12 +1,8 @@
 /** The habits that keep the schema safe and quick, checked on the catalogue so that a new table or function has them too. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../kit/database.ts';
+import { expect, test } from 'vitest';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = provideTestDatabase();
 
 const ours = `('public'::regnamespace, 'private'::regnamespace)`;
 

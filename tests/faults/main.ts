@@ -1,8 +1,9 @@
 /**
- * `npm run faults`: tries to lose a rupee or a booking, in every way that we know. Long; `npm test` runs the cases once, with
- * one host.
+ * `npm run faults`: the long tests that `npm test` leaves out (tag `faults`), every covering test of a failure mode in the
+ * topologies that `npm test` leaves out, the mutations, and the load tests. It takes hours.
  *
- * `npm run faults -- --only=cases,controls` runs some of it, `--way="two hosts"` the cases in one way.
+ * `npm run faults -- --only=failure-modes,mutations` runs some of it, `--topology="two hosts"` the failure modes in one
+ * topology.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -11,30 +12,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { TOPOLOGY_VARIABLE } from '../kit/test-app.ts';
-import { CASE_FILES, FAULT_CASES } from './case-table.ts';
-import { CONTROLS } from './controls/controls.ts';
-import { isProven, type Report } from './report.ts';
+import { coverage, hasFailed, type Report } from './failure-modes.ts';
+import { MUTATIONS } from './mutations/mutations.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const reports = mkdtempSync(path.join(tmpdir(), 'point-0-faults-'));
-const WAYS = ['two hosts', 'embedded'];
+const TOPOLOGIES = ['two hosts', 'embedded'];
+/** Where covering tests stand. */
+const FOLDERS = ['tests/faults', 'supabase/functions'];
 
-/** Runs tests and gives what became of each, whatever the runner's own verdict. */
-async function runTests(
-  files: string[],
-  env: Record<string, string>,
-  filter: string[] = [],
-): Promise<Report> {
+/** Runs the tests whose full name matches and gives the result of each, whatever the runner's own verdict. */
+async function runTests(namePattern: string, env: Record<string, string>): Promise<Report> {
   const file = path.join(reports, `${randomUUID()}.json`);
-  const args = [
-    'run',
-    '--project',
-    'backend',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ];
-  await run(path.join(root, 'node_modules', '.bin', 'vitest'), [...args, ...filter, ...files], env);
+  const args = ['run', '--project', 'backend*', '-t', namePattern, '--passWithNoTests'];
+  args.push('--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...FOLDERS);
+  await run(path.join(root, 'node_modules', '.bin', 'vitest'), args, env);
   if (!existsSync(file)) throw new Error('The tests did not run');
   return JSON.parse(readFileSync(file, 'utf8')) as Report;
 }
@@ -47,61 +39,63 @@ function run(program: string, args: string[], env: Record<string, string> = {}):
   });
 }
 
-async function runCases(ways: string[]): Promise<string[]> {
-  const results = new Map<string, Report>();
-  for (const way of ways) {
-    console.log(`\n━━ cases: ${way}`);
-    results.set(way, await runTests(CASE_FILES, { [TOPOLOGY_VARIABLE]: way }));
-  }
-  console.log(`\n${'case'.padEnd(52)}${ways.map((way) => way.padEnd(12)).join('')}`);
+async function runLongTests(): Promise<string[]> {
+  const vitest = path.join(root, 'node_modules', '.bin', 'vitest');
+  const hasPassed = await run(vitest, ['run', '--project=backend*', '--tagsFilter=faults']);
+  return hasPassed ? [] : ['long tests'];
+}
+
+async function runFailureModes(topologies: string[]): Promise<string[]> {
   const failed: string[] = [];
-  for (const { name, proofs } of FAULT_CASES) {
-    const cells = ways.map((way) => {
-      const isHeld = proofs.every((proof) => isProven(results.get(way), root, proof) === true);
-      if (!isHeld) failed.push(`${name} (${way})`);
-      return (isHeld ? 'holds' : 'FAILED').padEnd(12);
-    });
-    console.log(`${name.padEnd(52)}${cells.join('')}`);
+  for (const topology of topologies) {
+    console.log(`\n━━ failure modes: ${topology}`);
+    const modes = coverage(await runTests('\\(failure modes?: ', { [TOPOLOGY_VARIABLE]: topology }));
+    if (modes.size === 0) failed.push(`no test of a failure mode ran (${topology})`);
+    for (const [mode, holds] of [...modes].sort()) {
+      console.log(`${holds ? 'holds ' : 'FAILED'}  ${mode}`);
+      if (!holds) failed.push(`${mode} (${topology})`);
+    }
+    console.log(`${modes.size} failure modes`);
   }
   return failed;
 }
 
-async function runControls(): Promise<string[]> {
+async function runMutations(): Promise<string[]> {
   const failed: string[] = [];
-  for (const { name, sql, hostImport, proofs } of CONTROLS) {
+  for (const { name, sql, hostImport, covering } of MUTATIONS) {
     console.log(`\n━━ without ${name}: these tests must fail`);
     const report = await runTests(
-      [...new Set(proofs.map(({ file }) => file))],
+      covering.map((title) => title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'),
       {
         [TOPOLOGY_VARIABLE]: 'two hosts',
         ...(sql && { TEST_DATABASE_MUTATION: sql }),
         ...(hostImport && {
-          TEST_HOST_OPTIONS: `--import=${path.join(import.meta.dirname, 'controls', hostImport)}`,
+          TEST_HOST_OPTIONS: `--import=${path.join(import.meta.dirname, 'mutations', hostImport)}`,
         }),
       },
-      ['-t', proofs.map(({ test }) => test.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')],
     );
-    for (const proof of proofs) {
-      const isNoticed = isProven(report, root, proof) === false;
-      if (!isNoticed) failed.push(`without ${name}: ${proof.test}`);
-      console.log(`${isNoticed ? 'noticed' : 'UNNOTICED'}  without ${name}: ${proof.test}`);
+    for (const title of covering) {
+      const isNoticed = hasFailed(report, title) === true;
+      if (!isNoticed) failed.push(`without ${name}: ${title}`);
+      console.log(`${isNoticed ? 'noticed' : 'UNNOTICED'}  without ${name}: ${title}`);
     }
   }
   return failed;
 }
 
 const PARTS: Record<string, () => Promise<string[]>> = {
-  cases: () => runCases(flags.way === undefined ? WAYS : [flags.way]),
-  controls: runControls,
+  'long-tests': runLongTests,
+  'failure-modes': () => runFailureModes(flags.topology === undefined ? TOPOLOGIES : [flags.topology]),
+  mutations: runMutations,
   load: async () =>
     (await run(process.execPath, [path.join(import.meta.dirname, 'load', 'main.ts')])) ? [] : ['load'],
 };
 
-const { values: flags } = parseArgs({ options: { only: { type: 'string' }, way: { type: 'string' } } });
+const { values: flags } = parseArgs({ options: { only: { type: 'string' }, topology: { type: 'string' } } });
 const parts = flags.only?.split(',') ?? Object.keys(PARTS);
 const unknown = parts.filter((part) => !(part in PARTS));
-if (unknown.length > 0 || (flags.way !== undefined && !WAYS.includes(flags.way))) {
-  console.error(`Parts: ${Object.keys(PARTS).join(', ')}. Ways: ${WAYS.join(', ')}.`);
+if (unknown.length > 0 || (flags.topology !== undefined && !TOPOLOGIES.includes(flags.topology))) {
+  console.error(`Parts: ${Object.keys(PARTS).join(', ')}. Topologies: ${TOPOLOGIES.join(', ')}.`);
   process.exit(2);
 }
 const failed: string[] = [];

@@ -6,25 +6,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
 import { pictures } from '#copy/pictures.ts';
 import { signWebhook } from '#functions/_shared/razorpay-signature.ts';
-import { eventually, type Founder } from '../kit/app-client.ts';
-import { openBookingFixture } from '../kit/booking-fixture.ts';
-import { type MailServer, startMailServer } from '../kit/mail-server.ts';
-import { plainPicture } from '../kit/pictures.ts';
-import { openTestApp, type TestApp } from '../kit/test-app.ts';
+import { eventually, type Founder } from '#tests/kit/app-client.ts';
+import { openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { type MailServer, startMailServer } from '#tests/kit/mail-server.ts';
+import { plainPicture } from '#tests/kit/pictures.ts';
+import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 const functions = fileURLToPath(new URL('../../supabase/functions', import.meta.url));
 const root = path.join(functions, '..', '..');
 const names = readdirSync(functions).filter((name) => !name.startsWith('_'));
 
-describe('each function', () => {
-  it.each(names)('%s names the packages of package.json in the same versions', (name) => {
-    const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-    const { imports } = JSON.parse(readFileSync(path.join(functions, name, 'deno.json'), 'utf8'));
-    for (const specifier of Object.values<string>(imports).filter((one) => one.startsWith('npm:'))) {
-      const [, dependency = '', version] = /^npm:(.+)@([^@]+)$/.exec(specifier) ?? [];
-      expect(version, specifier).toBe(dependencies[dependency]);
-    }
-  });
+it.each(names)('each function %s names the packages of package.json in the same versions', (name) => {
+  const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const { imports } = JSON.parse(readFileSync(path.join(functions, name, 'deno.json'), 'utf8'));
+  for (const specifier of Object.values<string>(imports).filter((one) => one.startsWith('npm:'))) {
+    const [, dependency = '', version] = /^npm:(.+)@([^@]+)$/.exec(specifier) ?? [];
+    expect(version, specifier).toBe(dependencies[dependency]);
+  }
 });
 
 describe('under Deno, offline', () => {
@@ -36,7 +34,7 @@ describe('under Deno, offline', () => {
   beforeAll(async () => {
     mailServer = await startMailServer();
     app = await openTestApp();
-    for (const name of names) addresses.set(name, await serveUnderDeno(name));
+    await Promise.all(names.map(async (name) => addresses.set(name, await serveUnderDeno(name))));
   }, 120_000);
   afterAll(async () => {
     for (const child of running) child.kill('SIGKILL');

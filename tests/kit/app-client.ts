@@ -5,21 +5,14 @@ import postgres from 'postgres';
 import { signWebhook } from '#functions/_shared/razorpay-signature.ts';
 import { provideKeys } from '#host/keys.ts';
 import type { Settings } from '#host/settings.ts';
+import { createBuilders, type Person, type Slot } from './builders.ts';
 import type { TestHost } from './host.ts';
 
-export interface Founder {
-  id: string;
-  email: string;
-  token: string;
-}
+export type { Slot } from './builders.ts';
 
-export interface Slot {
-  mentorId: string;
-  mentorName: string;
-  price: number;
-  date: string;
-  startTime: string;
-  endTime: string;
+/** A signed-in person. */
+export interface Founder extends Person {
+  token: string;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what a test expects of an answer, the test says
@@ -33,6 +26,7 @@ export async function openAppClient(
   jwtSecret?: string,
 ) {
   const sql = postgres(host.databaseUrl, { max: 5, onnotice: () => {} });
+  const builders = createBuilders(sql);
   const keys = provideKeys({
     DATA_DIR: host.dataDir,
     isSandbox: true,
@@ -53,52 +47,22 @@ export async function openAppClient(
     };
   }
 
-  async function addFounder(): Promise<Founder> {
-    const id = randomUUID();
+  async function signIn(person: Person): Promise<Founder> {
     const sessionId = randomUUID();
-    const email = `${id.slice(0, 8)}@startup.example`;
-    await sql`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${email}, now())`;
-    await sql`insert into auth.sessions (id, user_id, aal) values (${sessionId}, ${id}, 'aal1')`;
-    const token = await new SignJWT({ role: 'authenticated', email, session_id: sessionId })
+    await sql`insert into auth.sessions (id, user_id, aal) values (${sessionId}, ${person.id}, 'aal1')`;
+    const token = await new SignJWT({ role: 'authenticated', email: person.email, session_id: sessionId })
       .setProtectedHeader({ alg: 'HS256' })
-      .setSubject(id)
+      .setSubject(person.id)
       .setAudience('authenticated')
       // Neither of today's hour: some tests have a host whose clock is an hour off.
       .setIssuedAt('-2h')
       .setExpirationTime('3h')
       .sign(new TextEncoder().encode(keys.jwtSecret));
-    return { id, email, token };
+    return { ...person, token };
   }
 
-  async function addAdministrator(): Promise<Founder> {
-    const person = await addFounder();
-    await sql`update public.profiles set is_admin = true where id = ${person.id}`;
-    return person;
-  }
-
-  /** A slot of a mentor; of a new one unless named. `daysAhead` 0 is today in India. */
-  async function addSlot(
-    options: {
-      mentorId?: string;
-      price?: number;
-      daysAhead?: number;
-      startTime?: string;
-      endTime?: string;
-    } = {},
-  ): Promise<Slot> {
-    const { price = 7000, daysAhead = 3, startTime = '10:00:00', endTime = '11:00:00' } = options;
-    const mentorName = 'Asha Rao';
-    const [mentor] = options.mentorId
-      ? [{ id: options.mentorId }]
-      : await sql`
-          insert into public.mentors (name, title, expertise, price)
-          values (${mentorName}, 'Partner', 'Sales', ${price}) returning id`;
-    const [slot] = await sql`
-      insert into public.mentor_availability (mentor_id, date, start_time, end_time)
-      values (${mentor?.id}, private.today() + ${daysAhead}::int, ${startTime}, ${endTime})
-      returning date::text`;
-    return { mentorId: mentor?.id, mentorName, price, date: slot?.date, startTime, endTime };
-  }
+  const addFounder = async (options: { name?: string } = {}) => signIn(await builders.addPerson(options));
+  const addAdministrator = async () => signIn(await builders.addPerson({ isAdministrator: true }));
 
   /** The body that the browser sends to create-payment-order. */
   function wish(founder: Founder, slot: Slot) {
@@ -247,7 +211,9 @@ export async function openAppClient(
     request,
     addFounder,
     addAdministrator,
-    addSlot,
+    addMentor: builders.addMentor,
+    addSlot: builders.addSlot,
+    addBooking: builders.addBooking,
     wish,
     call,
     order,

@@ -27,25 +27,16 @@ export function openBookingFixture(app: AppClient) {
 
   /** A booking that waits for review, of two people of its own; unpaid, unless `isPaid`. */
   async function addBooking(options: { isPaid?: boolean } = {}): Promise<FixtureBooking> {
-    const founder = await app.addFounder();
-    const founderName = `Ravi ${founder.id.slice(0, 4)}`;
-    await sql`update public.profiles set name = ${founderName} where id = ${founder.id}`;
-    const slot = await app.addSlot({ daysAhead: 3 });
+    const founderName = `Ravi ${randomUUID().slice(0, 4)}`;
+    const founder = await app.addFounder({ name: founderName });
     const mentorEmail = `${randomUUID().slice(0, 8)}@mentors.example`;
-    await sql`
-      insert into public.mentor_private (mentor_id, email) values (${slot.mentorId}, ${mentorEmail})
-      on conflict (mentor_id) do update set email = excluded.email`;
-    const people = { founderEmail: founder.email, founderName, mentorEmail, mentorName: slot.mentorName };
-    if (options.isPaid) {
-      const order = await app.order(founder, slot);
-      const { body } = await app.call('verify-payment', await app.paid(order), founder);
-      return { id: body.booking_id, ...people };
-    }
-    const [row] = await sql`
-      insert into public.bookings (mentor_id, mentor_name, mentor_image, date, start_time, end_time, user_id, user_email)
-      select m.id, m.name, m.image, ${slot.date}, ${slot.startTime}, ${slot.endTime}, ${founder.id}, ${founder.email}
-      from public.mentors m where m.id = ${slot.mentorId} returning id`;
-    return { id: row?.id, ...people };
+    const mentor = await app.addMentor({ email: mentorEmail });
+    const slot = await app.addSlot({ mentorId: mentor.id });
+    const people = { founderEmail: founder.email, founderName, mentorEmail, mentorName: mentor.name };
+    if (!options.isPaid) return { id: (await app.addBooking(founder.id, { slot })).id, ...people };
+    const order = await app.order(founder, slot);
+    const { body } = await app.call('verify-payment', await app.paid(order), founder);
+    return { id: body.booking_id, ...people };
   }
 
   const approve = (ids: string[]) =>

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
-import { bootstrapDatabase } from '#host/lite/bootstrap.ts';
+import { prepareDatabase } from '#host/lite/prepare-database.ts';
 import { listMigrations, migrate } from '#host/migrate.ts';
 import { projectPaths } from '#host/project-paths.ts';
 
@@ -30,34 +30,45 @@ export interface TestDatabase {
  * @throws Error when the shared Postgres is not running
  */
 export async function createTestDatabase(options: { migrated?: boolean } = {}): Promise<TestDatabase> {
+  const { create, ...database } = reserveTestDatabase(options);
+  await create();
+  return database;
+}
+
+/** As createTestDatabase, but there only after `create`. */
+export function reserveTestDatabase(
+  options: { migrated?: boolean } = {},
+): TestDatabase & { create: () => Promise<void> } {
   const sharedUrl = process.env[TEST_POSTGRES_URL];
   if (!sharedUrl) {
     throw new Error(
       `${TEST_POSTGRES_URL} is unset: run this under Vitest, or call startSharedPostgres() first.`,
     );
   }
-  const admin = postgres(sharedUrl, { max: 1, onnotice: () => {} });
-  try {
-    const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
-    const template = options.migrated === false ? 'template0' : await provideTemplate(admin, sharedUrl);
-    await admin.unsafe(`create database ${name} template ${template}`);
-    // The bootstrap's setting belongs to one database and does not travel with the clone.
-    await admin.unsafe(`alter database ${name} set search_path to "$user", public, extensions`);
-    const url = databaseUrl(sharedUrl, name);
-    const sql = postgres(url, { max: 5, onnotice: () => {} });
-    const mutation = process.env[MUTATION];
-    if (mutation && options.migrated !== false) await sql.unsafe(mutation);
-    return {
-      url,
-      sql,
-      drop: async () => {
-        await sql.end({ timeout: 1 });
-        await dropDatabase(sharedUrl, name);
-      },
-    };
-  } finally {
-    await admin.end();
-  }
+  const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
+  const url = databaseUrl(sharedUrl, name);
+  const sql = postgres(url, { max: 5, onnotice: () => {} });
+  return {
+    url,
+    sql,
+    async create() {
+      const admin = postgres(sharedUrl, { max: 1, onnotice: () => {} });
+      try {
+        const template = options.migrated === false ? 'template0' : await provideTemplate(admin, sharedUrl);
+        await admin.unsafe(`create database ${name} template ${template}`);
+        // The bootstrap's setting belongs to one database and does not travel with the clone.
+        await admin.unsafe(`alter database ${name} set search_path to "$user", public, extensions`);
+      } finally {
+        await admin.end();
+      }
+      const mutation = process.env[MUTATION];
+      if (mutation && options.migrated !== false) await sql.unsafe(mutation);
+    },
+    async drop() {
+      await sql.end({ timeout: 1 });
+      await dropDatabase(sharedUrl, name);
+    },
+  };
 }
 
 async function provideTemplate(admin: postgres.Sql, sharedUrl: string): Promise<string> {
@@ -72,7 +83,7 @@ async function provideTemplate(admin: postgres.Sql, sharedUrl: string): Promise<
     const url = databaseUrl(sharedUrl, unfinished);
     const sql = postgres(url, { max: 1, onnotice: () => {} });
     try {
-      await bootstrapDatabase(sql);
+      await prepareDatabase(sql);
     } finally {
       await sql.end();
     }
@@ -86,8 +97,8 @@ async function provideTemplate(admin: postgres.Sql, sharedUrl: string): Promise<
 
 function hashMigrations(): string {
   const hash = createHash('sha256');
-  const bootstrap = path.join(projectPaths.root, 'host', 'lite', 'bootstrap.ts');
-  for (const file of [bootstrap, ...listMigrations(projectPaths.migrations).map((one) => one.file)]) {
+  const preparation = path.join(projectPaths.root, 'host', 'lite', 'prepare-database.ts');
+  for (const file of [preparation, ...listMigrations(projectPaths.migrations).map((one) => one.file)]) {
     hash.update(`${path.basename(file)}\0`).update(readFileSync(file));
   }
   return hash.digest('hex').slice(0, 16);

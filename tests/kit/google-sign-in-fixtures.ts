@@ -4,8 +4,8 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
 import { getGlobalDispatcher, setGlobalDispatcher } from 'undici';
-import { routeProvidersTo } from '#host/egress.ts';
 import { silentLog } from '#host/log.ts';
+import { routeProvidersTo } from '#host/outbound-proxy.ts';
 import { createSandbox } from '#sandbox/index.ts';
 import { GOOGLE_CLIENT, request, SITE_URL } from './lite-backends.ts';
 

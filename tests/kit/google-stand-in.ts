@@ -1,6 +1,6 @@
 import { serve } from '@hono/node-server';
 import { getGlobalDispatcher, setGlobalDispatcher } from 'undici';
-import { routeProvidersTo } from '#host/egress.ts';
+import { routeProvidersTo } from '#host/outbound-proxy.ts';
 import { openGoogleFixture } from './google.ts';
 
 /** The Google stand-in behind Google's real addresses, which are routed to it until it is closed. */

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { ReadyReport } from '#host/main.ts';
 import { findHome, removeHome } from '#host/postgres/home.ts';
 import { findHost } from '#host/postgres/host-lock.ts';
 import { stopOrphan } from '#host/postgres/orphan.ts';
-import type { ReadyReport } from '#host/program.ts';
 import { projectPaths } from '#host/project-paths.ts';
 
 /** Keys for hosts on a database that the test brings: all hosts on one database must have the same. */
@@ -56,6 +57,8 @@ export async function startTestHost(
       HOME: process.env.HOME,
       // Tests sign up and in far more often than they guess passwords.
       LITE_AUTH_BCRYPT_COST: '4',
+      // Compiling the host's modules is half of the work of starting it.
+      NODE_COMPILE_CACHE: path.join(projectPaths.root, 'node_modules', '.cache', 'test-hosts'),
       // Suites that are about the provider's events have them sent when they say so.
       SANDBOX_WEBHOOKS: 'off',
       // A negative control's: what each host loads before its own code.
@@ -129,14 +132,21 @@ function waitUntilReady(child: ChildProcess): Promise<ReadyReport> {
   });
 }
 
-/** A port of the loopback interface that nobody listens on at this moment. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/**
+ * A port of the loopback interface that nobody listens on at this moment. It lies below those that the system gives to
+ * outgoing connections, so that none of these takes it before the caller listens.
+ */
+export async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }

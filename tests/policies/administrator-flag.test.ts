@@ -1,18 +1,16 @@
 /** Nobody becomes an administrator through anything that a client can reach. */
 import { randomUUID } from 'node:crypto';
 import type postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../kit/database.ts';
-import { attempt, people, rehearse, seedPeople } from './personas.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
+import { attempt, people, rehearse, seedPeople } from '#tests/kit/personas.ts';
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 let sql: postgres.Sql;
 beforeAll(async () => {
-  database = await createTestDatabase();
   sql = database.sql;
   await seedPeople(sql);
 });
-afterAll(() => database.drop());
 
 async function signUp(userData: postgres.JSONValue, appData: postgres.JSONValue = {}) {
   const id = randomUUID();
@@ -34,83 +32,79 @@ async function isAdmin(id: string): Promise<boolean> {
   });
 }
 
-describe('signing up', () => {
-  test.each([
-    [{ full_name: 'Kiran Rao', name: 'K' }, {}, 'Kiran Rao'],
-    [{ full_name: '  ', name: 'K' }, {}, 'K'],
-    [{}, { full_name: 'From Google' }, 'From Google'],
-    [{}, {}, 'kiran'],
-  ])('names the profile: %j and %j give %s', async (userData, appData, name) => {
-    const { profile, email } = await signUp(userData, appData);
-    expect(profile).toMatchObject({ name, email });
-  });
+test.each([
+  [{ full_name: 'Kiran Rao', name: 'K' }, {}, 'Kiran Rao'],
+  [{ full_name: '  ', name: 'K' }, {}, 'K'],
+  [{}, { full_name: 'From Google' }, 'From Google'],
+  [{}, {}, 'kiran'],
+])('signing up names the profile: %j and %j give %s', async (userData, appData, name) => {
+  const { profile, email } = await signUp(userData, appData);
+  expect(profile).toMatchObject({ name, email });
+});
 
-  test('without any address still works', async () => {
-    const id = randomUUID();
-    await sql`insert into auth.users (id) values (${id})`;
-    const [profile] = await sql`select name, email from public.profiles where id = ${id}`;
-    expect(profile).toEqual({ name: 'User', email: null });
-  });
+test('signing up without any address still works', async () => {
+  const id = randomUUID();
+  await sql`insert into auth.users (id) values (${id})`;
+  const [profile] = await sql`select name, email from public.profiles where id = ${id}`;
+  expect(profile).toEqual({ name: 'User', email: null });
+});
 
-  test.each([
-    { is_admin: true, name: 'K' },
-    { is_admin: 'true' },
-    { isAdmin: true, role: 'admin', app_metadata: { is_admin: true } },
-  ])('with %j makes no administrator', async (userData) => {
-    const { id, profile } = await signUp(userData);
-    expect(profile?.is_admin).toBe(false);
-    expect(await isAdmin(id)).toBe(false);
-  });
+test.each([
+  { is_admin: true, name: 'K' },
+  { is_admin: 'true' },
+  { isAdmin: true, role: 'admin', app_metadata: { is_admin: true } },
+])('signing up with %j makes no administrator', async (userData) => {
+  const { id, profile } = await signUp(userData);
+  expect(profile?.is_admin).toBe(false);
+  expect(await isAdmin(id)).toBe(false);
+});
 
-  test.each([
-    [['a', 'list']],
-    ['a string'],
-    [null],
-    [{ name: { nested: true } }],
-    [{ name: 'x'.repeat(5000) }],
-  ])('with odd data (%#) neither fails nor loses the profile', async (userData) => {
-    expect((await signUp(userData)).profile).toMatchObject({ is_admin: false });
-  });
+test.each([
+  [['a', 'list']],
+  ['a string'],
+  [null],
+  [{ name: { nested: true } }],
+  [{ name: 'x'.repeat(5000) }],
+])('signing up with odd data (%#) neither fails nor loses the profile', async (userData) => {
+  expect((await signUp(userData)).profile).toMatchObject({ is_admin: false });
+});
 
-  test('succeeds even when the profile cannot be written', async () => {
-    await rehearse(sql, async (transaction) => {
-      await transaction`alter table public.profiles add constraint nobody check (false) not valid`;
-      await transaction`insert into auth.users (id, email) values (${randomUUID()}, 'late@startup.example')`;
-    });
-  });
-
-  test('a changed address reaches the profile', async () => {
-    const { id } = await signUp({});
-    await sql`update auth.users set email = 'new@startup.example' where id = ${id}`;
-    const [profile] = await sql`select email from public.profiles where id = ${id}`;
-    expect(profile?.email).toBe('new@startup.example');
+test('signing up succeeds even when the profile cannot be written', async () => {
+  await rehearse(sql, async (transaction) => {
+    await transaction`alter table public.profiles add constraint nobody check (false) not valid`;
+    await transaction`insert into auth.users (id, email) values (${randomUUID()}, 'late@startup.example')`;
   });
 });
 
-describe('account metadata', () => {
-  test('user metadata never counts, with or without a profile', async () => {
-    const { id } = await signUp({});
-    await sql`update auth.users set raw_user_meta_data = '{"is_admin": true}' where id = ${id}`;
-    expect(await isAdmin(id)).toBe(false);
-    await sql`delete from public.profiles where id = ${id}`;
-    expect(await isAdmin(id)).toBe(false);
-  });
+test('a changed address reaches the profile', async () => {
+  const { id } = await signUp({});
+  await sql`update auth.users set email = 'new@startup.example' where id = ${id}`;
+  const [profile] = await sql`select email from public.profiles where id = ${id}`;
+  expect(profile?.email).toBe('new@startup.example');
+});
 
-  test('app metadata counts only while the profile is missing, and must be true itself', async () => {
-    const { id } = await signUp({}, { is_admin: true });
-    expect(await isAdmin(id)).toBe(false);
-    await sql`delete from public.profiles where id = ${id}`;
-    expect(await isAdmin(id)).toBe(true);
-    await sql`update auth.users set raw_app_meta_data = '{"is_admin": "true"}' where id = ${id}`;
-    expect(await isAdmin(id)).toBe(false);
-  });
+test('user metadata never makes an administrator, with or without a profile', async () => {
+  const { id } = await signUp({});
+  await sql`update auth.users set raw_user_meta_data = '{"is_admin": true}' where id = ${id}`;
+  expect(await isAdmin(id)).toBe(false);
+  await sql`delete from public.profiles where id = ${id}`;
+  expect(await isAdmin(id)).toBe(false);
+});
 
-  test('a deleted account is nobody', async () => {
-    const { id } = await signUp({}, { is_admin: true });
-    await sql`update public.profiles set is_admin = true where id = ${id}`;
-    await sql`delete from auth.users where id = ${id}`;
-    expect(await isAdmin(id)).toBe(false);
-  });
+test('app metadata makes an administrator only while the profile is missing, and must be true itself', async () => {
+  const { id } = await signUp({}, { is_admin: true });
+  expect(await isAdmin(id)).toBe(false);
+  await sql`delete from public.profiles where id = ${id}`;
+  expect(await isAdmin(id)).toBe(true);
+  await sql`update auth.users set raw_app_meta_data = '{"is_admin": "true"}' where id = ${id}`;
+  expect(await isAdmin(id)).toBe(false);
+});
+
+test('a deleted account is no administrator', async () => {
+  const { id } = await signUp({}, { is_admin: true });
+  await sql`update public.profiles set is_admin = true where id = ${id}`;
+  await sql`delete from auth.users where id = ${id}`;
+  expect(await isAdmin(id)).toBe(false);
 });
 
 describe('a client that tries', () => {

@@ -1,13 +1,9 @@
 /** Who may call which function: nothing is callable by default. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../kit/database.ts';
-import { attempt, personas, rehearse } from './personas.ts';
+import { describe, expect, test } from 'vitest';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
+import { attempt, personas, rehearse } from '#tests/kit/personas.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = provideTestDatabase();
 
 /** Function to the roles that may call it besides service_role, which may call every one of these. */
 const callers: Record<string, string[]> = {
@@ -141,7 +137,7 @@ const internalsForClients = [
   'youtube_id',
 ];
 
-test('public functions', async () => {
+test('public functions are callable by those named here alone', async () => {
   const rows = await database.sql`
     select p.proname as name,
       array(
@@ -154,7 +150,7 @@ test('public functions', async () => {
   );
 });
 
-test('private functions', async () => {
+test('private functions are callable by those named here alone', async () => {
   const rows = await database.sql`
     select p.proname as name from pg_proc p
     where p.pronamespace = 'private'::regnamespace
@@ -177,33 +173,32 @@ async function tryToCall(name: string, persona: (typeof personas)[number]) {
   return error;
 }
 
-describe('functions of administrators refuse everybody else, though they be granted', () => {
-  test.each(administratorsOnly)('%s', async (name) => {
+test.each(administratorsOnly)(
+  'functions of administrators refuse everybody else, though they be granted %s',
+  async (name) => {
     for (const persona of ['visitor', 'founder', 'otherFounder'] as const) {
       expect(await tryToCall(name, persona)).toMatchObject({ code: '42501', message: 'admin_only' });
     }
-  });
+  },
+);
 
-  test('and would not without their lock', async () => {
-    const answer = await rehearse(database.sql, async (sql, become) => {
-      await sql`
-        create or replace function private.require_admin() returns void
-        language plpgsql stable set search_path = '' as 'begin end'`;
-      await become('founder');
-      return attempt(sql, (inner) => inner`select public.booking_counts() as counts`);
-    });
-    expect(answer).toMatchObject({ rows: [{ counts: expect.anything() }] });
+test('functions of administrators refuse everybody else, though they be granted, and would not without their lock', async () => {
+  const answer = await rehearse(database.sql, async (sql, become) => {
+    await sql`
+      create or replace function private.require_admin() returns void
+      language plpgsql stable set search_path = '' as 'begin end'`;
+    await become('founder');
+    return attempt(sql, (inner) => inner`select public.booking_counts() as counts`);
   });
+  expect(answer).toMatchObject({ rows: [{ counts: expect.anything() }] });
+});
 
-  test('every function of signed-in people that runs as its owner is either theirs by design or in that list', async () => {
-    const rows = await database.sql`
-      select p.proname as name from pg_proc p
-      where p.pronamespace = 'public'::regnamespace and p.prosecdef
-        and has_function_privilege('authenticated', p.oid, 'execute')`;
-    expect(rows.map((row) => row.name).sort()).toEqual(
-      [...administratorsOnly, ...byDesignForEverybody].sort(),
-    );
-  });
+test('functions of administrators refuse everybody else, though they be granted: every function of signed-in people that runs as its owner is either theirs by design or in that list', async () => {
+  const rows = await database.sql`
+    select p.proname as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prosecdef
+      and has_function_privilege('authenticated', p.oid, 'execute')`;
+  expect(rows.map((row) => row.name).sort()).toEqual([...administratorsOnly, ...byDesignForEverybody].sort());
 });
 
 describe('functions of the server refuse clients that were granted them all the same', () => {

@@ -1,4 +1,4 @@
-import { people } from './personas.ts';
+import { people } from '#tests/kit/personas.ts';
 import { rowIds } from './policy-fixtures.ts';
 import { administrator, nobody, type TablePolicies, toAdministrator, toAll } from './table-policies.ts';
 

@@ -1,15 +1,13 @@
 /** A mentor's address reaches administrators only: by no table, column, join or function does anyone else read it. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../kit/database.ts';
-import { attempt, personas, rehearse } from './personas.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
+import { attempt, personas, rehearse } from '#tests/kit/personas.ts';
 import { mentorEmail, rowIds, seedPolicyFixtures } from './policy-fixtures.ts';
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   await seedPolicyFixtures(database.sql);
 });
-afterAll(() => database.drop());
 
 /** Everything that a persona can read in schema public, as text. */
 function readEverything(persona: (typeof personas)[number]): Promise<string> {
@@ -36,13 +34,13 @@ function readEverything(persona: (typeof personas)[number]): Promise<string> {
   });
 }
 
-test.each(personas)('%s', async (persona) => {
+test.each(personas)('%s reads a mentor’s address as an administrator only', async (persona) => {
   const everything = await readEverything(persona);
   expect(everything).toContain('Dev Mentor');
   expect(everything.includes(mentorEmail)).toBe(persona === 'administrator');
 });
 
-test('the check would notice an open policy', async () => {
+test('the check of mentors’ addresses would notice an open policy', async () => {
   await database.sql`create policy "Mutation" on public.mentor_private for select to authenticated using (true)`;
   try {
     expect(await readEverything('founder')).toContain(mentorEmail);

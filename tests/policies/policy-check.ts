@@ -1,6 +1,6 @@
 /** Tries each cell of one table's policy matrix and lists what came out differently. */
 import type postgres from 'postgres';
-import { attempt, type Persona, personas, rehearse } from './personas.ts';
+import { attempt, type Persona, personas, rehearse } from '#tests/kit/personas.ts';
 import type { TablePolicies } from './table-policies.ts';
 
 /** Supabase Lite grants everything by itself unless it is stopped; policies and triggers must hold without grants. */
@@ -22,34 +22,48 @@ export async function findPolicyMismatches(
   policies: TablePolicies,
   options: CheckOptions,
 ): Promise<string[]> {
-  const { table, key, reads, inserts, updates, deletes } = policies;
   const mismatches: string[] = [];
+  for await (const mismatch of policyMismatches(policies, options)) mismatches.push(mismatch);
+  return mismatches;
+}
+
+/** Whether there is any difference; the cells after the first one are not tried. */
+export async function hasPolicyMismatch(policies: TablePolicies, options: CheckOptions): Promise<boolean> {
+  for await (const _ of policyMismatches(policies, options)) return true;
+  return false;
+}
+
+async function* policyMismatches(policies: TablePolicies, options: CheckOptions): AsyncGenerator<string> {
+  const { table, key, reads, inserts, updates, deletes } = policies;
   for (const persona of personas) {
     const seen = JSON.stringify(await listSeen(policies, persona, options));
     const expected = JSON.stringify([...reads[persona]].sort());
-    if (seen !== expected) mismatches.push(`${persona} reads ${seen}, not ${expected}`);
+    if (seen !== expected) yield `${persona} reads ${seen}, not ${expected}`;
 
     const tryOut = async (what: string, by: Persona[], act: (sql: Transaction) => Promise<Rows>) => {
       const hasChanged = await changes(policies, persona, options, act);
-      if (hasChanged !== by.includes(persona)) {
-        mismatches.push(`${persona} ${hasChanged ? 'can' : 'cannot'} ${what}`);
-      }
+      return hasChanged === by.includes(persona)
+        ? []
+        : [`${persona} ${hasChanged ? 'can' : 'cannot'} ${what}`];
     };
     for (const { what, values, by } of inserts) {
-      await tryOut(`insert ${what}`, by, (sql) => sql`insert into ${sql(table)} ${sql(values)}`);
+      yield* await tryOut(`insert ${what}`, by, (sql) => sql`insert into ${sql(table)} ${sql(values)}`);
     }
     for (const { what, row, set, by } of updates) {
-      await tryOut(
+      yield* await tryOut(
         `update ${what}`,
         by,
         (sql) => sql`update ${sql(table)} set ${sql(set)} where ${sql(key)} = ${row}`,
       );
     }
     for (const { row, by } of deletes) {
-      await tryOut(`delete ${row}`, by, (sql) => sql`delete from ${sql(table)} where ${sql(key)} = ${row}`);
+      yield* await tryOut(
+        `delete ${row}`,
+        by,
+        (sql) => sql`delete from ${sql(table)} where ${sql(key)} = ${row}`,
+      );
     }
   }
-  return mismatches;
 }
 
 function prepare(sql: Transaction, options: CheckOptions): Promise<unknown> {

@@ -1,6 +1,7 @@
 /** One row of everything, so that each policy has something to show or to hide. */
 import type postgres from 'postgres';
-import { people, seedPeople } from './personas.ts';
+import { createBuilders } from '#tests/kit/builders.ts';
+import { people, seedPeople } from '#tests/kit/personas.ts';
 
 /** The mentor's address: must never reach anyone but an administrator. */
 export const mentorEmail = 'dev.mentor@private.example';
@@ -37,29 +38,23 @@ export const portrait = 'mentors/portrait-640.webp';
 export async function seedPolicyFixtures(sql: postgres.Sql): Promise<void> {
   await seedPeople(sql);
   // An account whose profile is missing, for whoever tries to write one.
-  await sql`insert into auth.users (id, email) values (${rowIds.newRow}, 'new@startup.example')`;
+  const { addPerson, addMentor, addSlot, addBooking } = createBuilders(sql);
+  await addPerson({ id: rowIds.newRow, email: 'new@startup.example' });
   await sql`delete from public.profiles where id = ${rowIds.newRow}`;
   const { founder, otherFounder } = people;
-  await sql`
-    insert into public.mentors (id, name, title, expertise, price) values
-      (${rowIds.mentor}, 'Dev Mentor', 'Partner', 'Sales', 3500),
-      (${rowIds.otherMentor}, 'Isha Mentor', 'Founder', 'Growth', 5000)`;
+  await addMentor({ id: rowIds.mentor, name: 'Dev Mentor', price: 3500, email: mentorEmail });
+  await addMentor({ id: rowIds.otherMentor, name: 'Isha Mentor', price: 5000 });
   await sql`
     insert into public.mentor_categories (mentor_id, category_id) values (${rowIds.mentor}, ${rowIds.category})`;
-  await sql`insert into public.mentor_private (mentor_id, email) values (${rowIds.mentor}, ${mentorEmail})`;
-  await sql`
-    insert into public.mentor_availability (id, mentor_id, date, start_time, end_time)
-    values (${rowIds.slot}, ${rowIds.mentor}, private.today() + 2, '10:00', '11:00')`;
+  await addSlot({ id: rowIds.slot, mentorId: rowIds.mentor, daysAhead: 2 });
   await sql`
     insert into public.mentor_reviews (id, mentor_id, user_id, author_name, rating, comment)
     values (${rowIds.review}, ${rowIds.mentor}, ${founder.id}, 'Asha', 5, 'Helped.')`;
-  await sql`
-    insert into public.bookings
-      (id, mentor_id, mentor_name, date, start_time, end_time, user_id, user_email) values
-      (${rowIds.founderBooking}, ${rowIds.mentor}, 'Dev Mentor', private.today() + 3, '10:00', '11:00',
-        ${founder.id}, ${founder.email}),
-      (${rowIds.otherBooking}, ${rowIds.mentor}, 'Dev Mentor', private.today() + 4, '10:00', '11:00',
-        ${otherFounder.id}, ${otherFounder.email})`;
+  for (const [bookingId, owner, daysAhead] of [
+    [rowIds.founderBooking, founder, 3],
+    [rowIds.otherBooking, otherFounder, 4],
+  ] as const)
+    await addBooking(owner.id, { id: bookingId, mentorId: rowIds.mentor, daysAhead });
   await sql`
     insert into public.mentor_applications (id, name, phone, linkedin)
     values (${rowIds.application}, 'Nila', '9876543210', 'https://www.linkedin.com/in/nila')`;

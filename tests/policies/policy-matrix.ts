@@ -4,9 +4,10 @@
  *
  * Fixtures: policy-fixtures.ts. Adding a table without adding it here fails policies.test.ts.
  */
+
+import type { Persona } from '#tests/kit/personas.ts';
 import { contentPolicies } from './content-policies.ts';
 import { marketplacePolicies } from './marketplace-policies.ts';
-import type { Persona } from './personas.ts';
 import { buckets, portrait } from './policy-fixtures.ts';
 import { administrator, nobody, type TablePolicies, toAdministrator } from './table-policies.ts';
 

@@ -1,32 +1,30 @@
 /** What each persona gets over HTTP, from the embedded API and from a real PostgREST: both must answer alike. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Market, openMarket } from '../database/market.ts';
-import { type Persona, people, personas, seedPeople } from './personas.ts';
-import { apiNames, openRestApis, type RestApis } from './rest-apis.ts';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
+import { type Persona, people, personas, seedPeople } from '#tests/kit/personas.ts';
+import { apiNames, openRestApis, type RestApis } from '#tests/kit/rest-apis.ts';
 
 const EMAIL = 'secret-mentor@example.com';
 
-let market: Market;
+const db = provideDatabase({ hasAdministrator: false });
 let apis: RestApis;
 let mentorId: string;
 let bookingId: string;
 
 beforeAll(async () => {
-  market = await openMarket();
-  await seedPeople(market.sql);
-  mentorId = await market.addMentor();
-  await market.sql`insert into public.mentor_private (mentor_id, email) values (${mentorId}, ${EMAIL})`;
-  const slot = await market.addSlot(mentorId, 2, '10:00', '11:00');
-  ({ bookingId } = await market.buy(people.founder.id, slot));
-  await market.sql`insert into public.mentor_applications (name, phone, linkedin) values ('Asha', '9876543210', 'https://www.linkedin.com/in/asha')`;
-  await market.sql`insert into public.impact_stories (name, experience) values ('Unread', 'Waiting for approval')`;
-  await market.sql`insert into public.podcasts (title, youtube_url, youtube_id, published) values ('Draft', 'https://youtu.be/abcdefghijk', 'abcdefghijk', false)`;
-  apis = await openRestApis(market.url);
+  await seedPeople(db.sql);
+  mentorId = await db.addMentor();
+  await db.sql`insert into public.mentor_private (mentor_id, email) values (${mentorId}, ${EMAIL})`;
+  const slot = await db.addSlot(mentorId, 2, '10:00', '11:00');
+  ({ bookingId } = await db.buy(people.founder.id, slot));
+  await db.sql`insert into public.mentor_applications (name, phone, linkedin) values ('Asha', '9876543210', 'https://www.linkedin.com/in/asha')`;
+  await db.sql`insert into public.impact_stories (name, experience) values ('Unread', 'Waiting for approval')`;
+  await db.sql`insert into public.podcasts (title, youtube_url, youtube_id, published) values ('Draft', 'https://youtu.be/abcdefghijk', 'abcdefghijk', false)`;
+  apis = await openRestApis(db.url);
 });
 
 afterAll(async () => {
   await apis?.close();
-  await market?.close();
 });
 
 /** How many rows of a table each persona sees. Tables that are missing here fail the test below. */
@@ -46,8 +44,8 @@ const visible: Record<string, Record<Persona, number>> = {
   partner_logos: { visitor: 0, founder: 0, otherFounder: 0, administrator: 0 },
 };
 
-it('knows every table of the API', async () => {
-  const tables = await market.sql`
+it('this test knows every table of the API', async () => {
+  const tables = await db.sql`
     select c.relname from pg_catalog.pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')`;
   expect(tables.map((row) => row.relname).sort()).toEqual(Object.keys(visible).sort());
@@ -121,7 +119,7 @@ describe.each(apiNames)('%s', (api) => {
         headers: { prefer: 'resolution=merge-duplicates' },
         body: JSON.stringify({ id, email: 'x@example.com', is_admin: true }),
       });
-      const [row] = await market.sql`select is_admin from public.profiles where id = ${id}`;
+      const [row] = await db.sql`select is_admin from public.profiles where id = ${id}`;
       expect(row?.is_admin).toBe(false);
     });
 
@@ -150,7 +148,7 @@ describe.each(apiNames)('%s', (api) => {
         method: 'PATCH',
         body: '{"status":"confirmed"}',
       });
-      const [row] = await market.sql`select status, date::text from public.bookings where id = ${bookingId}`;
+      const [row] = await db.sql`select status, date::text from public.bookings where id = ${bookingId}`;
       expect(row).toMatchObject({ status: 'pending_admin_review' });
       expect(row?.date).not.toBe('2099-01-01');
     });
@@ -162,7 +160,7 @@ describe.each(apiNames)('%s', (api) => {
         body: '{"is_booked":false}',
       });
       await apis.ask(api, persona, `/mentors?id=eq.${mentorId}`, { method: 'PATCH', body: '{"price":1}' });
-      const [row] = await market.sql`
+      const [row] = await db.sql`
         select m.price, a.is_booked from public.mentors m join public.mentor_availability a on a.mentor_id = m.id where m.id = ${mentorId}`;
       expect(row).toEqual({ price: 3500, is_booked: true });
     });
@@ -178,7 +176,7 @@ describe.each(apiNames)('%s', (api) => {
   });
 });
 
-it('gives the same listing from both', async () => {
+it('Supabase Lite and PostgREST give the same listing of mentors', async () => {
   const path = '/rpc/search_mentors?p_search=dev&p_limit=8';
   const [lite, postgrest] = await Promise.all(apiNames.map((api) => apis.ask(api, 'visitor', path)));
   expect(lite).toEqual(postgrest);

@@ -1,5 +1,5 @@
 /** The shape of the policy matrix, and the words that its entries share. */
-import type { Persona } from './personas.ts';
+import type { Persona } from '#tests/kit/personas.ts';
 
 export type Value = string | number | boolean;
 

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router';
 import { site } from '#copy/site.ts';
 import { SessionProvider } from '#features/auth/session-provider.tsx';
-import { useLogOut } from '#features/auth/use-log-out.ts';
 import { ChatButton } from '#features/shell/chat-button.tsx';
 import { Footer } from '#features/shell/footer.tsx';
 import { Header } from '#features/shell/header.tsx';
@@ -69,7 +68,6 @@ function useFocusOnNavigation() {
 }
 
 function Shell({ children }: { children: ReactNode }) {
-  const logOut = useLogOut();
   const main = useFocusOnNavigation();
   const { pathname } = useLocation();
   return (
@@ -81,7 +79,7 @@ function Shell({ children }: { children: ReactNode }) {
         {site.skipToContent}
       </a>
       <SandboxBar />
-      <Header onLogOut={() => void logOut()} />
+      <Header />
       <main id="main" ref={main} tabIndex={-1} className="flex-1">
         {children}
       </main>

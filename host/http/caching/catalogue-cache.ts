@@ -1,4 +1,4 @@
-import { createExpiringCache } from './expiring-cache.ts';
+import { createCache } from './cache.ts';
 import { replay, type StoredResponse, storedBytes, storeResponse } from './stored-response.ts';
 
 const TTL_MS = 3_000;
@@ -9,15 +9,15 @@ const NEVER_OLD = /mentor_slots|mentor_availability|bookings/;
 const MEANINGFUL_HEADERS = ['accept', 'accept-profile', 'prefer', 'range', 'range-unit'];
 
 /**
- * Keeps the answers to visitors' catalogue queries for three seconds, so that a crowd costs the database what one visitor
- * does. Requests with a signed-in person's token are passed on untouched.
+ * Keeps the answers to visitors' catalogue queries for three seconds, so that a crowd costs the database what one
+ * visitor does. Requests with a signed-in person's token are passed on untouched.
  */
 export function createCatalogueCache(options: {
   publishableKey: string;
   answer: (request: Request) => Promise<Response>;
 }): (request: Request) => Promise<Response> {
   const { publishableKey, answer } = options;
-  const cache = createExpiringCache<StoredResponse>({
+  const cache = createCache<StoredResponse>({
     ttlMs: TTL_MS,
     maxEntries: 500,
     maxBytes: 32 * 1024 * 1024,

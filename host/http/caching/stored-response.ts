@@ -33,7 +33,9 @@ export async function storeResponse(response: Response): Promise<StoredResponse>
   };
 }
 
-/** Answers a request from the stored copy: compressed as the client likes, empty for HEAD, 304 when it has it already. */
+/**
+ * Answers a request from the stored copy: compressed as the client likes, empty for HEAD, 304 when it has it already.
+ */
 export async function replay(request: Request, stored: StoredResponse): Promise<Response> {
   const headers = new Headers(stored.headers);
   const isSuccess = stored.status === 200;

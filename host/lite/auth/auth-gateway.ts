@@ -1,23 +1,26 @@
 /** `/auth/v1`: the corrections of this folder in their order, around the library. */
 import type postgres from 'postgres';
 import { readBody } from '../request-body.ts';
-import { allowOnlyKnownRoutes } from './allowed-routes.ts';
 import { type AuthCall, type AuthCorrection, type AuthHandler, authError } from './auth-call.ts';
-import { badJson, checkBodies, isObject } from './body-checks.ts';
-import { shapeFailures } from './failures.ts';
-import type { AuthMailer } from './mail/auth-mailer.ts';
-import { answerPkceLinks, rememberCodeChallenge } from './mail/pkce-links.ts';
-import { limitRecoveryMails } from './mail/recover.ts';
-import { answerResend, createSendAgain } from './mail/resend.ts';
-import { endOtherSessions } from './password-change.ts';
-import { checkPasswordFirst } from './password-sign-in.ts';
-import { discardClaimsToPower } from './person-data.ts';
-import { keepKnownParameters } from './provider/authorize-parameters.ts';
-import { demandProvenAddress } from './provider/proven-address.ts';
-import { cleanUnprovenAccount } from './provider/unproven-account.ts';
-import { checkRedirectTargets, type RedirectOptions } from './redirect-targets.ts';
+import { cleanUnprovenAccount, demandProvenAddress, keepKnownParameters } from './google-sign-in.ts';
+import {
+  answerPkceLinks,
+  checkRedirectTargets,
+  type RedirectOptions,
+  rememberCodeChallenge,
+} from './mail-links.ts';
+import type { AuthMailer } from './mailer.ts';
+import { checkPasswordFirst, endOtherSessions } from './passwords.ts';
+import {
+  allowOnlyKnownRoutes,
+  badJson,
+  checkBodies,
+  discardClaimsToPower,
+  isObject,
+  shapeFailures,
+} from './request-checks.ts';
 import { limitRequests, type RequestLimits } from './request-limits.ts';
-import { answerRepeatedSignUp } from './sign-up-again.ts';
+import { answerRepeatedSignUp, answerResend, createSendAgain, limitRecoveryMails } from './sign-up.ts';
 
 const BODY_BYTES = 32 * 1024;
 const PREFIX = '/auth/v1';

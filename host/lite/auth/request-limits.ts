@@ -1,7 +1,9 @@
 /**
- * Library behaviour (0.10.0): passwords and mailed codes can be guessed, accounts made and mails asked for without any limit.
+ * Library behaviour (0.10.0): passwords and mailed codes can be guessed, accounts made and mails asked for without any
+ * limit.
  *
- * Correction: GoTrue's limits for each client address. The counters are rows in the database, so that several hosts count together.
+ * Correction: GoTrue's limits for each client address. The counters are rows in the database, so that several hosts
+ * count together.
  */
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';

@@ -1,6 +1,7 @@
 /**
- * Library behaviour (0.10.0): files are sent whole, always: no ranges (videos cannot be sought, Safari does not play them at all), no
- * 304, no `nosniff`, no protection against an uploaded page that runs as ours; and every read of a public file writes to the database.
+ * Library behaviour (0.10.0): files are sent whole, always: no ranges (videos cannot be sought, Safari does not play
+ * them at all), no 304, no `nosniff`, no protection against an uploaded page that runs as ours; and every read of a
+ * public file writes to the database.
  *
  * Correction: we send the files ourselves. For public buckets one query decides; for the others the library does.
  */
@@ -8,12 +9,12 @@ import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { byteRangeOf } from '../../http/byte-range.ts';
 import type { FileFacts, FileStore } from './file-store.ts';
-import { storageError } from './storage-error.ts';
+import { storageError } from './storage-request.ts';
 
 /** Shown in the page; everything else is downloaded. */
 const SHOWN = /^(image\/(png|jpeg|jpg|webp|gif|avif)|video\/mp4|audio\/)/;
 
-export async function sendFile(
+export async function streamFile(
   store: FileStore,
   bucket: string,
   key: string,
@@ -45,7 +46,10 @@ async function finish(handle: FileHandle, status: number, headers: Headers): Pro
   return new Response(null, { status, headers });
 }
 
-/** Even a page that slipped in runs nothing. A browser that shows a video by itself makes a page around it, which plays it. */
+/**
+ * Even a page that slipped in runs nothing. A browser that shows a video by itself makes a page around it, which plays
+ * it.
+ */
 function policyOf(type: string): string {
   return /^(video|audio)\//.test(type)
     ? "default-src 'none'; media-src 'self'; sandbox"

@@ -1,11 +1,11 @@
 /**
- * Library behaviour (0.10.0): `list('folder')` answers every object whose name begins with "folder", at any depth, under its full
- * name.
+ * Library behaviour (0.10.0): `list('folder')` answers every object whose name begins with "folder", at any depth,
+ * under its full name.
  *
- * Correction: what lies directly in the folder, files under their own names and folders as entries without an id, as Supabase
- * answers. The library still decides which objects the caller may see.
+ * Correction: what lies directly in the folder, files under their own names and folders as entries without an id, as
+ * Supabase answers. The library still decides which objects the caller may see.
  */
-import { storageError } from './storage-error.ts';
+import { storageError } from './storage-request.ts';
 
 const LIST = /^\/storage\/v1\/object\/list\/[^/]+$/;
 

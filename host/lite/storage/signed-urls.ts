@@ -1,11 +1,11 @@
 /**
- * Library behaviour (0.10.0): signing answers `{"signedUrl":"/storage/v1/object/…"}`, where supabase-js reads `signedURL`, or `url` for
- * uploads, without the prefix: its addresses end in "undefined". Signing several files at once is taken for one file without a name.
- * A token that is forged or out of date is HTTP 500.
+ * Library behaviour (0.10.0): signing answers `{"signedUrl":"/storage/v1/object/…"}`, where supabase-js reads
+ * `signedURL`, or `url` for uploads, without the prefix: its addresses end in "undefined". Signing several files at
+ * once is taken for one file without a name. A token that is forged or out of date is HTTP 500.
  *
  * Correction: Supabase's names, one call of the library for each file, and Supabase's error.
  */
-import { storageError } from './storage-error.ts';
+import { storageError } from './storage-request.ts';
 
 const SIGNING = /^\/storage\/v1\/object\/(upload\/)?sign\//;
 const PREFIX = /^\/storage\/v1/;

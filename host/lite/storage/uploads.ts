@@ -1,16 +1,17 @@
-/**
- * Library behaviour (0.10.0): an upload of a `File` or `Blob` fails ("Missing file in multipart upload": supabase-js names the field
- * with an empty text), and on PUT the multipart text itself is stored; the size limit looks at `content-length` alone, so that a chunked
- * body passes it; the declared type is compared with the bucket's list but never with the content; `cacheControl` is lost; a key may
- * hold any character.
- *
- * Correction: each upload becomes a plain body with type, length and cache time, after its size, key and first bytes were
- * checked.
- */
 import type postgres from 'postgres';
 import { isMp4, VIDEO_HEAD_BYTES } from '#rules/content/video.ts';
 import { readBody } from '../request-body.ts';
-import { storageError } from './storage-error.ts';
+import { storageError } from './storage-request.ts';
+
+/*
+ * Library behaviour (0.10.0): an upload of a `File` or `Blob` fails ("Missing file in multipart upload": supabase-js
+ * names the field with an empty text), and on PUT the multipart text itself is stored; the size limit looks at
+ * `content-length` alone, so that a chunked body passes it; the declared type is compared with the bucket's list but
+ * never with the content; `cacheControl` is lost; a key may hold any character.
+ *
+ * Correction: each upload becomes a plain body with type, length and cache time, after its size, key and first bytes
+ * were checked.
+ */
 
 /** A bucket without a limit of its own takes this much; as `[storage] file_size_limit` in supabase/config.toml. */
 const LARGEST_FILE = 20 * 1024 * 1024;
@@ -133,4 +134,25 @@ function startsLike(type: string, bytes: Uint8Array): boolean {
   const signature = SIGNATURES[type];
   const head = bytes.subarray(0, VIDEO_HEAD_BYTES);
   return !signature || signature(Buffer.from(head).toString('latin1'), head);
+}
+
+/**
+ * Library behaviour (0.10.0): of two uploads at once under one name, both find no file there, and both write theirs:
+ * the second's bytes replace the first's, and then it is answered with 500.
+ *
+ * Correction: uploads under one name have their turns, so that the second finds the first's file. Hosts side by side
+ * do not know of each other's; our own names hold the millisecond.
+ */
+export function createTurns(): <T>(name: string, act: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>();
+  return (name, act) => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(act);
+    const done = turn
+      .catch(() => {})
+      .finally(() => {
+        if (last.get(name) === done) last.delete(name);
+      });
+    last.set(name, done);
+    return turn;
+  };
 }

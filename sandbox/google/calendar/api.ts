@@ -67,12 +67,12 @@ export function createCalendarApi(parts: {
   api.post('/calendars', async (c) => {
     const account = await caller(c, 'list');
     const body = await readBody(c);
-    const wish = z
+    const options = z
       .object({ summary: z.string().min(1), timeZone: z.string().default('UTC') })
       .safeParse(body);
-    if (!wish.success) throw required('Missing title.');
-    if (!isZone(wish.data.timeZone)) throw invalid();
-    return c.json(calendarResource(await calendars.make(account, wish.data)), 200, NO_STORE);
+    if (!options.success) throw required('Missing title.');
+    if (!isZone(options.data.timeZone)) throw invalid();
+    return c.json(calendarResource(await calendars.make(account, options.data)), 200, NO_STORE);
   });
 
   api.get('/calendars/:calendar', async (c) => {
@@ -87,8 +87,12 @@ export function createCalendarApi(parts: {
     const account = await caller(c, 'events');
     const { calendar, offset, limit, items } = await faults.around('calendar.list', async () => {
       const calendar = await calendars.find(account, c.req.param('calendar'));
-      const wish = listWish(c);
-      return { calendar, ...wish, items: await events.list(calendar, { ...wish, limit: wish.limit + 1 }) };
+      const options = listOptions(c);
+      return {
+        calendar,
+        ...options,
+        items: await events.list(calendar, { ...options, limit: options.limit + 1 }),
+      };
     });
     return c.json(
       {
@@ -204,7 +208,7 @@ function zoneOf(c: Context, calendar: Calendar): string {
   return zone;
 }
 
-function listWish(c: Context) {
+function listOptions(c: Context) {
   const instant = (name: string) => {
     const text = c.req.query(name);
     if (text === undefined) return null;

@@ -55,12 +55,12 @@ export function createCalendars(sql: Sql) {
       return calendar;
     },
 
-    async make(account: GoogleAccount, wish: { summary: string; timeZone: string }): Promise<Calendar> {
+    async make(account: GoogleAccount, options: { summary: string; timeZone: string }): Promise<Calendar> {
       const id = `c_${randomBytes(32).toString('hex')}@group.calendar.google.com`;
       await sql`
         insert into sandbox.google_calendars (id, owner_sub, summary, time_zone, is_primary)
-        values (${id}, ${account.sub}, ${wish.summary}, ${wish.timeZone}, false)`;
-      return { id, ...wish, isPrimary: false, accessRole: 'owner' };
+        values (${id}, ${account.sub}, ${options.summary}, ${options.timeZone}, false)`;
+      return { id, ...options, isPrimary: false, accessRole: 'owner' };
     },
   };
 }

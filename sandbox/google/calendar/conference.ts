@@ -22,8 +22,8 @@ export interface Conference {
 export type Outcome = Conference['status'];
 
 /**
- * The conference that a client's data asks for. A request whose id was seen before on this calendar is ignored: there is
- * no second room, and no room is shared.
+ * The conference that a client's data asks for. A request whose id was seen before on this calendar is ignored: there
+ * is no second room, and no room is shared.
  */
 export async function createConference(
   tx: TransactionSql,

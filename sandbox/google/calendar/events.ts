@@ -124,7 +124,7 @@ export function createEvents(sql: Sql) {
 
     async list(
       calendar: Calendar,
-      wish: {
+      options: {
         timeMin: Date | null;
         timeMax: Date | null;
         showDeleted: boolean;
@@ -134,10 +134,10 @@ export function createEvents(sql: Sql) {
     ): Promise<EventRow[]> {
       return sql<EventRow[]>`
         select * from sandbox.google_events
-        where calendar_id = ${calendar.id} and (status <> 'cancelled' or ${wish.showDeleted})
-          and (ends_at > ${wish.timeMin} or ${wish.timeMin}::timestamptz is null)
-          and (starts_at < ${wish.timeMax} or ${wish.timeMax}::timestamptz is null)
-        order by starts_at, id offset ${wish.offset} limit ${wish.limit}`;
+        where calendar_id = ${calendar.id} and (status <> 'cancelled' or ${options.showDeleted})
+          and (ends_at > ${options.timeMin} or ${options.timeMin}::timestamptz is null)
+          and (starts_at < ${options.timeMax} or ${options.timeMax}::timestamptz is null)
+        order by starts_at, id offset ${options.offset} limit ${options.limit}`;
     },
   };
 }

@@ -1,15 +1,17 @@
-/** What is in the calendars and what their owner's guests would have been sent: for people as a page, for tests as JSON. */
+/**
+ * What is in the calendars and what their owner's guests would have been sent: for people as a page, for tests as
+ * JSON.
+ */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Sql } from 'postgres';
 import { calendarSandbox as copy } from '#copy/google-sandbox.ts';
-import { type Markup, PAGE_POLICY, renderDocument } from '../pages/document.ts';
+import { type Markup, PAGE_POLICY, renderDocument } from '../pages.ts';
 import type { Calendar } from './calendars.ts';
 import { conferenceFields } from './conference.ts';
 import { type EventRow, eventResource } from './event-row.ts';
 import type { Attendee } from './event-shape.ts';
 import { type Invitation, listInvitations } from './invitations.ts';
-import { CALENDAR_STYLES } from './page-styles.ts';
 
 type Entry = EventRow & { calendar: Calendar };
 
@@ -64,31 +66,26 @@ function render(events: readonly Entry[], invitations: readonly Invitation[]): s
   return renderDocument({
     title: copy.title,
     ribbon: copy.ribbon,
-    styles: CALENDAR_STYLES,
-    nav: html`<nav class="top" aria-label="${copy.title}">
-      <a href="/">${copy.back}</a><a href="/sandbox/mailbox">${copy.mailbox}</a>
+    nav: html`<nav aria-label="${copy.title}">
+      <a href="/">${copy.back}</a> <a href="/sandbox/mailbox">${copy.mailbox}</a>
       <a href="/sandbox/google/calendar">${copy.refresh}</a>
     </nav>`,
-    body: html`<div class="head">
-        <h1>${copy.heading}</h1>
-        <p class="muted">${copy.hint}</p>
-        ${events.length > 0 ? html`<p class="muted count">${copy.shown(events.length)}</p>` : ''}
-      </div>
+    body: html`<h1>${copy.heading}</h1>
+      <p>${copy.hint}</p>
+      ${events.length > 0 ? html`<p>${copy.shown(events.length)}</p>` : ''}
       ${
         events.length === 0
-          ? html`<div class="empty"><h2>${copy.emptyTitle}</h2><p class="muted">${copy.empty}</p></div>`
-          : html`<ol class="events">${events.map((event) => renderEvent(event, sentFor(event)))}</ol>`
+          ? html`<h2>${copy.emptyTitle}</h2><p>${copy.empty}</p>`
+          : html`<ol>${events.map((event) => renderEvent(event, sentFor(event)))}</ol>`
       }`,
   });
 }
 
 function renderEvent(event: Entry, sent: readonly Invitation[]): Markup {
   return html`<li>
-    <article class="event is-${event.status}" id="${event.id}" aria-labelledby="${event.id}-title">
-      <div class="title">
-        <h2 id="${event.id}-title">${event.fields.summary ?? copy.untitled}</h2>
-        <span class="badge">${copy.status[event.status]}</span>
-      </div>
+    <article id="${event.id}" aria-labelledby="${event.id}-title">
+      <h2 id="${event.id}-title">${event.fields.summary ?? copy.untitled}</h2>
+      <p>${copy.status[event.status]}</p>
       <dl>
         <dt>${copy.when}</dt>
         <dd><time datetime="${event.starts_at.toISOString()}">${whenOf(event)}</time></dd>
@@ -108,7 +105,7 @@ function renderEvent(event: Entry, sent: readonly Invitation[]): Markup {
 }
 
 function renderGuest({ email, responseStatus, organizer }: Attendee): Markup {
-  return html`<li>${email} <span class="small">${organizer ? copy.organizer : copy.answers[responseStatus]}</span></li>`;
+  return html`<li>${email}: ${organizer ? copy.organizer : copy.answers[responseStatus]}</li>`;
 }
 
 function renderVideo({ conference }: Entry): Markup {
@@ -118,7 +115,7 @@ function renderVideo({ conference }: Entry): Markup {
 }
 
 function renderInvitation({ kind, email, sentAt }: Invitation): Markup {
-  return html`<li class="small">${copy.invitation[kind](email, `${moment.format(sentAt)} IST`)}</li>`;
+  return html`<li>${copy.invitation[kind](email, `${moment.format(sentAt)} IST`)}</li>`;
 }
 
 const zone = { timeZone: 'Asia/Kolkata' } as const;

@@ -1,7 +1,7 @@
 /**
- * What the specification promises to say is said: each sentence of docs/specification/*-sentences.txt stands in `copy/`,
- * and in a string of a test that would fail without it. A test that compares the page with `copy/` proves only that the
- * page shows something, so the words themselves have to be in the test.
+ * What the specification promises to say is said: each sentence of docs/specification/*-sentences.txt stands in
+ * `copy/`, and in a string of a test that would fail without it. A test that compares the page with `copy/` proves
+ * only that the page shows something, so the words themselves have to be in the test.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';

@@ -17,7 +17,8 @@ type Setting =
   | 'GOOGLE_TOKEN_KEY'
   | 'SMTP_URL'
   | 'MAIL_FROM'
-  | 'MAIL_DELIVERED_BY';
+  | 'MAIL_DELIVERED_BY'
+  | 'PROVIDER_TIMEOUT_MS';
 
 /**
  * A setting by its Supabase name. Read at each use, so that importing a function needs no environment.
@@ -32,4 +33,9 @@ export function readEnv(name: Setting): string {
 /** As readEnv, for a setting that may be missing. */
 export function findEnv(name: Setting): string | undefined {
   return process.env[name] || undefined;
+}
+
+/** How many milliseconds an outside service has for an answer: PROVIDER_TIMEOUT_MS, or `usual` when that is unset. */
+export function readProviderTimeout(usual: number): number {
+  return Number(findEnv('PROVIDER_TIMEOUT_MS') ?? usual);
 }

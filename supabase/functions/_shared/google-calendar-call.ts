@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readProviderTimeout } from './env.ts';
 import { accessTokenFor, forgetAccessToken, TokenRevoked } from './google-oauth.ts';
 import { askProvider, ProviderLimited, ProviderRefused, ProviderUnavailable } from './provider.ts';
 
@@ -31,7 +32,7 @@ export async function callCalendar<S extends z.ZodType>(
   const send = (token: string) =>
     askProvider(address, {
       name: `Google Calendar (${method})`,
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs: readProviderTimeout(TIMEOUT_MS),
       method,
       headers: {
         accept: 'application/json',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   deleteEvent,
+  type EventWish,
   eventIdOf,
   findCalendar,
   getEvent,
@@ -123,14 +124,36 @@ describe('an event', () => {
 });
 
 describe('a video call', () => {
+  const PAUSES = [200, 400, 800, 1600];
+
+  /** insertEvent, whose pauses are noted, and over at once. */
+  async function insertWithoutPauses(wish: EventWish) {
+    const original = globalThis.setTimeout;
+    const pauses: number[] = [];
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
+      run: () => void,
+      milliseconds = 0,
+      ...rest: []
+    ) => {
+      const isPause = PAUSES.includes(milliseconds);
+      if (isPause) pauses.push(milliseconds);
+      return original(run, isPause ? 0 : milliseconds, ...rest);
+    }) as typeof setTimeout);
+    try {
+      return { event: await insertEvent(access, wish), pauses };
+    } finally {
+      vi.mocked(globalThis.setTimeout).mockRestore();
+    }
+  }
+
   it('that is not ready at once is waited for', async () => {
     const wish = newWish();
     await google.fault({ operation: 'calendar.insert', kind: 'conference_pending' });
     await google.fault({ operation: 'calendar.get', kind: 'conference_pending' });
     google.takePaths();
-    expect(await insertEvent(access, wish)).toMatchObject({
-      meet: 'ready',
-      meetLink: expect.stringMatching(/^https:/),
+    expect(await insertWithoutPauses(wish)).toMatchObject({
+      event: { meet: 'ready', meetLink: expect.stringMatching(/^https:/) },
+      pauses: PAUSES.slice(0, 2),
     });
     expect(google.takePaths().filter((one) => one.startsWith('GET'))).toHaveLength(2);
   });
@@ -139,7 +162,10 @@ describe('a video call', () => {
     const wish = newWish();
     await google.fault({ operation: 'calendar.insert', kind: 'conference_pending' });
     await google.fault({ operation: 'calendar.get', kind: 'conference_pending', times: 4 });
-    expect(await insertEvent(access, wish)).toMatchObject({ meet: 'pending', meetLink: null });
+    expect(await insertWithoutPauses(wish)).toMatchObject({
+      event: { meet: 'pending', meetLink: null },
+      pauses: PAUSES,
+    });
     expect((await insertEvent(access, wish)).meet).toBe('ready');
     expect(await roomsOf(wish.requestId)).toHaveLength(1);
   });

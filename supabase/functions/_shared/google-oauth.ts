@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readEnv } from './env.ts';
+import { readEnv, readProviderTimeout } from './env.ts';
 import { askProvider, ProviderRefused, ProviderUnavailable } from './provider.ts';
 
 /** A thin client of Google's OAuth 2.0, for the calendar's owner who lets the site write into their calendar. */
@@ -104,7 +104,7 @@ export async function forgetAccessToken(accessToken: string): Promise<void> {
 async function ask(form: Record<string, string>): Promise<GoogleTokens> {
   const { status, answer } = await askProvider(TOKEN, {
     name: "Google's token endpoint",
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: readProviderTimeout(TIMEOUT_MS),
     method: 'POST',
     headers: { accept: 'application/json' },
     body: new URLSearchParams({

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { z } from 'zod';
 import { HOLD_MINUTES } from '#rules/payment.ts';
-import { readEnv } from './env.ts';
+import { readEnv, readProviderTimeout } from './env.ts';
 import { askProvider, ProviderRefused, ProviderUnavailable } from './provider.ts';
 
 /** A thin client of Razorpay's API. Amounts are integer paise. */
@@ -137,7 +137,7 @@ function send(path: string, body: object | undefined, headers: Record<string, st
   const credentials = `${readEnv('RAZORPAY_KEY_ID')}:${readEnv('RAZORPAY_KEY_SECRET')}`;
   return askProvider(`${API}${path}`, {
     name: `Razorpay's ${path}`,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: readProviderTimeout(TIMEOUT_MS),
     method: body ? 'POST' : 'GET',
     headers: {
       ...headers,

@@ -9,7 +9,7 @@ let founder: Founder;
 let other: Founder;
 
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ PROVIDER_TIMEOUT_MS: '4000' });
 });
 afterEach(async () => {
   expect([...(await app.violations())]).toEqual([]);
@@ -240,7 +240,7 @@ describe('create-payment-order when the provider', () => {
     expect((await create(app.wish(founder, slot))).status).toBe(200);
   });
 
-  it('does not answer within 6 seconds: gives up before the browser does', async () => {
+  it('does not answer in time: gives up before it does', async () => {
     const slot = await app.addSlot();
     await app.fault({ operation: 'order.create', kind: 'delay', delay_ms: 8000 });
     const start = performance.now();

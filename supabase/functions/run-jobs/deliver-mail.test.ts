@@ -5,6 +5,7 @@ import { type MailServer, startMailServer } from '#tests/kit/mail-server.ts';
 import runJobs from './index.ts';
 
 const KEY = 'sb_secret_test_test_test_test_test_test';
+const LEASE = '2026-11-22T10:00:00.123456+00:00';
 const mail = { to: 'asha@site.test', subject: 'Hello ₹', html: '<p>Hello</p>', text: 'Hello' };
 
 let database: Server | undefined;
@@ -16,7 +17,10 @@ afterEach(() => {
 
 /** A database whose outbox holds this e-mail until somebody asks for jobs of its kind. */
 async function serveOutbox(payload: object) {
-  const asked: { name: string; body: { p_kinds?: string[]; p_permanent?: boolean } }[] = [];
+  const asked: {
+    name: string;
+    body: { p_kinds?: string[]; p_permanent?: boolean; p_leased_until?: string };
+  }[] = [];
   let isThere = true;
   database = createServer(async (request, response) => {
     let text = '';
@@ -25,7 +29,7 @@ async function serveOutbox(payload: object) {
     asked.push(call);
     const isClaimed = call.body.p_kinds?.includes('email') && isThere;
     if (isClaimed) isThere = false;
-    const jobs = isClaimed ? [{ id: 'job-1', kind: 'email', payload, attempts: 1 }] : [];
+    const jobs = isClaimed ? [{ id: 'job-1', kind: 'email', payload, attempts: 1, leased_until: LEASE }] : [];
     response.setHeader('content-type', 'application/json').end(JSON.stringify(jobs));
   });
   await new Promise<void>((resolve) => database?.listen(0, '127.0.0.1', resolve));
@@ -73,7 +77,8 @@ it.each([
   const asked = await serveOutbox(mail);
   await setMailServer(code);
   expect(await run()).toEqual({ done: 0, failed: 1 });
-  expect(asked.find(({ name }) => name === 'fail_job')?.body.p_permanent).toBe(isPermanent);
+  const report = asked.find(({ name }) => name === 'fail_job')?.body;
+  expect(report).toMatchObject({ p_permanent: isPermanent, p_leased_until: LEASE });
 });
 
 it('leaves them to the host, and to nobody without a mail server', async () => {

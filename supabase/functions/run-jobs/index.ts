@@ -44,7 +44,15 @@ const BATCH = 5;
 /** Stop claiming after this long: the caller's clock comes round again. */
 const BUDGET_MS = 20_000;
 
-const jobs = z.array(z.object({ id: z.string(), kind: z.string(), payload: z.unknown(), attempts: z.int() }));
+const jobs = z.array(
+  z.object({
+    id: z.string(),
+    kind: z.string(),
+    payload: z.unknown(),
+    attempts: z.int(),
+    leased_until: z.string(),
+  }),
+);
 
 /**
  * Does the due jobs of the outbox (docs/decisions/004), then asks the provider about orders that were left open. The system's clock calls it with the service key: pg_cron on
@@ -91,6 +99,7 @@ async function runJob(job: z.output<typeof jobs>[number]): Promise<boolean> {
         p_job_id: job.id,
         p_error: describeError(error),
         p_permanent: isPermanent,
+        p_leased_until: job.leased_until,
       }),
     );
     return false;

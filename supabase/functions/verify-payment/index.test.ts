@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
 import { signPayment } from '#functions/_shared/razorpay-signature.ts';
-import { type AppClient, eventually, type Founder, openAppClient } from '#tests/kit/app-client.ts';
-import { startTestHost, type TestHost } from '#tests/kit/host.ts';
+import { eventually, type Founder } from '#tests/kit/app-client.ts';
 import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 let app: TestApp;
@@ -241,31 +237,24 @@ describe('verify-payment asks to try again', () => {
   });
 });
 
-it('loses nothing when the host is killed between payment and verification', async () => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-killed-host-'));
-  const first = await startTestHost({ dataDir });
-  let second: TestHost | undefined;
-  let counter: AppClient | undefined;
+it('loses nothing when the host is killed between payment and verification', {
+  tags: ['faults'],
+  timeout: 120_000,
+}, async () => {
+  let killed = await openTestApp();
   try {
-    const before = await openAppClient(first);
-    const buyer = await before.addFounder();
-    const order = await before.order(buyer, await before.addSlot());
-    const proof = await before.paid(order);
-    await before.close();
-    await first.kill9();
+    const buyer = await killed.addFounder();
+    const order = await killed.order(buyer, await killed.addSlot());
+    const proof = await killed.paid(order);
 
-    second = await startTestHost({ dataDir });
-    counter = await openAppClient(second);
-    expect((await counter.call('verify-payment', proof, buyer)).body).toEqual({
+    killed = await killed.reopen();
+    expect((await killed.call('verify-payment', proof, buyer)).body).toEqual({
       verified: true,
       booking_id: order.booking_id,
     });
-    expect(await counter.readBooking(order.booking_id, buyer)).toMatchObject({ id: order.booking_id });
-    expect(await counter.violations()).toEqual([]);
+    expect(await killed.readBooking(order.booking_id, buyer)).toMatchObject({ id: order.booking_id });
+    expect(await killed.violations()).toEqual([]);
   } finally {
-    await counter?.close();
-    await first.stop();
-    await second?.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await killed.close();
   }
-}, 120_000);
+});

@@ -1,31 +1,29 @@
 /** An administrator's day over HTTP, from the embedded API and from a real PostgREST, and its end when the flag goes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Persona, people, seedPeople } from '../../policies/personas.ts';
-import { type ApiName, apiNames, openRestApis, type RestApis } from '../../policies/rest-apis.ts';
-import { type Market, openMarket } from '../market.ts';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
+import { type Persona, people, seedPeople } from '#tests/kit/personas.ts';
+import { type ApiName, apiNames, openRestApis, type RestApis } from '#tests/kit/rest-apis.ts';
 
 const MENTOR_EMAIL = 'secret-mentor@example.com';
 
-let market: Market;
+const db = provideDatabase();
 let apis: RestApis;
 let mentorId: string;
 let bookingId: string;
 beforeAll(async () => {
-  market = await openMarket();
-  await seedPeople(market.sql);
-  mentorId = await market.addMentor();
-  await market.sql`insert into public.mentor_private (mentor_id, email) values (${mentorId}, ${MENTOR_EMAIL})`;
-  const slot = await market.addSlot(mentorId, 2, '10:00', '11:00');
-  ({ bookingId } = await market.buy(people.founder.id, slot));
-  await market.sql`
+  await seedPeople(db.sql);
+  mentorId = await db.addMentor();
+  await db.sql`insert into public.mentor_private (mentor_id, email) values (${mentorId}, ${MENTOR_EMAIL})`;
+  const slot = await db.addSlot(mentorId, 2, '10:00', '11:00');
+  ({ bookingId } = await db.buy(people.founder.id, slot));
+  await db.sql`
     insert into public.mentor_applications (name, phone, linkedin) values
       ('Nila, "the" 100%', '9876543210', 'https://www.linkedin.com/in/nila'),
       ('Omar', '9123456780', 'https://www.linkedin.com/in/omar')`;
-  apis = await openRestApis(market.url);
+  apis = await openRestApis(db.url);
 });
 afterAll(async () => {
   await apis?.close();
-  await market?.close();
 });
 
 function call(api: ApiName, persona: Persona, name: string, body: object = {}) {
@@ -126,12 +124,12 @@ describe.each(apiNames)('%s', (api) => {
   });
 
   test('tells who has the place on the home page', async () => {
-    const rows = await market.sql`
+    const rows = await db.sql`
       insert into public.mentors (name, is_featured_on_homepage, homepage_display_order)
       values ('First', true, 1), ('Second', true, null) returning id`;
     const answer = await call(api, 'administrator', 'set_display_order', { p_id: rows[1]?.id, p_order: 1 });
     expect(answer).toMatchObject({ status: 409, body: { message: 'display_order_taken', details: 'First' } });
-    await market.sql`delete from public.mentors where id in ${market.sql(rows.map((row) => row.id))}`;
+    await db.sql`delete from public.mentors where id in ${db.sql(rows.map((row) => row.id))}`;
   });
 
   test('finds applications and people by one column, page by page', async () => {
@@ -170,7 +168,7 @@ describe.each(apiNames)('%s', (api) => {
 
   test('whose flag is taken away gets nothing with the next request, though the token has time left', async () => {
     const setFlag = (isAdmin: boolean) =>
-      market.sql`update public.profiles set is_admin = ${isAdmin} where id = ${people.administrator.id}`;
+      db.sql`update public.profiles set is_admin = ${isAdmin} where id = ${people.administrator.id}`;
     const answers = async () => ({
       calls: await Promise.all(
         calls.map(async ([name, body]) => (await call(api, 'administrator', name, body)).status),
@@ -196,7 +194,7 @@ describe.each(apiNames)('%s', (api) => {
         status: 403,
         body: { message: 'admin_only' },
       });
-      const [booking] = await market.sql`select status from public.bookings where id = ${bookingId}`;
+      const [booking] = await db.sql`select status from public.bookings where id = ${bookingId}`;
       expect(booking?.status).toBe('pending_admin_review');
     } finally {
       await setFlag(true);

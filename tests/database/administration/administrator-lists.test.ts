@@ -2,35 +2,33 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { containing, olderThan } from '#rules/admin/list-filter.ts';
-import { seedPeople } from '../../policies/personas.ts';
-import { type ApiName, apiNames, openRestApis, type RestApis } from '../../policies/rest-apis.ts';
-import { type Market, openMarket } from '../market.ts';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
+import { seedPeople } from '#tests/kit/personas.ts';
+import { type ApiName, apiNames, openRestApis, type RestApis } from '#tests/kit/rest-apis.ts';
 
 const NAMES = ['50% off', '500 off', 'a_b', 'axb', 'c\\d', 'c/d', 'e*f', 'egf', '(g),"h"', 'आशा राव'];
 
-let market: Market;
+const db = provideDatabase();
 let apis: RestApis;
 
 beforeAll(async () => {
-  market = await openMarket();
-  await seedPeople(market.sql);
+  await seedPeople(db.sql);
   for (const name of NAMES) {
-    await market.sql`
+    await db.sql`
       insert into public.mentor_applications (name, phone, linkedin)
       values (${name}, '9876543210', 'https://www.linkedin.com/in/someone')`;
   }
   // Three at each instant, a microsecond apart: an export that rounds, or forgets the ids, loses or repeats some.
-  await market.sql`
+  await db.sql`
     insert into auth.users (id, email, raw_user_meta_data, created_at)
     select gen_random_uuid(), 'export' || n || '@startup.example', '{"name": "Exported"}'::jsonb,
       '2026-11-20T10:00:00.123450Z'::timestamptz + n / 3 * interval '1 microsecond'
     from generate_series(0, 20) n`;
-  apis = await openRestApis(market.url);
+  apis = await openRestApis(db.url);
 });
 
 afterAll(async () => {
   await apis?.close();
-  await market?.close();
 });
 
 async function ask(api: ApiName, path: string, query: Record<string, string>, headers = {}) {
@@ -70,7 +68,7 @@ describe.each(apiNames)('%s', (api) => {
       expect(status, JSON.stringify(body)).toBe(200);
       if (body.length === 0) break;
       met.push(...body);
-      await market.sql`
+      await db.sql`
         insert into auth.users (id, email, raw_user_meta_data)
         values (gen_random_uuid(), ${`late-${randomUUID()}@startup.example`}, '{"name": "Exported late"}'::jsonb)`;
     }
@@ -78,7 +76,7 @@ describe.each(apiNames)('%s', (api) => {
     expect(exported).toHaveLength(21);
     expect(new Set(exported).size).toBe(21);
     // Those who come meanwhile are newer than every page to come.
-    await market.sql`delete from auth.users where email like 'late-%'`;
+    await db.sql`delete from auth.users where email like 'late-%'`;
   });
 
   it('refuses a page behind the end by the code that the lists know', async () => {

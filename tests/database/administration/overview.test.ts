@@ -1,16 +1,10 @@
 /** What an administrator sees first, the jobs that failed, and the log of who did what. */
 import { randomUUID } from 'node:crypto';
-import type postgres from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type BookingDesk, openBookingDesk } from '../booking-desk.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-let desk: BookingDesk;
-let sql: postgres.Sql;
-beforeAll(async () => {
-  desk = await openBookingDesk();
-  sql = desk.market.sql;
-});
-afterAll(() => desk.market.close());
+const db = provideDatabase();
+const { sql } = db;
 
 interface Overview {
   pending_now: number;
@@ -21,7 +15,7 @@ interface Overview {
 }
 
 async function overview(weeks = 4): Promise<Overview> {
-  const [row] = await desk.as(desk.admin, (as) => as`select public.admin_overview(${weeks}) as overview`);
+  const [row] = await db.as(db.admin, (as) => as`select public.admin_overview(${weeks}) as overview`);
   return row?.overview;
 }
 
@@ -37,85 +31,83 @@ async function aDeadJob(kind: string, payload: Record<string, string>, error = '
   return row?.id;
 }
 
-describe('the overview', () => {
-  test('of a marketplace without bookings is all noughts, week by week', async () => {
-    const { weeks, ...rest } = await overview(3);
-    expect(rest).toEqual({
-      pending_now: 0,
-      oldest_pending_hours: null,
-      median_approval_hours: null,
-      failures: [],
-    });
-    const [monday] = await sql`select date_trunc('week', private.today())::date::text as day`;
-    expect(weeks).toHaveLength(3);
-    expect(weeks[2]).toEqual({
-      week_start: monday?.day,
-      bookings: 0,
-      confirmed: 0,
-      rejected: 0,
-      cancelled: 0,
-      revenue_paise: 0,
-      refunds_paise: 0,
-    });
+test('the overview of a marketplace without bookings is all noughts, week by week', async () => {
+  const { weeks, ...rest } = await overview(3);
+  expect(rest).toEqual({
+    pending_now: 0,
+    oldest_pending_hours: null,
+    median_approval_hours: null,
+    failures: [],
   });
+  const [monday] = await sql`select date_trunc('week', private.today())::date::text as day`;
+  expect(weeks).toHaveLength(3);
+  expect(weeks[2]).toEqual({
+    week_start: monday?.day,
+    bookings: 0,
+    confirmed: 0,
+    rejected: 0,
+    cancelled: 0,
+    revenue_paise: 0,
+    refunds_paise: 0,
+  });
+});
 
-  test('counts bookings, money and the time to an approval', async () => {
-    const [first, second, third, fourth] = [
-      await desk.aPaidBooking(),
-      await desk.aPaidBooking(),
-      await desk.aPaidBooking(),
-      await desk.aPaidBooking(),
-    ];
-    await desk.setStatus(third.founder, third.bookingId, 'cancelled');
-    await makeOlder(first.bookingId, 2);
-    await makeOlder(second.bookingId, 10);
-    await desk.setStatus(desk.admin, first.bookingId, 'confirmed');
-    await desk.setStatus(desk.admin, second.bookingId, 'confirmed');
-    await makeOlder(fourth.bookingId, 5);
-    const { weeks, ...rest } = await overview();
-    expect(rest).toMatchObject({ pending_now: 1, oldest_pending_hours: 5, median_approval_hours: 6 });
-    // By sums: on a Monday morning the older ones are last week's.
-    const sum = (key: string) => weeks.reduce((total, week) => total + Number(week[key]), 0);
-    expect(['bookings', 'confirmed', 'rejected', 'cancelled'].map(sum)).toEqual([4, 2, 0, 1]);
-    expect([sum('revenue_paise'), sum('refunds_paise')]).toEqual([4 * 350_000, 350_000]);
-    expect(weeks.at(-1)).toMatchObject({ cancelled: 1, revenue_paise: 4 * 350_000 });
-  });
+test('the overview counts bookings, money and the time to an approval', async () => {
+  const [first, second, third, fourth] = [
+    await db.addPaidBooking(),
+    await db.addPaidBooking(),
+    await db.addPaidBooking(),
+    await db.addPaidBooking(),
+  ];
+  await db.setStatus(third.founder, third.bookingId, 'cancelled');
+  await makeOlder(first.bookingId, 2);
+  await makeOlder(second.bookingId, 10);
+  await db.setStatus(db.admin, first.bookingId, 'confirmed');
+  await db.setStatus(db.admin, second.bookingId, 'confirmed');
+  await makeOlder(fourth.bookingId, 5);
+  const { weeks, ...rest } = await overview();
+  expect(rest).toMatchObject({ pending_now: 1, oldest_pending_hours: 5, median_approval_hours: 6 });
+  // By sums: on a Monday morning the older ones are last week's.
+  const sum = (key: string) => weeks.reduce((total, week) => total + Number(week[key]), 0);
+  expect(['bookings', 'confirmed', 'rejected', 'cancelled'].map(sum)).toEqual([4, 2, 0, 1]);
+  expect([sum('revenue_paise'), sum('refunds_paise')]).toEqual([4 * 350_000, 350_000]);
+  expect(weeks.at(-1)).toMatchObject({ cancelled: 1, revenue_paise: 4 * 350_000 });
+});
 
-  test('puts a booking into the week in which it was made in India', async () => {
-    const { bookingId } = await desk.aPaidBooking();
-    const before = await overview();
-    await sql`
-      update public.bookings
-      set created_at = (date_trunc('week', private.today())::timestamp at time zone 'Asia/Kolkata') - interval '1 second'
-      where id = ${bookingId}`;
-    const after = await overview();
-    expect(Number(after.weeks[2]?.bookings)).toBe(Number(before.weeks[2]?.bookings) + 1);
-    expect(Number(after.weeks[3]?.bookings)).toBe(Number(before.weeks[3]?.bookings) - 1);
-  });
+test('the overview puts a booking into the week in which it was made in India', async () => {
+  const { bookingId } = await db.addPaidBooking();
+  const before = await overview();
+  await sql`
+    update public.bookings
+    set created_at = (date_trunc('week', private.today())::timestamp at time zone 'Asia/Kolkata') - interval '1 second'
+    where id = ${bookingId}`;
+  const after = await overview();
+  expect(Number(after.weeks[2]?.bookings)).toBe(Number(before.weeks[2]?.bookings) + 1);
+  expect(Number(after.weeks[3]?.bookings)).toBe(Number(before.weeks[3]?.bookings) - 1);
+});
 
-  test('lists what needs a hand', async () => {
-    const refunded = await desk.aPaidBooking();
-    const job = await aDeadJob('refund', { payment_id: refunded.paymentId }, 'account closed');
-    const approved = await desk.aPaidBooking();
-    await desk.setStatus(desk.admin, approved.bookingId, 'confirmed');
-    await desk.market.service`
-      select public.record_calendar_event(${approved.bookingId}, 0, 'failed', p_error => 'invalid_grant')`;
-    const { failures } = await overview();
-    const listed = failures.map(({ kind, job_id, booking_id, last_error }) => [
-      kind,
-      job_id,
-      booking_id,
-      last_error,
-    ]);
-    expect(listed).toContainEqual(['refund', job, refunded.bookingId, 'account closed']);
-    expect(listed).toContainEqual(['calendar_event', null, approved.bookingId, 'invalid_grant']);
-  });
+test('the overview lists what needs a hand', async () => {
+  const refunded = await db.addPaidBooking();
+  const job = await aDeadJob('refund', { payment_id: refunded.paymentId }, 'account closed');
+  const approved = await db.addPaidBooking();
+  await db.setStatus(db.admin, approved.bookingId, 'confirmed');
+  await db.service`
+    select public.record_calendar_event(${approved.bookingId}, 0, 'failed', p_error => 'invalid_grant')`;
+  const { failures } = await overview();
+  const listed = failures.map(({ kind, job_id, booking_id, last_error }) => [
+    kind,
+    job_id,
+    booking_id,
+    last_error,
+  ]);
+  expect(listed).toContainEqual(['refund', job, refunded.bookingId, 'account closed']);
+  expect(listed).toContainEqual(['calendar_event', null, approved.bookingId, 'invalid_grant']);
 });
 
 describe('failed jobs', () => {
   beforeEach(() => sql`delete from private.outbox where state = 'dead'`);
-  const list = () => desk.as(desk.admin, (as) => as`select * from public.list_failed_jobs()`);
-  const retry = (id: string, who = desk.admin) => desk.as(who, (as) => as`select public.retry_job(${id})`);
+  const list = () => db.as(db.admin, (as) => as`select * from public.list_failed_jobs()`);
+  const retry = (id: string, who = db.admin) => db.as(who, (as) => as`select public.retry_job(${id})`);
 
   test('are listed without what they carry', async () => {
     const id = await aDeadJob('email', {
@@ -138,85 +130,76 @@ describe('failed jobs', () => {
     expect(job).toEqual({ state: 'ready', attempts: 0, finished_at: null, isDue: true });
     await expect(retry(id)).rejects.toMatchObject({ code: 'PT409', message: 'job_not_failed' });
     await expect(retry(randomUUID())).rejects.toMatchObject({ code: 'PT404', message: 'job_not_found' });
-    const [entry] = await desk.as(desk.admin, (as) => as`select * from public.list_audit_log(1)`);
-    expect(entry).toMatchObject({ actor: desk.admin, table_name: 'outbox', row_id: id, row_label: 'email' });
+    const [entry] = await db.as(db.admin, (as) => as`select * from public.list_audit_log(1)`);
+    expect(entry).toMatchObject({ actor: db.admin, table_name: 'outbox', row_id: id, row_label: 'email' });
   });
 
   test('name their booking, and none where there is none', async () => {
-    const { bookingId } = await desk.aPaidBooking();
+    const { bookingId } = await db.addPaidBooking();
     await aDeadJob('booking_confirmed', { booking_id: bookingId });
     for (const booking_id of [randomUUID(), 'no id']) await aDeadJob('booking_confirmed', { booking_id });
     const named = (await list()).flatMap(({ booking_id }) => booking_id ?? []);
     expect(named).toEqual([bookingId]);
   });
 
-  test('are no founder’s', async () => {
+  test('are hidden from founders', async () => {
     const id = await aDeadJob('email', {});
-    const founder = await desk.market.addFounder();
+    const founder = await db.addFounder();
     await expect(retry(id, founder)).rejects.toMatchObject({ message: 'admin_only' });
-    await expect(desk.as(founder, (as) => as`select * from public.list_failed_jobs()`)).rejects.toMatchObject(
-      { code: '42501' },
-    );
+    await expect(db.as(founder, (as) => as`select * from public.list_failed_jobs()`)).rejects.toMatchObject({
+      code: '42501',
+    });
   });
 });
 
-describe('the audit log', () => {
-  const newest = async () =>
-    (await desk.as(desk.admin, (as) => as`select * from public.list_audit_log(1)`))[0];
+const newest = async () => (await db.as(db.admin, (as) => as`select * from public.list_audit_log(1)`))[0];
 
-  test('names the person and the booking', async () => {
-    await sql`update public.profiles set name = 'Meera Administrator' where id = ${desk.admin}`;
-    const { bookingId, slot } = await desk.aPaidBooking();
-    await desk.setStatus(desk.admin, bookingId, 'confirmed');
-    expect(await newest()).toMatchObject({
-      actor_name: 'Meera Administrator',
-      action: 'update',
-      table_name: 'bookings',
-      row_id: bookingId,
-      row_label: `Dev Mentor · ${slot.date} · 10:00`,
-      changes: { status: ['pending_admin_review', 'confirmed'] },
-    });
+test('the audit log names the person and the booking', async () => {
+  await sql`update public.profiles set name = 'Meera Administrator' where id = ${db.admin}`;
+  const { bookingId, slot } = await db.addPaidBooking();
+  await db.setStatus(db.admin, bookingId, 'confirmed');
+  expect(await newest()).toMatchObject({
+    actor_name: 'Meera Administrator',
+    action: 'update',
+    table_name: 'bookings',
+    row_id: bookingId,
+    row_label: `Dev Mentor · ${slot.date} · 10:00`,
+    changes: { status: ['pending_admin_review', 'confirmed'] },
   });
+});
 
-  test('keeps what was deleted, by its name', async () => {
-    const [logo] = await sql`
-      insert into public.partner_logos (name, image_url, order_index)
-      values ('Campus', 'https://files.example/campus.png', 1) returning id`;
-    await desk.as(desk.admin, (as) => as`delete from public.partner_logos where id = ${logo?.id}`);
-    expect(await newest()).toMatchObject({
-      action: 'delete',
-      row_id: logo?.id,
-      row_label: 'Campus',
-      changes: { name: ['Campus', null], order_index: [1, null] },
-    });
+test('the audit log keeps what was deleted, by its name', async () => {
+  const [logo] = await sql`
+    insert into public.partner_logos (name, image_url, order_index)
+    values ('Campus', 'https://files.example/campus.png', 1) returning id`;
+  await db.as(db.admin, (as) => as`delete from public.partner_logos where id = ${logo?.id}`);
+  expect(await newest()).toMatchObject({
+    action: 'delete',
+    row_id: logo?.id,
+    row_label: 'Campus',
+    changes: { name: ['Campus', null], order_index: [1, null] },
   });
+});
 
-  test('names an applicant while the application exists, and keeps no person who is deleted', async () => {
-    const [application] = await sql`
-      insert into public.mentor_applications (name, phone, linkedin)
-      values ('Nila Applicant', '9876543210', 'https://www.linkedin.com/in/nila') returning id`;
-    await desk.as(
-      desk.admin,
-      (as) => as`update public.mentor_applications set status = 'contacted' where id = ${application?.id}`,
-    );
-    expect(await newest()).toMatchObject({
-      row_label: 'Nila Applicant',
-      changes: { status: ['pending', 'contacted'] },
-    });
-    await desk.as(
-      desk.admin,
-      (as) => as`delete from public.mentor_applications where id = ${application?.id}`,
-    );
-    const rows = await sql`select to_jsonb(l)::text as entry from private.audit_log l`;
-    expect(rows.map((row) => row.entry).join('\n')).not.toMatch(/Nila|9876543210|linkedin\.com/);
+test('the audit log names an applicant while the application exists, and keeps no person who is deleted', async () => {
+  const [application] = await sql`
+    insert into public.mentor_applications (name, phone, linkedin)
+    values ('Nila Applicant', '9876543210', 'https://www.linkedin.com/in/nila') returning id`;
+  await db.as(
+    db.admin,
+    (as) => as`update public.mentor_applications set status = 'contacted' where id = ${application?.id}`,
+  );
+  expect(await newest()).toMatchObject({
+    row_label: 'Nila Applicant',
+    changes: { status: ['pending', 'contacted'] },
   });
+  await db.as(db.admin, (as) => as`delete from public.mentor_applications where id = ${application?.id}`);
+  const rows = await sql`select to_jsonb(l)::text as entry from private.audit_log l`;
+  expect(rows.map((row) => row.entry).join('\n')).not.toMatch(/Nila|9876543210|linkedin\.com/);
+});
 
-  test('is read page by page', async () => {
-    const all = await desk.as(desk.admin, (as) => as`select id from public.list_audit_log(4)`);
-    const next = await desk.as(
-      desk.admin,
-      (as) => as`select id from public.list_audit_log(2, ${all[1]?.id})`,
-    );
-    expect(next.map((row) => row.id)).toEqual(all.slice(2).map((row) => row.id));
-  });
+test('the audit log is read page by page', async () => {
+  const all = await db.as(db.admin, (as) => as`select id from public.list_audit_log(4)`);
+  const next = await db.as(db.admin, (as) => as`select id from public.list_audit_log(2, ${all[1]?.id})`);
+  expect(next.map((row) => row.id)).toEqual(all.slice(2).map((row) => row.id));
 });

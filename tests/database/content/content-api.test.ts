@@ -1,19 +1,17 @@
 /** An administrator's work with content over HTTP, from the embedded API and from a real PostgREST. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../kit/database.ts';
-import { type Persona, seedPeople } from '../../policies/personas.ts';
-import { type ApiName, apiNames, openRestApis, type RestApis } from '../../policies/rest-apis.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
+import { type Persona, seedPeople } from '#tests/kit/personas.ts';
+import { type ApiName, apiNames, openRestApis, type RestApis } from '#tests/kit/rest-apis.ts';
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 let apis: RestApis;
 beforeAll(async () => {
-  database = await createTestDatabase();
   await seedPeople(database.sql);
   apis = await openRestApis(database.url);
 });
 afterAll(async () => {
   await apis?.close();
-  await database?.drop();
 });
 beforeEach(async () => {
   await database.sql`truncate public.impact_stories, public.podcasts, public.video_testimonials, public.partner_logos`;

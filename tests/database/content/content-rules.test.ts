@@ -1,7 +1,6 @@
 /** What rules/content says and the database holds as well: a change of one without the other fails here. */
 import fc from 'fast-check';
-import type postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { STORY_MAX_LENGTH, STORY_NAME_MAX_LENGTH } from '#rules/content/impact-story.ts';
 import { impactStorySchema } from '#rules/content/impact-story-schema.ts';
 import { mentorApplicationSchema } from '#rules/content/mentor-application.ts';
@@ -11,16 +10,11 @@ import { testimonialSchema } from '#rules/content/testimonial-form.ts';
 import { VIDEO_MAX_BYTES } from '#rules/content/video.ts';
 import { PICTURE_MAX_BYTES } from '#rules/picture.ts';
 import { youtubeVideoId } from '#rules/youtube.ts';
-import { createTestDatabase, type TestDatabase } from '../../kit/database.ts';
-import { attempt, rehearse } from '../../policies/personas.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
+import { attempt, rehearse } from '#tests/kit/personas.ts';
 
-let database: TestDatabase;
-let sql: postgres.Sql;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  ({ sql } = database);
-});
-afterAll(() => database.drop());
+const database = provideTestDatabase();
+const { sql } = database;
 
 /** Whether the table takes a row. */
 async function takes(table: string, row: Record<string, unknown>): Promise<boolean> {
@@ -95,13 +89,14 @@ describe('the id of a video', () => {
   });
 });
 
-describe('what a form lets through, its table takes, and no longer text', () => {
-  const emoji = (count: number) => '🌱'.repeat(count);
+const emoji = (count: number) => '🌱'.repeat(count);
 
-  test.each([
-    ['name', STORY_NAME_MAX_LENGTH],
-    ['experience', STORY_MAX_LENGTH],
-  ])('a story’s %s', async (field, limit) => {
+test.each([
+  ['name', STORY_NAME_MAX_LENGTH],
+  ['experience', STORY_MAX_LENGTH],
+])(
+  'a story’s %s that the form lets through is taken by its table, and no longer text',
+  async (field, limit) => {
     const story = (text: string) => ({ name: 'Asha', experience: 'It worked.', [field]: text });
     for (const text of [emoji(limit), emoji(limit + 1), ' ', '\n', 'a\r\nb']) {
       const parsed = impactStorySchema.safeParse(story(text));
@@ -110,17 +105,20 @@ describe('what a form lets through, its table takes, and no longer text', () => 
     }
     expect(impactStorySchema.safeParse(story(emoji(limit))).success).toBe(true);
     expect(impactStorySchema.safeParse(story(emoji(limit + 1))).success).toBe(false);
-  });
+  },
+);
 
-  test.each([
-    ['name', ['AB', emoji(120)], ['A', emoji(121)]],
-    ['phone', ['9876543210', '+'.padEnd(30, '1')], ['987654321', '1'.repeat(31)]],
-    [
-      'linkedin',
-      ['https://www.linkedin.com/in/asha', 'in.linkedin.com/in/asha', 'HTTPS://LinkedIn.com/in/a'],
-      ['https://linkedin.example/in/asha', 'https://evil.example/'],
-    ],
-  ])('an application’s %s', async (field, good, bad) => {
+test.each([
+  ['name', ['AB', emoji(120)], ['A', emoji(121)]],
+  ['phone', ['9876543210', '+'.padEnd(30, '1')], ['987654321', '1'.repeat(31)]],
+  [
+    'linkedin',
+    ['https://www.linkedin.com/in/asha', 'in.linkedin.com/in/asha', 'HTTPS://LinkedIn.com/in/a'],
+    ['https://linkedin.example/in/asha', 'https://evil.example/'],
+  ],
+])(
+  'what a form lets through, its table takes, and no longer text: an application’s %s',
+  async (field, good, bad) => {
     const valid = { name: 'Asha', phone: '9876543210', linkedin: 'https://www.linkedin.com/in/asha' };
     for (const text of good) {
       const row = mentorApplicationSchema.parse({ ...valid, [field]: text });
@@ -133,15 +131,18 @@ describe('what a form lets through, its table takes, and no longer text', () => 
         false,
       ]);
     }
-  });
+  },
+);
 
-  test.each(['name', 'role', 'company'])('a testimonial’s %s', async (field) => {
+test.each(['name', 'role', 'company'])(
+  'what a form lets through, its table takes, and no longer text: a testimonial’s %s',
+  async (field) => {
     const form = { name: 'Asha', role: 'Founder', company: '', is_featured: false, [field]: emoji(120) };
     const row = { ...testimonialSchema.parse(form), video_url: '/a.mp4' };
     expect(await takes('public.video_testimonials', row)).toBe(true);
     expect(await takes('public.video_testimonials', { ...row, [field]: emoji(121) })).toBe(false);
-  });
-});
+  },
+);
 
 test('buckets take as much as the rules say', async () => {
   const rows = await sql`select id, file_size_limit::int as limit from storage.buckets order by 1`;

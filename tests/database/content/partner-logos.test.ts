@@ -1,19 +1,17 @@
 /** The order of the partners' logos, whoever changes it at the same moment. */
 import postgres from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../kit/database.ts';
-import { claimsOf, people, seedPeople } from '../../policies/personas.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
+import { claimsOf, people, seedPeople } from '#tests/kit/personas.ts';
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 let pool: postgres.Sql;
 beforeAll(async () => {
-  database = await createTestDatabase();
   await seedPeople(database.sql);
   pool = postgres(database.url, { max: 12, onnotice: () => {} });
 });
 afterAll(async () => {
   await pool.end();
-  await database.drop();
 });
 beforeEach(async () => {
   await database.sql`delete from public.partner_logos`;
@@ -57,89 +55,87 @@ test('a new logo is the last, whatever its client says', async () => {
   expect(await names()).toBe('1a 2b 3c 4d 5e');
 });
 
-test('ten at once get ten places', async () => {
+test('ten new logos at once get ten places', async () => {
   await Promise.all([...'efghijklmn'].map(add));
   expect((await list()).map(({ position }) => position)).toEqual(
     Array.from({ length: 14 }, (_, at) => at + 1),
   );
 });
 
-test('a deletion closes the gap', async () => {
+test('deleting a logo closes the gap', async () => {
   await remove('b');
   expect(await names()).toBe('1a 2c 3d');
 });
 
-describe('a reordering', () => {
-  test('gives all their numbers, and is in the audit log with its administrator', async () => {
-    const seen = await ids();
-    await reorder([...seen].reverse(), seen);
-    expect(await names()).toBe('1d 2c 3b 4a');
-    const [entry] = await database.sql`
-      select actor, action, row_label, changes from private.audit_log where table_name = 'partner_logos'
-      order by id desc limit 1`;
-    expect(entry).toMatchObject({ actor: people.administrator.id, action: 'update' });
-    expect(Object.keys(entry?.changes)).toEqual(['order_index']);
-  });
+test('a reordering of logos gives all their numbers, and is in the audit log with its administrator', async () => {
+  const seen = await ids();
+  await reorder([...seen].reverse(), seen);
+  expect(await names()).toBe('1d 2c 3b 4a');
+  const [entry] = await database.sql`
+    select actor, action, row_label, changes from private.audit_log where table_name = 'partner_logos'
+    order by id desc limit 1`;
+  expect(entry).toMatchObject({ actor: people.administrator.id, action: 'update' });
+  expect(Object.keys(entry?.changes)).toEqual(['order_index']);
+});
 
-  test('of two administrators at once is one of the two, and the other is told', async () => {
-    const seen = await ids();
-    const [a = '', b = '', c = '', d = ''] = seen;
-    const answers = await Promise.allSettled([
-      reorder([b, a, c, d], seen),
-      reorder([a, b, d, c], seen),
-      reorder([d, c, b, a], seen),
-    ]);
-    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
-    expect(refused.map(({ code, message }) => `${code} ${message}`)).toEqual([
-      'PT409 partner_logos_changed',
-      'PT409 partner_logos_changed',
-    ]);
-    expect(['1b 2a 3c 4d', '1a 2b 3d 4c', '1d 2c 3b 4a']).toContain(await names());
-  });
+test('a reordering of logos by two administrators at once is one of the two, and the other is told', async () => {
+  const seen = await ids();
+  const [a = '', b = '', c = '', d = ''] = seen;
+  const answers = await Promise.allSettled([
+    reorder([b, a, c, d], seen),
+    reorder([a, b, d, c], seen),
+    reorder([d, c, b, a], seen),
+  ]);
+  const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+  expect(refused.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    'PT409 partner_logos_changed',
+    'PT409 partner_logos_changed',
+  ]);
+  expect(['1b 2a 3c 4d', '1a 2b 3d 4c', '1d 2c 3b 4a']).toContain(await names());
+});
 
-  test('beside additions and deletions never deadlocks, and leaves 1 to n', async () => {
-    const [, , , last] = [...'abcd'];
-    const seen = await ids();
-    const answers = await Promise.allSettled([
-      reorder([...seen].reverse(), seen),
-      add('x'),
-      remove(last ?? ''),
-      reorder([...seen].reverse(), seen),
-      add('y'),
-      remove('a'),
-    ]);
-    for (const answer of answers) {
-      if (answer.status === 'rejected') expect(answer.reason.message).toBe('partner_logos_changed');
-    }
-    const positions = (await list()).map(({ position }) => position);
-    expect(positions).toEqual([1, 2, 3, 4]);
-  });
+test('a reordering of logos beside additions and deletions never deadlocks, and leaves 1 to n', async () => {
+  const [, , , last] = [...'abcd'];
+  const seen = await ids();
+  const answers = await Promise.allSettled([
+    reorder([...seen].reverse(), seen),
+    add('x'),
+    remove(last ?? ''),
+    reorder([...seen].reverse(), seen),
+    add('y'),
+    remove('a'),
+  ]);
+  for (const answer of answers) {
+    if (answer.status === 'rejected') expect(answer.reason.message).toBe('partner_logos_changed');
+  }
+  const positions = (await list()).map(({ position }) => position);
+  expect(positions).toEqual([1, 2, 3, 4]);
+});
 
-  test.each([
-    ['one is missing', (all: string[]) => all.slice(1)],
-    ['one is there twice', ([first = '', ...rest]: string[]) => [first, first, ...rest.slice(1)]],
-    ['one is unknown', (all: string[]) => [...all.slice(1), crypto.randomUUID()]],
-    ['nothing is said', () => []],
-  ])('is refused where %s', async (_what, change) => {
-    const seen = await ids();
-    await expect(reorder(change(seen), seen)).rejects.toMatchObject({
-      code: 'PT422',
-      message: 'partner_logos_incomplete',
-    });
-    expect(await names()).toBe('1a 2b 3c 4d');
+test.each([
+  ['one is missing', (all: string[]) => all.slice(1)],
+  ['one is there twice', ([first = '', ...rest]: string[]) => [first, first, ...rest.slice(1)]],
+  ['one is unknown', (all: string[]) => [...all.slice(1), crypto.randomUUID()]],
+  ['nothing is said', () => []],
+])('a reordering of logos is refused where %s', async (_what, change) => {
+  const seen = await ids();
+  await expect(reorder(change(seen), seen)).rejects.toMatchObject({
+    code: 'PT422',
+    message: 'partner_logos_incomplete',
   });
+  expect(await names()).toBe('1a 2b 3c 4d');
+});
 
-  test('is not for founders, nor is a position', async () => {
-    const seen = await ids();
-    await expect(
-      pool.begin(async (sql) => {
-        await sql`select set_config('request.jwt.claims', ${JSON.stringify(claimsOf('founder'))}, true)`;
-        await sql`set local role authenticated`;
-        await sql`select public.reorder_partner_logos(${seen}, ${seen})`;
-      }),
-    ).rejects.toMatchObject({ code: '42501', message: 'admin_only' });
-    await expect(
-      asAdministrator((sql) => sql`update public.partner_logos set order_index = 2 where name = 'a'`),
-    ).rejects.toMatchObject({ code: '42501' });
-  });
+test('a reordering of logos is not for founders, nor is a position', async () => {
+  const seen = await ids();
+  await expect(
+    pool.begin(async (sql) => {
+      await sql`select set_config('request.jwt.claims', ${JSON.stringify(claimsOf('founder'))}, true)`;
+      await sql`set local role authenticated`;
+      await sql`select public.reorder_partner_logos(${seen}, ${seen})`;
+    }),
+  ).rejects.toMatchObject({ code: '42501', message: 'admin_only' });
+  await expect(
+    asAdministrator((sql) => sql`update public.partner_logos set order_index = 2 where name = 'a'`),
+  ).rejects.toMatchObject({ code: '42501' });
 });

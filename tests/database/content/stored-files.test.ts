@@ -1,19 +1,17 @@
 /** Which stored files belong to nothing any more, and how that is found out. */
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../kit/database.ts';
+import { createTestDatabase } from '#tests/kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 
-let database: TestDatabase;
-let sql: postgres.Sql;
+const database = provideTestDatabase();
+const { sql } = database;
 let service: postgres.Sql;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  ({ sql } = database);
   service = postgres(database.url, { max: 2, onnotice: () => {}, connection: { role: 'service_role' } });
 });
 afterAll(async () => {
   await service.end();
-  await database.drop();
 });
 beforeEach(async () => {
   await sql`truncate private.outbox, public.impact_stories, public.video_testimonials, public.podcasts, public.partner_logos`;
@@ -139,56 +137,54 @@ test('a portrait that a booking carries stays when its mentor goes', async () =>
   expect(await unused(file)).toEqual([`mentors/a-${T}-640.webp`]);
 });
 
-describe('the sweep', () => {
-  test('finds what was uploaded a day ago and never used, once for all widths, once a day', async () => {
-    await store(`video_testimonials/thumbnail-${T}-a-720.webp`);
-    await store(`video_testimonials/thumbnail-${T}-a-360.webp`);
-    await store(`video_testimonials/${T}-a.mp4`);
-    await store(`video_testimonials/${T}-new.mp4`, '23 hours');
-    await store('partner_logos/press-kit.png');
-    await sweep();
-    await sweep();
-    expect(await jobs()).toEqual([
-      `video_testimonials/${T}-a.mp4`,
-      `video_testimonials/thumbnail-${T}-a-360.webp`,
-    ]);
-  });
+test('the sweep finds what was uploaded a day ago and never used, once for all widths, once a day', async () => {
+  await store(`video_testimonials/thumbnail-${T}-a-720.webp`);
+  await store(`video_testimonials/thumbnail-${T}-a-360.webp`);
+  await store(`video_testimonials/${T}-a.mp4`);
+  await store(`video_testimonials/${T}-new.mp4`, '23 hours');
+  await store('partner_logos/press-kit.png');
+  await sweep();
+  await sweep();
+  expect(await jobs()).toEqual([
+    `video_testimonials/${T}-a.mp4`,
+    `video_testimonials/thumbnail-${T}-a-360.webp`,
+  ]);
+});
 
-  test('comes to every file, however many, though removals of today failed for good', async () => {
-    await sql`
-      insert into storage.objects (bucket_id, name, created_at, updated_at)
-      select 'partner_logos', format('%s-%s.png', ${T}::text, n), now() - interval '2 days', now() - interval '2 days'
-      from generate_series(1, 210) n`;
-    await sweep();
-    await sql`update private.outbox set state = 'dead' where kind = 'remove_file'`;
-    await sweep();
-    expect(new Set(await jobs()).size).toBe(210);
-  });
+test('the sweep comes to every file, however many, though removals of today failed for good', async () => {
+  await sql`
+    insert into storage.objects (bucket_id, name, created_at, updated_at)
+    select 'partner_logos', format('%s-%s.png', ${T}::text, n), now() - interval '2 days', now() - interval '2 days'
+    from generate_series(1, 210) n`;
+  await sweep();
+  await sql`update private.outbox set state = 'dead' where kind = 'remove_file'`;
+  await sweep();
+  expect(new Set(await jobs()).size).toBe(210);
+});
 
-  test('plans its next round, within the hour and once', async () => {
-    await sweep();
-    await sweep();
-    const rows = await sql`
-      select run_at > now() and run_at <= now() + interval '1 hour' as "isSoon"
-      from private.outbox where kind = 'sweep_files'`;
-    expect(rows.map(({ isSoon }) => isSoon)).toEqual([true]);
-  });
+test('the sweep plans its next round, within the hour and once', async () => {
+  await sweep();
+  await sweep();
+  const rows = await sql`
+    select run_at > now() and run_at <= now() + interval '1 hour' as "isSoon"
+    from private.outbox where kind = 'sweep_files'`;
+  expect(rows.map(({ isSoon }) => isSoon)).toEqual([true]);
+});
 
-  test('forgets rounds and removals that were done a week ago, and nothing else', async () => {
-    await sql`
-      insert into private.outbox (kind, state, finished_at)
-      select kind, state, now() - interval '8 days'
-      from unnest(array['sweep_files', 'remove_file', 'refund']) kind, unnest(array['done', 'dead']) state`;
-    await sweep();
-    const rows = await sql`
-      select kind || ' ' || state as job from private.outbox where finished_at is not null order by 1`;
-    expect(rows.map(({ job }) => job)).toEqual([
-      'refund dead',
-      'refund done',
-      'remove_file dead',
-      'sweep_files dead',
-    ]);
-  });
+test('the sweep forgets rounds and removals that were done a week ago, and nothing else', async () => {
+  await sql`
+    insert into private.outbox (kind, state, finished_at)
+    select kind, state, now() - interval '8 days'
+    from unnest(array['sweep_files', 'remove_file', 'refund']) kind, unnest(array['done', 'dead']) state`;
+  await sweep();
+  const rows = await sql`
+    select kind || ' ' || state as job from private.outbox where finished_at is not null order by 1`;
+  expect(rows.map(({ job }) => job)).toEqual([
+    'refund dead',
+    'refund done',
+    'remove_file dead',
+    'sweep_files dead',
+  ]);
 });
 
 test('a new database has its rounds planned', async () => {

@@ -1,15 +1,18 @@
 import { performance } from 'node:perf_hooks';
 import { functionErrors } from '#copy/functions.ts';
 import type { AppClient, Founder } from '../../kit/app-client.ts';
-import type { Outcome } from './figures.ts';
-import { percentile } from './figures.ts';
-import type { Way } from './ways.ts';
+import type { Results } from './results.ts';
+import { percentile } from './results.ts';
+import type { Topology } from './topologies.ts';
 
 const SENTENCE = functionErrors.slotTaken;
 
-/** Everybody presses "Proceed to Payment" for the same hour in the same moment: one may pay, the others are told so. */
-export async function buyOneSlotTogether(way: Way, { buyers }: { buyers: number }): Promise<Outcome> {
-  const apps = way.apps();
+/** All buyers press "Proceed to Payment" for one slot at the same moment: one may pay, the others get the sentence. */
+export async function buyOneSlotTogether(
+  topology: Topology,
+  { buyers }: { buyers: number },
+): Promise<Results> {
+  const apps = topology.apps();
   const app = apps[0] as AppClient;
   const founders: Founder[] = [];
   for (let n = 0; n < buyers; n += 1) founders.push(await app.addFounder());
@@ -42,14 +45,14 @@ export async function buyOneSlotTogether(way: Way, { buyers }: { buyers: number 
       failures.push(`the winner's payment was not verified: ${JSON.stringify(body)}`);
   }
   const [sold] =
-    await way.sql()`select count(*)::int as bookings from public.bookings where mentor_id = ${slot.mentorId}`;
+    await topology.sql()`select count(*)::int as bookings from public.bookings where mentor_id = ${slot.mentorId}`;
   if (sold?.bookings !== 1) failures.push(`${sold?.bookings} bookings of the slot`);
   for (const { rule, subject } of await app.violations()) failures.push(`${rule} ${subject}`);
 
   const times = answers.map(({ ms }) => ms);
   return {
     title: `${buyers} concurrent buyers, one slot`,
-    way: way.title,
+    topology: topology.title,
     rows: [
       ['winners (200)', String(winners.length)],
       [`refused with 409 and “${SENTENCE}”`, String(refused.length)],

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { signPayment } from '#functions/_shared/razorpay-signature.ts';
 import type { AppClient, Founder, Slot } from '../../kit/app-client.ts';
-import type { Dice } from './dice.ts';
-import { patiently, type Tally } from './patient-calls.ts';
-import type { Way } from './ways.ts';
+import { type Counters, callTolerantly } from './retrying-client.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import type { Topology } from './topologies.ts';
 
-export interface Market {
-  way: Way;
-  shelf: Slot[];
+export interface SoakContext {
+  topology: Topology;
+  slotPool: Slot[];
   /** Slots that others have just taken, or are about to. */
   wanted: Slot[];
   administrator: Founder;
-  tally: Tally;
+  counters: Counters;
   acknowledged: string[];
 }
 
@@ -20,20 +20,20 @@ interface Order {
   booking_id: string;
 }
 
-/** One buyer's story, drawn by lot: what is wished for, how it is paid, who hears of it, and what becomes of it. */
-export async function tellStory(market: Market, founder: Founder, dice: Dice): Promise<void> {
-  const { way, shelf, wanted } = market;
-  const slot = wanted.length > 0 && dice.isIn(12) ? dice.pick(wanted) : shelf.pop();
-  if (!slot) throw new Error('The shelf is empty');
+/** One buyer with random choices: which slot, how it is paid, who reports the payment, and what happens afterwards. */
+export async function runBuyer(context: SoakContext, founder: Founder, random: SeededRandom): Promise<void> {
+  const { topology, slotPool, wanted } = context;
+  const slot = wanted.length > 0 && random.chance(12) ? random.pick(wanted) : slotPool.pop();
+  if (!slot) throw new Error('The slot pool is empty');
   wanted.push(slot);
   if (wanted.length > 30) wanted.shift();
 
   const ask = (name: string, call: (app: AppClient) => ReturnType<AppClient['request']>) =>
-    patiently(name, market.tally, () => call(dice.pick(way.apps())));
+    callTolerantly(name, context.counters, () => call(random.pick(topology.apps())));
   const order = await makeOrder();
   if (!order) return;
   const paymentId = await pay(order);
-  if (paymentId === undefined || dice.isIn(30)) return;
+  if (paymentId === undefined || random.chance(30)) return;
   if (await report(order, paymentId)) await afterwards(order.booking_id);
 
   async function makeOrder(): Promise<Order | undefined> {
@@ -50,19 +50,19 @@ export async function tellStory(market: Market, founder: Founder, dice: Dice): P
 
   /** The payment that the browser comes back with; undefined when there is none. */
   async function pay({ id, booking_id }: Order): Promise<string | undefined> {
-    if (dice.isIn(8)) await ask('pay (declined)', (app) => app.pay(id, 'failed'));
-    if (dice.isIn(5)) await (way.apps()[0] as AppClient).expireHold(id);
-    if (dice.isIn(4))
+    if (random.chance(8)) await ask('pay (declined)', (app) => app.pay(id, 'failed'));
+    if (random.chance(5)) await (topology.apps()[0] as AppClient).expireHold(id);
+    if (random.chance(4))
       await asPerson('release-hold', founder, 'POST', '/rpc/release_hold', { p_booking_id: booking_id });
-    if (dice.isIn(2)) {
+    if (random.chance(2)) {
       // Two tabs, two authorisations, and both are captured.
       const [first, second] = [await authorize(id), await authorize(id)];
       for (const one of [first, second]) if (one) await capture(one);
       return first;
     }
-    if (dice.isIn(6)) {
+    if (random.chance(6)) {
       const payment = await authorize(id);
-      if (payment && dice.isIn(60)) await capture(payment);
+      if (payment && random.chance(60)) await capture(payment);
       else if (payment) {
         await ask('lapse', (app) =>
           app.request(`/sandbox/razorpay/bank/payments/${payment}`, {
@@ -96,16 +96,16 @@ export async function tellStory(market: Market, founder: Founder, dice: Dice): P
       order_id: order.id,
       signature: await signPayment(
         { orderId: order.id, paymentId },
-        (way.apps()[0] as AppClient).keys.razorpay.keySecret,
+        (topology.apps()[0] as AppClient).keys.razorpay.keySecret,
       ),
       booking_id: order.booking_id,
     };
     const verify = () => ask('verify-payment', (app) => app.call('verify-payment', claim, founder));
-    if (dice.isIn(10)) await Promise.all([verify(), verify(), verify()]);
+    if (random.chance(10)) await Promise.all([verify(), verify(), verify()]);
     for (let time = 0; time < 3; time += 1) {
       const { status, body } = await verify();
       if (body?.verified === true) {
-        market.acknowledged.push(body.booking_id);
+        context.acknowledged.push(body.booking_id);
         return true;
       }
       if (status > 0 && status < 500) return false;
@@ -117,15 +117,15 @@ export async function tellStory(market: Market, founder: Founder, dice: Dice): P
   async function afterwards(bookingId: string): Promise<void> {
     const change = (name: string, person: Founder, status: string) =>
       asPerson(name, person, 'PATCH', `/bookings?id=eq.${bookingId}`, { status });
-    const reject = () => change('reject', market.administrator, 'rejected');
+    const reject = () => change('reject', context.administrator, 'rejected');
     const cancel = () => change('cancel', founder, 'cancelled');
-    const approve = () => change('approve', market.administrator, 'confirmed');
-    const lot = dice.below(100);
-    if (lot < 6) await reject();
-    else if (lot < 9) await cancel();
-    else if (lot < 11) await Promise.all([reject(), cancel()]);
-    else if (lot < 13) await Promise.all([approve(), cancel()]);
-    else if (lot < 14) await Promise.all([reject(), reject()]);
+    const approve = () => change('approve', context.administrator, 'confirmed');
+    const choice = random.below(100);
+    if (choice < 6) await reject();
+    else if (choice < 9) await cancel();
+    else if (choice < 11) await Promise.all([reject(), cancel()]);
+    else if (choice < 13) await Promise.all([approve(), cancel()]);
+    else if (choice < 14) await Promise.all([reject(), reject()]);
   }
 
   function asPerson(name: string, person: Founder, method: string, path: string, body: object) {

@@ -29,11 +29,11 @@ export function supabase(): SupabaseClient<Database> {
 }
 
 /** A client whose session is kept nowhere and seen by nobody else: whoever uses it decides what becomes of it. */
-export function passingClient(): SupabaseClient<Database> {
+export function ephemeralClient(): SupabaseClient<Database> {
   const env = readPublicEnv();
   return createClient<Database>(env.supabaseUrl, env.supabaseAnonKey, {
     auth: {
-      storageKey: `${SESSION_STORAGE_KEY}-passing`,
+      storageKey: `${SESSION_STORAGE_KEY}-ephemeral`,
       persistSession: false,
       autoRefreshToken: false,
       detectSessionInUrl: false,

@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
 import { site } from '#copy/site.ts';
-import { BookingSuccess } from '#features/bookings/booking-success.tsx';
+import { BookingNotFound, BookingSuccess } from '#features/bookings/booking-success.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
@@ -9,13 +9,13 @@ import { useSession } from '#lib/session/session.ts';
 import { readBookingSummary } from '#rules/booking-query.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Notice } from '#ui/messages/notice.tsx';
-import { Starting } from '#ui/messages/starting.tsx';
+import { AppLoading } from '#ui/messages/app-loading.tsx';
+import { StatusMessage } from '#ui/messages/status-message.tsx';
 import type { Route } from './+types/booking-success';
 
-const { success: copy, processing } = bookingCopy;
+const { success, processing } = bookingCopy;
 
-export const meta: Route.MetaFunction = () => unlistedMeta(copy.detailsTitle);
+export const meta: Route.MetaFunction = () => unlistedMeta(success.detailsTitle);
 
 /** This page depends on who is signed in, so it starts in the browser. */
 export function clientLoader() {
@@ -24,7 +24,7 @@ export function clientLoader() {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return <Starting message={site.initializing} />;
+  return <AppLoading message={site.initializing} />;
 }
 
 export default function BookingSuccessPage({ params }: Route.ComponentProps) {
@@ -33,21 +33,11 @@ export default function BookingSuccessPage({ params }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const bookingId = params.bookingId.toLowerCase();
 
-  if (session.isLoading) return <Starting message={site.initializing} />;
-  if (!isUuid(bookingId)) {
-    return (
-      <Notice
-        level={1}
-        title={copy.notFound}
-        action={<ButtonLink to={paths.dashboard}>{copy.toDashboard}</ButtonLink>}
-      >
-        {copy.notFoundHint}
-      </Notice>
-    );
-  }
+  if (session.isLoading) return <AppLoading message={site.initializing} />;
+  if (!isUuid(bookingId)) return <BookingNotFound />;
   if (!session.isAuthenticated) {
     return (
-      <Notice
+      <StatusMessage
         level={1}
         title={processing.loginRequired}
         action={

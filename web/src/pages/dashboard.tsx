@@ -1,31 +1,23 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { dashboard } from '#copy/dashboard.ts';
 import { shell } from '#copy/shell.ts';
 import { site } from '#copy/site.ts';
 import { isLoggingOut, useLogOut } from '#features/auth/use-log-out.ts';
+import { BookingList } from '#features/bookings/booking-list.tsx';
+import { bookingsQuery } from '#features/bookings/bookings.data.ts';
 import { QuickActions } from '#features/bookings/quick-actions.tsx';
-import { SessionList } from '#features/bookings/session-list.tsx';
-import { bookingsQuery } from '#features/bookings/sessions.data.ts';
 import { InvestorInterest } from '#features/investor-interest/investor-interest.tsx';
-import { featuredMentorsQuery, MENTOR_LISTS_KEY } from '#features/mentors/mentor-listing.data.ts';
-import { mentorKey, mentorReviewsQuery } from '#features/mentors/mentor-profile.data.ts';
-import { lostPaymentsQuery } from '#features/payments/lost-payments.data.ts';
-import { LostPaymentsEntry } from '#features/payments/lost-payments-entry.tsx';
 import { UnfinishedPayment } from '#features/payments/unfinished-payment.tsx';
-import { RefundsAlert } from '#features/refunds/refunds-alert.tsx';
-import { SessionOutcome } from '#features/refunds/session-outcome.tsx';
-import { sessionRefundsQuery } from '#features/refunds/session-refunds.data.ts';
-import { ReviewsAlert } from '#features/reviews/reviews-alert.tsx';
-import { SessionReview } from '#features/reviews/session-review.tsx';
-import { sessionReviewsQuery } from '#features/reviews/session-reviews.data.ts';
+import { paymentsWithoutBookingQuery } from '#features/payments/without-booking/payments-without-booking.data.ts';
+import { PaymentsWithoutBooking } from '#features/payments/without-booking/payments-without-booking.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
-import { Starting } from '#ui/messages/starting.tsx';
+import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/dashboard';
 
 export const meta: Route.MetaFunction = () => unlistedMeta(dashboard.title);
@@ -37,7 +29,7 @@ export function clientLoader() {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return <Starting message={site.initializing} />;
+  return <AppLoading message={site.initializing} />;
 }
 
 export default function DashboardPage() {
@@ -53,7 +45,7 @@ export default function DashboardPage() {
     void navigate(paths.login, { replace: true, state: { returnUrl: paths.dashboard } });
   }, [isMissing, navigate]);
 
-  if (!localUser) return <Starting message={site.initializing} />;
+  if (!localUser) return <AppLoading message={site.initializing} />;
 
   return (
     <div className="page-width py-8 md:py-12">
@@ -68,64 +60,24 @@ export default function DashboardPage() {
       <PaymentToFinish userId={localUser.id} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="min-w-0 space-y-6">
-          <LostPaymentsEntry userId={localUser.id} />
+          <PaymentsWithoutBooking userId={localUser.id} />
           <InvestorInterest
             key={localUser.id}
             userId={localUser.id}
             onGone={() => heading.current?.focus({ preventScroll: true })}
           />
-          <Sessions key={localUser.id} userId={localUser.id} />
+          <BookingList key={localUser.id} userId={localUser.id} />
         </div>
-        <QuickActions
-          userId={localUser.id}
-          alsoRefreshed={[
-            sessionRefundsQuery(localUser.id).queryKey,
-            sessionReviewsQuery(localUser.id).queryKey,
-          ]}
-        />
+        <QuickActions userId={localUser.id} />
       </div>
     </div>
-  );
-}
-
-/** The sessions, with what became of their money and what their founder thinks of them. */
-function Sessions({ userId }: { userId: string }) {
-  const client = useQueryClient();
-  // Those pages are not open now, and are read anew when they are.
-  const showNewRating = (mentorId: string) => {
-    for (const queryKey of [
-      mentorKey(mentorId),
-      mentorReviewsQuery(mentorId).queryKey,
-      [MENTOR_LISTS_KEY],
-      featuredMentorsQuery().queryKey,
-    ]) {
-      client.removeQueries({ queryKey });
-    }
-  };
-  return (
-    <SessionList
-      userId={userId}
-      onChanged={() => void client.invalidateQueries(sessionRefundsQuery(userId))}
-      alerts={
-        <>
-          <RefundsAlert userId={userId} />
-          <ReviewsAlert userId={userId} />
-        </>
-      }
-      outcomeOf={(booking) => <SessionOutcome booking={booking} userId={userId} />}
-      reviewOf={(booking) =>
-        booking.status === 'completed' && (
-          <SessionReview booking={booking} userId={userId} onReviewed={showNewRating} />
-        )
-      }
-    />
   );
 }
 
 /** Waits for the bookings and the refunds: a payment that became one of these needs no finishing. */
 function PaymentToFinish({ userId }: { userId: string }) {
   const bookings = useQuery(bookingsQuery(userId));
-  const lost = useQuery(lostPaymentsQuery(userId));
+  const lost = useQuery(paymentsWithoutBookingQuery(userId));
   const settled = useMemo(
     () => [...(bookings.data ?? []), ...(lost.data ?? []).map(({ bookingId }) => ({ id: bookingId }))],
     [bookings.data, lost.data],

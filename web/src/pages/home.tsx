@@ -3,19 +3,18 @@ import { lazy } from 'react';
 import { home } from '#copy/home.ts';
 import { site } from '#copy/site.ts';
 import { useGoogleReturn } from '#features/auth/use-google-return.ts';
+import { useRecoveryRedirect } from '#features/auth/use-recovery-redirect.ts';
 import { ClosingCall } from '#features/home/closing-call.tsx';
+import { DeferredSection } from '#features/home/deferred-section.tsx';
 import { Hero } from '#features/home/hero.tsx';
-import { readLateContent, UNKNOWN_CONTENT } from '#features/home/home.data.ts';
+import { readDeferredContent, UNKNOWN_CONTENT } from '#features/home/home.data.ts';
 import { HowItWorks } from '#features/home/how-it-works.tsx';
-import { LateSection } from '#features/home/late-section.tsx';
-import { useRecoveryRedirect } from '#features/home/use-recovery-redirect.ts';
 import { WhyChoose } from '#features/home/why-choose.tsx';
 import { FeaturedMentors } from '#features/mentors/featured-mentors.tsx';
-import { MentorFan } from '#features/mentors/mentor-fan.tsx';
 import { featuredMentorsQuery } from '#features/mentors/mentor-listing.data.ts';
 import { PartnerLogosSkeleton } from '#features/partners/partner-logos-skeleton.tsx';
 import { PodcastsSkeleton } from '#features/podcasts/podcasts-skeleton.tsx';
-import { VideoStoriesSkeleton } from '#features/video-testimonials/video-stories-skeleton.tsx';
+import { VideoTestimonialsSkeleton } from '#features/video-testimonials/video-testimonials-skeleton.tsx';
 import { JsonLd } from '#lib/page/json-ld.tsx';
 import { absoluteUrl, pageMeta } from '#lib/page/page-meta.ts';
 import { readPublicEnv, usePublicEnv } from '#lib/page/public-env.tsx';
@@ -25,25 +24,25 @@ import { createPublicApi } from '#lib/public-api.ts';
 import { createQueryClient, queryClient } from '#lib/query/query-client.ts';
 import type { Route } from './+types/home';
 
-// The carousels and their data are no part of the first load: see rules/home-schedule.ts.
+// The carousels and their data are no part of the first load: see web/src/features/home/home-schedule.ts.
 const PartnerLogos = lazy(() => import('#features/partners/partner-logos.tsx'));
 const Podcasts = lazy(() => import('#features/podcasts/podcasts.tsx'));
-const VideoStories = lazy(() => import('#features/video-testimonials/video-stories.tsx'));
+const VideoTestimonials = lazy(() => import('#features/video-testimonials/video-testimonials.tsx'));
 
 export async function loader({ context }: Route.LoaderArgs) {
   const env = context.get(publicEnvContext);
   const api = createPublicApi(env, context.get(apiFetchContext));
   const client = createQueryClient();
-  const [lateContent] = await Promise.all([
-    readLateContent(api),
+  const [deferredContent] = await Promise.all([
+    readDeferredContent(api),
     client.prefetchQuery({ ...featuredMentorsQuery(() => api), retry: false }),
   ]);
-  return { state: dehydrate(client), lateContent, siteUrl: env.siteUrl };
+  return { state: dehydrate(client), deferredContent, siteUrl: env.siteUrl };
 }
 
 export function clientLoader() {
   void queryClient().prefetchQuery(featuredMentorsQuery());
-  return { state: null, lateContent: UNKNOWN_CONTENT, siteUrl: readPublicEnv().siteUrl };
+  return { state: null, deferredContent: UNKNOWN_CONTENT, siteUrl: readPublicEnv().siteUrl };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -92,51 +91,46 @@ function SiteFacts({ siteUrl }: { siteUrl: string }) {
 
 /**
  * The eight sections in the specification's order. Text and mentors are rendered on the server; the three carousels load
- * late, each by the schedule in rules/home-schedule.ts or when it comes near the view.
+ * late, each by the schedule in web/src/features/home/home-schedule.ts or when it comes near the view.
  */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { state, lateContent, siteUrl } = loaderData;
+  const { state, deferredContent, siteUrl } = loaderData;
   useRecoveryRedirect();
   useGoogleReturn();
   return (
     <HydrationBoundary state={state}>
-      <Hero>
-        <MentorFan />
-      </Hero>
-      {lateContent.trustedBy && (
-        <LateSection
+      <Hero />
+      {deferredContent.trustedBy && (
+        <DeferredSection
           section="trustedBy"
           title={home.trustedBy.title}
           isSlim
           className="border-y border-line bg-surface"
           skeleton={<PartnerLogosSkeleton />}
-        >
-          {(onNothing) => <PartnerLogos onNothing={onNothing} />}
-        </LateSection>
+          content={PartnerLogos}
+        />
       )}
       <FeaturedMentors />
       <WhyChoose />
       <HowItWorks />
-      {lateContent.podcasts && (
-        <LateSection
+      {deferredContent.podcasts && (
+        <DeferredSection
           section="podcasts"
           title={home.podcasts.title}
           intro={home.podcasts.intro}
           className="night bg-surface text-ink"
           skeleton={<PodcastsSkeleton />}
-        >
-          {(onNothing) => <Podcasts onNothing={onNothing} />}
-        </LateSection>
+          content={Podcasts}
+        />
       )}
-      {lateContent.videoStories && (
-        <LateSection
+      {deferredContent.videoStories && (
+        <DeferredSection
           section="videoStories"
           title={home.videoStories.title}
           intro={home.videoStories.intro}
-          skeleton={<VideoStoriesSkeleton />}
-        >
-          {(onNothing) => <VideoStories onNothing={onNothing} />}
-        </LateSection>
+          skeleton={<VideoTestimonialsSkeleton />}
+          content={VideoTestimonials}
+        />
       )}
       <ClosingCall />
       <SiteFacts siteUrl={siteUrl} />

@@ -12,8 +12,8 @@ import { paths } from '#lib/paths.ts';
 import { returnUrlOf, withReturnUrl } from '#lib/session/return-url.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
-import { Banner } from '#ui/messages/banner.tsx';
-import { Starting } from '#ui/messages/starting.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
+import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/login';
 
 const ForgotPasswordDialog = lazyPart(() =>
@@ -59,26 +59,26 @@ export default function LoginPage() {
     toast.success(auth.login.confirmed, { duration: CONFIRMED_TOAST_MS });
   }, [isConfirmed]);
 
-  if (session.isLoading) return <Starting message={auth.login.checking} />;
+  if (session.isLoading) return <AppLoading message={auth.login.checking} />;
   if (session.isAuthenticated) return <Navigate to={returnUrl} replace />;
 
   return (
     <AuthPage title={auth.login.title} description={auth.login.description}>
       <div className="flex flex-col gap-5">
         {isConfirmed && (
-          <Banner tone="success" title={auth.login.confirmedTitle} icon={<CircleCheck aria-hidden="true" />}>
+          <Alert tone="success" title={auth.login.confirmedTitle} icon={<CircleCheck aria-hidden="true" />}>
             {auth.login.confirmed}
-          </Banner>
+          </Alert>
         )}
         {hasLinkFailed && (
-          <Banner tone="danger" title={auth.login.linkFailedTitle}>
+          <Alert tone="danger" title={auth.login.linkFailedTitle}>
             {auth.login.linkFailed}
-          </Banner>
+          </Alert>
         )}
         {message && (
-          <Banner tone="success" title={auth.login.resetTitle} icon={<CircleCheck aria-hidden="true" />}>
+          <Alert tone="success" title={auth.login.resetTitle} icon={<CircleCheck aria-hidden="true" />}>
             {message}
-          </Banner>
+          </Alert>
         )}
         <GoogleSignIn returnUrl={returnUrl} />
         <LoginForm

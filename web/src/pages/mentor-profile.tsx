@@ -1,40 +1,23 @@
-import { dehydrate, HydrationBoundary, type QueryClient, useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { data, Link, redirect, replace, useRevalidator } from 'react-router';
+import { dehydrate, HydrationBoundary, type QueryClient } from '@tanstack/react-query';
+import { data, redirect, replace } from 'react-router';
 import { mentorProfile } from '#copy/mentor-profile.ts';
 import { site } from '#copy/site.ts';
-import { BookingBar } from '#features/availability/booking-bar.tsx';
-import { BookingPanel, BookingPanelSkeleton } from '#features/availability/booking-panel.tsx';
 import { mentorSlotsQuery } from '#features/availability/mentor-slots.data.ts';
-import { useBooking } from '#features/availability/use-booking.ts';
-import { mentorHead, mentorUrl } from '#features/mentors/mentor-head.ts';
-import { MentorMissing } from '#features/mentors/mentor-missing.tsx';
+import { mentorHead } from '#features/mentors/mentor-head.ts';
 import {
   type MentorProfile,
   mentorKey,
   mentorQuery,
   mentorReviewsQuery,
 } from '#features/mentors/mentor-profile.data.ts';
-import { ProfileFacts } from '#features/mentors/profile-facts.tsx';
-import { ProfileSkeleton } from '#features/mentors/profile-skeleton.tsx';
-import { ProfileTabs } from '#features/mentors/profile-tabs.tsx';
-import { ShareButton } from '#features/mentors/share-button.tsx';
-import { UnfinishedPayment } from '#features/payments/unfinished-payment.tsx';
-import { lazyPart } from '#lib/lazy-part.tsx';
-import { readPublicEnv, usePublicEnv } from '#lib/page/public-env.tsx';
+import { MentorProfileById } from '#features/mentors/mentor-profile.tsx';
+import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { apiFetchContext, logContext, logFailedQueries, publicEnvContext } from '#lib/page/server-context.ts';
-import { paths } from '#lib/paths.ts';
 import { createPublicApi, type PublicApi } from '#lib/public-api.ts';
 import { createQueryClient, queryClient } from '#lib/query/query-client.ts';
-import { type IstDate, istToday } from '#rules/ist.ts';
+import { istToday } from '#rules/ist.ts';
 import { isUuid, mentorIdFromSegment, mentorPath } from '#rules/mentor-path.ts';
-import { Button } from '#ui/button.tsx';
 import type { Route } from './+types/mentor-profile';
-
-const BookingFlow = lazyPart(() =>
-  import('#features/payments/booking-flow.tsx').then((module) => module.BookingFlow),
-);
 
 /** A quick answer shows the profile at once; a slower one shows the skeleton first. */
 const SKELETON_DELAY_MS = 150;
@@ -110,118 +93,17 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
 }
 
 export default function MentorProfilePage({ loaderData }: Route.ComponentProps) {
+  const { id, mentor, hasFailed, today, state } = loaderData;
   return (
-    <HydrationBoundary state={loaderData.state}>
-      <ProfileById key={loaderData.id} {...loaderData} />
+    <HydrationBoundary state={state}>
+      <MentorProfileById
+        key={id}
+        id={id}
+        isKnown={mentor !== null}
+        hasFailed={hasFailed}
+        today={today}
+        isSharedPage={state !== null}
+      />
     </HydrationBoundary>
   );
-}
-
-function ProfileById({ id, mentor: known, hasFailed, today, state }: Route.ComponentProps['loaderData']) {
-  const isPossible = isUuid(id);
-  const mentor = useQuery({ ...mentorQuery(id), enabled: isPossible });
-  const { revalidate } = useRevalidator();
-
-  // A profile that came after the skeleton gives the page its title and its canonical address now.
-  const isLate = Boolean(mentor.data && !known);
-  useEffect(() => {
-    if (isLate) void revalidate();
-  }, [isLate, revalidate]);
-
-  if (mentor.data) return <Profile mentor={mentor.data} today={today} isSharedPage={state !== null} />;
-  if (!isPossible || mentor.data === null) {
-    return <MentorMissing reason={id.trim() ? mentorProfile.notFound : mentorProfile.idRequired} />;
-  }
-  if (mentor.isError || hasFailed) {
-    return (
-      <MentorMissing
-        reason={mentorProfile.loadFailed}
-        onRetry={() => void mentor.refetch()}
-        isRetrying={mentor.isFetching}
-      />
-    );
-  }
-  return (
-    <div className={PAGE}>
-      <div className={COLUMNS}>
-        <ProfileSkeleton />
-        <BookingPanelSkeleton />
-      </div>
-    </div>
-  );
-}
-
-const PAGE = 'page-width pt-4 md:pt-5';
-const COLUMNS =
-  'grid items-start gap-x-8 md:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-14';
-
-function Profile({
-  mentor,
-  today: rendered,
-  isSharedPage,
-}: {
-  mentor: MentorProfile;
-  today: IstDate;
-  isSharedPage: boolean;
-}) {
-  const { siteUrl } = usePublicEnv();
-  const today = useToday(rendered);
-  const reviews = useQuery(mentorReviewsQuery(mentor.id));
-  useEffect(() => {
-    if (reviews.error) console.warn('Reviews could not be loaded; samples stand in.', reviews.error);
-  }, [reviews.error]);
-  const booking = useBooking({ mentor, today, isSharedPage, prepareFlow: BookingFlow.prepare });
-  return (
-    <div className={PAGE}>
-      <div className={COLUMNS}>
-        <div className="min-w-0">
-          <Link
-            to={paths.mentors}
-            className="tap-line -ml-1 mb-3 inline-flex items-center gap-1.5 rounded-control px-1 text-sm font-medium text-muted hover:text-ink"
-          >
-            <ArrowLeft className="size-4" aria-hidden="true" />
-            {mentorProfile.back}
-          </Link>
-          <UnfinishedPayment />
-          <ProfileFacts
-            mentor={mentor}
-            actions={
-              <>
-                <Button onClick={booking.reveal}>{mentorProfile.book}</Button>
-                <ShareButton
-                  profileUrl={mentorUrl(siteUrl, mentor)}
-                  title={mentorProfile.pageTitle(mentor.name, mentor.title)}
-                />
-              </>
-            }
-          />
-          <div className="mt-8 lg:mt-12">
-            <ProfileTabs mentor={mentor} reviews={reviews.isError ? [] : reviews.data} />
-          </div>
-        </div>
-        {booking.isWide && <BookingPanel booking={booking} />}
-      </div>
-      <BookingBar booking={booking} />
-      {booking.flowCount > 0 && (
-        <BookingFlow
-          mentor={mentor}
-          slot={booking.slot}
-          hold={booking.hold}
-          flowCount={booking.flowCount}
-          isOpen={booking.isFlowOpen}
-          onClose={booking.closeFlow}
-          onSlotLost={booking.loseSlot}
-          onChoose={booking.choose}
-          onSlotsChanged={booking.refresh}
-        />
-      )}
-    </div>
-  );
-}
-
-/** The day in India: as rendered first, so that the page wakes up unchanged, then as it is. */
-function useToday(rendered: IstDate): IstDate {
-  const [today, setToday] = useState(rendered);
-  useEffect(() => setToday(istToday(new Date())), []);
-  return today;
 }

@@ -51,24 +51,6 @@ export function shouldRevalidate({
   return currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;
 }
 
-let hover: Promise<(mentorId: string) => Promise<void>> | undefined;
-
-/** A profile opens with its slots at hand. */
-async function prefetchSlots(mentorId: string): Promise<void> {
-  hover ??= Promise.all([
-    import('#features/availability/hovered-slots.data.ts'),
-    import('#features/availability/mentor-slots.data.ts'),
-  ]).then(([{ collectHovers }, { mentorSlotsKey }]) =>
-    collectHovers({ client: queryClient(), keyOf: mentorSlotsKey }),
-  );
-  try {
-    await (await hover)(mentorId);
-  } catch (error) {
-    hover = undefined;
-    console.warn('The code that reads availability ahead could not be loaded.', error);
-  }
-}
-
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
     ? pageMeta({
@@ -82,7 +64,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function MentorsPage({ loaderData: { state, siteUrl, listed } }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={state}>
-      <MentorListing onMentorIntent={prefetchSlots} />
+      <MentorListing />
       {listed.length > 0 && (
         <JsonLd
           facts={{

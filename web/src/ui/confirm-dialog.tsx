@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, type DialogOpening } from './dialog.tsx';
-import { Banner } from './messages/banner.tsx';
+import { Alert } from './messages/alert.tsx';
 
 /** Asks before something is done that cannot be taken back. It stays while that is under way, and when it failed. */
 export function ConfirmDialog({
-  words,
+  labels,
   isBusy,
   onConfirm,
   instead,
@@ -15,7 +15,7 @@ export function ConfirmDialog({
 }: DialogOpening & {
   title: string;
   description: ReactNode;
-  words: { close: string; keep: string; confirm: string };
+  labels: { close: string; keep: string; confirm: string };
   isBusy: boolean;
   onConfirm: () => void;
   /** What stands where the button was that confirms, once there is nothing to confirm any more; null for nothing. */
@@ -24,24 +24,24 @@ export function ConfirmDialog({
   /** What it is about. */
   children?: ReactNode;
 }) {
-  const banner = failure && (
-    <Banner tone="danger" title={failure.title}>
+  const alert = failure && (
+    <Alert tone="danger" title={failure.title}>
       {failure.text}
-    </Banner>
+    </Alert>
   );
   return (
     <Dialog
       {...dialog}
       isLocked={isBusy}
-      closeLabel={words.close}
+      closeLabel={labels.close}
       actions={
         <>
           <Button variant="secondary" disabled={isBusy} onClick={dialog.onClose}>
-            {words.keep}
+            {labels.keep}
           </Button>
           {instead === undefined ? (
             <Button variant="danger" isBusy={isBusy} onClick={onConfirm}>
-              {words.confirm}
+              {labels.confirm}
             </Button>
           ) : (
             instead
@@ -52,10 +52,10 @@ export function ConfirmDialog({
       {children ? (
         <>
           {children}
-          {banner && <div className="mt-4">{banner}</div>}
+          {alert && <div className="mt-4">{alert}</div>}
         </>
       ) : (
-        banner
+        alert
       )}
     </Dialog>
   );

@@ -2,9 +2,9 @@ import { ArrowRight } from 'lucide-react';
 import { Fragment } from 'react';
 import { auditCopy as copy } from '#copy/admin/audit-log.ts';
 import { cn } from '#lib/class-names.ts';
-import { type AuditChange, describeAudit } from '#rules/admin/audit-entry.ts';
 import { formatTime, istTimeOfDay } from '#rules/ist.ts';
 import { ExpandableText } from '#ui/expandable-text.tsx';
+import { type AuditChange, describeAudit } from './audit-entry.ts';
 import type { AuditLogEntry } from './audit-log.data.ts';
 
 /** Characters, before and after together, that an arrow can join. */

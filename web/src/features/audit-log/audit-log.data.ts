@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { ADMIN_LIST } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
-import type { AuditEntry } from '#rules/admin/audit-entry.ts';
+import type { AuditEntry } from './audit-entry.ts';
 
 const PAGE_SIZE = 50;
 
@@ -22,10 +22,6 @@ export function auditLogQuery(before: number | null) {
       const entries: AuditLogEntry[] = data.slice(0, PAGE_SIZE);
       return { entries, hasOlder: data.length > PAGE_SIZE };
     },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchOnMount: true,
-    refetchOnWindowFocus: refetchOnReturn,
-    meta: { silent: true },
+    ...ADMIN_LIST,
   });
 }

@@ -4,10 +4,11 @@ import { useSearchParams } from 'react-router';
 import { auditCopy as copy } from '#copy/admin/audit-log.ts';
 import { cn } from '#lib/class-names.ts';
 import { useNow } from '#lib/use-now.ts';
-import { byDay } from '#rules/admin/audit-entry.ts';
 import { addDays, formatDateFull, istToday } from '#rules/ist.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
+import { byDay } from './audit-entry.ts';
 import { AuditItem } from './audit-item.tsx';
 import { type AuditLogEntry, auditLogQuery } from './audit-log.data.ts';
 
@@ -41,12 +42,9 @@ export function AuditLog() {
       </div>
       {isPending && <Skeleton />}
       {isError && (
-        <div role="alert" className="rounded-card border border-line bg-surface px-5 py-10 text-center">
-          <p className="mb-4">{copy.loadFailed}</p>
-          <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-            {copy.tryAgain}
-          </Button>
-        </div>
+        <LoadFailure retryLabel={copy.tryAgain} onRetry={refetch}>
+          {copy.loadFailed}
+        </LoadFailure>
       )}
       {data && !isError && (
         <div

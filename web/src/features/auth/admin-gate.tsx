@@ -4,7 +4,8 @@ import { adminAccess } from '#copy/admin/access.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
-import { Starting } from '#ui/messages/starting.tsx';
+import { AppLoading } from '#ui/messages/app-loading.tsx';
+import { isLoggingOut } from './use-log-out.ts';
 
 type Refusal = { sentence: string; to: string };
 
@@ -29,12 +30,12 @@ const UNREADABLE: Refusal = { sentence: adminAccess.error, to: paths.adminLogin 
  */
 export function AdminGate({
   kind,
-  isLeaving,
+  isLeaving = isLoggingOut,
   children,
 }: {
   kind: keyof typeof REFUSALS;
-  /** Somebody is logging out: no word about it. */
-  isLeaving: () => boolean;
+  /** Somebody goes of their own will: no word about it. */
+  isLeaving?: () => boolean;
   children: ReactNode;
 }) {
   const { isLoading, isAuthenticated, isAdmin, localUser } = useSession();
@@ -51,5 +52,5 @@ export function AdminGate({
     toast.error(sentence, { id: 'admin-access' });
     void navigate(to, { replace: true });
   }, [who, isAdmin, isUnreadable, kind, isLeaving, navigate]);
-  return isAdmin ? children : <Starting message={adminAccess.checking} />;
+  return isAdmin ? children : <AppLoading message={adminAccess.checking} />;
 }

@@ -8,7 +8,7 @@ import { type LoginForm as Form, loginSchema } from '#rules/auth.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { logInAsAdmin } from './admin-login.data.ts';
 import { adminLoginFailure } from './auth-failures.ts';
 
@@ -39,9 +39,9 @@ export function AdminLoginForm() {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {failure && (
-        <Banner tone="danger" title={adminAccess.loginFailedTitle}>
+        <Alert tone="danger" title={adminAccess.loginFailedTitle}>
           {failure}
-        </Banner>
+        </Alert>
       )}
       <TextField
         label={auth.email}

@@ -1,5 +1,5 @@
-import { passingClient, supabase } from '#lib/supabase.ts';
-import { AUTH_WANTED } from './auth-events.ts';
+import { ephemeralClient, supabase } from '#lib/supabase.ts';
+import { AUTH_REQUIRED } from './auth-events.ts';
 
 /**
  * Signs an administrator in; false, and nobody is signed in, where the account is somebody else's. Throws the Auth error.
@@ -8,7 +8,7 @@ import { AUTH_WANTED } from './auth-events.ts';
  * never signed in, not even for a moment, in any tab.
  */
 export async function logInAsAdmin(email: string, password: string): Promise<boolean> {
-  const client = passingClient();
+  const client = ephemeralClient();
   const { data, error } = await client.auth.signInWithPassword({ email, password });
   if (error) throw error;
   const profile = await client.from('profiles').select('is_admin').eq('id', data.user.id).maybeSingle();
@@ -19,7 +19,7 @@ export async function logInAsAdmin(email: string, password: string): Promise<boo
   }
   const kept = await supabase().auth.setSession(data.session);
   if (kept.error) throw kept.error;
-  window.dispatchEvent(new Event(AUTH_WANTED));
+  window.dispatchEvent(new Event(AUTH_REQUIRED));
   return true;
 }
 
@@ -28,6 +28,6 @@ export async function logInAsAdmin(email: string, password: string): Promise<boo
  * and tells us nothing. A failure shows as the login's own.
  */
 export async function setUpAdministrators(): Promise<void> {
-  const { error } = await passingClient().functions.invoke('set-up-administrators', { body: {} });
+  const { error } = await ephemeralClient().functions.invoke('set-up-administrators', { body: {} });
   if (error) console.warn('The administrators could not be set up', error);
 }

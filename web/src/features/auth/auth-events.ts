@@ -2,4 +2,4 @@
 export const AUTH_STATE_CHANGED = 'authStateChanged';
 
 /** Asks the session provider to load the auth client, which public pages leave out until someone signs in. */
-export const AUTH_WANTED = 'authWanted';
+export const AUTH_REQUIRED = 'auth:required';

@@ -22,12 +22,12 @@ describe('a failed login', () => {
       'Login failed: Request rate limit reached',
     ],
   ])('says %s', (error, sentence) => {
-    expect(loginFailure(error)).toEqual({ banner: sentence, toast: sentence });
+    expect(loginFailure(error)).toEqual({ alert: sentence, toast: sentence });
   });
 
-  it('shows what was thrown in the banner when nothing answered', () => {
+  it('shows what was thrown in the alert when nothing answered', () => {
     expect(loginFailure(new TypeError('Failed to fetch'))).toEqual({
-      banner: 'Failed to fetch',
+      alert: 'Failed to fetch',
       toast: auth.login.failedUnexpectedly,
     });
   });

@@ -13,15 +13,15 @@ function isAuthAnswer(error: unknown): error is Error & { status: number } {
   );
 }
 
-/** What a failed login says: the banner in the form, and the toast (specification, section 8, "Login"). */
-export function loginFailure(error: unknown): { banner: string; toast: string } {
-  const same = (sentence: string) => ({ banner: sentence, toast: sentence });
+/** What a failed login says: the alert in the form, and the toast (specification, section 8, "Login"). */
+export function loginFailure(error: unknown): { alert: string; toast: string } {
+  const same = (sentence: string) => ({ alert: sentence, toast: sentence });
   const code = codeOf(error);
   if (code === 'invalid_credentials') return same(auth.login.invalidCredentials);
   if (code === 'email_not_confirmed') return same(auth.login.emailNotConfirmed);
   if (isAuthAnswer(error)) return same(auth.login.failed(error.message));
   const thrown = error instanceof Error ? error.message : auth.login.failedUnexpectedly;
-  return { banner: thrown, toast: auth.login.failedUnexpectedly };
+  return { alert: thrown, toast: auth.login.failedUnexpectedly };
 }
 
 /** What a failed login of an administrator says (administrator side, section 8, "Admin login"). */

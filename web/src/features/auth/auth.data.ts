@@ -3,12 +3,12 @@ import { auth } from '#copy/auth.ts';
 import { shell } from '#copy/shell.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
-import { markRecovery } from '#lib/session/recovery-mark.ts';
 import { type LocalUser, type SessionState, SIGNED_OUT } from '#lib/session/session.ts';
 import { supabase } from '#lib/supabase.ts';
 import { toast } from '#lib/toast.ts';
 import { localUserName } from '#rules/local-user.ts';
-import { AUTH_STATE_CHANGED, AUTH_WANTED } from './auth-events.ts';
+import { AUTH_REQUIRED, AUTH_STATE_CHANGED } from './auth-events.ts';
+import { setRecoveryFlag } from './recovery-flag.ts';
 
 const SESSION_TOAST_ID = 'session';
 
@@ -128,7 +128,7 @@ export function watchSession({ onChange, onRecovery }: Watch): () => void {
     const mine = latest;
     // Other tabs hear of a recovery too, and stay where they are.
     if (event === 'PASSWORD_RECOVERY' && session && hadCode) {
-      markRecovery(session.access_token);
+      setRecoveryFlag(session.access_token);
       onRecovery();
     }
     // Calling the client inside its own callback would wait for itself for ever.
@@ -162,7 +162,7 @@ export type LogInOutcome = 'ok' | 'no-user';
 export async function logIn(email: string, password: string): Promise<LogInOutcome> {
   const { data, error } = await supabase().auth.signInWithPassword({ email, password });
   if (error) throw error;
-  window.dispatchEvent(new Event(AUTH_WANTED));
+  window.dispatchEvent(new Event(AUTH_REQUIRED));
   return data.user ? 'ok' : 'no-user';
 }
 

@@ -10,7 +10,7 @@ import { type ForgotPasswordForm as Form, forgotPasswordSchema } from '#rules/au
 import { Button, ButtonAnchor } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmailField } from '#ui/forms/email-field.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { requestReset } from './password-recovery.data.ts';
 import { forgotFailure } from './recovery-failures.ts';
 
@@ -101,7 +101,7 @@ export function ForgotPasswordDialog({
         onSubmit={(event) => void submit(event)}
         className="-m-0.5 flex flex-col gap-4 p-0.5"
       >
-        {failure && <Banner tone="danger">{failure}</Banner>}
+        {failure && <Alert tone="danger">{failure}</Alert>}
         <EmailField
           label={auth.email}
           autoComplete="username"

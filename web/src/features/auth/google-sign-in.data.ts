@@ -3,17 +3,11 @@ import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { supabase } from '#lib/supabase.ts';
 
-/** Auth does not start a sign-in, and its message says why. */
-export class GoogleRefusal extends Error {
-  override name = 'GoogleRefusal';
-}
+/** Where a sign-in begins, or why Auth declines it. */
+type Preparation = { address: string } | { refusal: string };
 
-/**
- * Prepares a sign-in in this browser and returns the address at which it begins.
- *
- * @throws GoogleRefusal when Auth declines; anything else when it cannot be asked
- */
-export async function prepareGoogleSignIn(): Promise<string> {
+/** Prepares a sign-in in this browser. Throws when Auth cannot be asked. */
+export async function prepareGoogleSignIn(): Promise<Preparation> {
   const { data, error } = await supabase().auth.signInWithOAuth({
     provider: 'google',
     options: {
@@ -22,19 +16,17 @@ export async function prepareGoogleSignIn(): Promise<string> {
       skipBrowserRedirect: true,
     },
   });
-  if (error) throw new GoogleRefusal(error.message);
-  await askFirst(data.url);
-  return data.url;
+  return error ? { refusal: error.message } : askFirst(data.url);
 }
 
 /** A page that leaves cannot show why it did not arrive: ask whether Auth would send the person on. */
-async function askFirst(address: string): Promise<void> {
+async function askFirst(address: string): Promise<Preparation> {
   const answer = await fetch(address, { redirect: 'manual' });
-  if (answer.type === 'opaqueredirect') return;
-  if (answer.status === 429) throw new GoogleRefusal(googleSignIn.tooMany);
+  if (answer.type === 'opaqueredirect') return { address };
+  if (answer.status === 429) return { refusal: googleSignIn.tooMany };
   const body: unknown = await answer.json().catch(() => null);
   const said = body && typeof body === 'object' && 'msg' in body ? String(body.msg) : `HTTP ${answer.status}`;
-  throw new GoogleRefusal(said);
+  return { refusal: said };
 }
 
 export type Arrival = { isSignedIn: true } | { isSignedIn: false; message: string | null };

@@ -1,7 +1,7 @@
 import { passwordRecovery } from '#copy/password-recovery.ts';
 import { paths } from '#lib/paths.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { FORGOT_PASSWORD_STATE } from './forgot-password-state.ts';
 import type { LinkFailure } from './recovery-failures.ts';
 
@@ -11,7 +11,7 @@ const { reset } = passwordRecovery;
 export function LinkProblem({ failure, onTryAgain }: { failure: LinkFailure; onTryAgain: () => void }) {
   return (
     <div className="flex flex-col gap-5">
-      <Banner tone="danger">{failure.sentence}</Banner>
+      <Alert tone="danger">{failure.sentence}</Alert>
       <p className="text-sm text-muted">{failure.isInvalid ? reset.invalidHint : reset.uncheckedHint}</p>
       <div className="flex flex-col gap-3">
         {failure.isInvalid ? (

@@ -8,7 +8,7 @@ import { type LoginForm as Form, loginSchema } from '#rules/auth.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField } from '#ui/forms/email-field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { logIn } from './auth.data.ts';
 import { loginFailure } from './auth-failures.ts';
 import { ResendButton } from './resend-button.tsx';
@@ -40,8 +40,8 @@ export function LoginForm({
       }
       toast.success(auth.login.success);
     } catch (error) {
-      const { banner, toast: message } = loginFailure(error);
-      setFailure(banner);
+      const { alert, toast: message } = loginFailure(error);
+      setFailure(alert);
       toast.error(message);
     }
   });
@@ -51,14 +51,14 @@ export function LoginForm({
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {failure && (
-        <Banner tone="danger" title={auth.login.errorTitle}>
+        <Alert tone="danger" title={auth.login.errorTitle}>
           {failure}
           {isUnconfirmed && (
             <div className="mt-3">
               <ResendButton returnUrl={returnUrl} isSmall emailOf={emailOf} />
             </div>
           )}
-        </Banner>
+        </Alert>
       )}
       <EmailField
         label={auth.email}

@@ -1,10 +1,10 @@
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
-import { clearRecoveryMark, isMarkedRecovery, markRecovery } from '#lib/session/recovery-mark.ts';
-import { readSessionClaims } from '#lib/session/session-claims.ts';
 import { supabase } from '#lib/supabase.ts';
 import { isRecoverySession } from '#rules/auth.ts';
+import { clearRecoveryFlag, hasRecoveryFlag, setRecoveryFlag } from './recovery-flag.ts';
 import type { RecoveryLink } from './recovery-link.ts';
+import { readSessionClaims } from './session-claims.ts';
 
 /** Has a reset link mailed. Answers alike for addresses with and without an account. Throws the Auth error. */
 export async function requestReset(email: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function openLink(link: UsableLink): Promise<string | undefined> {
   const { data, error } = await askAuth(link);
   if (error) throw error;
   if (!data.session) throw new Error('Auth took the link and gave no session');
-  markRecovery(data.session.access_token);
+  setRecoveryFlag(data.session.access_token);
   return data.session.user.email;
 }
 
@@ -46,7 +46,7 @@ export async function findSession(): Promise<FoundSession> {
   if (!session) return { kind: 'none' };
   const isRecovery = isRecoverySession(
     {
-      cameByLink: isMarkedRecovery(session.access_token),
+      cameByLink: hasRecoveryFlag(session.access_token),
       methods: readSessionClaims(session.access_token).methods,
       userCreatedAt: session.user.created_at,
     },
@@ -59,7 +59,7 @@ export async function findSession(): Promise<FoundSession> {
 export async function setNewPassword(password: string): Promise<void> {
   const { error } = await supabase().auth.updateUser({ password });
   if (error) throw error;
-  clearRecoveryMark();
+  clearRecoveryFlag();
   const { error: notTold } = await supabase().auth.signOut({ scope: 'local' });
   if (notTold) console.warn('Signed out on this device; the server could not be told.', notTold);
 }

@@ -7,7 +7,7 @@ import { toast } from '#lib/toast.ts';
 import { type ResetPasswordForm as Form, resetPasswordSchema } from '#rules/auth.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { setNewPassword } from './password-recovery.data.ts';
 import { updateFailure } from './recovery-failures.ts';
 
@@ -43,7 +43,7 @@ export function ResetPasswordForm({ email, onDone }: { email: string | undefined
           <input type="text" autoComplete="username" value={email} readOnly hidden />
         </>
       )}
-      {failure && <Banner tone="danger">{failure}</Banner>}
+      {failure && <Alert tone="danger">{failure}</Alert>}
       <PasswordField
         label={reset.newPassword}
         labels={auth}

@@ -1,23 +1,19 @@
 import { paths, safeReturnPath } from '#lib/paths.ts';
+import { tabStorage } from '#lib/storage.ts';
 
 const KEY = 'point-0-google-return';
 
-/** Remembers, for this tab, where the person wanted to go: Google brings them back to the site's root. */
+/**
+ * Remembers, for this tab, where the person wanted to go: Google brings them back to the site's root. Where the storage is closed to us
+ * the auth client cannot keep what it needs to finish either.
+ */
 export function rememberReturnPath(path: string): void {
-  try {
-    sessionStorage.setItem(KEY, path);
-  } catch {
-    // Storage is closed to us: nor could the auth client keep what it needs to finish.
-  }
+  tabStorage.write(KEY, path);
 }
 
 /** Where the person wanted to go, once; null where no sign-in began in this tab. */
 export function takeReturnPath(): string | null {
-  try {
-    const path = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
-    return path === null ? null : safeReturnPath(path, paths.dashboard);
-  } catch {
-    return null;
-  }
+  const path = tabStorage.read(KEY) ?? null;
+  tabStorage.remove(KEY);
+  return path === null ? null : safeReturnPath(path, paths.dashboard);
 }

@@ -4,22 +4,14 @@ import { shell } from '#copy/shell.ts';
 import { paths } from '#lib/paths.ts';
 import { ADMIN_REFUSED } from '#lib/session/admin-refusal.ts';
 import {
+  hasStoredSession,
+  SESSION_LOADING,
   SESSION_STORAGE_KEY,
   SessionContextProvider,
-  type SessionState,
   SIGNED_OUT,
 } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
-import { AUTH_WANTED } from './auth-events.ts';
-
-function hasStoredSession(): boolean {
-  try {
-    return localStorage.getItem(SESSION_STORAGE_KEY) !== null;
-  } catch {
-    // Storage is closed to us (a privacy mode): nobody can be signed in here.
-    return false;
-  }
-}
+import { AUTH_REQUIRED } from './auth-events.ts';
 
 /** The pages on which mailed links end take the code out of the address before this runs. */
 function hasCodeInAddress(): boolean {
@@ -28,7 +20,7 @@ function hasCodeInAddress(): boolean {
 
 /** Holds the session for the whole application; the auth client loads only where a session exists or is being made. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<SessionState>({ ...SIGNED_OUT, isLoading: true });
+  const [state, setState] = useState(SESSION_LOADING);
   const navigate = useNavigate();
 
   useEffect(() => {
@@ -59,7 +51,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         ({ renewSession }) => renewSession(),
         (error: unknown) => console.warn('The session could not be renewed', error),
       );
-    window.addEventListener(AUTH_WANTED, start);
+    window.addEventListener(AUTH_REQUIRED, start);
     window.addEventListener(ADMIN_REFUSED, onRefused);
     window.addEventListener('storage', onStorage);
     if (hasStoredSession() || hasCodeInAddress()) void start();
@@ -67,7 +59,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return () => {
       isGone = true;
       stop?.();
-      window.removeEventListener(AUTH_WANTED, start);
+      window.removeEventListener(AUTH_REQUIRED, start);
       window.removeEventListener(ADMIN_REFUSED, onRefused);
       window.removeEventListener('storage', onStorage);
     };

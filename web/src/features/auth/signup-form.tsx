@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { EmailField } from '#ui/forms/email-field.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { signUp } from './auth.data.ts';
 import { signupFailure } from './auth-failures.ts';
 import { ResendButton } from './resend-button.tsx';
@@ -57,7 +57,7 @@ export function SignupForm({
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {failure && <Banner tone="danger">{failure}</Banner>}
+      {failure && <Alert tone="danger">{failure}</Alert>}
       <TextField
         label={auth.fullName}
         autoComplete="name"

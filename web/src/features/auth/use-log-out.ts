@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { shell } from '#copy/shell.ts';
+import { clearDrafts } from '#lib/drafts.ts';
 import { paths } from '#lib/paths.ts';
-import { clearDrafts } from '#lib/session/drafts.ts';
 import { toast } from '#lib/toast.ts';
 
 const TOAST_ID = 'log-out';

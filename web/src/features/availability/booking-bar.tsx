@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { holds } from '#copy/money/holds.ts';
-import { HoldClock } from '#lib/holds/hold-clock.tsx';
+import { HoldClock } from '#features/payments/hold-clock.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { formatDateShort, formatTime } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Calendar } from './slot-picker.tsx';
-import type { Booking } from './use-booking.ts';
+import type { SlotSelection } from './use-slot-selection.ts';
 
 const BookingSheet = lazyPart(() => import('./booking-sheet.tsx').then((module) => module.BookingSheet));
 
@@ -17,9 +17,9 @@ const { panel } = bookingCopy;
 const PREPARE_MS = 1500;
 
 /** The panel on phones: a bar at the lower edge that opens a sheet. It rests above the footer at the page's end. */
-export function BookingBar({ booking }: { booking: Booking }) {
+export function BookingBar({ selection }: { selection: SlotSelection }) {
   const [hasSheet, setHasSheet] = useState(false);
-  const { mentor, slot, hold, nextDate, state, isSheetOpen, isWide } = booking;
+  const { mentor, slot, hold, nextDate, state, isSheetOpen, isWide } = selection;
   useEffect(() => {
     if (isWide) return;
     const timer = setTimeout(() => {
@@ -53,14 +53,14 @@ export function BookingBar({ booking }: { booking: Booking }) {
           </span>
         </p>
         {slot ? (
-          <Button onClick={booking.confirm}>{hold ? holds.continue : panel.confirm}</Button>
+          <Button onClick={selection.confirm}>{hold ? holds.continue : panel.confirm}</Button>
         ) : (
-          <Button aria-haspopup="dialog" onClick={booking.reveal}>
+          <Button aria-haspopup="dialog" onClick={selection.reveal}>
             {panel.selectSlot}
           </Button>
         )}
       </div>
-      {hasSheet && <BookingSheet booking={booking} isOpen={isSheetOpen} onClose={booking.closeSheet} />}
+      {hasSheet && <BookingSheet selection={selection} isOpen={isSheetOpen} onClose={selection.closeSheet} />}
     </>
   );
 }

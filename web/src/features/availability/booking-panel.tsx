@@ -1,20 +1,20 @@
 import { ShieldCheck } from 'lucide-react';
 import { bookingCopy } from '#copy/booking.ts';
 import { holds } from '#copy/money/holds.ts';
-import { HoldClock } from '#lib/holds/hold-clock.tsx';
+import { HoldClock } from '#features/payments/hold-clock.tsx';
 import { formatTime, istTimeOfDay } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { Button } from '#ui/button.tsx';
 import { SlotPicker } from './slot-picker.tsx';
-import type { Booking } from './use-booking.ts';
+import type { SlotSelection } from './use-slot-selection.ts';
 
 const { panel } = bookingCopy;
 
 /** The sticky panel beside a profile on wide screens (spec section 2). */
-export function BookingPanel({ booking }: { booking: Booking }) {
+export function BookingPanel({ selection }: { selection: SlotSelection }) {
   return (
     <aside
-      ref={booking.panel}
+      ref={selection.panel}
       tabIndex={-1}
       aria-labelledby="booking-title"
       className="sticky top-20 flex max-h-[calc(100dvh-11.75rem)] min-h-80 scroll-mt-20 flex-col rounded-card border border-line bg-surface outline-none max-md:hidden"
@@ -24,15 +24,15 @@ export function BookingPanel({ booking }: { booking: Booking }) {
           {panel.title}
         </h2>
         <p className="whitespace-nowrap text-sm text-muted">
-          <span className="text-lg font-semibold text-ink nums">{formatInr(booking.mentor.price)}</span>{' '}
+          <span className="text-lg font-semibold text-ink nums">{formatInr(selection.mentor.price)}</span>{' '}
           {panel.perSession}
         </p>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3 lg:px-5">
-        <SlotPicker booking={booking} />
+        <SlotPicker selection={selection} />
       </div>
       <div className="border-t border-line p-4">
-        <ConfirmButton booking={booking} />
+        <ConfirmButton selection={selection} />
       </div>
     </aside>
   );
@@ -49,8 +49,8 @@ export function BookingPanelSkeleton() {
 }
 
 /** 'Select a Time Slot' until a slot is picked, then 'Confirm Booking'; for a slot that is held already, the way on and the way back. */
-export function ConfirmButton({ booking }: { booking: Booking }) {
-  const { slot, hold } = booking;
+export function ConfirmButton({ selection }: { selection: SlotSelection }) {
+  const { slot, hold } = selection;
   if (hold) {
     return (
       <div className="flex w-full flex-wrap items-center gap-2">
@@ -59,15 +59,15 @@ export function ConfirmButton({ booking }: { booking: Booking }) {
           <span className="sr-only">{holds.until(formatTime(istTimeOfDay(hold.until)))}</span>
           <HoldClock endsAt={hold.endsAt} say={holds.heldFor} />
         </p>
-        <Button size="lg" className="flex-1" disabled={booking.isGivingBack} onClick={booking.confirm}>
+        <Button size="lg" className="flex-1" disabled={selection.isGivingBack} onClick={selection.confirm}>
           {holds.continue}
         </Button>
         <Button
           size="lg"
           variant="secondary"
           className="max-[22rem]:flex-1"
-          isBusy={booking.isGivingBack}
-          onClick={booking.giveBack}
+          isBusy={selection.isGivingBack}
+          onClick={selection.giveBack}
         >
           {holds.giveBack}
         </Button>
@@ -75,7 +75,7 @@ export function ConfirmButton({ booking }: { booking: Booking }) {
     );
   }
   return (
-    <Button size="lg" className="w-full" disabled={!slot} onClick={booking.confirm}>
+    <Button size="lg" className="w-full" disabled={!slot} onClick={selection.confirm}>
       {slot ? panel.confirm : panel.selectSlot}
     </Button>
   );

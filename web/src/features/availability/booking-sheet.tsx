@@ -3,15 +3,15 @@ import { site } from '#copy/site.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ConfirmButton } from './booking-panel.tsx';
 import { SlotPicker } from './slot-picker.tsx';
-import type { Booking } from './use-booking.ts';
+import type { SlotSelection } from './use-slot-selection.ts';
 
 /** Calendar and slots on phones, rising from the lower edge. */
 export function BookingSheet({
-  booking,
+  selection,
   isOpen,
   onClose,
 }: {
-  booking: Booking;
+  selection: SlotSelection;
   isOpen: boolean;
   onClose: () => void;
 }) {
@@ -22,9 +22,9 @@ export function BookingSheet({
       isOpen={isOpen}
       onClose={onClose}
       title={bookingCopy.panel.title}
-      actions={<ConfirmButton booking={booking} />}
+      actions={<ConfirmButton selection={selection} />}
     >
-      <SlotPicker booking={booking} />
+      <SlotPicker selection={selection} />
     </Dialog>
   );
 }

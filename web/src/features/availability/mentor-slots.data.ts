@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type PublicApi, publicApi } from '#lib/public-api.ts';
-import { SESSION_STORAGE_KEY } from '#lib/session/session.ts';
+import { hasStoredSession } from '#lib/session/session.ts';
 import type { Slot } from '#rules/slots.ts';
 import type { Database } from '#supabase/database.types.ts';
 
@@ -37,14 +37,6 @@ function toSlot(row: SlotRow): Slot {
   };
 }
 
-function isSignedIn(): boolean {
-  try {
-    return localStorage.getItem(SESSION_STORAGE_KEY) !== null;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * A mentor's slots to come, fresh for 5 minutes (spec section 9). Failing to load them is told in the console and leaves
  * none (spec section 8). `api` is given where the page renders on the server.
@@ -52,7 +44,8 @@ function isSignedIn(): boolean {
 export function mentorSlotsQuery(mentorId: string, api?: PublicApi) {
   return queryOptions({
     queryKey: mentorSlotsKey(mentorId),
-    queryFn: () => (!api && isSignedIn() ? readSlotsAsMe(mentorId) : readSlots(api ?? publicApi(), mentorId)),
+    queryFn: () =>
+      !api && hasStoredSession() ? readSlotsAsMe(mentorId) : readSlots(api ?? publicApi(), mentorId),
     staleTime: FRESH_MS,
     refetchOnMount: true,
     meta: { silent: true },

@@ -1,15 +1,15 @@
-import { CalendarX2 } from 'lucide-react';
+import { CalendarX2, Clock } from 'lucide-react';
 import { bookingCopy } from '#copy/booking.ts';
 import { functionErrors } from '#copy/functions.ts';
 import { site } from '#copy/site.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
-import { formatDateFull, type IstDate } from '#rules/ist.ts';
-import { datesWithSlots, isFree } from '#rules/slots.ts';
+import { useVisitorZone } from '#lib/visitor-zone.ts';
+import { formatDateFull, formatTime, type IstDate, slotStart } from '#rules/ist.ts';
+import { datesWithSlots, isFree, type Slot } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { TimeSlots } from './time-slots.tsx';
-import type { Booking } from './use-booking.ts';
-import { ZoneNote } from './zone-note.tsx';
+import type { SlotSelection } from './use-slot-selection.ts';
 
 export const Calendar = lazyPart(() => import('#ui/forms/calendar.tsx').then((module) => module.Calendar), {
   fallback: <CalendarSkeleton />,
@@ -18,15 +18,15 @@ export const Calendar = lazyPart(() => import('#ui/forms/calendar.tsx').then((mo
 const { panel } = bookingCopy;
 
 /** Calendar and slots, with their loading, failed and empty states. */
-export function SlotPicker({ booking }: { booking: Booking }) {
-  const { mentor, slots, state, date } = booking;
+export function SlotPicker({ selection }: { selection: SlotSelection }) {
+  const { mentor, slots, state, date } = selection;
   if (state === 'loading') return <PickerSkeleton />;
   if (mentor.price <= 0) return <NothingOpen title={functionErrors.mentorHasNoPrice} />;
   if (slots.length === 0) {
     return (
       <NothingOpen title={panel.noSlots} hint={panel.noSlotsHint(mentor.name)}>
         {state === 'failed' && (
-          <Button variant="secondary" size="sm" onClick={booking.refresh}>
+          <Button variant="secondary" size="sm" onClick={selection.refresh}>
             {site.tryAgain}
           </Button>
         )}
@@ -34,7 +34,7 @@ export function SlotPicker({ booking }: { booking: Booking }) {
     );
   }
 
-  const [heldFirst] = booking.holds.keys();
+  const [heldFirst] = selection.holds.keys();
   const open = datesWithSlots(slots);
   const free = new Set(slots.filter(isFree).map((slot) => slot.date));
   const full = new Set([...open].filter((day) => !free.has(day)));
@@ -44,26 +44,26 @@ export function SlotPicker({ booking }: { booking: Booking }) {
   };
   return (
     <>
-      {booking.isChoiceLost && (
+      {selection.isChoiceLost && (
         <div className="mb-3">
-          <Banner tone="danger">{functionErrors.slotTaken}</Banner>
+          <Alert tone="danger">{functionErrors.slotTaken}</Alert>
         </div>
       )}
       <Calendar
         // A hold that is found after the calendar was drawn may be in another month.
         key={heldFirst}
         label={panel.pickDate}
-        today={booking.today}
+        today={selection.today}
         selected={date}
         open={open}
         full={full}
         describeDay={describeDay}
         previousLabel={panel.previousMonth}
         nextLabel={panel.nextMonth}
-        onSelect={booking.pickDate}
+        onSelect={selection.pickDate}
       />
-      <TimeSlots booking={booking} />
-      <ZoneNote slot={booking.slot} />
+      <TimeSlots selection={selection} />
+      <ZoneNote slot={selection.slot} />
     </>
   );
 }
@@ -103,5 +103,22 @@ function PickerSkeleton() {
         ))}
       </div>
     </div>
+  );
+}
+
+/** Says that times are Indian, and where the visitor's own clock differs, what a slot is there. One line either way: it changes after the first paint. */
+function ZoneNote({ slot }: { slot: Slot | null }) {
+  const zone = useVisitorZone();
+  return (
+    <p className="mt-3 flex gap-2 text-sm text-muted">
+      <Clock className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <span>
+        {zone === null
+          ? panel.allTimesIst
+          : slot
+            ? panel.yourTime(formatTime(slot.startTime), zone.timeOf(slotStart(slot)))
+            : panel.yourZone(zone.name)}
+      </span>
+    </p>
   );
 }

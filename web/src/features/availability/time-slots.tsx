@@ -1,18 +1,18 @@
 import { bookingCopy } from '#copy/booking.ts';
 import { holds } from '#copy/money/holds.ts';
+import { HoldClock } from '#features/payments/hold-clock.tsx';
+import type { Hold } from '#features/payments/holds.data.ts';
 import { cn } from '#lib/class-names.ts';
-import { HoldClock } from '#lib/holds/hold-clock.tsx';
-import type { Hold } from '#lib/holds/holds.data.ts';
 import { groupSlots } from '#rules/booking.ts';
 import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
 import { isFree, type Slot, slotKey } from '#rules/slots.ts';
-import type { Booking } from './use-booking.ts';
+import type { SlotSelection } from './use-slot-selection.ts';
 
 const { panel } = bookingCopy;
 
 /** The slots of the chosen day by part of day, as one group of radio buttons. */
-export function TimeSlots({ booking }: { booking: Booking }) {
-  const { date, slots, slot } = booking;
+export function TimeSlots({ selection }: { selection: SlotSelection }) {
+  const { date, slots, slot } = selection;
   const groups = groupSlots(slots.filter((one) => one.date === date));
   return (
     <fieldset className="mt-3 min-w-0">
@@ -29,9 +29,9 @@ export function TimeSlots({ booking }: { booking: Booking }) {
               <SlotOption
                 key={one.id}
                 slot={one}
-                hold={booking.holds.get(slotKey(one))}
+                hold={selection.holds.get(slotKey(one))}
                 isChosen={slot !== null && slotKey(slot) === slotKey(one)}
-                onPick={() => booking.pickSlot(one)}
+                onPick={() => selection.pickSlot(one)}
               />
             ))}
           </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Hold } from '#lib/holds/holds.data.ts';
+import type { Hold } from '#features/payments/holds.data.ts';
 import { type Slot, slotKey } from '#rules/slots.ts';
 import { withOwnHolds } from './use-own-holds.ts';
 

@@ -10,7 +10,7 @@ import {
   sessionEvent,
 } from '#rules/session-calendar.ts';
 import { Menu, MenuAction, MenuAnchor } from '#ui/menu.tsx';
-import type { Booking } from './sessions.data.ts';
+import type { Booking } from './bookings.data.ts';
 
 const { calendar: copy } = dashboard;
 

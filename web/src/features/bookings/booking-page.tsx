@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
-import { type BookingStep, BookingSteps } from './booking-steps.tsx';
+import { bookingCopy } from '#copy/booking.ts';
+import { Stepper } from '#ui/stepper.tsx';
+
+const { stepper: copy } = bookingCopy;
+
+type BookingStep = 'payment' | 'review' | 'meeting';
 
 /** The frame of the pages after paying: one column on the dotted grid, the steps above. */
 export function BookingPage({
@@ -29,5 +34,16 @@ export function BookingPage({
         <div className="space-y-5">{children}</div>
       </div>
     </div>
+  );
+}
+
+/** Where a booking stands: Slot, Payment, Review, Meeting. */
+function BookingSteps({ now }: { now: BookingStep }) {
+  return (
+    <Stepper
+      label={copy.label}
+      steps={[copy.slot, copy.payment, copy.review, copy.meeting]}
+      current={{ payment: 1, review: 2, meeting: 3 }[now]}
+    />
   );
 }

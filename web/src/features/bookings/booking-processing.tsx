@@ -1,23 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { isVerifiedState, VERIFIED_STATE } from '#lib/functions/payment-record.ts';
+import { bookingCopy } from '#copy/booking.ts';
+import { paymentsWithoutBooking } from '#copy/money/payments-without-booking.ts';
+import { site } from '#copy/site.ts';
+import { isVerifiedState, VERIFIED_STATE } from '#features/payments/payment-record.ts';
+import { PaymentWithoutBookingDetails } from '#features/payments/without-booking/payment-without-booking.tsx';
+import {
+  type PaymentWithoutBooking,
+  paymentWithoutBookingQuery,
+} from '#features/payments/without-booking/payments-without-booking.data.ts';
+import { refundReason } from '#features/payments/without-booking/refund-reason.ts';
 import { paths } from '#lib/paths.ts';
-import { type ProcessingQuery, successQuery } from '#rules/booking-query.ts';
+import { withReturnUrl } from '#lib/session/return-url.ts';
+import { useSession } from '#lib/session/session.ts';
+import { type ProcessingQuery, successQuery, withoutProof } from '#rules/booking-query.ts';
 import { SUCCESS_REDIRECT_MS } from '#rules/payment.ts';
+import { AppLoading } from '#ui/messages/app-loading.tsx';
+import { BookingPage } from './booking-page.tsx';
+import { PROCESSING_START } from './processing-run.ts';
 import { ProcessingView } from './processing-view.tsx';
-import { useProcessing } from './use-processing.ts';
+import { useProcessing, useProcessingQuery } from './use-processing.ts';
 
-/** The way of a signed-in person from the checkout to the found booking (spec section 4). */
-export function BookingProcessing({
-  bookingId,
-  query,
-  findLost,
-}: {
-  bookingId: string;
-  query: ProcessingQuery;
-  /** Asked when the server gives the money back: whether that payment can be shown instead of this. */
-  findLost: () => Promise<boolean>;
-}) {
+/** From the checkout to the found booking (spec section 4), or to the refund of a payment that could not become one. */
+export function BookingProcessing({ bookingId }: { bookingId: string }) {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const query = useProcessingQuery(bookingId);
+  const withoutBooking = useQuery({
+    ...paymentWithoutBookingQuery(bookingId),
+    enabled: session.isAuthenticated && bookingId !== '',
+  });
+
+  if (session.isLoading) return <AppLoading message={site.initializing} />;
+  if (session.isAuthenticated) {
+    if (withoutBooking.data) return <WithoutBooking payment={withoutBooking.data} />;
+    // Without a payment to verify, this may be somebody who looks where their refund stands.
+    const isReturn = bookingId !== '' && !query.verified && !query.paymentId;
+    if (isReturn && withoutBooking.isPending) return <AppLoading message={site.initializing} />;
+    return <SignedInProcessing bookingId={bookingId} query={query} />;
+  }
+  const returnQuery = withoutProof(new URLSearchParams(search)).toString();
+  return (
+    <ProcessingView
+      bookingId={bookingId}
+      query={query}
+      view={{ ...PROCESSING_START, status: 'error', message: bookingCopy.processing.loginRequired }}
+      loginUrl={withReturnUrl(paths.login, returnQuery ? `${pathname}?${returnQuery}` : pathname)}
+      onRetry={() => void navigate(0)}
+    />
+  );
+}
+
+function SignedInProcessing({ bookingId, query }: { bookingId: string; query: ProcessingQuery }) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const { paymentId, orderId, signature } = query;
@@ -25,7 +61,6 @@ export function BookingProcessing({
     bookingId,
     isVerified: query.verified,
     isPaid: isVerifiedState(state),
-    findLost,
     proof: paymentId && orderId && signature ? { paymentId, orderId, signature } : null,
   });
 
@@ -41,4 +76,18 @@ export function BookingProcessing({
   }, [isCompleted, target, navigate]);
 
   return <ProcessingView bookingId={bookingId} query={query} view={view} onRetry={retry} />;
+}
+
+/** The payment could not become the booking: why, and the way of the money back. */
+function WithoutBooking({ payment }: { payment: PaymentWithoutBooking }) {
+  const isDone = payment.refund === 'processed';
+  return (
+    <BookingPage
+      step="payment"
+      title={isDone ? paymentsWithoutBooking.titleDone : paymentsWithoutBooking.title}
+      subtitle={<span role="status">{refundReason(payment)}</span>}
+    >
+      <PaymentWithoutBookingDetails payment={payment} />
+    </BookingPage>
+  );
 }

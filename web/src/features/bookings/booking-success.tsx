@@ -4,20 +4,20 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
 import { site } from '#copy/site.ts';
-import { type Receipt, receiptQuery } from '#lib/functions/booking-receipt.data.ts';
-import { clearPaymentRecords, isVerifiedState } from '#lib/functions/payment-record.ts';
+import { clearPaymentRecords, isVerifiedState } from '#features/payments/payment-record.ts';
 import { paths } from '#lib/paths.ts';
 import { reviewDue, statusLabel } from '#rules/booking.ts';
 import type { BookingSummary } from '#rules/booking-query.ts';
 import { formatDateShort, formatTime, istTimeOfDay, istToday } from '#rules/ist.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx';
-import { Notice } from '#ui/messages/notice.tsx';
+import { AppLoading } from '#ui/messages/app-loading.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
-import { Starting } from '#ui/messages/starting.tsx';
+import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { BookingPage } from './booking-page.tsx';
-import { type BookingRow, bookingQuery } from './booking-status.data.ts';
-import { SessionSummary } from './session-summary.tsx';
+import { type Receipt, receiptQuery } from './booking-receipt.data.ts';
+import { BookingSummaryCard } from './booking-summary.tsx';
+import { type BookingRow, bookingQuery } from './bookings.data.ts';
 
 const { success: copy, processing, panel } = bookingCopy;
 
@@ -32,20 +32,10 @@ export function BookingSuccess({ bookingId, query }: { bookingId: string; query:
     if (row) clearPaymentRecords(row.id);
   }, [row]);
 
-  if (booking.data === null) {
-    return (
-      <Notice
-        level={1}
-        title={copy.notFound}
-        action={<ButtonLink to={paths.dashboard}>{copy.toDashboard}</ButtonLink>}
-      >
-        {copy.notFoundHint}
-      </Notice>
-    );
-  }
+  if (booking.data === null) return <BookingNotFound />;
   if (booking.isError && !row) {
     return (
-      <Notice
+      <StatusMessage
         level={1}
         isAlert
         title={copy.loadFailed}
@@ -61,11 +51,11 @@ export function BookingSuccess({ bookingId, query }: { bookingId: string; query:
         }
       >
         {copy.loadFailedHint}
-      </Notice>
+      </StatusMessage>
     );
   }
 
-  if (!row && !query.mentorName) return <Starting message={site.initializing} />;
+  if (!row && !query.mentorName) return <AppLoading message={site.initializing} />;
 
   // What the address says proves no payment: until the booking is here, only the server's own word counts.
   if (!row && !isVerifiedState(state)) {
@@ -77,7 +67,7 @@ export function BookingSuccess({ bookingId, query }: { bookingId: string; query:
         subtitle={<span role="status">{copy.looking}</span>}
       >
         <div className="skeleton h-53 rounded-card!" aria-hidden="true" />
-        <SessionSummary title={copy.detailsTitle} summary={query} />
+        <BookingSummaryCard title={copy.detailsTitle} summary={query} />
       </BookingPage>
     );
   }
@@ -95,7 +85,7 @@ export function BookingSuccess({ bookingId, query }: { bookingId: string; query:
       subtitle={isUnderReview ? copy.subtitle : <Outcome row={row} />}
     >
       {isUnderReview && <ReviewBox due={row && reviewDue(row)} />}
-      <SessionSummary
+      <BookingSummaryCard
         title={copy.detailsTitle}
         summary={summary}
         amountNote={<PaidBadge refund={receipt.data?.refund ?? 'none'} />}
@@ -104,7 +94,7 @@ export function BookingSuccess({ bookingId, query }: { bookingId: string; query:
           <dt>{copy.reference}</dt>
           <dd className="text-sm">{bookingId}</dd>
         </div>
-      </SessionSummary>
+      </BookingSummaryCard>
       <div className="flex flex-wrap gap-3 max-sm:[&>*]:w-full sm:justify-center">
         {row?.google_meet_link && row.status === 'confirmed' && (
           <ButtonAnchor href={row.google_meet_link}>
@@ -121,6 +111,18 @@ export function BookingSuccess({ bookingId, query }: { bookingId: string; query:
         </ButtonLink>
       </div>
     </BookingPage>
+  );
+}
+
+export function BookingNotFound() {
+  return (
+    <StatusMessage
+      level={1}
+      title={copy.notFound}
+      action={<ButtonLink to={paths.dashboard}>{copy.toDashboard}</ButtonLink>}
+    >
+      {copy.notFoundHint}
+    </StatusMessage>
   );
 }
 

@@ -3,16 +3,17 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { dashboard } from '#copy/dashboard.ts';
-import { sessionChanges } from '#copy/money/session-changes.ts';
+import { bookingChanges } from '#copy/money/booking-changes.ts';
 import { site } from '#copy/site.ts';
-import { RECEIPTS_KEY } from '#lib/functions/booking-receipt.data.ts';
+import { bookingRefundsQuery } from '#features/refunds/refunds.data.ts';
 import { toast } from '#lib/toast.ts';
 import { formatInr } from '#rules/money.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { DialogOpening } from '#ui/dialog.tsx';
+import { BookingFacts } from './booking-facts.tsx';
+import { RECEIPTS_KEY } from './booking-receipt.data.ts';
+import { type Booking, bookingsQuery, cancelBooking } from './bookings.data.ts';
 import { cancellationQuery } from './cancellation.data.ts';
-import { SessionFacts } from './session-facts.tsx';
-import { type Booking, bookingsQuery, cancelBooking } from './sessions.data.ts';
 
 const { cancelDialog } = bookingCopy;
 const { cancel: copy } = dashboard;
@@ -21,13 +22,10 @@ const { cancel: copy } = dashboard;
 export function CancelDialog({
   booking,
   userId,
-  onChanged,
   ...dialog
 }: {
   booking: Booking;
   userId: string;
-  /** The booking is another one now, and so is what goes with it. */
-  onChanged: () => void;
 } & DialogOpening) {
   const client = useQueryClient();
   const { queryKey } = bookingsQuery(userId);
@@ -41,7 +39,7 @@ export function CancelDialog({
   const reload = () => {
     void client.invalidateQueries({ queryKey });
     void client.invalidateQueries({ queryKey: [RECEIPTS_KEY] });
-    onChanged();
+    void client.invalidateQueries(bookingRefundsQuery(userId));
   };
 
   const cancel = async () => {
@@ -76,19 +74,19 @@ export function CancelDialog({
       {...dialog}
       title={cancelDialog.title}
       description={cancelDialog.description}
-      words={{ close: site.close, keep: cancelDialog.keep, confirm: cancelDialog.confirm }}
+      labels={{ close: site.close, keep: cancelDialog.keep, confirm: cancelDialog.confirm }}
       isBusy={isBusy}
       onConfirm={() => void cancel()}
       instead={failure === 'windowPassed' ? null : undefined}
       failure={failure && { text: copy[failure] }}
     >
-      <SessionFacts booking={booking} />
+      <BookingFacts booking={booking} />
       {terms.data?.paid !== null && (
         <p className="nums mt-4 flex gap-2 text-sm">
           <Undo2 className="mt-0.5 size-4 shrink-0 text-info" aria-hidden="true" />
           <span className="min-w-0">
             {terms.data?.paid ? copy.refundNoteOf(formatInr(terms.data.paid)) : copy.refundNote}{' '}
-            {terms.data && sessionChanges.bankDays(terms.data.workingDays.min, terms.data.workingDays.max)}
+            {terms.data && bookingChanges.bankDays(terms.data.workingDays.min, terms.data.workingDays.max)}
           </span>
         </p>
       )}

@@ -1,9 +1,9 @@
 import { dashboard } from '#copy/dashboard.ts';
-import { sessionChanges } from '#copy/money/session-changes.ts';
+import { bookingChanges } from '#copy/money/booking-changes.ts';
 import { cancellableUntil } from '#rules/booking.ts';
 import { formatDateShort, formatTime, istTimeOfDay, istToday } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';
-import type { Booking } from './sessions.data.ts';
+import type { Booking } from './bookings.data.ts';
 
 const { cancel: copy } = dashboard;
 
@@ -53,8 +53,8 @@ export function HelpOffer({
       className="-ml-3 text-muted hover:text-ink"
       onClick={(event) => onAsk(booking, event.currentTarget)}
     >
-      {kind === 'change' ? sessionChanges.action : sessionChanges.problemAction}
-      <span className="sr-only">{sessionChanges.about(booking.mentor_name)}</span>
+      {kind === 'change' ? bookingChanges.action : bookingChanges.problemAction}
+      <span className="sr-only">{bookingChanges.about(booking.mentor_name)}</span>
     </Button>
   );
 }

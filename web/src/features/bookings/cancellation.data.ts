@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 
 const MINUTE_MS = 60_000;
@@ -50,6 +51,6 @@ export function cancellationQuery(bookingId: string) {
     gcTime: MINUTE_MS,
     refetchOnMount: 'always',
     refetchInterval: MINUTE_MS,
-    meta: { silent: true },
+    ...SILENT,
   });
 }

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { sessionChanges as copy } from '#copy/money/session-changes.ts';
+import { bookingChanges as copy } from '#copy/money/booking-changes.ts';
 import { site } from '#copy/site.ts';
 import { mailLink } from '#lib/page/mail-link.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { formatDateLong, slotStart } from '#rules/ist.ts';
-import { isUrgent } from '#rules/session-help.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
+import { BookingFacts } from './booking-facts.tsx';
+import { isUrgent } from './booking-help.ts';
+import type { Booking } from './bookings.data.ts';
 import { cancellationQuery } from './cancellation.data.ts';
 import { ChangeTerms, ProblemTerms } from './change-terms.tsx';
-import { SessionFacts } from './session-facts.tsx';
-import type { Booking } from './sessions.data.ts';
 
 /**
  * What the policy gives for a session that the dashboard cannot change, and how to ask for it: founder side, section 1,
@@ -49,26 +50,20 @@ export function ChangeDialog({
         </>
       }
     >
-      <SessionFacts booking={booking} />
+      <BookingFacts booking={booking} />
       <div className="mt-5 space-y-5" aria-busy={isPending}>
         {terms &&
           (isProblem ? <ProblemTerms terms={terms} /> : <ChangeTerms terms={terms} key={terms.status} />)}
         {isPending && <TermsSkeleton />}
-        {!terms && !isPending && (
-          <Banner tone="danger">
-            <p>{isError ? copy.loadFailed : copy.gone}</p>
-            {isError && (
-              <Button
-                variant="secondary"
-                size="sm"
-                className="mt-3"
-                isBusy={isFetching}
-                onClick={() => void refetch()}
-              >
-                {site.tryAgain}
-              </Button>
-            )}
-          </Banner>
+        {!terms && isError && (
+          <LoadFailure look="banner" retryLabel={site.tryAgain} isRetrying={isFetching} onRetry={refetch}>
+            {copy.loadFailed}
+          </LoadFailure>
+        )}
+        {!terms && !isPending && !isError && (
+          <Alert tone="danger">
+            <p>{copy.gone}</p>
+          </Alert>
         )}
         <section>
           <h3 className="font-sans text-base font-semibold tracking-normal">{copy.asking}</h3>

@@ -1,8 +1,8 @@
 import { dashboard } from '#copy/dashboard.ts';
-import { sessionChanges as copy } from '#copy/money/session-changes.ts';
+import { bookingChanges as copy } from '#copy/money/booking-changes.ts';
 import { formatMoment } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
-import { refundDeadlines } from '#rules/session-help.ts';
+import { refundDeadlines } from './booking-help.ts';
 import type { CancellationTerms } from './cancellation.data.ts';
 
 const momentInIst = (at: Date) => dashboard.inIst(formatMoment(at));

@@ -4,7 +4,7 @@ import { dashboard } from '#copy/dashboard.ts';
 import { joinState, meetingUrl } from '#rules/meeting.ts';
 import { ButtonAnchor } from '#ui/button.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
-import type { Booking } from './sessions.data.ts';
+import type { Booking } from './bookings.data.ts';
 
 /** The way into a meeting, and into the founder's calendar, until the meeting is over. Joining stands out when it is time. */
 export function MeetingActions({ booking, now }: { booking: Booking; now: Date }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { FunctionError } from '#lib/functions/functions.ts';
-import { type ProcessingDesk, type ProcessingView, runProcessing } from './processing-run.ts';
+import { type ProcessingDependencies, type ProcessingView, runProcessing } from './processing-run.ts';
 
 const proof = { paymentId: 'pay_1', orderId: 'order_1', signature: 'abc' };
 
@@ -9,14 +9,14 @@ async function run({
   isPaid = false,
   withProof = true,
   bookingId = 'b',
-  desk = {},
+  dependencies = {},
   controller = new AbortController(),
 }: {
   isVerified?: boolean;
   isPaid?: boolean;
   withProof?: boolean;
   bookingId?: string;
-  desk?: Partial<ProcessingDesk>;
+  dependencies?: Partial<ProcessingDependencies>;
   controller?: AbortController;
 } = {}) {
   const waits: number[] = [];
@@ -26,15 +26,15 @@ async function run({
     isVerified,
     isPaid,
     proof: withProof ? proof : null,
-    desk: {
+    dependencies: {
       verify: async () => ({ verified: true, isRefunded: false, error: '' }),
       hasBooking: async () => true,
-      findLost: async () => false,
+      hasRefundPage: async () => false,
       wait: async (ms) => {
         waits.push(ms);
       },
       isOnline: () => true,
-      ...desk,
+      ...dependencies,
     },
     report: (view) => views.push(view),
     signal: controller.signal,
@@ -47,7 +47,7 @@ async function run({
 describe('the processing page', () => {
   it('looks for the booking of a verified payment', async () => {
     const verify = vi.fn();
-    const { views, waits } = await run({ isVerified: true, desk: { verify } });
+    const { views, waits } = await run({ isVerified: true, dependencies: { verify } });
     expect(verify).not.toHaveBeenCalled();
     expect(waits).toEqual([]);
     expect(views.map(({ status, progress }) => [status, progress])).toEqual([
@@ -75,7 +75,7 @@ describe('the processing page', () => {
 
   it('looks three times, 2 s apart, before it gives up', async () => {
     const hasBooking = vi.fn(async () => false);
-    const { views, waits, last } = await run({ isVerified: true, desk: { hasBooking } });
+    const { views, waits, last } = await run({ isVerified: true, dependencies: { hasBooking } });
     expect(hasBooking).toHaveBeenCalledTimes(3);
     expect(waits).toEqual([2000, 2000]);
     expect(views.map((view) => view.attempt)).toEqual([1, 2, 3, 3]);
@@ -84,13 +84,13 @@ describe('the processing page', () => {
 
   it('finds a booking that comes late', async () => {
     const hasBooking = vi.fn().mockResolvedValueOnce(false).mockResolvedValueOnce(true);
-    expect((await run({ isVerified: true, desk: { hasBooking } })).last.status).toBe('completed');
+    expect((await run({ isVerified: true, dependencies: { hasBooking } })).last.status).toBe('completed');
   });
 
   it('tells a lookup that keeps failing', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const hasBooking = () => Promise.reject(new Error('down'));
-    const { last } = await run({ isVerified: true, desk: { hasBooking } });
+    const { last } = await run({ isVerified: true, dependencies: { hasBooking } });
     expect(last).toMatchObject({ status: 'error', message: 'Error checking booking status' });
   });
 
@@ -100,7 +100,7 @@ describe('the processing page', () => {
       isRefunded: false,
       error: 'The payment could not be verified.',
     }));
-    const { last } = await run({ desk: { verify } });
+    const { last } = await run({ dependencies: { verify } });
     expect(verify).toHaveBeenCalledTimes(1);
     expect(last).toMatchObject({
       status: 'verification_failed',
@@ -112,7 +112,7 @@ describe('the processing page', () => {
     const verify = vi.fn(() =>
       Promise.reject(new FunctionError('HTTP 502: ', { kind: 'http', status: 502 })),
     );
-    const { waits, last } = await run({ desk: { verify } });
+    const { waits, last } = await run({ dependencies: { verify } });
     expect(verify).toHaveBeenCalledTimes(3);
     expect(waits).toEqual([3000, 3000]);
     expect(last).toMatchObject({ status: 'error', message: 'HTTP 502: ', attempt: 3 });
@@ -121,13 +121,16 @@ describe('the processing page', () => {
   it('never ends in a timeout, which it tells as an error', async () => {
     const sentence = 'verify-payment request timed out. Please try again.';
     const verify = () => Promise.reject(new FunctionError(sentence, { kind: 'timeout' }));
-    expect((await run({ desk: { verify } })).last).toMatchObject({ status: 'error', message: sentence });
+    expect((await run({ dependencies: { verify } })).last).toMatchObject({
+      status: 'error',
+      message: sentence,
+    });
   });
 
   it('blames the missing network where there is none', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const hasBooking = () => Promise.reject(new TypeError('Failed to fetch'));
-    const { last } = await run({ isVerified: true, desk: { hasBooking, isOnline: () => false } });
+    const { last } = await run({ isVerified: true, dependencies: { hasBooking, isOnline: () => false } });
     expect(last.message).toBe('No internet connection. Please check your network and try again.');
   });
 
@@ -140,7 +143,7 @@ describe('the processing page', () => {
 
     it('after the booking was found, whatever the address says', async () => {
       expect(claims((await run({ isVerified: true })).views)).toEqual([false, true]);
-      const { views } = await run({ isVerified: true, desk: { hasBooking: async () => false } });
+      const { views } = await run({ isVerified: true, dependencies: { hasBooking: async () => false } });
       expect(claims(views)).not.toContain(true);
     });
 
@@ -148,14 +151,14 @@ describe('the processing page', () => {
       const { views } = await run({
         isVerified: true,
         isPaid: true,
-        desk: { hasBooking: async () => false },
+        dependencies: { hasBooking: async () => false },
       });
       expect(claims(views)).toEqual([true, true, true, true]);
     });
 
     it("never against the server's no", async () => {
       const verify = async () => ({ verified: false, isRefunded: false, error: '' });
-      expect((await run({ isPaid: true, desk: { verify } })).last).toMatchObject({
+      expect((await run({ isPaid: true, dependencies: { verify } })).last).toMatchObject({
         status: 'verification_failed',
         message: 'The payment could not be verified.',
         isPaid: false,
@@ -169,7 +172,7 @@ describe('the processing page', () => {
       controller.abort();
       return false;
     });
-    const { views } = await run({ isVerified: true, desk: { hasBooking }, controller });
+    const { views } = await run({ isVerified: true, dependencies: { hasBooking }, controller });
     expect(hasBooking).toHaveBeenCalledTimes(1);
     expect(views).toHaveLength(1);
   });
@@ -180,19 +183,19 @@ describe('the processing page', () => {
       controller.abort();
       return { verified: true, isRefunded: false, error: '' };
     });
-    const { waits } = await run({ desk: { verify }, controller });
+    const { waits } = await run({ dependencies: { verify }, controller });
     expect(waits).toEqual([]);
   });
 
   it('leaves a payment that goes back to the page that shows its way, and else says the sentence', async () => {
     const error = 'This slot was taken while you were paying. Your payment is being refunded in full.';
     const verify = async () => ({ verified: false, isRefunded: true, error });
-    const shown = await run({ desk: { verify, findLost: async () => true } });
+    const shown = await run({ dependencies: { verify, hasRefundPage: async () => true } });
     expect(shown.views.map(({ status }) => status)).toEqual(['processing']);
 
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const findLost = () => Promise.reject(new Error('down'));
-    expect((await run({ desk: { verify, findLost } })).last).toMatchObject({
+    const hasRefundPage = () => Promise.reject(new Error('down'));
+    expect((await run({ dependencies: { verify, hasRefundPage } })).last).toMatchObject({
       status: 'verification_failed',
       message: error,
     });

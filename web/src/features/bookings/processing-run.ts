@@ -26,13 +26,13 @@ export interface ProcessingView {
   isPaid: boolean;
 }
 
-export interface ProcessingDesk {
+export interface ProcessingDependencies {
   verify: (
     proof: PaymentProof,
     bookingId: string,
   ) => Promise<{ verified: boolean; isRefunded: boolean; error: string }>;
   /** Of a payment that goes back: whether the page shows its way instead of a failed verification. May throw. */
-  findLost: () => Promise<boolean>;
+  hasRefundPage: () => Promise<boolean>;
   hasBooking: (bookingId: string) => Promise<boolean>;
   wait: (ms: number) => Promise<void>;
   isOnline: () => boolean;
@@ -57,11 +57,11 @@ export async function runProcessing(options: {
   /** The server is known to have said so. */
   isPaid: boolean;
   proof: PaymentProof | null;
-  desk: ProcessingDesk;
+  dependencies: ProcessingDependencies;
   report: (view: ProcessingView) => void;
   signal: AbortSignal;
 }): Promise<void> {
-  const { bookingId, isVerified, proof, desk, signal } = options;
+  const { bookingId, isVerified, proof, dependencies, signal } = options;
   let progress = 0;
   let { isPaid } = options;
   const report = (status: ProcessingStatus, message: string, reached = 0, attempt = 1) => {
@@ -74,24 +74,24 @@ export async function runProcessing(options: {
   if (!bookingId) return report('error', copy.missingBookingId);
   if (!isVerified) {
     if (!proof) return report('error', copy.missingVerification);
-    const isDone = await verify({ bookingId, proof, desk, signal, report });
+    const isDone = await verify({ bookingId, proof, dependencies, signal, report });
     if (!isDone || signal.aborted) return;
     report('processing', copy.checking, PROCESSING_PROGRESS.verified);
-    await desk.wait(CHECK_AFTER_VERIFY_MS);
+    await dependencies.wait(CHECK_AFTER_VERIFY_MS);
   }
-  await check({ bookingId, desk, signal, report });
+  await check({ bookingId, dependencies, signal, report });
 }
 
 type Report = (status: ProcessingStatus, message: string, reached?: number, attempt?: number) => void;
-type Leg = { bookingId: string; desk: ProcessingDesk; signal: AbortSignal; report: Report };
+type Leg = { bookingId: string; dependencies: ProcessingDependencies; signal: AbortSignal; report: Report };
 
-async function verify({ bookingId, proof, desk, signal, report }: Leg & { proof: PaymentProof }) {
+async function verify({ bookingId, proof, dependencies, signal, report }: Leg & { proof: PaymentProof }) {
   for (let attempt = 1; ; attempt += 1) {
     if (signal.aborted) return false;
     report('processing', copy.verifying, PROCESSING_PROGRESS.verifying, attempt);
     try {
-      const { verified, isRefunded, error } = await desk.verify(proof, bookingId);
-      if (isRefunded && (await isShown(desk))) return false;
+      const { verified, isRefunded, error } = await dependencies.verify(proof, bookingId);
+      if (isRefunded && (await refundIsShown(dependencies))) return false;
       if (!verified) report('verification_failed', error || copy.notVerified, 0, attempt);
       return verified;
     } catch (error) {
@@ -99,34 +99,34 @@ async function verify({ bookingId, proof, desk, signal, report }: Leg & { proof:
         report('error', messageOf(error), 0, attempt);
         return false;
       }
-      await desk.wait(LEGACY_VERIFY_RETRY_MS);
+      await dependencies.wait(LEGACY_VERIFY_RETRY_MS);
     }
   }
 }
 
 /** Not knowing leaves the sentence that the server answered with. */
-async function isShown(desk: ProcessingDesk): Promise<boolean> {
+async function refundIsShown(dependencies: ProcessingDependencies): Promise<boolean> {
   try {
-    return await desk.findLost();
+    return await dependencies.hasRefundPage();
   } catch (error) {
     console.warn('The refund of a payment could not be looked up', error);
     return false;
   }
 }
 
-async function check({ bookingId, desk, signal, report }: Leg) {
+async function check({ bookingId, dependencies, signal, report }: Leg) {
   for (let attempt = 1; !signal.aborted; attempt += 1) {
     report('processing', copy.checking, PROCESSING_PROGRESS.checking, attempt);
     let failure: string = copy.notFound;
     try {
-      if (await desk.hasBooking(bookingId)) {
+      if (await dependencies.hasBooking(bookingId)) {
         return report('completed', copy.completed, PROCESSING_PROGRESS.found, attempt);
       }
     } catch (error) {
       console.warn('The booking could not be looked up', error);
-      failure = desk.isOnline() ? copy.checkFailed : site.offline;
+      failure = dependencies.isOnline() ? copy.checkFailed : site.offline;
     }
     if (attempt >= PROCESSING_MAX_ATTEMPTS) return report('error', failure, 0, attempt);
-    await desk.wait(BOOKING_RECHECK_MS);
+    await dependencies.wait(BOOKING_RECHECK_MS);
   }
 }

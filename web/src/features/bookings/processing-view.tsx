@@ -1,13 +1,16 @@
 import { bookingCopy } from '#copy/booking.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
-import type { ProcessingQuery } from '#rules/booking-query.ts';
+import type { BookingSummary, ProcessingQuery } from '#rules/booking-query.ts';
+import { formatDateLong, formatTimeRange } from '#rules/ist.ts';
+import { formatInr } from '#rules/money.ts';
 import { BookingPage } from './booking-page.tsx';
+import { BookingSummaryCard } from './booking-summary.tsx';
 import { ProcessingCard } from './processing-card.tsx';
 import type { ProcessingView as View } from './processing-run.ts';
-import { SessionSummary } from './session-summary.tsx';
-import { supportLink } from './support-link.ts';
 
 const { processing: copy } = bookingCopy;
+
+const UNKNOWN = '-';
 
 /** The processing page as it looks at one moment. */
 export function ProcessingView({
@@ -43,7 +46,30 @@ export function ProcessingView({
           issue: view.message,
         })}
       />
-      {hasSummary && <SessionSummary title={copy.summaryTitle} summary={query} />}
+      {hasSummary && <BookingSummaryCard title={copy.summaryTitle} summary={query} />}
     </BookingPage>
   );
+}
+
+/** Opens the support chat with a message about the booking, the payment and what went wrong (spec section 2). */
+export function supportLink(
+  chatUrl: string,
+  about: { summary: BookingSummary; bookingId: string; paymentId: string; issue: string },
+): string {
+  const { summary, bookingId, paymentId, issue } = about;
+  const { mentorName, amount, date, startTime, endTime } = summary;
+  const url = new URL(chatUrl);
+  url.searchParams.set(
+    'text',
+    copy.supportMessage({
+      bookingId: bookingId || UNKNOWN,
+      paymentId: paymentId || UNKNOWN,
+      mentorName: mentorName || UNKNOWN,
+      amount: amount === null ? UNKNOWN : formatInr(amount),
+      date: date ? formatDateLong(date) : UNKNOWN,
+      time: startTime && endTime ? `${formatTimeRange(startTime, endTime)} IST` : UNKNOWN,
+      issue,
+    }),
+  );
+  return url.href;
 }

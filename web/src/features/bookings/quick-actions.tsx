@@ -1,22 +1,17 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, Search } from 'lucide-react';
 import { useState } from 'react';
 import { dashboard } from '#copy/dashboard.ts';
-import { RECEIPTS_KEY } from '#lib/functions/booking-receipt.data.ts';
+import { bookingRefundsQuery } from '#features/refunds/refunds.data.ts';
+import { bookingReviewsQuery } from '#features/reviews/reviews.data.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { bookingsQuery } from './sessions.data.ts';
+import { RECEIPTS_KEY } from './booking-receipt.data.ts';
+import { bookingsQuery } from './bookings.data.ts';
 
-/** @param alsoRefreshed what other features show of the bookings */
-export function QuickActions({
-  userId,
-  alsoRefreshed,
-}: {
-  userId: string;
-  alsoRefreshed: readonly QueryKey[];
-}) {
+export function QuickActions({ userId }: { userId: string }) {
   const client = useQueryClient();
   const { queryKey } = bookingsQuery(userId);
   // Not while bookings are read anew on coming back to the tab: that is quiet.
@@ -26,7 +21,9 @@ export function QuickActions({
     setIsRefreshing(true);
     await Promise.all([
       client.refetchQueries({ queryKey }),
-      ...[[RECEIPTS_KEY], ...alsoRefreshed].map((key) => client.refetchQueries({ queryKey: key })),
+      client.refetchQueries({ queryKey: [RECEIPTS_KEY] }),
+      client.refetchQueries({ queryKey: bookingRefundsQuery(userId).queryKey }),
+      client.refetchQueries({ queryKey: bookingReviewsQuery(userId).queryKey }),
     ]);
     setIsRefreshing(false);
     if (client.getQueryState(queryKey)?.status === 'success')

@@ -1,7 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { clearLeftoverPaymentData, clearPaymentRecords } from '#lib/functions/payment-record.ts';
-import { hasBooking, verifyPayment } from '#lib/functions/verify-payment.data.ts';
-import type { PaymentProof } from '#rules/booking-query.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { hasBooking, verifyPayment } from '#features/payments/payment.data.ts';
+import {
+  clearLeftoverPaymentData,
+  clearPaymentRecords,
+  findPaymentRecord,
+  savePaymentRecord,
+} from '#features/payments/payment-record.ts';
+import { paymentWithoutBookingQuery } from '#features/payments/without-booking/payments-without-booking.data.ts';
+import {
+  type PaymentProof,
+  type ProcessingQuery,
+  readProcessingQuery,
+  withoutProof,
+} from '#rules/booking-query.ts';
 import { PROCESSING_START, type ProcessingView, runProcessing } from './processing-run.ts';
 
 /** Runs the processing while the page shows it; `retry` starts again from the first attempt, and so does a network that came back. */
@@ -10,15 +23,13 @@ export function useProcessing({
   isVerified,
   isPaid,
   proof,
-  findLost,
 }: {
   bookingId: string;
   isVerified: boolean;
   isPaid: boolean;
   proof: PaymentProof | null;
-  /** Whether a payment that goes back has a page to show it. */
-  findLost: () => Promise<boolean>;
 }): ProcessingView & { retry: () => void } {
+  const queryClient = useQueryClient();
   const [view, setView] = useState({ ...PROCESSING_START, isPaid });
   const [runs, setRuns] = useState(0);
   const { paymentId, orderId, signature } = proof ?? { paymentId: '', orderId: '', signature: '' };
@@ -32,10 +43,11 @@ export function useProcessing({
       isVerified,
       isPaid,
       proof: paymentId ? { paymentId, orderId, signature } : null,
-      desk: {
+      dependencies: {
         verify: verifyPayment,
         hasBooking,
-        findLost,
+        hasRefundPage: async () =>
+          (await queryClient.fetchQuery(paymentWithoutBookingQuery(bookingId))) !== null,
         wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
         isOnline: () => navigator.onLine,
       },
@@ -60,4 +72,35 @@ export function useProcessing({
   }, [hasFailed]);
 
   return { ...view, retry: () => setRuns((count) => count + 1) };
+}
+
+/**
+ * What the address says of a payment, read once. Its ids and signature then leave the address bar for the record in
+ * local storage, from which a reload, or coming back from the login page, takes them (spec section 3).
+ */
+export function useProcessingQuery(bookingId: string): ProcessingQuery {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const [query] = useState(() => withRecord(bookingId, readProcessingQuery(new URLSearchParams(search))));
+
+  useEffect(() => {
+    const params = new URLSearchParams(search);
+    const clean = withoutProof(params).toString();
+    if (clean === params.toString()) return;
+    const { paymentId, orderId, signature } = query;
+    if (bookingId && paymentId && orderId && signature && !findPaymentRecord(bookingId)) {
+      savePaymentRecord({ paymentId, orderId, signature, bookingId, timestamp: Date.now() });
+    }
+    void navigate({ pathname, search: clean }, { replace: true, state, preventScrollReset: true });
+  }, [pathname, search, state, navigate, bookingId, query]);
+
+  return query;
+}
+
+/** What this browser kept of the payment stands in where the address names none. */
+function withRecord(bookingId: string, query: ProcessingQuery): ProcessingQuery {
+  if (query.paymentId && query.orderId && query.signature) return query;
+  const record = findPaymentRecord(bookingId);
+  if (!record) return query;
+  return { ...query, paymentId: record.paymentId, orderId: record.orderId, signature: record.signature };
 }

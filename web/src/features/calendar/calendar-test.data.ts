@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { functionsCopy } from '#copy/functions.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
+import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
 import { ADMIN_REFUSED } from '#lib/session/admin-refusal.ts';
 import { supabase } from '#lib/supabase.ts';
 
@@ -81,7 +82,6 @@ async function readToken() {
 export const tokenQuery = queryOptions({
   queryKey: ['admin', 'google-token'],
   queryFn: readToken,
-  staleTime: 0,
-  refetchOnMount: true,
-  meta: { silent: true },
+  ...FRESH_ON_OPEN,
+  ...SILENT,
 });

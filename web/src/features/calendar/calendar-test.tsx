@@ -4,7 +4,7 @@ import { calendarTest } from '#copy/admin/calendar-test.ts';
 import { formatTime, istTimeOfDay } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { runCalendarTest, tokenQuery } from './calendar-test.data.ts';
 import { TestDetails } from './test-details.tsx';
 import { TokenCard } from './token-card.tsx';
@@ -37,9 +37,9 @@ export function CalendarTest() {
         {!test.isPending && (test.isError || result) && (
           <div className="mt-4">
             {test.isError ? (
-              <Banner tone="danger" title={calendarTest.failed} icon={<TriangleAlert aria-hidden="true" />}>
+              <Alert tone="danger" title={calendarTest.failed} icon={<TriangleAlert aria-hidden="true" />}>
                 <p className="break-words">{calendarTest.couldNotRun(test.error.message)}</p>
-              </Banner>
+              </Alert>
             ) : (
               result && <Outcome result={result} />
             )}
@@ -59,13 +59,13 @@ function Outcome({
 }) {
   const { success, message, error, retryAt } = result;
   return (
-    <Banner
+    <Alert
       tone={success ? 'success' : 'danger'}
       title={message}
       icon={success ? <CircleCheck aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
     >
       {error && <p className="break-words">{error}</p>}
       {retryAt && <p className="nums">{calendarTest.tryAgainAt(formatTime(istTimeOfDay(retryAt)))}</p>}
-    </Banner>
+    </Alert>
   );
 }

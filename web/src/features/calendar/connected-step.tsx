@@ -4,7 +4,7 @@ import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
 import { paths } from '#lib/paths.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { useCopy } from './use-copy.ts';
 
 const { done: copy, callback } = googleAuthorisation;
@@ -21,9 +21,9 @@ export function ConnectedStep({ refreshToken, onAgain }: { refreshToken: string;
         {copy.title}
       </h2>
       <div className="mt-3">
-        <Banner tone="success" title={copy.storedTitle} icon={<CircleCheck aria-hidden="true" />}>
+        <Alert tone="success" title={copy.storedTitle} icon={<CircleCheck aria-hidden="true" />}>
           {copy.stored}
-        </Banner>
+        </Alert>
       </div>
       <h3 className="mt-6 text-sm font-medium">{copy.token}</h3>
       <p className="mt-1.5 break-all rounded-control border border-line bg-sunken px-3 py-2 font-mono text-sm">

@@ -5,7 +5,7 @@ import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { rememberBegun } from './begun-authorisation.ts';
 import { beginAuthorisation } from './google-authorisation.data.ts';
 
@@ -55,12 +55,12 @@ export function ConsentStep({ onBegun }: { onBegun: (redirectUri: string) => voi
       </Button>
       {begin.isError && (
         <div className="mt-4">
-          <Banner tone="danger">{copy.failed(begin.error.message)}</Banner>
+          <Alert tone="danger">{copy.failed(begin.error.message)}</Alert>
         </div>
       )}
       {blockedAddress !== null && (
         <div className="mt-4">
-          <Banner tone="accent">
+          <Alert tone="accent">
             {copy.blocked}{' '}
             <a
               href={blockedAddress}
@@ -70,7 +70,7 @@ export function ConsentStep({ onBegun }: { onBegun: (redirectUri: string) => voi
             >
               {copy.link}
             </a>
-          </Banner>
+          </Alert>
         </div>
       )}
     </Card>

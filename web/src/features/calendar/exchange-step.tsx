@@ -8,7 +8,7 @@ import { codeForm } from '#rules/admin/google-authorisation.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextField } from '#ui/forms/field.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { exchangeCode } from './google-authorisation.data.ts';
 
 const { step2: copy } = googleAuthorisation;
@@ -41,9 +41,9 @@ export function ExchangeStep({
       <h2 className="text-lg">{copy.title}</h2>
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-3 flex flex-col gap-4">
         {exchange.isError && (
-          <Banner tone="danger" title={copy.failed}>
+          <Alert tone="danger" title={copy.failed}>
             {exchange.error.message}
-          </Banner>
+          </Alert>
         )}
         <TextField
           label={copy.code}

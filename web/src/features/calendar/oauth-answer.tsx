@@ -5,8 +5,8 @@ import { paths } from '#lib/paths.ts';
 import { isOwnAnswer } from '#rules/admin/google-authorisation.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
-import { Notice } from '#ui/messages/notice.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
+import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { readBegun } from './begun-authorisation.ts';
 import { useCopy } from './use-copy.ts';
 
@@ -25,16 +25,16 @@ export function OauthAnswer({ code, error, state }: OauthAnswerFields) {
   const back = <ButtonLink to={paths.googleOauthSetup}>{copy.back}</ButtonLink>;
   if (error === null && code === null) {
     return (
-      <Notice level={1} title={copy.emptyTitle} action={back}>
+      <StatusMessage level={1} title={copy.emptyTitle} action={back}>
         {copy.empty}
-      </Notice>
+      </StatusMessage>
     );
   }
   if (!isOwn) {
     return (
-      <Notice level={1} title={copy.strangerTitle} action={back} isAlert>
+      <StatusMessage level={1} title={copy.strangerTitle} action={back} isAlert>
         {copy.stranger}
-      </Notice>
+      </StatusMessage>
     );
   }
   return (
@@ -51,9 +51,9 @@ function Code({ code, children }: { code: string; children: ReactNode }) {
   const clipboard = useCopy({ copied: copy.copiedToast, failed: copy.copyFailed });
   return (
     <>
-      <Banner tone="success" title={copy.received} icon={<CircleCheck aria-hidden="true" />}>
+      <Alert tone="success" title={copy.received} icon={<CircleCheck aria-hidden="true" />}>
         {copy.instruction}
-      </Banner>
+      </Alert>
       <h2 className="mt-6 text-sm font-medium">{copy.code}</h2>
       <p className="mt-1.5 break-all rounded-control border border-line bg-sunken px-3 py-2 font-mono text-sm">
         {code}
@@ -76,10 +76,10 @@ function Code({ code, children }: { code: string; children: ReactNode }) {
 function Failure({ error, children }: { error: string; children: ReactNode }) {
   return (
     <>
-      <Banner tone="danger" title={copy.oauthError(error)} icon={<TriangleAlert aria-hidden="true" />}>
+      <Alert tone="danger" title={copy.oauthError(error)} icon={<TriangleAlert aria-hidden="true" />}>
         {copy.reasons[error] && <p>{copy.reasons[error]}</p>}
         <p>{copy.errorHint}</p>
-      </Banner>
+      </Alert>
       <div className="mt-5 flex max-sm:[&>*]:flex-1">{children}</div>
     </>
   );

@@ -4,8 +4,9 @@ import { calendarTest } from '#copy/admin/calendar-test.ts';
 import { paths } from '#lib/paths.ts';
 import { formatMoment } from '#rules/ist.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { type TokenState, tokenQuery } from './calendar-test.data.ts';
 
 const { token: copy } = calendarTest;
@@ -30,12 +31,14 @@ export function TokenCard({ tested }: { tested: TokenState | undefined }) {
           checkedAt={query.data.checked_at}
         />
       ) : query.isError ? (
-        <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
+        <LoadFailure
+          look="line"
+          className="justify-between"
+          retryLabel={copy.tryAgain}
+          onRetry={query.refetch}
+        >
           <p>{copy.failed}</p>
-          <Button variant="secondary" size="sm" onClick={() => void query.refetch()}>
-            {copy.tryAgain}
-          </Button>
-        </div>
+        </LoadFailure>
       ) : (
         <div role="status" aria-label={copy.loading}>
           <span className="skeleton block h-5 w-32" />

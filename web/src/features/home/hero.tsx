@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react';
 import { home } from '#copy/home.ts';
+import { MentorFan } from '#features/mentors/mentor-fan.tsx';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx';
 
 const { hero } = home;
 
-/** The promise on the left, and `children` on the dotted grid beside it. */
-export function Hero({ children }: { children: ReactNode }) {
+/** The promise on the left, and three mentors on the dotted grid beside it. */
+export function Hero() {
   const { communityFormUrl } = usePublicEnv();
   return (
     <section aria-labelledby="promise" className="relative overflow-hidden">
@@ -42,7 +42,7 @@ export function Hero({ children }: { children: ReactNode }) {
             ))}
           </dl>
         </div>
-        {children}
+        <MentorFan />
       </div>
     </section>
   );

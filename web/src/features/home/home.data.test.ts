@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PublicEnv } from '#lib/page/public-env.tsx';
 import { createPublicApi } from '#lib/public-api.ts';
-import { readLateContent } from './home.data.ts';
+import { readDeferredContent } from './home.data.ts';
 
 const env = { supabaseUrl: 'http://localhost', supabaseAnonKey: 'key' } as PublicEnv;
 const asked: string[] = [];
@@ -13,7 +13,7 @@ const api = (answers: Record<string, () => Response>) =>
   });
 
 test('a table with a row has something to show, an empty one has not', async () => {
-  expect(await readLateContent(api({ '/rest/v1/podcasts': () => Response.json([]) }))).toEqual({
+  expect(await readDeferredContent(api({ '/rest/v1/podcasts': () => Response.json([]) }))).toEqual({
     trustedBy: true,
     podcasts: false,
     videoStories: true,
@@ -27,5 +27,5 @@ test('a table with a row has something to show, an empty one has not', async () 
 
 test('what cannot be read may be there', async () => {
   const failing = { '/rest/v1/partner_logos': () => Response.json({ message: 'no' }, { status: 500 }) };
-  expect((await readLateContent(api(failing))).trustedBy).toBe(true);
+  expect((await readDeferredContent(api(failing))).trustedBy).toBe(true);
 });

@@ -7,16 +7,16 @@ const TABLES = {
 } as const;
 
 /** Whether each of the sections that load late has anything to show. */
-export type LateContent = Record<keyof typeof TABLES, boolean>;
+export type DeferredContent = Record<keyof typeof TABLES, boolean>;
 
 /** Before anything is known: the browser asks, and a section without content goes again. */
-export const UNKNOWN_CONTENT: LateContent = { trustedBy: true, podcasts: true, videoStories: true };
+export const UNKNOWN_CONTENT: DeferredContent = { trustedBy: true, podcasts: true, videoStories: true };
 
 /**
  * Asks while the page renders, so that a section of an empty table is left out from the start instead of keeping room
  * for nothing. What cannot be read counts as there: the browser finds out, and says so.
  */
-export async function readLateContent(api: PublicApi): Promise<LateContent> {
+export async function readDeferredContent(api: PublicApi): Promise<DeferredContent> {
   const hasRows = async (table: (typeof TABLES)[keyof typeof TABLES]) => {
     const { data } = await api.from(table).select('id').limit(1);
     return data === null || data.length > 0;

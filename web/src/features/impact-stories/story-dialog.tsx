@@ -1,7 +1,9 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { type CompositionEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { impactStories } from '#copy/content/impact-stories.ts';
 import { site } from '#copy/site.ts';
-import type { ChosenPicture } from '#lib/chosen-picture.ts';
+import type { SelectedImage } from '#lib/selected-image.ts';
 import {
   blockStory,
   isStoryNearlyFull,
@@ -13,16 +15,31 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';
 import { Honeypot } from '#ui/forms/honeypot.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
-import { changeStory, keepStoryDraft, newStory, type StoryDraft, takeStoryDraft } from './story-draft.ts';
+import { Alert } from '#ui/messages/alert.tsx';
 import { StoryPhoto } from './story-photo.tsx';
-import { useStorySubmission } from './use-story-submission.ts';
+import {
+  changeStory,
+  newStory,
+  readStoryDraft,
+  type StoryDraft,
+  saveStoryDraft,
+  useStorySubmission,
+} from './use-story-submission.ts';
 
 const { form: copy } = impactStories;
+const EMPTY = { name: '', experience: '' };
 
 /** Whether a method of input is still putting a character together, which blocking would destroy. */
 const isComposing = (event: FormEvent | CompositionEvent) =>
   'isComposing' in event.nativeEvent && event.nativeEvent.isComposing === true;
+
+/** Takes away what goes beyond the limit; the caret stays where it is. */
+function block(box: HTMLTextAreaElement): void {
+  const { text, caret } = blockStory(box.value, box.selectionStart);
+  if (text === box.value) return;
+  box.value = text;
+  box.setSelectionRange(caret, caret);
+}
 
 /**
  * The form that adds to the wall. What is typed stays when the dialog closes, and for this tab when the page is reloaded; it goes
@@ -30,46 +47,50 @@ const isComposing = (event: FormEvent | CompositionEvent) =>
  */
 export function StoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const id = useId();
-  const [story, setStory] = useState(takeStoryDraft);
-  const [photo, setPhoto] = useState<ChosenPicture | null>(null);
-  const [isChecked, setIsChecked] = useState(false);
+  const [draft] = useState(readStoryDraft);
+  /** What is typed, with the id under which it is handed in. */
+  const story = useRef(draft);
+  const form = useForm({
+    resolver: zodResolver(impactStorySchema),
+    defaultValues: { name: draft.name, experience: draft.experience },
+  });
+  const { errors } = form.formState;
+  const [photo, setPhoto] = useState<SelectedImage | null>(null);
   const notice = useRef<HTMLDivElement>(null);
   const { send, isSending, refusal, say } = useStorySubmission({
     onDone: () => {
-      put(newStory());
+      keep(newStory());
+      form.reset(EMPTY);
       setPhoto(null);
-      setIsChecked(false);
       onClose();
     },
     onPhotoLost: () => setPhoto(null),
   });
 
-  const put = (next: StoryDraft) => {
-    setStory(next);
-    keepStoryDraft(next);
-  };
-  const change = (fields: Partial<StoryDraft>) => put(changeStory(story, fields));
-
-  const tell = (box: HTMLTextAreaElement, mayBeLonger: boolean) => {
-    if (!mayBeLonger) {
-      const { text, caret } = blockStory(box.value, box.selectionStart);
-      // Written here, the caret stays: what React writes puts it at the end.
-      if (text !== box.value) {
-        box.value = text;
-        box.setSelectionRange(caret, caret);
-      }
-    }
-    change({ experience: box.value });
+  const keep = (next: StoryDraft) => {
+    story.current = next;
+    saveStoryDraft(next);
   };
 
-  const parsed = impactStorySchema.safeParse(story);
-  const problems = isChecked ? (parsed.error?.issues ?? []) : [];
-  const problemOf = (field: 'name' | 'experience') => problems.find(({ path }) => path[0] === field)?.message;
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values: { name, experience } }) => {
+          if (name === story.current.name && experience === story.current.experience) return;
+          story.current = changeStory(story.current, { name, experience });
+          saveStoryDraft(story.current);
+        },
+      }),
+    [form],
+  );
+
+  // In this order: the focus goes to the first one with a problem.
+  const fields = { name: form.register('name'), experience: form.register('experience') };
+  const text = form.watch('experience');
+  const left = storyCharactersLeft(text);
   // Fields that are empty share a sentence, which the first of them says.
-  const errors = [...new Set(problems.map(({ message }) => message))];
-  const errorOf = (field: 'name' | 'experience') =>
-    errors.find((message) => problems.find((problem) => problem.message === message)?.path[0] === field);
-  const left = storyCharactersLeft(story.experience);
+  const isShared = errors.name?.message === errors.experience?.message;
 
   useEffect(() => {
     if (!refusal) return;
@@ -79,17 +100,12 @@ export function StoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   }, [refusal, id]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setIsChecked(true);
-    say(null);
-    if (!parsed.success) {
-      const first = parsed.error.issues.some(({ path }) => path[0] === 'name') ? 'name' : 'experience';
-      document.getElementById(`${id}-${first}`)?.focus();
-      return;
-    }
     const website = String(new FormData(event.currentTarget).get('website') ?? '');
-    put({ ...story, wasSent: true });
-    void send({ id: story.id, ...parsed.data, website }, photo);
+    say(null);
+    void form.handleSubmit((checked) => {
+      keep({ ...story.current, wasSent: true });
+      void send({ id: story.current.id, ...checked, website }, photo);
+    })(event);
   };
 
   return (
@@ -127,33 +143,37 @@ export function StoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
           dir="auto"
           required
           maxLength={STORY_NAME_MAX_LENGTH}
-          value={story.name}
           readOnly={isSending}
-          error={errorOf('name')}
-          aria-invalid={problemOf('name') ? true : undefined}
-          onChange={({ target }) => change({ name: target.value })}
+          error={errors.name?.message}
+          {...fields.name}
         />
         <TextAreaField
           id={`${id}-experience`}
           label={copy.experience}
           hint={left <= 0 ? copy.full : copy.experienceHint}
-          counter={{ text: copy.left(left), isOver: isStoryNearlyFull(story.experience) }}
+          counter={{ text: copy.left(left), isOver: isStoryNearlyFull(text) }}
           rows={7}
           dir="auto"
           required
           // Once it is full, the browser itself blocks typing, which it can undo. It counts an emoji as two: no other limit is right.
-          maxLength={left <= 0 ? story.experience.length : undefined}
-          value={story.experience}
+          maxLength={left <= 0 ? text.length : undefined}
           readOnly={isSending}
-          error={errorOf('experience')}
-          aria-invalid={problemOf('experience') ? true : undefined}
-          onChange={(event) => tell(event.currentTarget, isComposing(event))}
-          onCompositionEnd={({ currentTarget }) => tell(currentTarget, false)}
+          error={isShared ? undefined : errors.experience?.message}
+          aria-invalid={errors.experience ? true : undefined}
+          {...fields.experience}
+          onChange={(event) => {
+            if (!isComposing(event)) block(event.currentTarget);
+            void fields.experience.onChange(event);
+          }}
+          onCompositionEnd={({ currentTarget }) => {
+            block(currentTarget);
+            void fields.experience.onChange({ target: currentTarget, type: 'change' });
+          }}
         />
         <StoryPhoto chosen={photo} onChoose={setPhoto} isDisabled={isSending} />
         {refusal && (
           <div ref={notice}>
-            <Banner tone="danger">{refusal}</Banner>
+            <Alert tone="danger">{refusal}</Alert>
           </div>
         )}
         <p role="status" className="sr-only">

@@ -1,8 +1,8 @@
 import { ImageUp, UserRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import { impactStories } from '#copy/content/impact-stories.ts';
-import { type ChosenPicture, choosePicture, useFreedPreview } from '#lib/chosen-picture.ts';
 import { cn } from '#lib/class-names.ts';
+import { type SelectedImage, selectImage, useRevokedPreview } from '#lib/selected-image.ts';
 import { PICTURE_ACCEPT } from '#rules/picture.ts';
 import { FileChooser } from '#ui/forms/file-chooser.tsx';
 
@@ -14,17 +14,17 @@ export function StoryPhoto({
   onChoose,
   isDisabled,
 }: {
-  chosen: ChosenPicture | null;
-  onChoose: (photo: ChosenPicture | null) => void;
+  chosen: SelectedImage | null;
+  onChoose: (photo: SelectedImage | null) => void;
   isDisabled: boolean;
 }) {
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
 
-  useFreedPreview(chosen);
+  useRevokedPreview(chosen);
 
   const choose = async (file: File) => {
-    const { picture, problem } = await choosePicture(file, copy.photoUnreadable);
+    const { picture, problem } = await selectImage(file, copy.photoUnreadable);
     setProblem(problem ?? null);
     if (picture) onChoose(picture);
   };

@@ -2,11 +2,17 @@ import { useEffect, useState } from 'react';
 import { impactStories as copy } from '#copy/content/impact-stories.ts';
 import { site } from '#copy/site.ts';
 import { toast } from '#lib/toast.ts';
+import { excerptOfStory } from '#rules/content/impact-story.ts';
+import { formatMonthYear, istToday } from '#rules/ist.ts';
+import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/messages/notice.tsx';
-import { StoryCard, storyCardId } from './story-card.tsx';
+import { StatusMessage } from '#ui/messages/status-message.tsx';
+import type { ImpactStory } from './impact-stories.data.ts';
 import { StoriesSkeleton, StoryColumns } from './story-columns.tsx';
 import { useMoreStories } from './use-more-stories.ts';
+
+/** The id of a story's card, for what leads to it. */
+const storyCardId = (storyId: string) => `story-${storyId}`;
 
 /** The approved stories, newest first, a page at a time (administrator side, section 2, "Wall of Impact"). */
 export function StoryWall({ onShare }: { onShare: () => void }) {
@@ -33,7 +39,7 @@ export function StoryWall({ onShare }: { onShare: () => void }) {
       {wall.isPending ? (
         <StoriesSkeleton />
       ) : wall.isFailed ? (
-        <Notice
+        <StatusMessage
           title={copy.loadFailed}
           isAlert
           action={
@@ -43,11 +49,11 @@ export function StoryWall({ onShare }: { onShare: () => void }) {
           }
         >
           {site.queryFailed}
-        </Notice>
+        </StatusMessage>
       ) : isEmpty ? (
-        <Notice title={copy.emptyTitle} action={<Button onClick={onShare}>{copy.share}</Button>}>
+        <StatusMessage title={copy.emptyTitle} action={<Button onClick={onShare}>{copy.share}</Button>}>
           {copy.empty}
-        </Notice>
+        </StatusMessage>
       ) : (
         pages.map(({ stories }) => (
           <StoryColumns key={stories[0]?.id}>
@@ -68,5 +74,37 @@ export function StoryWall({ onShare }: { onShare: () => void }) {
         {added && copy.moreShown(added.length)}
       </p>
     </section>
+  );
+}
+
+/** One story: who, when, and the text as it was typed (administrator side, sections 2 and 9). */
+function StoryCard({ story: { id, name, experience, image, createdAt } }: { story: ImpactStory }) {
+  const nameId = `${storyCardId(id)}-name`;
+  return (
+    <article
+      id={storyCardId(id)}
+      tabIndex={-1}
+      aria-labelledby={nameId}
+      className="mb-4 break-inside-avoid rounded-card border border-line bg-surface p-5 md:mb-5"
+    >
+      <div className="flex items-center gap-3">
+        <Avatar name={name} image={image} />
+        <div className="min-w-0">
+          <h2
+            id={nameId}
+            dir="auto"
+            className="wrap-anywhere font-sans text-base font-semibold tracking-normal"
+          >
+            {name}
+          </h2>
+          <time dateTime={createdAt} className="block text-sm text-muted">
+            {formatMonthYear(istToday(new Date(createdAt)))}
+          </time>
+        </div>
+      </div>
+      <p dir="auto" className="wrap-anywhere mt-4 whitespace-pre-line">
+        {excerptOfStory(experience)}
+      </p>
+    </article>
   );
 }

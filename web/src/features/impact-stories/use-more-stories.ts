@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { wallQuery } from './wall-of-impact.data.ts';
+import { wallQuery } from './impact-stories.data.ts';
 
 /** The next page is read while the end of this one is still so far below the view. */
 const AHEAD = '600px';

@@ -1,9 +1,14 @@
 import { useRef, useState } from 'react';
+import { z } from 'zod';
 import { impactStories as copy } from '#copy/content/impact-stories.ts';
-import type { ChosenPicture } from '#lib/chosen-picture.ts';
-import { refusalOf } from '#lib/functions/visitor-functions.ts';
+import { clearDraft, readDraft, saveDraft, VISITOR } from '#lib/drafts.ts';
+import { callVisitorFunction, refusalOf } from '#lib/functions/visitor-functions.ts';
+import { readPublicEnv } from '#lib/page/public-env.tsx';
+import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
-import { submitStory, uploadStoryPhoto } from './story-form.data.ts';
+import { fileAddress } from '#rules/content/stored-file.ts';
+
+const storedShape = z.object({ path: z.string().min(1) });
 
 /** Sends a story with its photo, and says what came of it (administrator side, sections 5, 7 and 8). */
 export function useStorySubmission({ onDone, onPhotoLost }: { onDone: () => void; onPhotoLost: () => void }) {
@@ -11,10 +16,10 @@ export function useStorySubmission({ onDone, onPhotoLost }: { onDone: () => void
   const [refusal, setRefusal] = useState<string | null>(null);
   const isUnderWay = useRef(false);
   /** A photo that arrived before its story did is not sent twice. */
-  const uploaded = useRef<{ photo: ChosenPicture; address: string } | null>(null);
+  const uploaded = useRef<{ photo: SelectedImage; address: string } | null>(null);
 
   /** The address of the photo; null for none, which is also what a failure makes of it. */
-  const upload = async (photo: ChosenPicture | null): Promise<string | null> => {
+  const upload = async (photo: SelectedImage | null): Promise<string | null> => {
     // Without a connection the story does not arrive either, and its photo may go with it later.
     if (!photo || !navigator.onLine) return null;
     if (uploaded.current?.photo === photo) return uploaded.current.address;
@@ -31,7 +36,7 @@ export function useStorySubmission({ onDone, onPhotoLost }: { onDone: () => void
 
   const send = async (
     story: { id: string; name: string; experience: string; website: string },
-    photo: ChosenPicture | null,
+    photo: SelectedImage | null,
   ) => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
@@ -57,4 +62,66 @@ export function useStorySubmission({ onDone, onPhotoLost }: { onDone: () => void
   };
 
   return { send, isSending, refusal, say: setRefusal };
+}
+
+/**
+ * Has the server store a visitor's photo anew, as a square.
+ *
+ * @param photo with the type of its content
+ * @returns its address, as a story keeps it
+ */
+async function uploadStoryPhoto(photo: Blob): Promise<string> {
+  const { path } = storedShape.parse(await callVisitorFunction('store-picture?kind=story', photo));
+  return fileAddress(
+    { bucket: 'mentor_images', name: path },
+    { apiUrl: readPublicEnv().supabaseUrl, siteUrl: location.origin },
+  );
+}
+
+/** Hands a story in for review. Sent again with the same `id`, it stays one story. Throws FunctionError. */
+async function submitStory(story: {
+  id: string;
+  name: string;
+  experience: string;
+  image_url: string | null;
+  /** What programs fill in. */
+  website: string;
+}): Promise<void> {
+  await callVisitorFunction('submit-impact-story', story);
+}
+
+const DRAFT = 'impact-story';
+
+/** What is typed, and under which id it is handed in. */
+export interface StoryDraft {
+  id: string;
+  name: string;
+  experience: string;
+  /** It was sent, and whether it arrived is not known. */
+  wasSent: boolean;
+}
+
+export const newStory = (): StoryDraft => ({
+  id: crypto.randomUUID(),
+  name: '',
+  experience: '',
+  wasSent: false,
+});
+
+/** The story that was begun in this tab, or a new one. A photo that was chosen cannot be kept. */
+export function readStoryDraft(): StoryDraft {
+  const { id, name, experience, wasSent } = readDraft(DRAFT, VISITOR);
+  const fresh = newStory();
+  if (!name && !experience) return fresh;
+  return { id: id ?? fresh.id, name: name ?? '', experience: experience ?? '', wasSent: wasSent === 'yes' };
+}
+
+export function saveStoryDraft({ wasSent, ...draft }: StoryDraft): void {
+  if (draft.name === '' && draft.experience === '') clearDraft(DRAFT, VISITOR);
+  else saveDraft(DRAFT, VISITOR, { ...draft, wasSent: wasSent ? 'yes' : 'no' });
+}
+
+/** The draft with a change. A text that may have arrived stays what it was there: once changed, it is another story. */
+export function changeStory(draft: StoryDraft, change: Partial<StoryDraft>): StoryDraft {
+  return { ...draft, ...(draft.wasSent && { id: crypto.randomUUID(), wasSent: false }), ...change };
 }

@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { investorInterest as copy } from '#copy/investor-interest.ts';
-import { clearDraft, readDraft, saveDraft } from '#lib/session/drafts.ts';
+import { isApiError } from '#lib/api-error.ts';
+import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
 import { toast } from '#lib/toast.ts';
 import {
   INVESTOR_FIELD_LENGTHS,
@@ -14,7 +15,7 @@ import { cleanText, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';
-import { investorInterestQuery, SaveRefusedError, saveInvestorInterest } from './investor-interest.data.ts';
+import { investorInterestQuery, saveInvestorInterest } from './investor-interest.data.ts';
 
 const DRAFT = 'investor-interest';
 const EMPTY: InvestorInterest = { phone: '', startup_name: '', idea: '', industry: '' };
@@ -54,7 +55,7 @@ export function InvestorInterestForm({
       await saveInvestorInterest(userId, values);
     } catch (error) {
       console.warn('The investor form was not saved', error);
-      toast.error(error instanceof SaveRefusedError ? copy.saveFailed : copy.unexpected, {
+      toast.error(isApiError(error, 'refused') ? copy.saveFailed : copy.unexpected, {
         id: 'investor-interest',
       });
       return;

@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '#lib/api-error.ts';
+import { FRESH_ON_OPEN } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import { type InvestorInterest, needsInvestorInterest } from '#rules/investor-interest.ts';
 
@@ -17,20 +19,14 @@ export function investorInterestQuery(userId: string) {
   return queryOptions({
     queryKey: ['investor-interest', userId],
     queryFn: () => readIsWanted(userId),
-    staleTime: 0,
-    refetchOnMount: true,
+    ...FRESH_ON_OPEN,
   });
-}
-
-/** The database answered, and did not save. */
-export class SaveRefusedError extends Error {
-  override readonly name = 'SaveRefusedError';
 }
 
 /**
  * Saves the form in one's own profile and marks it done.
  *
- * @throws SaveRefusedError when the database refuses; what the network reports when it cannot be asked
+ * @throws ApiError `refused` when the database does not save it; what the network reports when it cannot be asked
  */
 export async function saveInvestorInterest(userId: string, form: InvestorInterest): Promise<void> {
   const { data, error, status } = await supabase()
@@ -45,7 +41,7 @@ export async function saveInvestorInterest(userId: string, form: InvestorInteres
     })
     .eq('id', userId)
     .select('id');
-  if (error) throw status === 0 ? error : new SaveRefusedError(error.message);
+  if (error) throw status === 0 ? error : new ApiError('refused', { cause: error });
   // A session that ended, or a profile that is missing, changes nothing and is no error to the database.
-  if (data.length === 0) throw new SaveRefusedError('No profile was changed');
+  if (data.length === 0) throw new ApiError('refused', { reason: 'no profile was changed' });
 }

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { browserStorage } from '#lib/storage.ts';
 import { investorInterestQuery } from './investor-interest.data.ts';
 import { InvestorInterestForm } from './investor-interest-form.tsx';
+
+const keyOf = (userId: string) => `investor-interest-done:${userId}`;
 
 /**
  * The invitation to founders whose profile is not complete (specification, section 4). Dismissing hides it until the
@@ -15,10 +18,12 @@ import { InvestorInterestForm } from './investor-interest-form.tsx';
 export function InvestorInterest({ userId, onGone }: { userId: string; onGone: () => void }) {
   const { data: isWanted } = useQuery(investorInterestQuery(userId));
   const [isDismissed, setIsDismissed] = useState(false);
-  const [wasDone] = useState(() => isRememberedAsDone(userId));
+  const [wasDone] = useState(() => Boolean(browserStorage.read(keyOf(userId))));
 
   useEffect(() => {
-    if (isWanted !== undefined) rememberWhetherDone(userId, !isWanted);
+    if (isWanted === undefined) return;
+    if (isWanted) browserStorage.remove(keyOf(userId));
+    else browserStorage.write(keyOf(userId), '1');
   }, [isWanted, userId]);
 
   if (isDismissed || !(isWanted ?? !wasDone)) return null;
@@ -32,24 +37,4 @@ export function InvestorInterest({ userId, onGone }: { userId: string; onGone: (
       }}
     />
   );
-}
-
-const keyOf = (userId: string) => `investor-interest-done:${userId}`;
-
-/** Storage may be closed to us: then there is no guess. */
-function isRememberedAsDone(userId: string): boolean {
-  try {
-    return localStorage.getItem(keyOf(userId)) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function rememberWhetherDone(userId: string, isDone: boolean): void {
-  try {
-    if (isDone) localStorage.setItem(keyOf(userId), '1');
-    else localStorage.removeItem(keyOf(userId));
-  } catch {
-    // Only the guess is lost.
-  }
 }

@@ -1,14 +1,13 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
-import { useIsHydrated } from '#lib/use-is-hydrated.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { Honeypot } from '#ui/forms/honeypot.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { EMPTY_APPLICATION } from './application-fields.ts';
 import { useApplication } from './use-application.ts';
 
@@ -78,7 +77,7 @@ export function ApplicationForm() {
         <Honeypot label={copy.website} />
         {failure && (
           <div className="mt-5">
-            <Banner tone="danger">{failure}</Banner>
+            <Alert tone="danger">{failure}</Alert>
           </div>
         )}
         <p className="mt-5 hidden rounded-control border border-accent-line bg-accent-soft px-4 py-3 text-sm noscript:block">
@@ -106,4 +105,15 @@ export function ApplicationForm() {
 function goBehindPrefix(box: HTMLInputElement): void {
   const { length } = EMPTY_APPLICATION.linkedin;
   if (box.value === EMPTY_APPLICATION.linkedin) box.setSelectionRange(length, length);
+}
+
+const never = () => () => undefined;
+
+/** False on the server and until the page's own code runs: what only works with it can say so. */
+function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }

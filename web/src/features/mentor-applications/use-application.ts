@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
 import { site } from '#copy/site.ts';
-import { clearDraft, readDraft, saveDraft, VISITOR } from '#lib/session/drafts.ts';
+import { clearDraft, readDraft, saveDraft, VISITOR } from '#lib/drafts.ts';
 import { toast } from '#lib/toast.ts';
-import { useAtRest } from '#lib/use-at-rest.ts';
+import { useIdle } from '#lib/use-idle.ts';
 import {
   boxOf,
   EMPTY_APPLICATION,
@@ -17,23 +17,24 @@ import {
 const DRAFT = 'mentor-application';
 const SUBMITTED_TOAST_MS = 8_000;
 
-type Late = typeof import('./late-application.ts');
+type LazySubmit = typeof import('./submit-application.ts');
 
-let late: Late | null = null;
+let lazySubmit: LazySubmit | null = null;
 
 /** Null while it cannot be fetched. A browser remembers an import that failed, so none begins offline. */
-async function loadLate(): Promise<Late | null> {
-  if (late || !navigator.onLine) return late;
+async function loadSubmit(): Promise<LazySubmit | null> {
+  if (lazySubmit || !navigator.onLine) return lazySubmit;
   try {
-    late = await import('./late-application.ts');
+    lazySubmit = await import('./submit-application.ts');
   } catch (error) {
     console.warn('What checks and sends the application could not be loaded', error);
   }
-  return late;
+  return lazySubmit;
 }
 
 /**
- * Checks and sends an application. The boxes keep their own text, so that what is typed before the page's code runs stays; it
+ * Checks and sends an application. Not react-hook-form: people type before the page's code runs, and neither that library nor zod
+ * is part of the page's first load. The boxes keep their own text, so that what is typed before the page's code runs stays; it
  * also survives a reload in this tab, and so does the id that makes one application of one that is sent twice.
  */
 export function useApplication(form: RefObject<HTMLFormElement | null>, onSubmitted: () => void) {
@@ -42,7 +43,7 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, onSubmit
   const [isSending, setIsSending] = useState(false);
   const isBusy = useRef(false);
   const id = useRef<string>(null);
-  const isAtRest = useAtRest();
+  const isIdle = useIdle();
 
   useEffect(() => {
     if (!form.current) return;
@@ -58,8 +59,8 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, onSubmit
 
   useEffect(() => {
     // A network that is lost later finds it here.
-    if (isAtRest) void loadLate();
-  }, [isAtRest]);
+    if (isIdle) void loadSubmit();
+  }, [isIdle]);
 
   const keep = (fields: Record<Field, string>) => {
     const { name, phone, linkedin } = fields;
@@ -80,14 +81,14 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, onSubmit
     keep(fields);
     const field = FIELDS.find((each) => each === changed);
     if (!field || !problems[field]) return;
-    const application = await loadLate();
+    const application = await loadSubmit();
     const sentence = form.current && application?.checkApplication(readFields(form.current))[field];
     setProblems((present) => ({ ...present, [field]: sentence ?? undefined }));
   };
 
   /** Whether it was taken. */
   const send = async (fields: ReturnType<typeof readFields>): Promise<boolean> => {
-    const application = await loadLate();
+    const application = await loadSubmit();
     if (!application) {
       setFailure(navigator.onLine ? copy.failed : site.offline);
       return false;

@@ -15,7 +15,7 @@ import { useMoreMentors } from './use-more-mentors.ts';
 const formatCount = new Intl.NumberFormat('en-IN').format;
 
 /** The whole listing. Its filters live in the address, so that a list can be shared and Back leads through them. */
-export function MentorListing({ onMentorIntent }: { onMentorIntent?: (mentorId: string) => unknown }) {
+export function MentorListing() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const filters = filtersFromSearch(search);
@@ -91,7 +91,6 @@ export function MentorListing({ onMentorIntent }: { onMentorIntent?: (mentorId: 
             hasMoreFailed={list.isFetchNextPageError}
             isReplaced={list.isPlaceholderData}
             onLoadMore={more.loadMore}
-            onIntent={onMentorIntent}
           />
         )}
       </section>

@@ -1,12 +1,13 @@
 import { useRef } from 'react';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { site } from '#copy/site.ts';
+import { previewAvailability } from '#features/availability/preview-availability.ts';
 import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
 import { LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
 import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/messages/notice.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
+import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { CARD_GRID, MentorCard, MentorCardSkeleton } from './mentor-card.tsx';
 import type { ListedMentor } from './mentor-listing.data.ts';
 
@@ -27,13 +28,13 @@ export function LoadingMentors() {
 /** Try Again drops the filters and loads the page anew (specification, section 4). */
 export function MentorsFailed({ error }: { error: Error }) {
   return (
-    <Notice
+    <StatusMessage
       title={mentorListing.errorTitle}
       isAlert
       action={<Button onClick={() => location.assign(paths.mentors)}>{site.tryAgain}</Button>}
     >
       {messageOf(error)}
-    </Notice>
+    </StatusMessage>
   );
 }
 
@@ -46,7 +47,7 @@ function messageOf({ message }: Error): string {
 
 export function NoMentors({ onClear }: { onClear: () => void }) {
   return (
-    <Notice
+    <StatusMessage
       title={mentorListing.emptyTitle}
       action={
         <Button variant="secondary" onClick={onClear}>
@@ -55,7 +56,7 @@ export function NoMentors({ onClear }: { onClear: () => void }) {
       }
     >
       {mentorListing.emptyHint}
-    </Notice>
+    </StatusMessage>
   );
 }
 
@@ -68,7 +69,6 @@ export function MentorCards({
   hasMoreFailed,
   isReplaced,
   onLoadMore,
-  onIntent,
 }: {
   mentors: readonly ListedMentor[];
   total: number;
@@ -78,7 +78,6 @@ export function MentorCards({
   /** Other results are on their way. */
   isReplaced: boolean;
   onLoadMore: () => Promise<void>;
-  onIntent: ((mentorId: string) => unknown) | undefined;
 }) {
   const list = useRef<HTMLUListElement>(null);
 
@@ -100,7 +99,7 @@ export function MentorCards({
       >
         {mentors.map((mentor, index) => (
           <li key={mentor.id} className="grid min-w-0">
-            <MentorCard mentor={mentor} isEager={index < EAGER_CARDS} onIntent={onIntent} />
+            <MentorCard mentor={mentor} isEager={index < EAGER_CARDS} onIntent={previewAvailability} />
           </li>
         ))}
       </ul>

@@ -1,15 +1,22 @@
-import { FlaskConical, Star } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { FlaskConical, Share2, Star } from 'lucide-react';
+import { useState } from 'react';
 import { mentorProfile } from '#copy/mentor-profile.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { formatInr } from '#rules/money.ts';
 import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
 import { Picture } from '#ui/picture.tsx';
+import { mentorUrl } from './mentor-head.ts';
 import type { MentorProfile } from './mentor-profile.data.ts';
+
+const ShareDialog = lazyPart(() => import('./share-dialog.tsx').then((module) => module.ShareDialog));
 
 const BADGES_SHOWN = 6;
 
-/** Photo and facts at the head of a profile. `actions` stand under the facts. */
-export function ProfileFacts({ mentor, actions }: { mentor: MentorProfile; actions: ReactNode }) {
+/** Photo and facts at the head of a profile, and what can be done about them. */
+export function ProfileFacts({ mentor, onBook }: { mentor: MentorProfile; onBook: () => void }) {
+  const { siteUrl } = usePublicEnv();
   const badges = mentor.specializations.slice(0, BADGES_SHOWN);
   return (
     <header className="grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-5 sm:grid-cols-[10rem_1fr] sm:gap-x-6 lg:grid-cols-[14rem_1fr] lg:gap-x-8">
@@ -63,9 +70,69 @@ export function ProfileFacts({ mentor, actions }: { mentor: MentorProfile; actio
             <span className="text-xl font-semibold nums">{formatInr(mentor.price)}</span>{' '}
             <span className="text-sm text-muted">{mentorProfile.perSession}</span>
           </p>
-          {actions}
+          <Button onClick={onBook}>{mentorProfile.book}</Button>
+          <ShareButton
+            profileUrl={mentorUrl(siteUrl, mentor)}
+            title={mentorProfile.pageTitle(mentor.name, mentor.title)}
+          />
         </div>
       </div>
     </header>
+  );
+}
+
+/** Opens the share dialog, whose code arrives with the first press. */
+function ShareButton({ profileUrl, title }: { profileUrl: string; title: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [hasDialog, setHasDialog] = useState(false);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        aria-haspopup="dialog"
+        onClick={() => {
+          setHasDialog(true);
+          setIsOpen(true);
+        }}
+      >
+        <Share2 className="size-4.5" aria-hidden="true" />
+        {mentorProfile.share.open}
+      </Button>
+      {hasDialog && (
+        <ShareDialog isOpen={isOpen} onClose={() => setIsOpen(false)} profileUrl={profileUrl} title={title} />
+      )}
+    </>
+  );
+}
+
+/** A profile to come, of the same shape. */
+export function ProfileSkeleton() {
+  return (
+    <div role="status">
+      <h1 className="sr-only">{mentorProfile.loading}</h1>
+      <div aria-hidden="true">
+        <div className="skeleton mb-4 h-5 w-28" />
+        <div className="grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-5 sm:grid-cols-[10rem_1fr] sm:gap-x-6 lg:grid-cols-[14rem_1fr] lg:gap-x-8">
+          <div className="skeleton aspect-4/5 w-full rounded-card! lg:row-span-2" />
+          <div className="self-center lg:self-end">
+            <div className="skeleton h-9 w-4/5 lg:h-12" />
+            <div className="skeleton mt-3 h-5 w-3/5" />
+            <div className="skeleton mt-3 h-4 w-2/5" />
+          </div>
+          <div className="col-span-2 lg:col-span-1 lg:col-start-2">
+            <div className="flex gap-2">
+              {['w-28', 'w-20', 'w-24'].map((width) => (
+                <div key={width} className={`skeleton h-6 rounded-full! ${width}`} />
+              ))}
+            </div>
+            <div className="skeleton mt-5 h-11 w-64" />
+          </div>
+        </div>
+        <div className="skeleton mt-10 h-px w-full" />
+        {['w-full', 'w-11/12', 'w-4/5', 'w-10/12'].map((width) => (
+          <div key={width} className={`skeleton mt-4 h-4 max-w-prose ${width}`} />
+        ))}
+      </div>
+    </div>
   );
 }

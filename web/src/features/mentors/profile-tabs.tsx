@@ -3,7 +3,7 @@ import { mentorProfile } from '#copy/mentor-profile.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import type { MentorProfile, MentorReview } from './mentor-profile.data.ts';
-import { Reviews } from './reviews.tsx';
+import { MentorReviews } from './mentor-reviews.tsx';
 
 /** The three tabs of a profile (spec section 2). */
 export function ProfileTabs({
@@ -23,7 +23,7 @@ export function ProfileTabs({
         {
           id: 'reviews',
           label: tabs.reviews,
-          content: <Reviews rating={mentor.rating} count={mentor.reviews} reviews={reviews} />,
+          content: <MentorReviews rating={mentor.rating} count={mentor.reviews} reviews={reviews} />,
         },
       ]}
     />

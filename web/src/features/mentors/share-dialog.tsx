@@ -6,7 +6,8 @@ import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/forms/field.tsx';
-import { linkedinShareUrl, shareLink } from './share-links.ts';
+
+const CAMPAIGN = 'mentor_share';
 
 /** How long the button says that the link was copied (spec section 9). */
 const COPIED_MS = 2000;
@@ -114,4 +115,20 @@ export function ShareDialog({
       {hasCopyFailed && <p className="mt-3 text-sm text-muted">{share.copyByHand}</p>}
     </Dialog>
   );
+}
+
+/** The address that is shared. `source` tells where the visit comes from (spec section 7). */
+export function shareLink(profileUrl: string, source: string): string {
+  const url = new URL(profileUrl);
+  url.searchParams.set('utm_source', source);
+  url.searchParams.set('utm_medium', 'social');
+  url.searchParams.set('utm_campaign', CAMPAIGN);
+  return url.href;
+}
+
+/** LinkedIn's dialog for sharing a profile. */
+export function linkedinShareUrl(profileUrl: string): string {
+  const url = new URL('https://www.linkedin.com/sharing/share-offsite/');
+  url.searchParams.set('url', shareLink(profileUrl, 'linkedin'));
+  return url.href;
 }

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
+import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import { type Overview, overviewShape } from '#rules/admin/overview.ts';
 
 export interface OverviewAnswer extends Overview {
   /** How many findings about money and calendar are open; null where they could not be counted. */
-  openFindings: number | null;
+  openDiscrepancies: number | null;
 }
 
 async function readOverview(weeks: number): Promise<OverviewAnswer> {
@@ -18,7 +18,7 @@ async function readOverview(weeks: number): Promise<OverviewAnswer> {
   if (findings.error) console.warn('The findings were not counted', findings.error);
   return {
     ...overviewShape.parse(data),
-    openFindings: findings.error ? null : (findings.data[0]?.total_count ?? 0),
+    openDiscrepancies: findings.error ? null : (findings.data[0]?.total_count ?? 0),
   };
 }
 
@@ -27,10 +27,8 @@ export function overviewQuery(weeks: number) {
   return queryOptions({
     queryKey: ['admin', 'overview', weeks],
     queryFn: () => readOverview(weeks),
-    staleTime: 0,
-    refetchOnMount: true,
-    refetchOnWindowFocus: refetchOnReturn,
-    meta: { silent: true },
+    ...FRESH_ON_RETURN,
+    ...SILENT,
   });
 }
 

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { overviewCopy } from '#copy/admin/overview.ts';
 import { overviewWeeks } from '#rules/admin/overview.ts';
-import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { SelectField } from '#ui/forms/field.tsx';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { type OverviewAnswer, overviewQuery } from './admin-overview.data.ts';
 import { Failures } from './failures.tsx';
 import { Figures } from './figures.tsx';
-import { OpenFindings } from './open-findings.tsx';
+import { OpenDiscrepancies } from './open-discrepancies.tsx';
 import { BookingsByWeek, RevenueByWeek } from './weekly-charts.tsx';
 
 const PERIODS = [4, 12, 26, 52];
@@ -58,12 +58,9 @@ export function Overview() {
       {query.data ? (
         <Content data={query.data} />
       ) : query.isError ? (
-        <Card role="alert" className="px-5 py-10 text-center">
-          <p className="mb-4">{overviewCopy.failed}</p>
-          <Button variant="secondary" size="sm" onClick={() => void query.refetch()}>
-            {overviewCopy.tryAgain}
-          </Button>
-        </Card>
+        <LoadFailure retryLabel={overviewCopy.tryAgain} onRetry={query.refetch}>
+          {overviewCopy.failed}
+        </LoadFailure>
       ) : (
         <Loading />
       )}
@@ -75,7 +72,7 @@ function Content({ data }: { data: OverviewAnswer }) {
   const weeks = overviewWeeks(data);
   return (
     <>
-      <OpenFindings count={data.openFindings} />
+      <OpenDiscrepancies count={data.openDiscrepancies} />
       <Figures overview={data} weeks={weeks} />
       <Failures failures={data.failures} />
       <div className="grid gap-6 xl:grid-cols-2">

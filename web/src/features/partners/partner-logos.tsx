@@ -8,17 +8,17 @@ import { type PartnerLogo, partnerLogosQuery } from './partner-logos.data.ts';
 import { LOGO_BOX, LOGO_SLIDE, PartnerLogosSkeleton } from './partner-logos-skeleton.tsx';
 
 /** The partners' logos, going round slowly. */
-export default function PartnerLogos({ onNothing }: { onNothing: () => void }) {
+export default function PartnerLogos({ onEmpty }: { onEmpty: () => void }) {
   const query = useQuery(partnerLogosQuery());
-  const isNothing = query.isError || query.data?.length === 0;
+  const isEmpty = query.isError || query.data?.length === 0;
   useEffect(() => {
-    if (isNothing) onNothing();
-  }, [isNothing, onNothing]);
+    if (isEmpty) onEmpty();
+  }, [isEmpty, onEmpty]);
   if (!query.data?.length) return <PartnerLogosSkeleton />;
   return (
     <Carousel
       label={partnerLogosCopy.carousel}
-      words={carouselCopy}
+      labels={carouselCopy}
       slideClass={LOGO_SLIDE}
       slides={query.data.map((logo) => ({ key: logo.id, content: <Logo logo={logo} /> }))}
       moves

@@ -1,19 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { bookingCopy } from '#copy/booking.ts';
-import { holds as words } from '#copy/money/holds.ts';
+import { holds } from '#copy/money/holds.ts';
 import { site } from '#copy/site.ts';
-import { HoldClock } from '#lib/holds/hold-clock.tsx';
-import { type Hold, holdsQuery, releaseHold } from '#lib/holds/holds.data.ts';
-import { wasCheckoutOpened } from '#lib/holds/opened-checkouts.ts';
-import { toast } from '#lib/toast.ts';
 import { formatDateShort, formatTime, formatTimeRange, istTimeOfDay } from '#rules/ist.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import { choiceQuery, type SlotTime } from '#rules/slots.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
+import { HoldClock } from './hold-clock.tsx';
+import { type Hold, holdsQuery } from './holds.data.ts';
+import { useReleaseHold } from './use-release-hold.ts';
 
-const { tooMany: copy } = words;
+const { tooMany: copy } = holds;
 /** Nobody holds more slots at once. */
 const MOST = 2;
 
@@ -60,17 +59,15 @@ export function HoldsDialog({
       }
     >
       {query.isError && !held ? (
-        <div role="alert" className="space-y-3 text-sm text-muted">
+        <LoadFailure
+          look="stack"
+          className="text-sm text-muted"
+          retryLabel={site.tryAgain}
+          isRetrying={query.isFetching}
+          onRetry={query.refetch}
+        >
           <p>{copy.failed}</p>
-          <Button
-            variant="secondary"
-            size="sm"
-            isBusy={query.isFetching}
-            onClick={() => void query.refetch()}
-          >
-            {site.tryAgain}
-          </Button>
-        </div>
+        </LoadFailure>
       ) : !held ? (
         <div role="status">
           <span className="sr-only">{copy.looking}</span>
@@ -114,25 +111,14 @@ function HeldSlot({
   onChoose: (slot: SlotTime) => void;
   onReleased: () => void;
 }) {
-  const queryClient = useQueryClient();
-  const [isBusy, setIsBusy] = useState(false);
-  async function giveBack() {
-    setIsBusy(true);
-    try {
-      await releaseHold(hold.bookingId);
-      toast.success(wasCheckoutOpened(hold.bookingId) ? words.givenBackAfterCheckout : words.givenBack);
-      await queryClient.invalidateQueries({ queryKey: holdsQuery(userId).queryKey });
-      onReleased();
-    } catch (error) {
-      console.warn('A held slot could not be given back', error);
-      toast.error(words.giveBackFailed);
-    }
-    setIsBusy(false);
-  }
+  const { isReleasing, release } = useReleaseHold(userId);
+  const giveBack = async () => {
+    if (await release(hold.bookingId)) onReleased();
+  };
   const goOn = {
     'aria-label': copy.continueWith(hold.mentorName),
     size: 'sm' as const,
-    children: words.continue,
+    children: holds.continue,
   };
   return (
     <li className="rounded-card border border-line px-4 py-3">
@@ -141,8 +127,8 @@ function HeldSlot({
         {formatDateShort(hold.date)}, {formatTimeRange(hold.startTime, hold.endTime)} {bookingCopy.panel.ist}
       </p>
       <p className="text-sm font-medium text-accent-text nums">
-        <HoldClock endsAt={hold.endsAt} say={words.heldFor} />
-        <span className="sr-only">{words.until(formatTime(istTimeOfDay(hold.until)))}</span>
+        <HoldClock endsAt={hold.endsAt} say={holds.heldFor} />
+        <span className="sr-only">{holds.until(formatTime(istTimeOfDay(hold.until)))}</span>
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         {isHere ? (
@@ -158,10 +144,10 @@ function HeldSlot({
           variant="quiet"
           size="sm"
           aria-label={copy.giveBackOf(hold.mentorName)}
-          isBusy={isBusy}
+          isBusy={isReleasing}
           onClick={() => void giveBack()}
         >
-          {words.giveBack}
+          {holds.giveBack}
         </Button>
       </div>
     </li>

@@ -3,7 +3,6 @@ import { bookingCopy } from '#copy/booking.ts';
 import { holds } from '#copy/money/holds.ts';
 import { paymentCopy } from '#copy/payment.ts';
 import { site } from '#copy/site.ts';
-import { useHeldTime } from '#lib/holds/use-held-time.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { formatInr } from '#rules/money.ts';
 import type { SlotTime } from '#rules/slots.ts';
@@ -11,8 +10,9 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { HoldNote } from './hold-note.tsx';
-import { SessionFacts } from './session-facts.tsx';
+import { PaymentFacts } from './payment-facts.tsx';
 import { useFocusBack } from './use-focus-back.ts';
+import { useHeldTime } from './use-held-time.ts';
 import type { Payment, PaymentPhase } from './use-payment.ts';
 
 const { dialog: copy } = paymentCopy;
@@ -96,7 +96,7 @@ export function PaymentDialog({
           current={1}
         />
       </div>
-      <SessionFacts mentor={mentor} slot={slot} amount={amount} />
+      <PaymentFacts mentor={mentor} slot={slot} amount={amount} />
       {held && phase !== 'verifying' && <HoldNote held={held} />}
       {phase === 'ordering' && <div className="skeleton mt-4 h-17 rounded-control!" aria-hidden="true" />}
     </Dialog>

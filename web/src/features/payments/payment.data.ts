@@ -1,12 +1,16 @@
-import { callFunction } from '#lib/functions/functions.data.ts';
-import { allReleased } from '#lib/holds/holds.data.ts';
+import { callFunction, isMobile } from '#lib/functions/functions.data.ts';
+import { FunctionError, withRetries } from '#lib/functions/functions.ts';
 import type { LocalUser } from '#lib/session/session.ts';
+import { supabase } from '#lib/supabase.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
+import type { PaymentProof } from '#rules/booking-query.ts';
 import { CURRENCY } from '#rules/money.ts';
+import { BOOKING_LOOKUP_TIMEOUT_MS, verifyRetries } from '#rules/payment.ts';
 import type { SlotTime } from '#rules/slots.ts';
+import { allReleased } from './holds.data.ts';
 
 /** What create-payment-order is asked (spec section 7). The shape is checked by rules/payment-schema.ts on the server. */
-interface OrderWish {
+interface OrderRequest {
   amount: number;
   currency: string;
   mentor_id: string;
@@ -47,7 +51,7 @@ export async function createPaymentOrder(
   amount: number,
 ): Promise<PaymentOrder | null> {
   await allReleased();
-  const wish: OrderWish = {
+  const request: OrderRequest = {
     amount,
     currency: CURRENCY,
     mentor_id: mentor.id,
@@ -63,14 +67,76 @@ export async function createPaymentOrder(
       user_email: user.email,
     },
   };
-  const answer = (await callFunction('create-payment-order', wish)) as Record<string, unknown> | null;
+  const answer = (await callFunction('create-payment-order', request)) as Record<string, unknown> | null;
   const orderId = answer?.order_id ?? answer?.id;
   if (typeof orderId !== 'string' || !orderId) return null;
   return {
     orderId,
-    amount: typeof answer?.amount === 'number' ? answer.amount : wish.amount,
+    amount: typeof answer?.amount === 'number' ? answer.amount : request.amount,
     bookingId: typeof answer?.booking_id === 'string' ? answer.booking_id : bookingId,
     heldUntil: typeof answer?.expires_at === 'string' ? new Date(answer.expires_at) : null,
     madeAt: Date.now(),
+  };
+}
+
+export interface Verification {
+  verified: boolean;
+  /** The money is on its way back. */
+  isRefunded: boolean;
+  /** The server's sentence when it did not verify. */
+  error: string;
+}
+
+/**
+ * Asks the server whether a payment is real, and to make its booking. The server's no is an answer and final; whatever
+ * may still change is thrown as FunctionError.
+ */
+export async function verifyPayment(proof: PaymentProof, bookingId: string): Promise<Verification> {
+  return toVerification(await answerOf(proof, bookingId));
+}
+
+/** verifyPayment, called again after failures that may pass (spec section 9: 2 retries 2 s apart, on mobile 3 and 3 s). */
+export function verifyPaymentWithRetries(proof: PaymentProof, bookingId: string): Promise<Verification> {
+  return withRetries(() => verifyPayment(proof, bookingId), verifyRetries(isMobile()));
+}
+
+/** Whether the booking of a payment is there, and one's own. Throws when that cannot be read within 10 s. */
+export async function hasBooking(bookingId: string): Promise<boolean> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), BOOKING_LOOKUP_TIMEOUT_MS);
+  try {
+    const { data, error } = await supabase()
+      .from('bookings')
+      .select('id')
+      .eq('id', bookingId)
+      .abortSignal(controller.signal)
+      .maybeSingle();
+    if (error) throw error;
+    return data !== null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function answerOf(proof: PaymentProof, bookingId: string): Promise<unknown> {
+  try {
+    return await callFunction('verify-payment', {
+      payment_id: proof.paymentId,
+      order_id: proof.orderId,
+      signature: proof.signature,
+      booking_id: bookingId,
+    });
+  } catch (error) {
+    if (error instanceof FunctionError && error.body.verified === false) return error.body;
+    throw error;
+  }
+}
+
+function toVerification(answer: unknown): Verification {
+  const { verified, refund, error } = (answer ?? {}) as Record<string, unknown>;
+  return {
+    verified: verified === true,
+    isRefunded: refund === true,
+    error: typeof error === 'string' ? error : '',
   };
 }

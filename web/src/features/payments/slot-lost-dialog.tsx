@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { holds } from '#copy/money/holds.ts';
 import { site } from '#copy/site.ts';
-import { nearestSlotsQuery } from '#lib/holds/nearest-slots.data.ts';
 import { useZoneSentence } from '#lib/visitor-zone.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
@@ -9,6 +8,8 @@ import { type SlotTime, slotKey } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TimeChoices, TimeChoicesSkeleton } from '#ui/forms/time-choices.tsx';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
+import { nearestSlotsQuery } from './nearest-slots.data.ts';
 
 const { lost: copy } = holds;
 
@@ -60,12 +61,15 @@ function NearestTimes({
   const { data, isError, isFetching, refetch } = useQuery(nearestSlotsQuery(mentor.id, slot));
   if (isError && !data) {
     return (
-      <div role="alert" className="space-y-3 text-sm text-muted">
+      <LoadFailure
+        look="stack"
+        className="text-sm text-muted"
+        retryLabel={site.tryAgain}
+        isRetrying={isFetching}
+        onRetry={refetch}
+      >
         <p>{copy.failed}</p>
-        <Button variant="secondary" size="sm" isBusy={isFetching} onClick={() => void refetch()}>
-          {site.tryAgain}
-        </Button>
-      </div>
+      </LoadFailure>
     );
   }
   if (!data) return <TimeChoicesSkeleton label={copy.looking} />;

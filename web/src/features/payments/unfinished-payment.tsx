@@ -2,14 +2,14 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
+import { paths } from '#lib/paths.ts';
+import { Alert } from '#ui/messages/alert.tsx';
 import {
   clearLeftoverPaymentData,
   clearPaymentRecords,
   type PaymentRecord,
   unfinishedPayment,
-} from '#lib/functions/payment-record.ts';
-import { paths } from '#lib/paths.ts';
-import { Banner } from '#ui/messages/banner.tsx';
+} from './payment-record.ts';
 
 const { unfinished: copy } = bookingCopy;
 const NONE: readonly { id: string }[] = [];
@@ -30,7 +30,7 @@ export function UnfinishedPayment({
   if (!record) return null;
   return (
     <div className="mb-6">
-      <Banner tone="accent" title={copy.title} icon={<CircleAlert aria-hidden="true" />}>
+      <Alert tone="accent" title={copy.title} icon={<CircleAlert aria-hidden="true" />}>
         <p>{copy.hint}</p>
         <Link
           to={paths.bookingProcessing(record.bookingId)}
@@ -38,7 +38,7 @@ export function UnfinishedPayment({
         >
           {copy.finish}
         </Link>
-      </Banner>
+      </Alert>
     </div>
   );
 }

@@ -4,16 +4,15 @@ import { holds as copy } from '#copy/money/holds.ts';
 import { paymentCopy } from '#copy/payment.ts';
 import { forgetSession } from '#lib/functions/functions.data.ts';
 import { FunctionError, messageOf } from '#lib/functions/functions.ts';
-import { findPaymentRecord } from '#lib/functions/payment-record.ts';
-import { type Hold, holdsQuery, releaseHold, releaseOnLeaving } from '#lib/holds/holds.data.ts';
-import { wasCheckoutOpened } from '#lib/holds/opened-checkouts.ts';
 import type { LocalUser } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { formatTime, istTimeOfDay } from '#rules/ist.ts';
 import { holdState, isPayable, needsLogin } from '#rules/payment.ts';
 import type { SlotTime } from '#rules/slots.ts';
+import { type Hold, holdsQuery, releaseHold, releaseOnLeaving } from './holds.data.ts';
 import { createPaymentOrder, type PaymentOrder } from './payment.data.ts';
+import { findPaymentRecord, wasCheckoutOpened } from './payment-record.ts';
 
 /** Why there is no order, where that asks for more than a message: the slot cannot be had, or two others are held already. */
 export interface OrderRefusal {

@@ -2,14 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paymentCopy } from '#copy/payment.ts';
 import { messageOf } from '#lib/functions/functions.ts';
-import {
-  clearLeftoverPaymentData,
-  savePaymentRecord,
-  VERIFIED_STATE,
-} from '#lib/functions/payment-record.ts';
-import { hasBooking, verifyPaymentWithRetries } from '#lib/functions/verify-payment.data.ts';
-import type { Hold } from '#lib/holds/holds.data.ts';
-import { noteCheckout } from '#lib/holds/opened-checkouts.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import type { LocalUser } from '#lib/session/session.ts';
@@ -25,7 +17,15 @@ import { CURRENCY, toPaise } from '#rules/money.ts';
 import { PAYMENT_DIALOG_CLOSE_MS } from '#rules/payment.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { loadCheckout, openCheckout } from './checkout.ts';
+import type { Hold } from './holds.data.ts';
 import type { PaymentOrder } from './payment.data.ts';
+import { hasBooking, verifyPaymentWithRetries } from './payment.data.ts';
+import {
+  clearLeftoverPaymentData,
+  noteCheckout,
+  savePaymentRecord,
+  VERIFIED_STATE,
+} from './payment-record.ts';
 import { isPaidHere, isRefusal, type OrderRefusal, useOrder } from './use-order.ts';
 
 /**

@@ -8,17 +8,17 @@ import { podcastsQuery } from './podcasts.data.ts';
 import { PODCAST_SLIDE, PodcastsSkeleton } from './podcasts-skeleton.tsx';
 
 /** The podcast's episodes in a row. */
-export default function Podcasts({ onNothing }: { onNothing: () => void }) {
+export default function Podcasts({ onEmpty }: { onEmpty: () => void }) {
   const query = useQuery(podcastsQuery());
-  const isNothing = query.isError || query.data?.length === 0;
+  const isEmpty = query.isError || query.data?.length === 0;
   useEffect(() => {
-    if (isNothing) onNothing();
-  }, [isNothing, onNothing]);
+    if (isEmpty) onEmpty();
+  }, [isEmpty, onEmpty]);
   if (!query.data?.length) return <PodcastsSkeleton />;
   return (
     <Carousel
       label={podcastsCopy.carousel}
-      words={carouselCopy}
+      labels={carouselCopy}
       slideClass={PODCAST_SLIDE}
       slides={query.data.map((podcast) => ({ key: podcast.id, content: <Episode podcast={podcast} /> }))}
     />

@@ -1,36 +1,36 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { findingsCopy } from '#copy/money/findings.ts';
+import { discrepanciesCopy } from '#copy/money/discrepancies.ts';
 import { site } from '#copy/site.ts';
-import { describeFinding, type MoneyFinding, NOTE_LIMIT } from '#rules/admin/money-finding.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { TextAreaField } from '#ui/forms/field.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
-import { dismissFinding } from './money-findings.data.ts';
+import { Alert } from '#ui/messages/alert.tsx';
+import { type Discrepancy, describeDiscrepancy, NOTE_LIMIT } from './discrepancy.ts';
+import { dismissDiscrepancy } from './reconciliation.data.ts';
 
-const { dismiss: copy } = findingsCopy;
+const { dismiss: copy } = discrepanciesCopy;
 
-/** Takes a note of what was done, and closes the finding. */
+/** Takes a note of what was done, and closes the discrepancy. */
 export function DismissDialog({
-  finding,
+  discrepancy,
   onDone,
   ...dialog
 }: {
-  finding: MoneyFinding;
+  discrepancy: Discrepancy;
   onDone: (outcome: 'dismissed' | 'overtaken') => void;
 } & Omit<DialogOpening, 'isOpen'>) {
   const form = useId();
   const [note, setNote] = useState('');
   const [isAsked, setIsAsked] = useState(false);
   const dismiss = useMutation({
-    mutationFn: () => dismissFinding(finding.id, note.trim()),
+    mutationFn: () => dismissDiscrepancy(discrepancy.id, note.trim()),
     onSuccess: onDone,
   });
   const length = note.trim().length;
   const error =
     length > NOTE_LIMIT ? copy.noteTooLong : isAsked && length === 0 ? copy.noteMissing : undefined;
-  const caution = copy.stillOpen[finding.kind];
+  const caution = copy.stillOpen[discrepancy.kind];
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,7 +62,7 @@ export function DismissDialog({
       }
     >
       <p className="nums break-words rounded-control bg-sunken px-4 py-3 text-sm">
-        {describeFinding(finding).what}
+        {describeDiscrepancy(discrepancy).what}
         {caution && <span className="mt-1 block font-medium">{caution}</span>}
       </p>
       <form id={form} noValidate onSubmit={submit} className="mt-4">
@@ -80,7 +80,7 @@ export function DismissDialog({
       </form>
       {dismiss.isError && (
         <div className="mt-4">
-          <Banner tone="danger">{copy.failed}</Banner>
+          <Alert tone="danger">{copy.failed}</Alert>
         </div>
       )}
     </Dialog>

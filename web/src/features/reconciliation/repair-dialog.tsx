@@ -1,25 +1,25 @@
 import { useMutation } from '@tanstack/react-query';
-import { findingsCopy } from '#copy/money/findings.ts';
+import { discrepanciesCopy } from '#copy/money/discrepancies.ts';
 import { site } from '#copy/site.ts';
-import { describeFinding, type MoneyFinding } from '#rules/admin/money-finding.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
-import { type RepairOutcome, repairFinding } from './money-findings.data.ts';
+import { Alert } from '#ui/messages/alert.tsx';
+import { type Discrepancy, describeDiscrepancy } from './discrepancy.ts';
+import { type RepairOutcome, repairDiscrepancy } from './reconciliation.data.ts';
 
-const { repair: copy } = findingsCopy;
+const { repair: copy } = discrepanciesCopy;
 
 /** Says what a repair does, and does it. */
 export function RepairDialog({
-  finding,
+  discrepancy,
   onDone,
   ...dialog
 }: {
-  finding: MoneyFinding;
+  discrepancy: Discrepancy;
   onDone: (outcome: RepairOutcome) => void;
 } & Omit<DialogOpening, 'isOpen'>) {
-  const repair = useMutation({ mutationFn: () => repairFinding(finding.id), onSuccess: onDone });
-  const { what, repair: words } = describeFinding(finding);
+  const repair = useMutation({ mutationFn: () => repairDiscrepancy(discrepancy.id), onSuccess: onDone });
+  const { what, repair: words } = describeDiscrepancy(discrepancy);
   if (!words) return null;
   return (
     <Dialog
@@ -43,7 +43,7 @@ export function RepairDialog({
       <p className="nums break-words rounded-control bg-sunken px-4 py-3 text-sm">{what}</p>
       {repair.isError && (
         <div className="mt-4">
-          <Banner tone="danger">{copy.failed}</Banner>
+          <Alert tone="danger">{copy.failed}</Alert>
         </div>
       )}
     </Dialog>

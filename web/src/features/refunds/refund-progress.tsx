@@ -1,18 +1,18 @@
 import { CircleAlert, CircleCheck, CircleSlash, Mail, Undo2 } from 'lucide-react';
-import { sessionRefunds as copy } from '#copy/money/session-refunds.ts';
+import { bookingRefunds as copy } from '#copy/money/booking-refunds.ts';
 import { cn } from '#lib/class-names.ts';
 import { mailLink } from '#lib/page/mail-link.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { formatDateShort, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { Stepper } from '#ui/stepper.tsx';
-import type { SessionRefund } from './session-refunds.data.ts';
+import type { BookingRefund } from './refunds.data.ts';
 
 /** For as long after a refund was paid out somebody may look for it on their statement. */
 const LOOKED_FOR_MS = 45 * 86_400_000;
 
 /** How far a refund is, by when to expect it, and what to do when it is late. */
-export function RefundProgress({ refund }: { refund: SessionRefund }) {
+export function RefundProgress({ refund }: { refund: BookingRefund }) {
   const { contactEmail } = usePublicEnv();
   const amount = formatInr(refund.amount);
   const isUnderWay = refund.state === 'queued' || refund.state === 'pending';
@@ -59,7 +59,7 @@ export function RefundProgress({ refund }: { refund: SessionRefund }) {
   );
 }
 
-function look({ state, isLate }: SessionRefund, amount: string) {
+function look({ state, isLate }: BookingRefund, amount: string) {
   if (state === 'none') return { title: copy.none(amount), Icon: CircleSlash, tone: 'text-ink' };
   if (state === 'processed') return { title: copy.done(amount), Icon: CircleCheck, tone: 'text-success' };
   return isLate
@@ -68,7 +68,7 @@ function look({ state, isLate }: SessionRefund, amount: string) {
 }
 
 /** Paid out, and past the day by which banks show it, but not so long ago that nobody looks for it any more. */
-function isOverdueAtBank({ state, paidAt, expectedBy }: SessionRefund): boolean {
+function isOverdueAtBank({ state, paidAt, expectedBy }: BookingRefund): boolean {
   const now = new Date();
   return (
     state === 'processed' &&
@@ -79,7 +79,7 @@ function isOverdueAtBank({ state, paidAt, expectedBy }: SessionRefund): boolean 
   );
 }
 
-function detailOf(refund: SessionRefund): string | null {
+function detailOf(refund: BookingRefund): string | null {
   const { state, sentAt, paidAt, expectedFrom, expectedBy, isLate } = refund;
   if (state === 'none') return copy.noneHint;
   if (expectedFrom === null || expectedBy === null) return null;

@@ -1,28 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { sessionRefunds as copy } from '#copy/money/session-refunds.ts';
+import { bookingRefunds as copy } from '#copy/money/booking-refunds.ts';
 import { site } from '#copy/site.ts';
-import { Button } from '#ui/button.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
-import { sessionRefundsQuery } from './session-refunds.data.ts';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
+import { bookingRefundsQuery } from './refunds.data.ts';
 
 /** Says once, above all sessions, that their refunds could not be read. */
 export function RefundsAlert({ userId }: { userId: string }) {
-  const { data, isError, isFetching, refetch } = useQuery(sessionRefundsQuery(userId));
+  const { data, isError, isFetching, refetch } = useQuery(bookingRefundsQuery(userId));
   if (!isError || data) return null;
   return (
     <div className="mb-5">
-      <Banner tone="danger" title={copy.loadFailed}>
-        <p>{copy.loadFailedHint}</p>
-        <Button
-          variant="secondary"
-          size="sm"
-          className="mt-3"
-          isBusy={isFetching}
-          onClick={() => void refetch()}
-        >
-          {site.tryAgain}
-        </Button>
-      </Banner>
+      <LoadFailure
+        look="banner"
+        title={copy.loadFailed}
+        retryLabel={site.tryAgain}
+        isRetrying={isFetching}
+        onRetry={refetch}
+      >
+        {copy.loadFailedHint}
+      </LoadFailure>
     </div>
   );
 }

@@ -1,18 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { sessionReviews as copy } from '#copy/money/session-reviews.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { bookingReviews as copy } from '#copy/money/booking-reviews.ts';
 import { site } from '#copy/site.ts';
-import { clearDraft, readDraft, saveDraft } from '#lib/session/drafts.ts';
+import { featuredMentorsQuery, MENTOR_LISTS_KEY } from '#features/mentors/mentor-listing.data.ts';
+import { mentorKey, mentorReviewsQuery } from '#features/mentors/mentor-profile.data.ts';
+import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
 import { toast } from '#lib/toast.ts';
-import { COMMENT_LIMIT, RATINGS, type Rating, sessionReviewSchema } from '#rules/session-review.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { TextAreaField } from '#ui/forms/field.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { StarsField } from '#ui/stars/stars-field.tsx';
-import type { ReviewedBooking } from './session-review.tsx';
-import { sessionReviewsQuery, submitReview } from './session-reviews.data.ts';
+import { COMMENT_LIMIT, RATINGS, reviewSchema } from './review-schema.ts';
+import { bookingReviewsQuery, type ReviewedBooking, submitReview } from './reviews.data.ts';
 
 const figure = new Intl.NumberFormat('en-IN');
 
@@ -22,49 +26,41 @@ type Failure = 'failed' | 'notHeld' | 'mentorGone';
 export function ReviewDialog({
   booking,
   userId,
-  onReviewed,
   ...dialog
-}: {
-  booking: ReviewedBooking;
-  userId: string;
-  onReviewed: (mentorId: string) => void;
-} & DialogOpening) {
+}: { booking: ReviewedBooking; userId: string } & DialogOpening) {
   const client = useQueryClient();
-  const { queryKey } = sessionReviewsQuery(userId);
+  const { queryKey } = bookingReviewsQuery(userId);
   const draftName = `review-${booking.id}`;
-  const [review, setReview] = useState(() => {
-    const { rating, comment = '' } = readDraft(draftName, userId);
-    return { rating: RATINGS.find((one) => String(one) === rating) ?? null, comment };
+  const [draft] = useState(() => readDraft(draftName, userId));
+  const form = useForm<z.input<typeof reviewSchema>, unknown, z.output<typeof reviewSchema>>({
+    resolver: zodResolver(reviewSchema),
+    // A comment that is too long is told while it is typed; stars that are missing, when it is sent.
+    mode: 'onChange',
+    defaultValues: {
+      rating: RATINGS.find((one) => String(one) === draft.rating),
+      comment: draft.comment ?? '',
+    },
   });
-  const [hasTried, setHasTried] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const { errors, isSubmitting } = form.formState;
   const [failure, setFailure] = useState<Failure | null>(null);
-  const firstStar = useRef<HTMLInputElement>(null);
   const formId = `review-of-${booking.id}`;
-
-  const parsed = sessionReviewSchema.safeParse(review);
-  const problemOf = (field: keyof typeof review) =>
-    parsed.error?.issues.find((issue) => issue.path[0] === field)?.message;
-  const count = countCharacters(cleanText(review.comment));
+  const count = countCharacters(cleanText(form.watch('comment')));
   const isFinal = failure === 'notHeld' || failure === 'mentorGone';
 
-  const change = (part: Partial<typeof review>) => {
-    const next = { ...review, ...part };
-    setReview(next);
-    saveDraft(draftName, userId, { rating: String(next.rating ?? ''), comment: next.comment });
-  };
+  useEffect(() => {
+    // A draft may be too long already.
+    void form.trigger('comment');
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values: { rating, comment } }) =>
+        saveDraft(draftName, userId, { rating: String(rating ?? ''), comment }),
+    });
+  }, [form, draftName, userId]);
 
-  const submit = async () => {
-    setHasTried(true);
-    if (!parsed.success) {
-      if (problemOf('rating')) firstStar.current?.focus();
-      else document.getElementById(`${formId}-comment`)?.focus();
-      return;
-    }
-    setIsBusy(true);
+  const submit = form.handleSubmit(async (review) => {
     setFailure(null);
     try {
-      const outcome = await submitReview(booking.id, parsed.data);
+      const outcome = await submitReview(booking.id, review);
       if (outcome === 'not-held' || outcome === 'mentor-gone') {
         setFailure(outcome === 'not-held' ? 'notHeld' : 'mentorGone');
         void client.invalidateQueries({ queryKey });
@@ -80,15 +76,13 @@ export function ReviewDialog({
         toast.success(copy.thanks, { id: 'review' });
       }
       clearDraft(draftName, userId);
-      if (booking.mentor_id) onReviewed(booking.mentor_id);
+      if (booking.mentor_id) forgetRating(client, booking.mentor_id);
       dialog.onClose();
     } catch (error) {
       console.warn('The review was not sent', error);
       setFailure('failed');
-    } finally {
-      setIsBusy(false);
     }
-  };
+  });
 
   return (
     <Dialog
@@ -97,55 +91,64 @@ export function ReviewDialog({
       description={copy.description(booking.mentor_name)}
       closeLabel={site.close}
       placement="bottom"
-      isLocked={isBusy}
+      isLocked={isSubmitting}
       actions={
         <>
-          <Button variant="secondary" disabled={isBusy} onClick={dialog.onClose}>
+          <Button variant="secondary" disabled={isSubmitting} onClick={dialog.onClose}>
             {copy.keep}
           </Button>
           {!isFinal && (
-            <Button type="submit" form={formId} isBusy={isBusy}>
+            <Button type="submit" form={formId} isBusy={isSubmitting}>
               {copy.submit}
             </Button>
           )}
         </>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        className="space-y-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <StarsField
-          label={copy.ratingLabel}
-          ratings={RATINGS}
-          value={review.rating}
-          onChange={(rating: Rating) => change({ rating })}
-          nameOf={(rating) => `${copy.stars(rating)}, ${copy.words[rating].toLowerCase()}`}
-          wordFor={(rating) => (rating === null ? copy.noStars : copy.words[rating])}
-          error={hasTried ? problemOf('rating') : undefined}
-          firstRef={firstStar}
+      <form id={formId} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
+        <Controller
+          name="rating"
+          control={form.control}
+          render={({ field }) => (
+            <StarsField
+              label={copy.ratingLabel}
+              ratings={RATINGS}
+              value={field.value ?? null}
+              onChange={field.onChange}
+              nameOf={(rating) => `${copy.stars(rating)}, ${copy.words[rating].toLowerCase()}`}
+              wordFor={(rating) => (rating === null ? copy.noStars : copy.words[rating])}
+              error={errors.rating?.message}
+              firstRef={field.ref}
+            />
+          )}
         />
         <TextAreaField
           id={`${formId}-comment`}
           label={copy.commentLabel}
           placeholder={copy.commentPlaceholder}
           rows={4}
-          value={review.comment}
-          onChange={(event) => change({ comment: event.target.value })}
           counter={{
             text: copy.count(figure.format(count), figure.format(COMMENT_LIMIT)),
             isOver: count > COMMENT_LIMIT,
           }}
-          error={problemOf('comment')}
+          error={errors.comment?.message}
+          {...form.register('comment')}
         />
         <p className="text-sm text-muted">{copy.publicNote(booking.mentor_name)}</p>
-        {failure && <Banner tone="danger">{copy[failure]}</Banner>}
+        {failure && <Alert tone="danger">{copy[failure]}</Alert>}
       </form>
     </Dialog>
   );
+}
+
+/** The mentor's rating and reviews are others now: the pages that show them read them anew when they are opened. */
+function forgetRating(client: QueryClient, mentorId: string): void {
+  for (const queryKey of [
+    mentorKey(mentorId),
+    mentorReviewsQuery(mentorId).queryKey,
+    [MENTOR_LISTS_KEY],
+    featuredMentorsQuery().queryKey,
+  ]) {
+    client.removeQueries({ queryKey });
+  }
 }

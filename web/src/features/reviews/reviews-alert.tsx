@@ -1,28 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { sessionReviews as copy } from '#copy/money/session-reviews.ts';
+import { bookingReviews as copy } from '#copy/money/booking-reviews.ts';
 import { site } from '#copy/site.ts';
-import { Button } from '#ui/button.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
-import { sessionReviewsQuery } from './session-reviews.data.ts';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
+import { bookingReviewsQuery } from './reviews.data.ts';
 
 /** Says once, above all sessions, that the founder’s reviews could not be read. */
 export function ReviewsAlert({ userId }: { userId: string }) {
-  const { data, isError, isFetching, refetch } = useQuery(sessionReviewsQuery(userId));
+  const { data, isError, isFetching, refetch } = useQuery(bookingReviewsQuery(userId));
   if (!isError || data) return null;
   return (
     <div className="mb-5">
-      <Banner tone="danger" title={copy.loadFailed}>
-        <p>{copy.loadFailedHint}</p>
-        <Button
-          variant="secondary"
-          size="sm"
-          className="mt-3"
-          isBusy={isFetching}
-          onClick={() => void refetch()}
-        >
-          {site.tryAgain}
-        </Button>
-      </Banner>
+      <LoadFailure
+        look="banner"
+        title={copy.loadFailed}
+        retryLabel={site.tryAgain}
+        isRetrying={isFetching}
+        onRetry={refetch}
+      >
+        {copy.loadFailedHint}
+      </LoadFailure>
     </div>
   );
 }

@@ -2,29 +2,31 @@ import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { shell } from '#copy/shell.ts';
+import { useLogOut } from '#features/auth/use-log-out.ts';
 import { cn } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
-import { useAtRest } from '#lib/use-at-rest.ts';
+import { useIdle } from '#lib/use-idle.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Logo } from './logo.tsx';
 import { MAIN_LINKS } from './navigation.ts';
 
 const SideMenu = lazyPart(() => import('./side-menu.tsx').then((module) => module.SideMenu));
-const OfflineNotice = lazyPart(() => import('./offline-notice.tsx').then((module) => module.OfflineNotice), {
+const OfflineAlert = lazyPart(() => import('./offline-alert.tsx').then((module) => module.OfflineAlert), {
   isOptional: true,
 });
 
 /** An administrator's links need all of a small tablet's width, and two lines. */
 const TIGHT = 'max-lg:shrink max-lg:px-2 max-lg:leading-4 max-lg:whitespace-normal';
 
-/** The header of every page (specification, section 2, "Site shell"). `onLogOut` ends the session. */
-export function Header({ onLogOut }: { onLogOut: () => void }) {
+/** The header of every page (specification, section 2, "Site shell"). */
+export function Header() {
+  const logOut = useLogOut();
   const session = useSession();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [hasMenu, setHasMenu] = useState(false);
-  const isAtRest = useAtRest();
+  const isIdle = useIdle();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md print:hidden">
       <div className="page-width flex h-16 items-center gap-2 lg:gap-4">
@@ -64,7 +66,7 @@ export function Header({ onLogOut }: { onLogOut: () => void }) {
               <ButtonLink to={paths.dashboard} variant="secondary" size="sm" className={TIGHT}>
                 {shell.myDashboard}
               </ButtonLink>
-              <Button variant="quiet" size="sm" className={TIGHT} onClick={onLogOut}>
+              <Button variant="quiet" size="sm" className={TIGHT} onClick={() => void logOut()}>
                 {shell.logOut}
               </Button>
             </>
@@ -102,8 +104,8 @@ export function Header({ onLogOut }: { onLogOut: () => void }) {
           </button>
         </div>
       </div>
-      {isAtRest && <OfflineNotice />}
-      {hasMenu && <SideMenu isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} onLogOut={onLogOut} />}
+      {isIdle && <OfflineAlert />}
+      {hasMenu && <SideMenu isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} />}
     </header>
   );
 }

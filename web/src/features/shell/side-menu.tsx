@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router';
 import { shell } from '#copy/shell.ts';
 import { site } from '#copy/site.ts';
+import { useLogOut } from '#features/auth/use-log-out.ts';
 import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
@@ -9,15 +10,8 @@ import { Dialog } from '#ui/dialog.tsx';
 import { MAIN_LINKS } from './navigation.ts';
 
 /** The menu of narrow screens; it closes after navigating. */
-export function SideMenu({
-  isOpen,
-  onClose,
-  onLogOut,
-}: {
-  isOpen: boolean;
-  onClose: () => void;
-  onLogOut: () => void;
-}) {
+export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const logOut = useLogOut();
   const session = useSession();
   return (
     <Dialog closeLabel={site.close} isOpen={isOpen} onClose={onClose} title={shell.menu} placement="side">
@@ -54,7 +48,7 @@ export function SideMenu({
               variant="secondary"
               onClick={() => {
                 onClose();
-                onLogOut();
+                void logOut();
               }}
             >
               {shell.logOut}

@@ -1,8 +1,8 @@
 import { Circle, CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { healthCopy as copy } from '#copy/money/health.ts';
-import type { HealthLevel } from '#rules/admin/health.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
+import type { HealthLevel } from './health.ts';
 
 const LOOKS: Record<HealthLevel, { tone: Tone; icon: ReactNode }> = {
   good: { tone: 'success', icon: <CircleCheck aria-hidden="true" /> },

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
-import { type Health, healthShape } from '#rules/admin/health.ts';
+import { type Health, healthShape } from './health.ts';
 
 const REFRESH_MS = 30_000;
 
@@ -12,12 +13,11 @@ export const healthQuery = queryOptions({
     if (error) throw error;
     return healthShape.parse(data);
   },
-  staleTime: 0,
-  refetchOnMount: true,
+  ...FRESH_ON_OPEN,
+  ...SILENT,
   refetchInterval: REFRESH_MS,
   refetchIntervalInBackground: false,
   refetchOnWindowFocus: 'always',
-  meta: { silent: true },
 });
 
 /** Which rows break a promise about money; asked for only when there are any. */
@@ -30,8 +30,8 @@ export function violationsQuery(count: number) {
       // The generated types call every column present.
       return data as { rule: string; subject: string; detail: string | null }[];
     },
+    ...FRESH_ON_OPEN,
+    ...SILENT,
     staleTime: 30_000,
-    refetchOnMount: true,
-    meta: { silent: true },
   });
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { healthCopy as copy } from '#copy/money/health.ts';
-import { type Health, judgeHealth, verdictOf } from '#rules/admin/health.ts';
 import { formatMoment } from '#rules/ist.ts';
-import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { Light } from './check-row.tsx';
 import { Checks } from './checks.tsx';
+import { type Health, judgeHealth, verdictOf } from './health.ts';
 import { healthQuery } from './system-health.data.ts';
 
 /** Whether the work behind the pages is being done, and what to do where it is not. */
@@ -26,17 +26,14 @@ export function SystemHealth() {
       {query.data ? (
         <div className="space-y-4">
           {query.isError && (
-            <Banner tone="danger">{copy.stale(formatMoment(new Date(query.data.checked_at)))}</Banner>
+            <Alert tone="danger">{copy.stale(formatMoment(new Date(query.data.checked_at)))}</Alert>
           )}
           <Report health={query.data} />
         </div>
       ) : query.isError ? (
-        <Card role="alert" className="px-5 py-10 text-center">
-          <p className="mb-4">{copy.failed}</p>
-          <Button variant="secondary" size="sm" onClick={() => void query.refetch()}>
-            {copy.tryAgain}
-          </Button>
-        </Card>
+        <LoadFailure retryLabel={copy.tryAgain} onRetry={query.refetch}>
+          {copy.failed}
+        </LoadFailure>
       ) : (
         <Loading />
       )}

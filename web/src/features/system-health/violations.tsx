@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { healthCopy } from '#copy/money/health.ts';
-import { Button } from '#ui/button.tsx';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { violationsQuery } from './system-health.data.ts';
 
 const { money: copy } = healthCopy;
@@ -18,12 +18,14 @@ export function Violations({ count }: { count: number }) {
   }
   if (query.isError) {
     return (
-      <div role="alert" className="mt-3 flex flex-wrap items-center gap-3 text-sm">
+      <LoadFailure
+        look="line"
+        className="mt-3 text-sm"
+        retryLabel={healthCopy.tryAgain}
+        onRetry={query.refetch}
+      >
         <p>{copy.listFailed}</p>
-        <Button variant="secondary" size="sm" onClick={() => void query.refetch()}>
-          {healthCopy.tryAgain}
-        </Button>
-      </div>
+      </LoadFailure>
     );
   }
   return (

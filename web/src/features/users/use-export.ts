@@ -1,23 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { peopleCopy as copy } from '#copy/admin/people.ts';
+import { usersCopy as copy } from '#copy/admin/users.ts';
 import { toast } from '#lib/toast.ts';
-import { type PeopleFilter, readAllPeople } from './people.data.ts';
+import { readAllUsers, type UserFilter } from './users.data.ts';
 
-const TOAST_ID = 'people-export';
+const TOAST_ID = 'users-export';
 /** Browsers read the file after the click returns. Milliseconds. */
 const KEEP_FILE_MS = 60_000;
 
-/** Downloads everybody who matches as a CSV file. `progress` counts people while they are fetched. */
+/** Downloads everybody who matches as a CSV file. `progress` counts users while they are fetched. */
 export function useExport() {
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const { mutate, isPending } = useMutation({
-    mutationFn: async (filter: PeopleFilter) => {
-      const [{ peopleCsv }, people] = await Promise.all([
-        import('./people-csv.ts'),
-        readAllPeople(filter, (done, total) => setProgress({ done, total })),
+    mutationFn: async (filter: UserFilter) => {
+      const [{ usersCsv }, users] = await Promise.all([
+        import('./users-csv.ts'),
+        readAllUsers(filter, (done, total) => setProgress({ done, total })),
       ]);
-      save(peopleCsv(people));
+      save(usersCsv(users));
     },
     onMutate: () => toast.success(copy.exportStarted, { id: TOAST_ID }),
     onError: () => toast.error(copy.fetchFailed, { id: TOAST_ID }),

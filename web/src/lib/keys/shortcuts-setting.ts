@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { browserStorage } from '../storage.ts';
 
 const KEY = 'point-0-shortcuts';
 const OFF = 'off';
@@ -15,22 +16,13 @@ export function useShortcutsSetting(): [isOn: boolean, turn: (isOn: boolean) => 
 }
 
 export function areShortcutsOn(): boolean {
-  if (told !== null) return told;
-  try {
-    return localStorage.getItem(KEY) !== OFF;
-  } catch {
-    return true;
-  }
+  return told ?? browserStorage.read(KEY) !== OFF;
 }
 
 function turn(isOn: boolean): void {
   told = isOn;
-  try {
-    if (isOn) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, OFF);
-  } catch {
-    // Storage is closed to us: the choice lasts as long as the page.
-  }
+  if (isOn) browserStorage.remove(KEY);
+  else browserStorage.write(KEY, OFF);
   for (const listener of listeners) listener();
 }
 

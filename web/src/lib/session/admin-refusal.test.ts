@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#lib/query/query-client.ts';
+import { hiddenRow } from '../api-error.ts';
 import { ADMIN_REFUSED } from './admin-refusal.ts';
-import { AdminRefusal } from './admin-refusal-error.ts';
 
 vi.mock('#lib/toast.ts', () => ({ toast: { error: vi.fn() } }));
 
@@ -20,7 +20,7 @@ const REFUSED = { code: '42501', message: 'admin_only' };
 
 it.each([
   ['the database refuses', REFUSED, 1],
-  ['the row is hidden', new AdminRefusal(), 1],
+  ['the row is hidden', hiddenRow(), 1],
   ['another right is missing', { code: '42501', message: 'permission denied for table mentors' }, 0],
   ['the network is down', new TypeError('Failed to fetch'), 0],
   ['nothing is known', null, 0],

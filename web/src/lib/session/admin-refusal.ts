@@ -3,8 +3,8 @@ export const ADMIN_REFUSED = 'adminRefused';
 
 /** Whether the database refused because the person is no administrator, or is none any more. */
 function isAdminRefusal(error: unknown): boolean {
-  const { code, message }: { code?: unknown; message?: unknown } = Object(error);
-  return code === '42501' && message === 'admin_only';
+  const { message }: { message?: unknown } = Object(error);
+  return message === 'admin_only';
 }
 
 /**

@@ -1,8 +1,14 @@
 import type { Session, User } from '@supabase/supabase-js';
 import { createContext, use } from 'react';
+import { browserStorage } from '../storage.ts';
 
 /** Where the browser keeps the session; its presence tells a public page whether the auth client is worth loading. */
 export const SESSION_STORAGE_KEY = 'point-0-session';
+
+/** Whether a session is kept here; nobody can be signed in where the storage is closed to us (a privacy mode). */
+export function hasStoredSession(): boolean {
+  return Boolean(browserStorage.read(SESSION_STORAGE_KEY));
+}
 
 /** The person as the interface shows them (founder-side specification, section 3, "Local user"). */
 export interface LocalUser {
@@ -35,7 +41,10 @@ export const SIGNED_OUT: SessionState = {
   isAdmin: false,
 };
 
-const SessionContext = createContext<SessionState>({ ...SIGNED_OUT, isLoading: true });
+/** Before the stored session has been read. */
+export const SESSION_LOADING: SessionState = { ...SIGNED_OUT, isLoading: true };
+
+const SessionContext = createContext(SESSION_LOADING);
 
 export const SessionContextProvider = SessionContext.Provider;
 

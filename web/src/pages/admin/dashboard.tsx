@@ -2,12 +2,11 @@ import { adminShell } from '#copy/admin/shell.ts';
 import { paymentViews } from '#copy/money/refunds.ts';
 import { site } from '#copy/site.ts';
 import { AdminGate } from '#features/auth/admin-gate.tsx';
-import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { type AdminTabGroup, AdminTabs } from '#features/shell/admin/admin-tabs.tsx';
 import { SectionViews } from '#features/shell/admin/section-views.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
-import { Starting } from '#ui/messages/starting.tsx';
+import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/dashboard';
 
 export const meta: Route.MetaFunction = () => unlistedMeta(adminShell.title);
@@ -19,50 +18,52 @@ export function clientLoader() {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return <Starting message={site.initializing} />;
+  return <AppLoading message={site.initializing} />;
 }
 
 const Overview = lazyPart(() => import('#features/overview/overview.tsx').then((module) => module.Overview));
-const BookingRequests = lazyPart(() =>
-  import('#features/bookings/admin/booking-requests.tsx').then((module) => module.BookingRequests),
-);
-const IncidentDialog = lazyPart(() =>
-  import('#features/bookings/admin/incident-dialog.tsx').then((module) => module.IncidentDialog),
+const AdminBookings = lazyPart(() =>
+  import('#features/bookings/admin/bookings.tsx').then((module) => module.AdminBookings),
 );
 const PendingCount = lazyPart(
   () => import('#features/bookings/admin/pending-count.tsx').then((module) => module.PendingCount),
   { isOptional: true },
 );
-const MoneyFindings = lazyPart(() =>
-  import('#features/reconciliation/money-findings.tsx').then((module) => module.MoneyFindings),
+const Discrepancies = lazyPart(() =>
+  import('#features/reconciliation/discrepancies.tsx').then((module) => module.Discrepancies),
 );
-const OpenFindingsCount = lazyPart(
-  () => import('#features/reconciliation/open-findings-count.tsx').then((module) => module.OpenFindingsCount),
+const OpenDiscrepanciesCount = lazyPart(
+  () =>
+    import('#features/reconciliation/open-discrepancies-count.tsx').then(
+      (module) => module.OpenDiscrepanciesCount,
+    ),
   { isOptional: true },
 );
-const Nights = lazyPart(() => import('#features/reconciliation/nights.tsx').then((module) => module.Nights));
+const ReconciliationRuns = lazyPart(() =>
+  import('#features/reconciliation/reconciliation-runs.tsx').then((module) => module.ReconciliationRuns),
+);
 const Refunds = lazyPart(() =>
   import('#features/refunds/admin/refunds.tsx').then((module) => module.Refunds),
 );
-const MentorRoster = lazyPart(() =>
-  import('#features/mentors/admin/mentor-roster.tsx').then((module) => module.MentorRoster),
+const AdminMentors = lazyPart(() =>
+  import('#features/mentors/admin/mentors.tsx').then((module) => module.AdminMentors),
 );
 const MentorApplications = lazyPart(() =>
   import('#features/mentor-applications/admin/mentor-applications.tsx').then(
     (module) => module.MentorApplications,
   ),
 );
-const People = lazyPart(() => import('#features/users/people.tsx').then((module) => module.People));
+const Users = lazyPart(() => import('#features/users/users.tsx').then((module) => module.Users));
 const VideoTestimonials = lazyPart(() =>
   import('#features/video-testimonials/admin/video-testimonials.tsx').then(
     (module) => module.VideoTestimonials,
   ),
 );
-const PartnerList = lazyPart(() =>
-  import('#features/partners/admin/partner-list.tsx').then((module) => module.PartnerList),
+const AdminPartners = lazyPart(() =>
+  import('#features/partners/admin/partners.tsx').then((module) => module.AdminPartners),
 );
-const PodcastEpisodes = lazyPart(() =>
-  import('#features/podcasts/admin/podcast-episodes.tsx').then((module) => module.PodcastEpisodes),
+const AdminPodcasts = lazyPart(() =>
+  import('#features/podcasts/admin/podcasts.tsx').then((module) => module.AdminPodcasts),
 );
 const SystemHealth = lazyPart(() =>
   import('#features/system-health/system-health.tsx').then((module) => module.SystemHealth),
@@ -91,25 +92,25 @@ const GROUPS: AdminTabGroup[] = [
       {
         id: 'bookings',
         badge: <PendingCount />,
-        content: <BookingRequests incidentDialog={(asked) => <IncidentDialog {...asked} />} />,
+        content: <AdminBookings />,
       },
       {
         id: 'payments',
-        badge: <OpenFindingsCount />,
+        badge: <OpenDiscrepanciesCount />,
         content: (
           <SectionViews
             label={paymentViews.label}
             views={[
-              { id: 'findings', label: paymentViews.findings, content: <MoneyFindings /> },
+              { id: 'findings', label: paymentViews.findings, content: <Discrepancies /> },
               { id: 'refunds', label: paymentViews.refunds, content: <Refunds /> },
-              { id: 'nights', label: paymentViews.nights, content: <Nights /> },
+              { id: 'nights', label: paymentViews.nights, content: <ReconciliationRuns /> },
             ]}
           />
         ),
       },
-      { id: 'mentors', content: <MentorRoster /> },
+      { id: 'mentors', content: <AdminMentors /> },
       { id: 'applications', content: <MentorApplications /> },
-      { id: 'users', content: <People /> },
+      { id: 'users', content: <Users /> },
     ],
   },
   {
@@ -117,8 +118,8 @@ const GROUPS: AdminTabGroup[] = [
     tabs: [
       { id: 'impact-stories', badge: <WaitingCount />, content: <ImpactStories /> },
       { id: 'video-testimonials', content: <VideoTestimonials /> },
-      { id: 'podcasts', content: <PodcastEpisodes /> },
-      { id: 'partner-logos', content: <PartnerList /> },
+      { id: 'podcasts', content: <AdminPodcasts /> },
+      { id: 'partner-logos', content: <AdminPartners /> },
     ],
   },
   {
@@ -133,7 +134,7 @@ const GROUPS: AdminTabGroup[] = [
 
 export default function AdminDashboardPage() {
   return (
-    <AdminGate kind="dashboard" isLeaving={isLoggingOut}>
+    <AdminGate kind="dashboard">
       <div className="page-width py-8 md:py-12">
         <h1 className="text-2xl">{adminShell.title}</h1>
         <p className="mt-1 mb-8 text-muted">{adminShell.subtitle}</p>

@@ -1,10 +1,9 @@
 import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
 import { site } from '#copy/site.ts';
 import { AdminGate } from '#features/auth/admin-gate.tsx';
-import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
-import { Starting } from '#ui/messages/starting.tsx';
+import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/google-oauth-setup';
 
 /** Late: what a page loads at once stands in the list of routes, which every visitor of the site downloads. */
@@ -21,12 +20,12 @@ export function clientLoader() {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return <Starting message={site.initializing} />;
+  return <AppLoading message={site.initializing} />;
 }
 
 export default function GoogleOauthSetupPage() {
   return (
-    <AdminGate kind="screen" isLeaving={isLoggingOut}>
+    <AdminGate kind="screen">
       <OauthSetup />
     </AdminGate>
   );

@@ -9,8 +9,8 @@ import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
 import { Button } from '#ui/button.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
-import { Starting } from '#ui/messages/starting.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
+import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/login';
 
 export const meta: Route.MetaFunction = () => unlistedMeta(adminAccess.title);
@@ -24,18 +24,18 @@ export default function AdminLoginPage() {
       (error: unknown) => console.warn('The administrators could not be set up', error),
     );
   }, []);
-  if (isLoading) return <Starting message={adminAccess.checking} />;
+  if (isLoading) return <AppLoading message={adminAccess.checking} />;
   if (isAdmin) return <Navigate to={paths.admin} replace />;
   return (
     <AuthPage title={adminAccess.title} description={adminAccess.description}>
       <div className="flex flex-col gap-5">
         {localUser?.hasProfile && (
-          <Banner title={adminAccess.founderTitle}>
+          <Alert title={adminAccess.founderTitle}>
             <p className="break-words">{adminAccess.founder(localUser.email)}</p>
             <Button variant="secondary" size="sm" className="mt-3" onClick={() => void logOut()}>
               {shell.logOut}
             </Button>
-          </Banner>
+          </Alert>
         )}
         <AdminLoginForm />
       </div>

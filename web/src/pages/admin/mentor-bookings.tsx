@@ -1,13 +1,11 @@
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { site } from '#copy/site.ts';
 import { AdminGate } from '#features/auth/admin-gate.tsx';
-import { isLoggingOut } from '#features/auth/use-log-out.ts';
-import { BookingRequests } from '#features/bookings/admin/booking-requests.tsx';
-import { IncidentDialog } from '#features/bookings/admin/incident-dialog.tsx';
+import { AdminBookings } from '#features/bookings/admin/bookings.tsx';
 import { MentorBookings } from '#features/bookings/admin/mentor-bookings.tsx';
 import { ReviewModeration } from '#features/reviews/admin/review-moderation.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
-import { Starting } from '#ui/messages/starting.tsx';
+import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/mentor-bookings';
 
 export const meta: Route.MetaFunction = () => unlistedMeta(adminBookings.mentorPage.pageTitle);
@@ -19,14 +17,14 @@ export function clientLoader() {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return <Starting message={site.initializing} />;
+  return <AppLoading message={site.initializing} />;
 }
 
 export default function MentorBookingsPage({ params }: Route.ComponentProps) {
   return (
-    <AdminGate kind="screen" isLeaving={isLoggingOut}>
+    <AdminGate kind="screen">
       <MentorBookings key={params.id} mentorId={params.id}>
-        <BookingRequests mentorId={params.id} incidentDialog={(asked) => <IncidentDialog {...asked} />} />
+        <AdminBookings mentorId={params.id} />
         <ReviewModeration mentorId={params.id} />
       </MentorBookings>
     </AdminGate>

@@ -11,7 +11,7 @@ import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
-import { Starting } from '#ui/messages/starting.tsx';
+import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/mentor-edit';
 
 /** The id in the address of a mentor who is yet to be added (administrator side, section 2). */
@@ -27,7 +27,7 @@ export function clientLoader() {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return <Starting message={site.initializing} />;
+  return <AppLoading message={site.initializing} />;
 }
 
 export default function MentorEditPage({ params: { mentorId } }: Route.ComponentProps) {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
 import { AdminGate } from '#features/auth/admin-gate.tsx';
-import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { OauthAnswer, type OauthAnswerFields } from '#features/calendar/oauth-answer.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
@@ -18,7 +17,7 @@ export default function OauthCallbackPage() {
     window.history.replaceState(window.history.state, '', paths.oauthCallback);
   }, []);
   return (
-    <AdminGate kind="screen" isLeaving={isLoggingOut}>
+    <AdminGate kind="screen">
       <OauthAnswer {...answer} />
     </AdminGate>
   );

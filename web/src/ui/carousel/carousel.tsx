@@ -14,7 +14,7 @@ const FOCUSABLE = 'a[href], button:not([disabled]), video, iframe';
 const OWN_ARROWS = 'video, input, textarea, select';
 
 /** What the controls are called and how the parts are read out. */
-export interface CarouselWords {
+export interface CarouselLabels {
   carousel: string;
   slide: string;
   position: (number: number, count: number) => string;
@@ -33,13 +33,13 @@ export interface CarouselWords {
  */
 export function Carousel({
   label,
-  words,
+  labels,
   slides,
   slideClass,
   moves = false,
 }: {
   label: string;
-  words: CarouselWords;
+  labels: CarouselLabels;
   slides: { key: string; content: ReactNode }[];
   /** The slides' width, as `basis-…` classes: the same as those of the skeleton that stood here. */
   slideClass: string;
@@ -82,7 +82,7 @@ export function Carousel({
 
   return (
     <section
-      aria-roledescription={words.carousel}
+      aria-roledescription={labels.carousel}
       aria-label={label}
       className="relative flex flex-col"
       onKeyDown={onKeyDown}
@@ -91,18 +91,18 @@ export function Carousel({
     >
       <div className={cn(CONTROLS_PLACE, 'flex gap-2', !canScroll && 'invisible')}>
         {mayMove && (
-          <Control label={isPaused ? words.play : words.pause} onClick={() => setIsPaused(!isPaused)}>
+          <Control label={isPaused ? labels.play : labels.pause} onClick={() => setIsPaused(!isPaused)}>
             {isPaused ? <Play /> : <Pause />}
           </Control>
         )}
         <Control
-          label={words.previous}
+          label={labels.previous}
           isDisabled={!canPrevious}
           onClick={() => api?.scrollPrev(wantsLessMotion)}
         >
           <ChevronLeft />
         </Control>
-        <Control label={words.next} isDisabled={!canNext} onClick={() => api?.scrollNext(wantsLessMotion)}>
+        <Control label={labels.next} isDisabled={!canNext} onClick={() => api?.scrollNext(wantsLessMotion)}>
           <ChevronRight />
         </Control>
       </div>
@@ -114,8 +114,8 @@ export function Carousel({
             <div
               key={key}
               role="group"
-              aria-roledescription={words.slide}
-              aria-label={words.position(index + 1, slides.length)}
+              aria-roledescription={labels.slide}
+              aria-label={labels.position(index + 1, slides.length)}
               className={cn('min-w-0 shrink-0', SLIDE_GAP, slideClass)}
             >
               {content}

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { cn } from '#lib/class-names.ts';
-import { Button } from '../button.tsx';
+import { LoadFailure } from '../messages/load-failure.tsx';
 import { PointMark } from '../point-mark.tsx';
-import type { TableWords } from './columns.ts';
+import type { TableLabels } from './columns.ts';
 import { ROW_ID } from './row-cursor.ts';
 
-/** A list of the back office as cards: for what is looked at rather than compared. In a KeyedList its keys go from card to card. */
+/** A list of the back office as cards: for what is looked at rather than compared. In a ShortcutList its keys go from card to card. */
 export function CardGrid<Row extends object>({
   label,
-  words,
+  labels,
   rows,
   rowId,
   card,
@@ -23,7 +23,7 @@ export function CardGrid<Row extends object>({
   columns,
 }: {
   label: string;
-  words: Pick<TableWords, 'tryAgain'>;
+  labels: Pick<TableLabels, 'tryAgain'>;
   rows: readonly Row[];
   rowId: (row: Row) => string;
   card: (row: Row) => ReactNode;
@@ -47,12 +47,9 @@ export function CardGrid<Row extends object>({
     <div className="@container">
       {filters && <div className="mb-4 flex flex-wrap gap-3">{filters}</div>}
       {state === 'failed' ? (
-        <div role="alert" className={cn(frame, 'px-5 py-10 text-center')}>
-          <div className="mb-4">{failure}</div>
-          <Button variant="secondary" size="sm" onClick={onRetry}>
-            {words.tryAgain}
-          </Button>
-        </div>
+        <LoadFailure retryLabel={labels.tryAgain} onRetry={onRetry}>
+          {failure}
+        </LoadFailure>
       ) : state === 'ready' && rows.length === 0 ? (
         <div className={cn(frame, 'px-5 py-10 text-center')}>
           <PointMark className="mx-auto mb-5 size-20" />

@@ -15,7 +15,7 @@ export const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelpe
 export const columnsOf = <Row extends object>() => createColumnHelper<typeof features, Row>();
 
 /** What the table itself says. */
-export interface TableWords {
+export interface TableLabels {
   tryAgain: string;
   sortBy: string;
   ascending: (column: string) => string;

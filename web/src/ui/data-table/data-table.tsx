@@ -3,9 +3,9 @@ import { type ColumnDef, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { cn } from '#lib/class-names.ts';
-import { Button } from '../button.tsx';
+import { LoadFailure } from '../messages/load-failure.tsx';
 import { PointMark } from '../point-mark.tsx';
-import { features, type TableWords } from './columns.ts';
+import { features, type TableLabels } from './columns.ts';
 import { ROW_ID } from './row-cursor.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { SortSelect } from './sort-select.tsx';
@@ -17,7 +17,7 @@ type Features = typeof features;
 /** Rows as a table, and as cards of the same markup where the table has not the width (`@rows`, see styles/app.css). */
 export function DataTable<Row extends object>({
   label,
-  words,
+  labels,
   columns,
   rows,
   rowId,
@@ -34,7 +34,7 @@ export function DataTable<Row extends object>({
   onSort,
 }: {
   label: string;
-  words: TableWords;
+  labels: TableLabels;
   // biome-ignore lint/suspicious/noExplicitAny: each column has a value type of its own.
   columns: readonly ColumnDef<Features, Row, any>[];
   rows: readonly Row[];
@@ -81,7 +81,7 @@ export function DataTable<Row extends object>({
         {filters}
         {sort && onSort && sortable.length + orders.length > 1 && (
           <SortSelect
-            words={words}
+            labels={labels}
             orders={orders}
             sort={sort}
             onSort={onSort}
@@ -93,12 +93,9 @@ export function DataTable<Row extends object>({
         )}
       </div>
       {state === 'failed' ? (
-        <div role="alert" className="rounded-card border border-line bg-surface px-5 py-10 text-center">
-          <div className="mb-4">{failure}</div>
-          <Button variant="secondary" size="sm" onClick={onRetry}>
-            {words.tryAgain}
-          </Button>
-        </div>
+        <LoadFailure retryLabel={labels.tryAgain} onRetry={onRetry}>
+          {failure}
+        </LoadFailure>
       ) : isEmpty ? (
         <div className="rounded-card border border-line bg-surface px-5 py-10 text-center">
           <PointMark className="mx-auto mb-5 size-20" />

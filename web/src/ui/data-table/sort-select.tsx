@@ -1,17 +1,17 @@
 import { cn } from '#lib/class-names.ts';
 import { SelectField } from '../forms/field.tsx';
-import type { TableWords } from './columns.ts';
+import type { TableLabels } from './columns.ts';
 import type { Sort } from './data-table.tsx';
 
 /** Narrow screens have no headings to press, and some orders have no column. */
 export function SortSelect({
-  words,
+  labels,
   columns,
   orders,
   sort,
   onSort,
 }: {
-  words: TableWords;
+  labels: TableLabels;
   columns: { id: string; label: string }[];
   /** Ways to sort that no column has, first in the list. */
   orders: readonly { label: string; sort: Sort }[];
@@ -26,10 +26,10 @@ export function SortSelect({
       )}
     >
       <span aria-hidden="true" className="shrink-0 text-muted">
-        {words.sortBy}
+        {labels.sortBy}
       </span>
       <SelectField
-        label={words.sortBy}
+        label={labels.sortBy}
         isLabelHidden
         className="flex-1"
         value={`${sort.id} ${sort.desc ? 'desc' : 'asc'}`}
@@ -45,10 +45,10 @@ export function SortSelect({
         ))}
         {columns.flatMap((column) => [
           <option key={`${column.id} asc`} value={`${column.id} asc`}>
-            {words.ascending(column.label)}
+            {labels.ascending(column.label)}
           </option>,
           <option key={`${column.id} desc`} value={`${column.id} desc`}>
-            {words.descending(column.label)}
+            {labels.descending(column.label)}
           </option>,
         ])}
       </SelectField>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { onToasterWanted } from '#lib/toast.ts';
-import { useAtRest } from '#lib/use-at-rest.ts';
+import { useIdle } from '#lib/use-idle.ts';
 
 const SonnerToaster = lazyPart(() => import('./sonner-toaster.tsx').then((module) => module.SonnerToaster), {
   isOptional: true,
@@ -10,7 +10,7 @@ const SonnerToaster = lazyPart(() => import('./sonner-toaster.tsx').then((module
 /** Draws toasts. Its code is no part of the first load: it arrives with the first toast, or when the page has come to rest. */
 export function Toaster() {
   const [timesWanted, setTimesWanted] = useState(0);
-  const isAtRest = useAtRest();
+  const isIdle = useIdle();
   useEffect(() => onToasterWanted(() => setTimesWanted((times) => times + 1)), []);
-  return timesWanted > 0 || isAtRest ? <SonnerToaster /> : null;
+  return timesWanted > 0 || isIdle ? <SonnerToaster /> : null;
 }

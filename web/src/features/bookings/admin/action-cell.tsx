@@ -1,10 +1,10 @@
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { incidents } from '#copy/money/incidents.ts';
-import { canDecide, canReschedule } from '#rules/admin/booking-review.ts';
 import { Button } from '#ui/button.tsx';
 import { useBookingActions } from './booking-actions.ts';
 import { canRecordIncident, userOf } from './booking-names.ts';
-import type { AdminBooking } from './booking-requests.data.ts';
+import { canDecide, canReschedule } from './booking-review.ts';
+import type { AdminBooking } from './bookings.data.ts';
 
 /** The ids of a booking's buttons: one that is busy loses the focus, and one that goes takes it along. */
 export const approveButtonId = (bookingId: string) => `approve-${bookingId}`;

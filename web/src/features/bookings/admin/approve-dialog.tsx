@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { userOf } from './booking-names.ts';
-import type { AdminBooking } from './booking-requests.data.ts';
+import type { AdminBooking } from './bookings.data.ts';
 
 const { approveAsk: copy } = adminBookings;
 

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { AdminBooking } from './booking-requests.data.ts';
+import type { AdminBooking } from './bookings.data.ts';
 
 export interface BookingActions {
   now: Date;

@@ -16,14 +16,14 @@ import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { incidents } from '#copy/money/incidents.ts';
 import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
-import { paymentSummary, reviewWait, shortSpan } from '#rules/admin/booking-review.ts';
-import { knownIncident } from '#rules/admin/incident.ts';
 import { statusLabel } from '#rules/booking.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
 import { useBookingActions } from './booking-actions.ts';
 import { amountOf, userOf } from './booking-names.ts';
-import type { AdminBooking } from './booking-requests.data.ts';
+import { paymentSummary, reviewWait, shortSpan } from './booking-review.ts';
+import type { AdminBooking } from './bookings.data.ts';
+import { knownIncident } from './incident.ts';
 
 const STATUS_LOOK: Record<string, { tone: Tone; icon: ReactNode }> = {
   pending_admin_review: { tone: 'accent', icon: <Clock aria-hidden="true" /> },

@@ -3,7 +3,7 @@ import { formatDateShort, formatTime } from '#rules/ist.ts';
 import { columnsOf } from '#ui/data-table/columns.ts';
 import { ActionCell } from './action-cell.tsx';
 import { MentorCell, StatusCell, UserCell } from './booking-cells.tsx';
-import type { AdminBooking } from './booking-requests.data.ts';
+import type { AdminBooking } from './bookings.data.ts';
 import { MeetingCell } from './meeting-cell.tsx';
 
 const column = columnsOf<AdminBooking>();

@@ -1,6 +1,6 @@
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { timeOf, userOf, whenOf } from './booking-names.ts';
-import type { AdminBooking } from './booking-requests.data.ts';
+import type { AdminBooking } from './bookings.data.ts';
 
 const { columns } = adminBookings;
 

@@ -1,10 +1,10 @@
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { dashboard } from '#copy/dashboard.ts';
-import { recordableIncidents } from '#rules/admin/incident.ts';
 import { formatDateShort, formatTimeRange, slotStart } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import type { SlotTime } from '#rules/slots.ts';
-import type { AdminBooking } from './booking-requests.data.ts';
+import type { AdminBooking } from './bookings.data.ts';
+import { recordableIncidents } from './incident.ts';
 
 /** The founder, by the best name that is known. */
 export function userOf({ user_name, user_email }: AdminBooking): string {

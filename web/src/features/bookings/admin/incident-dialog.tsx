@@ -1,10 +1,8 @@
 import { useId } from 'react';
-import { incidentAsked } from '#copy/money/incident-asked.ts';
+import { cancellationRequest } from '#copy/money/cancellation-request.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
 import { site } from '#copy/site.ts';
-import type { RefundPreview } from '#lib/refund-preview.data.ts';
-import type { IncidentWay } from '#rules/admin/incident.ts';
-import { countReason, REASON_MAX_LENGTH } from '#rules/admin/reschedule.ts';
+import type { RefundPreview } from '#features/refunds/refund-preview.data.ts';
 import { statusLabel } from '#rules/booking.ts';
 import { istTimeOfDay, istToday, slotStart } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
@@ -12,12 +10,16 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { type Choice, Choices } from '#ui/forms/choices.tsx';
 import { TextAreaField } from '#ui/forms/field.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
-import { AskedWhen } from './asked-when.tsx';
-import type { IncidentQuestion } from './incident-question.ts';
-import { NewTime } from './new-time.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
+import { BookingFacts } from './booking-facts.tsx';
+import { whenOf } from './booking-names.ts';
+import { CancellationRequestField } from './cancellation-request-field.tsx';
+import type { IncidentWay } from './incident.ts';
+import { NewTimeFields } from './new-time-fields.tsx';
 import { PolicyAnswer } from './policy-answer.tsx';
-import { useIncident } from './use-incident.ts';
+import { countReason, REASON_MAX_LENGTH } from './reschedule.ts';
+import { type IncidentQuestion, spoiledSession, useIncident } from './use-incident.ts';
 
 /** Gives nothing back: new browsers answer with a promise, which is no clean-up. */
 function scrollToFailure(banner: HTMLElement | null): void {
@@ -29,8 +31,9 @@ function scrollToFailure(banner: HTMLElement | null): void {
  * confirmed, by the database's clock, and the confirmation carries it (docs/decisions/013).
  */
 export function IncidentDialog(question: IncidentQuestion) {
-  const { session, facts, freeTimes, whenOf, onClose, returnFocus } = question;
+  const { booking, now, onClose, returnFocus } = question;
   const formId = useId();
+  const session = spoiledSession(booking);
   const incident = useIncident(question);
   const { what, terms, way, preview, failure } = incident;
   const isMoved = terms !== null && terms.startsAt.getTime() !== slotStart(session.time).getTime();
@@ -73,7 +76,7 @@ export function IncidentDialog(question: IncidentQuestion) {
           void incident.submit();
         }}
       >
-        {facts}
+        <BookingFacts booking={booking} />
         <Choices
           legend={copy.question}
           choices={incident.kinds.map((kind) => ({ value: kind, ...copy.kinds[kind] }))}
@@ -82,32 +85,28 @@ export function IncidentDialog(question: IncidentQuestion) {
           isDisabled={incident.isBusy}
         />
         {what === 'founder_cancels' && (
-          <AskedWhen
+          <CancellationRequestField
             form={incident.asked}
             mustBeEarlier={incident.mustBeEarlier}
-            problem={incident.askedProblem}
-            onChange={incident.changeAsked}
+            problem={incident.requestProblem}
+            onChange={incident.changeRequest}
             isDisabled={incident.isBusy}
           />
         )}
         {incident.isAsking && preview.isPending && <PreviewSkeleton />}
-        {incident.isAsking && preview.isError && terms === null && incident.askedProblem === null && (
-          <Banner tone="danger">
-            <p>{copy.previewFailed}</p>
-            <Button
-              variant="secondary"
-              size="sm"
-              className="mt-2"
-              isBusy={preview.isFetching}
-              onClick={() => void preview.refetch()}
-            >
-              {site.tryAgain}
-            </Button>
-          </Banner>
+        {incident.isAsking && preview.isError && terms === null && incident.requestProblem === null && (
+          <LoadFailure
+            look="banner"
+            retryLabel={site.tryAgain}
+            isRetrying={preview.isFetching}
+            onRetry={preview.refetch}
+          >
+            {copy.previewFailed}
+          </LoadFailure>
         )}
-        {incident.isAsking && preview.data === null && <Banner tone="danger">{copy.notFound}</Banner>}
+        {incident.isAsking && preview.data === null && <Alert tone="danger">{copy.notFound}</Alert>}
         {isMoved && (
-          <Banner tone="info">
+          <Alert tone="info">
             {copy.movedMeanwhile(
               whenOf({
                 date: istToday(terms.startsAt),
@@ -115,12 +114,14 @@ export function IncidentDialog(question: IncidentQuestion) {
                 endTime: istTimeOfDay(terms.endsAt),
               }),
             )}
-          </Banner>
+          </Alert>
         )}
         {terms?.isPossible === false && (
-          <Banner tone="danger">
-            {incident.isAskedTooLate ? incidentAsked.afterStart : copy.notPossible(statusLabel(terms.status))}
-          </Banner>
+          <Alert tone="danger">
+            {incident.isRequestTooLate
+              ? cancellationRequest.afterStart
+              : copy.notPossible(statusLabel(terms.status))}
+          </Alert>
         )}
         {what !== null && terms?.isPossible && (
           <>
@@ -134,11 +135,16 @@ export function IncidentDialog(question: IncidentQuestion) {
                 columns={2}
               />
             )}
-            {freeTimes === null && terms.newTime === 'free' && (
+            {booking.mentor_id === null && terms.newTime === 'free' && (
               <p className="text-sm text-muted">{copy.noMove}</p>
             )}
-            {way === 'move' && freeTimes && (
-              <NewTime form={incident.time} freeTimes={freeTimes} onChange={incident.changeTime} />
+            {way === 'move' && (
+              <NewTimeFields
+                booking={booking}
+                form={incident.time}
+                now={now}
+                onChange={incident.changeTime}
+              />
             )}
             <PolicyAnswer what={what} way={way} preview={terms} session={session} />
             {incident.mustAsk && (
@@ -169,9 +175,9 @@ export function IncidentDialog(question: IncidentQuestion) {
         )}
         {failure && (
           <div className="scroll-mb-4" ref={scrollToFailure}>
-            <Banner tone="danger" {...(failure.title && { title: failure.title })}>
+            <Alert tone="danger" {...(failure.title && { title: failure.title })}>
               {failure.text}
-            </Banner>
+            </Alert>
           </div>
         )}
       </form>

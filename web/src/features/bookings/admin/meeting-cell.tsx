@@ -1,14 +1,14 @@
 import { TriangleAlert } from 'lucide-react';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { cn } from '#lib/class-names.ts';
-import { canRetryCalendar, meetingState } from '#rules/admin/booking-review.ts';
 import { meetingUrl } from '#rules/meeting.ts';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
 import { useBookingActions } from './booking-actions.ts';
 import { MeetingLink } from './booking-cells.tsx';
 import { userOf } from './booking-names.ts';
-import type { AdminBooking } from './booking-requests.data.ts';
+import { canRetryCalendar, meetingState } from './booking-review.ts';
+import type { AdminBooking } from './bookings.data.ts';
 
 /** How far the meeting is: its link, or what it waits for, with a retry where the calendar failed. */
 export function MeetingCell({ booking }: { booking: AdminBooking }) {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 
@@ -16,8 +17,7 @@ export function mentorNameQuery(mentorId: string) {
       if (error) throw error;
       return data?.name ?? null;
     },
-    staleTime: 0,
-    refetchOnMount: true,
-    meta: { silent: true },
+    ...FRESH_ON_OPEN,
+    ...SILENT,
   });
 }

@@ -7,7 +7,7 @@ import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Notice } from '#ui/messages/notice.tsx';
+import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { mentorNameQuery } from './mentor-bookings.data.ts';
 
 const { mentorPage: copy } = adminBookings;
@@ -26,18 +26,18 @@ export function MentorBookings({ mentorId, children }: { mentorId: string; child
   );
   if (name === null || !isUuid(mentorId)) {
     return (
-      <Notice
+      <StatusMessage
         level={1}
         title={copy.notFound}
         action={<ButtonLink to={paths.adminTab('bookings')}>{adminBookings.title}</ButtonLink>}
       >
         {copy.notFoundHint}
-      </Notice>
+      </StatusMessage>
     );
   }
   if (isError && name === undefined) {
     return (
-      <Notice
+      <StatusMessage
         isAlert
         level={1}
         title={copy.loadFailed}

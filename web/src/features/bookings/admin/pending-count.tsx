@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
-import { bookingCountsQuery } from './booking-requests.data.ts';
+import { bookingCountsQuery } from './bookings.data.ts';
 
 /** How many bookings wait for review, beside the tab's name; nothing where none does. */
 export function PendingCount() {

@@ -1,14 +1,14 @@
 import { CalendarClock, CircleAlert, MailOpen, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dashboard } from '#copy/dashboard.ts';
-import { incidentAsked } from '#copy/money/incident-asked.ts';
+import { cancellationRequest } from '#copy/money/cancellation-request.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
-import type { RefundPreview } from '#lib/refund-preview.data.ts';
-import type { IncidentWay } from '#rules/admin/incident.ts';
+import type { RefundPreview } from '#features/refunds/refund-preview.data.ts';
 import { formatMoment } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import type { Incident } from '#rules/refund-policy.ts';
-import type { SpoiledSession } from './incident-question.ts';
+import type { IncidentWay } from './incident.ts';
+import type { SpoiledSession } from './use-incident.ts';
 
 /** What happens to the money, and to the mentor's time, when this is confirmed. */
 export function PolicyAnswer({
@@ -30,9 +30,9 @@ export function PolicyAnswer({
         <Line icon={<Undo2 aria-hidden="true" />} isStrong>
           {moneySentence(what, way, preview, session)}
         </Line>
-        {preview.askedAt && (
+        {preview.cancellationRequestedAt && (
           <Line icon={<MailOpen aria-hidden="true" />}>
-            {incidentAsked.counted(dashboard.inIst(formatMoment(preview.askedAt)))}
+            {cancellationRequest.counted(dashboard.inIst(formatMoment(preview.cancellationRequestedAt)))}
           </Line>
         )}
         {needsAgreement && (

@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { incidents } from '#copy/money/incidents.ts';
 import { site } from '#copy/site.ts';
+import { refundPreviewQuery } from '#features/refunds/refund-preview.data.ts';
 import { messageOf } from '#lib/functions/functions.ts';
-import { refundPreviewQuery } from '#lib/refund-preview.data.ts';
 import { statusLabel } from '#rules/booking.ts';
 import { formatInr } from '#rules/money.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { amountOf, userOf } from './booking-names.ts';
-import { type AdminBooking, decide, type Outcome } from './booking-requests.data.ts';
+import { type AdminBooking, decide, type Outcome } from './bookings.data.ts';
 
 const { reject: copy } = adminBookings;
 
@@ -54,7 +54,7 @@ export function RejectDialog({
       isOpen
       title={copy.title}
       description={copy.description(user, booking.mentor_name)}
-      words={{
+      labels={{
         close: site.close,
         keep: copy.keep,
         confirm: isPaid ? copy.confirm : copy.confirmWithoutRefund,

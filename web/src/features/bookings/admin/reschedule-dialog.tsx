@@ -3,29 +3,19 @@ import { useId, useState } from 'react';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { site } from '#copy/site.ts';
 import { messageOf } from '#lib/functions/functions.ts';
-import {
-  countReason,
-  isFilledIn,
-  REASON_MAX_LENGTH,
-  type RescheduleForm,
-  rescheduleProblem,
-} from '#rules/admin/reschedule.ts';
-import { istToday } from '#rules/ist.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { TextAreaField, TextField } from '#ui/forms/field.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { timeOf, userOf, whenOf } from './booking-names.ts';
-import { type AdminBooking, freeSlotsQuery, type Outcome, reschedule } from './booking-requests.data.ts';
-import { FreeTimes } from './free-times.tsx';
+import { type AdminBooking, freeSlotsQuery, type Outcome, reschedule } from './bookings.data.ts';
+import { NewTimeFields } from './new-time-fields.tsx';
+import { isFilledIn, type RescheduleForm, rescheduleProblem } from './reschedule.ts';
 
 const { reschedule: copy } = adminBookings;
 const { problems } = copy;
 
 type Refusal = { title?: string; text: string };
-
-export const EMPTY_FORM: RescheduleForm = { date: '', startTime: '', endTime: '', reason: '' };
 
 /** Gives nothing back: new browsers answer with a promise, which is no clean-up. */
 function scrollToRefusal(banner: HTMLElement | null): void {
@@ -92,7 +82,6 @@ export function RescheduleDialog({
     }
   };
 
-  const count = countReason(form.reason);
   return (
     <Dialog
       isOpen
@@ -123,60 +112,12 @@ export function RescheduleDialog({
           if (!isBusy) void submit();
         }}
       >
-        {booking.mentor_id && (
-          <FreeTimes
-            mentorId={booking.mentor_id}
-            mentorName={booking.mentor_name}
-            now={now}
-            chosen={form}
-            onPick={(time) =>
-              change({
-                date: time.date,
-                startTime: time.startTime.slice(0, 5),
-                endTime: time.endTime.slice(0, 5),
-              })
-            }
-          />
-        )}
-        <div className="grid grid-cols-2 gap-4">
-          <TextField
-            type="date"
-            label={copy.date}
-            className="col-span-2"
-            min={istToday(now)}
-            required
-            value={form.date}
-            onChange={({ target }) => change({ date: target.value })}
-          />
-          <TextField
-            type="time"
-            label={copy.start}
-            required
-            value={form.startTime}
-            onChange={({ target }) => change({ startTime: target.value })}
-          />
-          <TextField
-            type="time"
-            label={copy.end}
-            required
-            value={form.endTime}
-            onChange={({ target }) => change({ endTime: target.value })}
-          />
-        </div>
-        <TextAreaField
-          label={copy.reason}
-          hint={copy.reasonHint}
-          counter={{ text: copy.reasonCount(count, REASON_MAX_LENGTH), isOver: count > REASON_MAX_LENGTH }}
-          required
-          rows={2}
-          value={form.reason}
-          onChange={({ target }) => change({ reason: target.value })}
-        />
+        <NewTimeFields booking={booking} form={form} now={now} onChange={change} />
         {refusal && (
           <div className="scroll-mb-4" ref={scrollToRefusal}>
-            <Banner tone="danger" {...(refusal.title && { title: refusal.title })}>
+            <Alert tone="danger" {...(refusal.title && { title: refusal.title })}>
               {refusal.text}
-            </Banner>
+            </Alert>
           </div>
         )}
       </form>

@@ -1,16 +1,16 @@
 import { incidents as copy } from '#copy/money/incidents.ts';
 import { site } from '#copy/site.ts';
 import { supabase } from '#lib/supabase.ts';
-import type { RescheduleForm } from '#rules/admin/reschedule.ts';
 import type { Incident } from '#rules/refund-policy.ts';
 import { toStorableLine } from '#rules/search-term.ts';
+import type { RescheduleForm } from './reschedule.ts';
 
 export type Refusal =
   | 'refundChanged'
   | 'slotTaken'
   | 'inPast'
   | 'mentorGone'
-  | 'askedNotValid'
+  | 'requestedAtNotValid'
   | 'notAllowed'
   | 'missing';
 export type RecordOutcome = { kind: 'done'; refundPaise: number } | { kind: 'refused'; why: Refusal };
@@ -21,7 +21,7 @@ const REFUSALS: Record<string, Refusal> = {
   slot_in_past: 'inPast',
   time_not_valid: 'inPast',
   mentor_gone: 'mentorGone',
-  asked_at_not_valid: 'askedNotValid',
+  asked_at_not_valid: 'requestedAtNotValid',
   incident_not_possible: 'notAllowed',
   booking_transition_not_allowed: 'notAllowed',
   booking_not_found: 'missing',
@@ -32,7 +32,7 @@ const REFUSALS: Record<string, Refusal> = {
  *
  * @param record.expectedRefund what the preview said; the database refuses when the clock has changed it since
  * @param record.expectedAgreement whether it said that the mentor has to agree; as above
- * @param record.askedAt when the founder asked; null is now
+ * @param record.cancellationRequestedAt when the founder asked; null is now
  * @param record.to the new time; without one the session ends
  */
 export async function recordIncident(
@@ -41,19 +41,19 @@ export async function recordIncident(
     what: Incident;
     expectedRefund: 'full' | 'none';
     expectedAgreement: boolean;
-    askedAt: Date | null;
+    cancellationRequestedAt: Date | null;
     note: string;
     to?: RescheduleForm;
   },
 ): Promise<RecordOutcome> {
-  const { what, expectedRefund, expectedAgreement, askedAt, note, to } = record;
+  const { what, expectedRefund, expectedAgreement, cancellationRequestedAt, note, to } = record;
   const { data, error, status } = await supabase().rpc('record_incident', {
     p_booking_id: bookingId,
     p_what: what,
     p_expected_refund: expectedRefund,
     p_expected_agreement: expectedAgreement,
     p_reason: toStorableLine(note),
-    ...(askedAt && { p_asked_at: askedAt.toISOString() }),
+    ...(cancellationRequestedAt && { p_asked_at: cancellationRequestedAt.toISOString() }),
     ...(to && { p_date: to.date, p_start_time: to.startTime, p_end_time: to.endTime }),
   });
   const why = error && REFUSALS[error.message];

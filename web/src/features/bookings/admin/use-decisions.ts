@@ -4,7 +4,6 @@ import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { messageOf } from '#lib/functions/functions.ts';
 import { doubtAdminIfRefused } from '#lib/session/admin-refusal.ts';
 import { toast } from '#lib/toast.ts';
-import type { RescheduleForm } from '#rules/admin/reschedule.ts';
 import { statusLabel } from '#rules/booking.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { approveButtonId, rescheduleButtonId } from './action-cell.tsx';
@@ -16,7 +15,8 @@ import {
   decide,
   type Outcome,
   retryCalendar,
-} from './booking-requests.data.ts';
+} from './bookings.data.ts';
+import type { RescheduleForm } from './reschedule.ts';
 
 /** A warning about somebody else's decision is read, not glanced at. */
 const OVERTAKEN_MS = 10_000;

@@ -1,23 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminBookings } from '#copy/admin/bookings.ts';
-import { incidentAsked } from '#copy/money/incident-asked.ts';
+import { cancellationRequest } from '#copy/money/cancellation-request.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
+import { refundPreviewQuery } from '#features/refunds/refund-preview.data.ts';
+import { isApiError } from '#lib/api-error.ts';
 import { messageOf } from '#lib/functions/functions.ts';
-import { AskedAtRefused, refundPreviewQuery } from '#lib/refund-preview.data.ts';
 import { toast } from '#lib/toast.ts';
-import { type AskedForm, askedAt as readAskedAt } from '#rules/admin/asked-at.ts';
-import { type IncidentWay, needsMentor, recordableIncidents } from '#rules/admin/incident.ts';
+import { istToday, slotStart } from '#rules/ist.ts';
+import { INCIDENTS, type Incident } from '#rules/refund-policy.ts';
+import { timeOf, userOf, whenOf } from './booking-names.ts';
+import type { AdminBooking } from './bookings.data.ts';
+import {
+  type CancellationRequestForm,
+  cancellationRequestedAt as readRequestTime,
+} from './cancellation-request.ts';
+import { type IncidentWay, needsMentor, recordableIncidents } from './incident.ts';
+import { EMPTY_TIME } from './new-time-fields.tsx';
 import {
   countReason,
   isFilledIn,
   REASON_MAX_LENGTH,
   type RescheduleForm,
   rescheduleProblem,
-} from '#rules/admin/reschedule.ts';
-import { istToday, slotStart } from '#rules/ist.ts';
-import { INCIDENTS, type Incident } from '#rules/refund-policy.ts';
-import { EMPTY_TIME, type IncidentQuestion, JUST_NOW } from './incident-question.ts';
+} from './reschedule.ts';
 import { type Refusal, recordIncident } from './session-incidents.data.ts';
 
 const { problems } = adminBookings.reschedule;
@@ -27,33 +33,55 @@ const REFUSALS: Record<Refusal, string> = {
   slotTaken: problems.slotTaken,
   inPast: problems.inPast,
   mentorGone: problems.mentorGone,
-  askedNotValid: incidentAsked.problems.other,
+  requestedAtNotValid: cancellationRequest.problems.other,
   notAllowed: copy.notAllowed,
   missing: copy.notFound,
 };
 
+/** The question about one booking of the list. */
+export interface IncidentQuestion {
+  booking: AdminBooking;
+  now: Date;
+  onClose: () => void;
+  /** It was recorded, or somebody else changed the booking: the list is to be read anew. */
+  onChanged: () => void;
+  returnFocus: () => HTMLElement | null;
+}
+
+/** A session about which something is to be recorded. */
+export type SpoiledSession = ReturnType<typeof spoiledSession>;
+
+export function spoiledSession(booking: AdminBooking) {
+  return {
+    id: booking.id,
+    user: userOf(booking),
+    mentor: booking.mentor_name,
+    status: booking.status,
+    time: timeOf(booking),
+    /** Null where nothing was paid online. */
+    paidPaise: booking.payment_state === 'none' ? null : booking.amount_paise,
+  };
+}
+
+const JUST_NOW: CancellationRequestForm = { isEarlier: false, date: '', time: '' };
+
 /** What the administrator has answered so far, what the policy says to that, and the recording of it. */
-export function useIncident({
-  session,
-  freeTimes,
-  whenOf,
-  onClose,
-  onChanged,
-}: Omit<IncidentQuestion, 'facts'>) {
+export function useIncident({ booking, onClose, onChanged }: IncidentQuestion) {
+  const session = spoiledSession(booking);
   const [what, setWhat] = useState<Incident | null>(null);
   const [wantedWay, setWantedWay] = useState<IncidentWay | null>(null);
   const [hasAgreed, setHasAgreed] = useState(false);
-  const [asked, setAsked] = useState<AskedForm>(JUST_NOW);
+  const [asked, setAsked] = useState<CancellationRequestForm>(JUST_NOW);
   const [time, setTime] = useState<RescheduleForm>(EMPTY_TIME);
   const [note, setNote] = useState('');
   const [failure, setFailure] = useState<{ title?: string; text: string } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const hasBegun = slotStart(session.time) <= new Date();
   const isEarlier = what === 'founder_cancels' && (asked.isEarlier || hasBegun);
-  const askedAt = isEarlier ? readAskedAt(asked) : null;
-  const isAsking = what !== null && (!isEarlier || askedAt !== null);
+  const cancellationRequestedAt = isEarlier ? readRequestTime(asked) : null;
+  const isAsking = what !== null && (!isEarlier || cancellationRequestedAt !== null);
   const preview = useQuery({
-    ...refundPreviewQuery(session.id, what ?? INCIDENTS[0], askedAt),
+    ...refundPreviewQuery(session.id, what ?? INCIDENTS[0], cancellationRequestedAt),
     enabled: isAsking,
   });
   const terms = (isAsking && preview.data) || null;
@@ -61,7 +89,7 @@ export function useIncident({
     { status: session.status, startsAt: slotStart(session.time) },
     new Date(),
   );
-  const canMove = terms !== null && terms.newTime !== 'none' && freeTimes !== null;
+  const canMove = terms !== null && terms.newTime !== 'none' && booking.mentor_id !== null;
   const way: IncidentWay = canMove && wantedWay === 'move' ? 'move' : 'end';
   const mustAsk = terms !== null && needsMentor(terms, way);
 
@@ -77,7 +105,7 @@ export function useIncident({
     setFailure(null);
   };
 
-  const changeAsked = (part: Partial<AskedForm>) => {
+  const changeRequest = (part: Partial<CancellationRequestForm>) => {
     setAsked((all) => ({
       ...all,
       ...part,
@@ -92,7 +120,7 @@ export function useIncident({
     setFailure({ text: REFUSALS[why] });
     setHasAgreed(false);
     void preview.refetch();
-    if (why !== 'refundChanged' && why !== 'askedNotValid') onChanged();
+    if (why !== 'refundChanged' && why !== 'requestedAtNotValid') onChanged();
   };
 
   const submit = async () => {
@@ -113,7 +141,7 @@ export function useIncident({
         what,
         expectedRefund: terms.refund,
         expectedAgreement: mustAsk,
-        askedAt,
+        cancellationRequestedAt,
         note: way === 'move' ? time.reason : note,
         ...(way === 'move' && { to: time }),
       });
@@ -149,10 +177,13 @@ export function useIncident({
     choose,
     kinds,
     asked,
-    changeAsked,
-    isAskedTooLate: askedAt !== null && terms?.isPossible === false && askedAt >= terms.startsAt,
+    changeRequest,
+    isRequestTooLate:
+      cancellationRequestedAt !== null &&
+      terms?.isPossible === false &&
+      cancellationRequestedAt >= terms.startsAt,
     mustBeEarlier: hasBegun,
-    askedProblem: isEarlier ? askedProblem(preview.error) : null,
+    requestProblem: isEarlier ? requestProblem(preview.error) : null,
     isAsking,
     preview,
     terms,
@@ -179,8 +210,10 @@ export function useIncident({
   };
 }
 
-function askedProblem(error: Error | null): string | null {
-  if (!(error instanceof AskedAtRefused)) return null;
-  const { problems } = incidentAsked;
-  return error.why === 'in_future' || error.why === 'before_booking' ? problems[error.why] : problems.other;
+function requestProblem(error: Error | null): string | null {
+  if (!isApiError(error, 'invalid')) return null;
+  const { problems } = cancellationRequest;
+  return error.reason === 'in_future' || error.reason === 'before_booking'
+    ? problems[error.reason]
+    : problems.other;
 }

@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { hiddenRow } from '#lib/api-error.ts';
+import { ADMIN_LIST, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { type ListPage, readPage } from '#lib/query/read-page.ts';
-import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
-import { AdminRefusal } from '#lib/session/admin-refusal-error.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { Tables } from '#supabase/database.types.ts';
 
@@ -38,11 +38,7 @@ export function storiesQuery({ isApproved, page }: StoryList) {
           .range(from, to)
           .abortSignal(signal);
       }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchOnMount: true,
-    refetchOnWindowFocus: refetchOnReturn,
-    meta: { silent: true },
+    ...ADMIN_LIST,
   });
 }
 
@@ -58,10 +54,8 @@ export const waitingStoriesQuery = queryOptions({
     if (error) throw error;
     return count ?? 0;
   },
-  staleTime: 0,
-  refetchOnMount: true,
-  refetchOnWindowFocus: refetchOnReturn,
-  meta: { silent: true },
+  ...FRESH_ON_RETURN,
+  ...SILENT,
 });
 
 /** Puts a story on the wall, or takes it off (administrator side, section 4). Throws when it was not changed. */
@@ -72,12 +66,12 @@ export async function setApproved({ id, isApproved }: { id: string; isApproved: 
     .eq('id', id)
     .select('id');
   if (error) throw error;
-  if (data.length === 0) throw new AdminRefusal();
+  if (data.length === 0) throw hiddenRow();
 }
 
 /** Deletes a story for good; its photo goes with it. Throws when there was none to delete. */
 export async function deleteStory(id: string): Promise<void> {
   const { data, error } = await supabase().from('impact_stories').delete().eq('id', id).select('id');
   if (error) throw error;
-  if (data.length === 0) throw new AdminRefusal();
+  if (data.length === 0) throw hiddenRow();
 }

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminImpactStories as copy } from '#copy/admin/impact-stories.ts';
-import { shortcuts } from '#copy/admin/shortcuts.ts';
-import { tableCopy } from '#copy/admin/table.ts';
+import { listLabels } from '#copy/admin/table.ts';
+import { site } from '#copy/site.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
-import { CardGrid } from '#ui/data-table/card-grid.tsx';
-import { KeyedList } from '#ui/data-table/keyed-list.tsx';
-import { ListHead } from '#ui/data-table/list-head.tsx';
-import { NothingListed } from '#ui/data-table/nothing-listed.tsx';
-import { Pager } from '#ui/data-table/pager.tsx';
-import { SelectField } from '#ui/forms/field.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
-import { PAGE_SIZE, type SubmittedStory, storiesQuery } from './impact-stories.data.ts';
+import { AdminList } from '#ui/data-table/admin-list.tsx';
+import { DeleteDialog } from '#ui/delete-dialog.tsx';
+import {
+  deleteStory,
+  PAGE_SIZE,
+  STORIES_KEY,
+  type SubmittedStory,
+  storiesQuery,
+} from './impact-stories.data.ts';
 import { StorySkeleton } from './story-skeleton.tsx';
 import { deleteButtonId, STORIES_TITLE, SubmittedStoryCard } from './submitted-story.tsx';
 import { useReview } from './use-review.ts';
@@ -29,13 +30,11 @@ export function ImpactStories() {
   const { page } = address;
   const status = address.filter('status');
   const isApproved = STATUSES.get(status) ?? null;
-  const { data, refetch, isPending, isError, isFetching, isPlaceholderData } = useQuery(
-    storiesQuery({ isApproved, page }),
-  );
+  const list = useQuery(storiesQuery({ isApproved, page }));
   const review = useReview();
   const [asked, setAsked] = useState<SubmittedStory | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const stories = data?.rows ?? [];
+  const stories = list.data?.rows ?? [];
 
   const setOf = (isApproved: boolean) => (id: string) => {
     const story = stories.find((one) => one.id === id);
@@ -43,26 +42,35 @@ export function ImpactStories() {
   };
 
   return (
-    <KeyedList
-      words={{ ...shortcuts, search: undefined }}
+    <AdminList
+      labels={{ ...listLabels, shortcuts: { ...listLabels.shortcuts, search: undefined } }}
+      title={copy.title}
+      query={list}
+      rows={stories}
+      rowId={({ id }) => id}
       rowKeys={[
         { key: 'a', label: copy.keys.approve, run: setOf(true) },
         { key: 'r', label: copy.keys.reject, run: setOf(false) },
       ]}
-    >
-      <ListHead
-        id={STORIES_TITLE}
-        title={copy.title}
-        count={data && copy.count(data.total)}
-        refresh={{ label: copy.refresh, isBusy: isFetching && !isPending, onRefresh: refetch }}
-      />
-      <CardGrid
-        label={copy.title}
-        words={tableCopy}
-        columns="@2xl:grid-cols-2 @6xl:grid-cols-3"
-        rows={stories}
-        rowId={({ id }) => id}
-        card={(story) => (
+      header={{
+        id: STORIES_TITLE,
+        count: list.data && copy.count(list.data.total),
+        refreshLabel: copy.refresh,
+      }}
+      address={address}
+      filter={{
+        name: 'status',
+        label: copy.filter,
+        value: isApproved === null ? '' : status,
+        options: [
+          ['', copy.all],
+          ['pending', copy.pending],
+          ['approved', copy.approved],
+        ],
+      }}
+      layout={{
+        gridColumns: '@2xl:grid-cols-2 @6xl:grid-cols-3',
+        card: (story) => (
           <SubmittedStoryCard
             story={story}
             isBusy={review.isBusy(story.id)}
@@ -72,49 +80,27 @@ export function ImpactStories() {
               setIsAsking(true);
             }}
           />
-        )}
-        skeleton={<StorySkeleton />}
-        filters={
-          <SelectField
-            label={copy.filter}
-            isLabelHidden
-            className="w-full @2xl:w-44"
-            value={isApproved === null ? '' : status}
-            onChange={({ target }) => address.set({ filters: { status: target.value } })}
-          >
-            <option value="">{copy.all}</option>
-            <option value="pending">{copy.pending}</option>
-            <option value="approved">{copy.approved}</option>
-          </SelectField>
-        }
-        state={isPending ? 'loading' : isError ? 'failed' : 'ready'}
-        isStale={isPlaceholderData}
-        failure={copy.loadFailed}
-        onRetry={() => void refetch()}
-        empty={
-          isApproved === null ? (
-            <NothingListed text={copy.empty} hint={copy.emptyHint} />
-          ) : (
-            <NothingListed
-              text={isApproved ? copy.emptyApproved : copy.emptyPending}
-              clear={{ label: copy.showAll, run: () => address.set({ filters: { status: '' } }) }}
-            />
-          )
-        }
-      />
-      {data && !isError && (
-        <Pager
-          words={tableCopy}
-          page={data.page}
-          pageSize={PAGE_SIZE}
-          total={data.total}
-          onPage={(next) => address.set({ page: next })}
-        />
-      )}
+        ),
+        skeleton: <StorySkeleton />,
+      }}
+      failure={copy.loadFailed}
+      empty={{ text: copy.empty, hint: copy.emptyHint }}
+      emptyNarrowed={{
+        text: isApproved ? copy.emptyApproved : copy.emptyPending,
+        clearLabel: copy.showAll,
+      }}
+      pagination={list.data && { ...list.data, pageSize: PAGE_SIZE }}
+    >
       {asked && (
         <DeleteDialog
           key={asked.id}
-          story={asked}
+          title={copy.deleteDialog.title(asked.name)}
+          description={copy.deleteDialog.description}
+          labels={{ close: site.close, keep: copy.deleteDialog.keep, confirm: copy.deleteDialog.confirm }}
+          onDelete={() => deleteStory(asked.id)}
+          queryKey={STORIES_KEY}
+          deleted={{ sentence: copy.deleteDone }}
+          failureOf={() => ({ text: copy.deleteFailed })}
           isOpen={isAsking}
           onClose={() => setIsAsking(false)}
           // The story may be gone by then, and its buttons with it.
@@ -123,6 +109,6 @@ export function ImpactStories() {
           }
         />
       )}
-    </KeyedList>
+    </AdminList>
   );
 }

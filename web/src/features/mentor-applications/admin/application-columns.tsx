@@ -1,9 +1,9 @@
 import { ExternalLink, Mail } from 'lucide-react';
 import { applicationsCopy as copy } from '#copy/admin/applications.ts';
-import { contactLink, linkedinProfile } from '#rules/admin/application-contact.ts';
 import { phoneLink } from '#rules/admin/contact-links.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
 import { columnsOf } from '#ui/data-table/columns.ts';
+import { contactLink, linkedinProfile } from './application-contact.ts';
 import type { MentorApplication } from './mentor-applications.data.ts';
 import { StatusSelect } from './status-select.tsx';
 

@@ -1,11 +1,11 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { hiddenRow } from '#lib/api-error.ts';
+import { ADMIN_LIST } from '#lib/query/query-presets.ts';
 import { type ListPage, readPage } from '#lib/query/read-page.ts';
-import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
-import { AdminRefusal } from '#lib/session/admin-refusal-error.ts';
 import { supabase } from '#lib/supabase.ts';
-import type { ApplicationStatus } from '#rules/admin/application-status.ts';
 import { containing } from '#rules/admin/list-filter.ts';
 import type { Tables } from '#supabase/database.types.ts';
+import type { ApplicationStatus } from './application-status.ts';
 
 export type MentorApplication = Pick<
   Tables<'mentor_applications'>,
@@ -43,11 +43,7 @@ export function applicationsQuery(list: ApplicationList) {
           .range(from, to)
           .abortSignal(signal);
       }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchOnMount: true,
-    refetchOnWindowFocus: refetchOnReturn,
-    meta: { silent: true },
+    ...ADMIN_LIST,
   });
 }
 
@@ -64,5 +60,5 @@ export async function setApplicationStatus({ id, status }: StatusChange): Promis
     .eq('id', id)
     .select('id');
   if (error) throw error;
-  if (data.length === 0) throw new AdminRefusal();
+  if (data.length === 0) throw hiddenRow();
 }

@@ -1,17 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { applicationsCopy as copy } from '#copy/admin/applications.ts';
-import { shortcuts } from '#copy/admin/shortcuts.ts';
-import { tableCopy } from '#copy/admin/table.ts';
+import { listLabels } from '#copy/admin/table.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
-import { APPLICATION_STATUSES, isApplicationStatus } from '#rules/admin/application-status.ts';
-import { DataTable } from '#ui/data-table/data-table.tsx';
-import { KeyedList } from '#ui/data-table/keyed-list.tsx';
-import { ListHead } from '#ui/data-table/list-head.tsx';
-import { NothingListed } from '#ui/data-table/nothing-listed.tsx';
-import { Pager } from '#ui/data-table/pager.tsx';
-import { SearchBox } from '#ui/data-table/search-box.tsx';
-import { SelectField } from '#ui/forms/field.tsx';
+import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { applicationColumns } from './application-columns.tsx';
+import { APPLICATION_STATUSES, isApplicationStatus } from './application-status.ts';
 import { applicationsQuery, PAGE_SIZE, SORTABLE } from './mentor-applications.data.ts';
 import { APPLICATIONS_TITLE } from './status-select.tsx';
 
@@ -23,86 +16,44 @@ export function MentorApplications() {
   const { search, sort, page } = address;
   const asked = address.filter('status');
   const status = isApplicationStatus(asked) ? asked : '';
-  const { data, error, refetch, isPending, isError, isFetching, isPlaceholderData } = useQuery(
-    applicationsQuery({ search, status, sort, page }),
-  );
-  const isNarrowed = search !== '' || status !== '';
+  const list = useQuery(applicationsQuery({ search, status, sort, page }));
 
   return (
-    <KeyedList words={shortcuts}>
-      <ListHead
-        id={APPLICATIONS_TITLE}
-        title={copy.title}
-        count={data && copy.count(data.total)}
-        refresh={{ label: copy.refresh, isBusy: isFetching && !isPending, onRefresh: refetch }}
-      />
-      <p className="mb-4 text-sm text-muted">{copy.contactHint}</p>
-      <DataTable
-        label={copy.title}
-        words={tableCopy}
-        columns={applicationColumns}
-        rows={data?.rows ?? []}
-        rowId={(row) => row.id}
-        filters={
-          <>
-            <SearchBox
-              label={copy.search}
-              clearLabel={copy.clearSearch}
-              applied={search}
-              onSearch={(term) => address.set({ search: term })}
-            />
-            <SelectField
-              label={copy.filter}
-              isLabelHidden
-              className="w-full @2xl:w-44"
-              value={status}
-              onChange={({ target }) => address.set({ filters: { status: target.value } })}
-            >
-              <option value="">{copy.anyStatus}</option>
-              {APPLICATION_STATUSES.map((each) => (
-                <option key={each} value={each}>
-                  {copy.statuses[each]}
-                </option>
-              ))}
-            </SelectField>
-          </>
-        }
-        state={isPending ? 'loading' : isError ? 'failed' : 'ready'}
-        isStale={isPlaceholderData}
-        sort={sort}
-        onSort={(next) => address.set({ sort: next })}
-        failure={
-          <>
-            <span className="block font-semibold">{copy.loadFailed}</span>
-            {error?.message && (
-              <span className="mt-1 block break-words text-sm text-muted">{error.message}</span>
-            )}
-          </>
-        }
-        onRetry={() => void refetch()}
-        empty={
-          <NothingListed
-            text={isNarrowed ? copy.emptySearch : copy.empty}
-            clear={
-              isNarrowed
-                ? {
-                    label: copy.clearFilters,
-                    run: () => address.set({ search: '', filters: { status: '' } }),
-                  }
-                : undefined
-            }
-          />
-        }
-      />
-      {data && !isError && (
-        <Pager
-          words={tableCopy}
-          page={data.page}
-          pageSize={PAGE_SIZE}
-          total={data.total}
-          onPage={(next) => address.set({ page: next })}
-        />
-      )}
-    </KeyedList>
+    <AdminList
+      labels={listLabels}
+      title={copy.title}
+      query={list}
+      rows={list.data?.rows ?? []}
+      rowId={(row) => row.id}
+      header={{
+        id: APPLICATIONS_TITLE,
+        count: list.data && copy.count(list.data.total),
+        refreshLabel: copy.refresh,
+      }}
+      intro={<p className="mb-4 text-sm text-muted">{copy.contactHint}</p>}
+      address={address}
+      search={{ label: copy.search, clearLabel: copy.clearSearch }}
+      filter={{
+        name: 'status',
+        label: copy.filter,
+        value: status,
+        options: [
+          ['', copy.anyStatus],
+          ...APPLICATION_STATUSES.map((each) => [each, copy.statuses[each]] as const),
+        ],
+      }}
+      layout={{ columns: applicationColumns, isSortable: true }}
+      failure={
+        <>
+          <span className="block font-semibold">{copy.loadFailed}</span>
+          {list.error?.message && (
+            <span className="mt-1 block break-words text-sm text-muted">{list.error.message}</span>
+          )}
+        </>
+      }
+      empty={{ text: copy.empty }}
+      emptyNarrowed={{ text: copy.emptySearch, clearLabel: copy.clearFilters }}
+      pagination={list.data && { ...list.data, pageSize: PAGE_SIZE }}
+    />
   );
 }

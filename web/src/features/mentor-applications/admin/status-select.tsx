@@ -5,11 +5,7 @@ import { applicationsCopy as copy } from '#copy/admin/applications.ts';
 import { cn } from '#lib/class-names.ts';
 import type { ListPage } from '#lib/query/read-page.ts';
 import { toast } from '#lib/toast.ts';
-import {
-  APPLICATION_STATUSES,
-  type ApplicationStatus,
-  isApplicationStatus,
-} from '#rules/admin/application-status.ts';
+import { APPLICATION_STATUSES, type ApplicationStatus, isApplicationStatus } from './application-status.ts';
 import {
   APPLICATIONS_KEY,
   type MentorApplication,

@@ -1,10 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
-import { MENTOR_LENGTHS, type MentorForm } from '#rules/admin/mentor-form.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';
 import { EditorSection } from './editor-section.tsx';
 import { fieldId } from './error-summary.tsx';
+import { MENTOR_LENGTHS, type MentorForm } from './mentor-values.ts';
 import { type PendingSpecialization, SpecializationsField } from './specializations-field.tsx';
 
 /** Who the mentor is, what a session costs, and where invitations go. */

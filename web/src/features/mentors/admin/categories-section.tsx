@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type Control, useController } from 'react-hook-form';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
 import { site } from '#copy/site.ts';
-import type { MentorForm } from '#rules/admin/mentor-form.ts';
-import { Button } from '#ui/button.tsx';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { EditorSection, SectionError } from './editor-section.tsx';
 import { fieldId } from './error-summary.tsx';
 import { allCategoriesQuery } from './mentor-editor.data.ts';
+import type { MentorForm } from './mentor-values.ts';
 
 /** The fields of expertise that the mentor is filed under. */
 export function CategoriesSection({ control }: { control: Control<MentorForm> }) {
@@ -24,17 +24,14 @@ export function CategoriesSection({ control }: { control: Control<MentorForm> })
         </div>
       )}
       {categories.isError && (
-        <div role="alert" className="flex flex-wrap items-center gap-3">
+        <LoadFailure
+          look="line"
+          retryLabel={site.tryAgain}
+          isRetrying={categories.isFetching}
+          onRetry={categories.refetch}
+        >
           <p className="text-danger">{copy.categoriesFailed}</p>
-          <Button
-            variant="secondary"
-            size="sm"
-            isBusy={categories.isFetching}
-            onClick={() => void categories.refetch()}
-          >
-            {site.tryAgain}
-          </Button>
-        </div>
+        </LoadFailure>
       )}
       {categories.data?.length === 0 && <p className="text-muted">{copy.noCategories}</p>}
       {categories.data && categories.data.length > 0 && (

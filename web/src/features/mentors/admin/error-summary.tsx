@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
-import type { MentorField } from '#rules/admin/mentor-form.ts';
+import type { MentorField } from './mentor-values.ts';
 
 /** The id of what a field's error leads to. */
 export const fieldId = (field: MentorField) => `mentor-${field}`;

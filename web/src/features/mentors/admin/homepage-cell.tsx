@@ -1,23 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminMentors as copy } from '#copy/admin/mentors.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { toast } from '#lib/toast.ts';
-import { type FeaturedMentor, readDisplayOrder } from '#rules/admin/display-order.ts';
 import { Switch } from '#ui/forms/switch.tsx';
-import {
-  type RosterMentor,
-  RosterRefusal,
-  rosterKey,
-  setDisplayOrder,
-  setFeatured,
-} from './mentor-roster.data.ts';
+import { type FeaturedMentor, readDisplayOrder } from './display-order.ts';
+import { type AdminMentor, MENTORS_KEY, setDisplayOrder, setFeatured } from './mentors.data.ts';
 
 /** Whether a mentor is on the home page, and in which place. */
 export function HomepageCell({
   mentor,
   featured,
 }: {
-  mentor: RosterMentor;
+  mentor: AdminMentor;
   featured: readonly FeaturedMentor[];
 }) {
   const client = useQueryClient();
@@ -26,7 +21,7 @@ export function HomepageCell({
     onSuccess: (_answer, isFeatured) =>
       toast.success(isFeatured ? copy.addedToHomepage : copy.removedFromHomepage),
     onError: (error) => tell(error, copy.featureFailed),
-    onSettled: () => client.invalidateQueries({ queryKey: rosterKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: MENTORS_KEY }),
   });
   return (
     <div className="flex min-h-11 items-center gap-3 @max-rows:-mt-2.5 @max-rows:-mb-1 @rows:min-h-0">
@@ -42,7 +37,7 @@ export function HomepageCell({
 }
 
 /** The place, changed with Enter or by leaving the box. What is refused stays in it. */
-function OrderBox({ mentor, featured }: { mentor: RosterMentor; featured: readonly FeaturedMentor[] }) {
+function OrderBox({ mentor, featured }: { mentor: AdminMentor; featured: readonly FeaturedMentor[] }) {
   const client = useQueryClient();
   const stored = mentor.order === null ? '' : String(mentor.order);
   const [typed, setTyped] = useState(stored);
@@ -57,7 +52,7 @@ function OrderBox({ mentor, featured }: { mentor: RosterMentor; featured: readon
       setIsWrong(true);
       tell(error, copy.displayOrderFailed);
     },
-    onSettled: () => client.invalidateQueries({ queryKey: rosterKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: MENTORS_KEY }),
   });
 
   const commit = () => {
@@ -102,7 +97,7 @@ function OrderBox({ mentor, featured }: { mentor: RosterMentor; featured: readon
 /** Says why it failed; whoever is no administrator any more is led out elsewhere. */
 function tell(error: Error, failed: (message: string) => string): void {
   console.warn('The homepage was not changed', error);
-  if (error instanceof RosterRefusal) {
-    toast.error(error.isWhole ? error.message : failed(error.message), { id: 'homepage-mentors' });
+  if (error instanceof ApiError) {
+    toast.error(error.code === 'invalid' ? error.message : failed(error.message), { id: 'homepage-mentors' });
   }
 }

@@ -1,15 +1,15 @@
 import { ImageUp } from 'lucide-react';
 import { type Control, useController } from 'react-hook-form';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
-import { type ChosenPicture, choosePicture, useFreedPreview } from '#lib/chosen-picture.ts';
+import { type SelectedImage, selectImage, useRevokedPreview } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
-import type { MentorForm } from '#rules/admin/mentor-form.ts';
 import { PICTURE_ACCEPT } from '#rules/picture.ts';
 import { FileChooser } from '#ui/forms/file-chooser.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { EditorSection } from './editor-section.tsx';
 import { fieldId } from './error-summary.tsx';
+import type { MentorForm } from './mentor-values.ts';
 
 /** The portrait: the present one, or a preview of the chosen one. */
 export function ImageSection({
@@ -22,18 +22,18 @@ export function ImageSection({
   control: Control<MentorForm>;
   /** The portrait that is saved; '' for none. */
   present: string;
-  chosen: ChosenPicture | null;
-  onChoose: (image: ChosenPicture | null) => void;
+  chosen: SelectedImage | null;
+  onChoose: (image: SelectedImage | null) => void;
   isUploading: boolean;
 }) {
   const { field, fieldState } = useController({ control, name: 'image' });
   const error = fieldState.error?.message;
   const { onChange } = field;
 
-  useFreedPreview(chosen);
+  useRevokedPreview(chosen);
 
   const choose = async (file: File) => {
-    const { picture, problem } = await choosePicture(file, copy.imageUnreadable);
+    const { picture, problem } = await selectImage(file, copy.imageUnreadable);
     if (!picture) {
       toast.error(problem, { id: 'mentor-image' });
       return;

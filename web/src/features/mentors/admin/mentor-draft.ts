@@ -1,5 +1,5 @@
-import { clearDraft, readDraft, saveDraft } from '#lib/session/drafts.ts';
-import { EMPTY_MENTOR, type MentorForm, mergeMentorForms } from '#rules/admin/mentor-form.ts';
+import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
+import { EMPTY_MENTOR, type MentorForm, mergeMentorForms } from './mentor-values.ts';
 
 /** What was typed, and what it was typed upon. */
 interface Draft {

@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '#lib/api-error.ts';
 import { FunctionError } from '#lib/functions/functions.ts';
 import { storePicture } from '#lib/functions/store-picture.data.ts';
+import { FRESH_ON_OPEN, NEVER_CACHED, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
-import { isSameSet, type MentorField, type MentorForm, serverProblems } from '#rules/admin/mentor-form.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 import { needsLogin } from '#rules/payment.ts';
 import { type Slot, slotKey } from '#rules/slots.ts';
+import { isSameSet, type MentorForm, serverProblems } from './mentor-values.ts';
 
 /** The most rows that the data API answers at once. */
 const MOST_ROWS = 1000;
@@ -83,10 +85,8 @@ export function editedMentorQuery(id: string) {
   return queryOptions({
     queryKey: ['edited-mentor', id],
     queryFn: ({ signal }) => readMentor(id, signal),
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnMount: 'always',
-    meta: { silent: true },
+    ...NEVER_CACHED,
+    ...SILENT,
   });
 }
 
@@ -101,50 +101,29 @@ export const allCategoriesQuery = queryOptions({
     if (error) throw error;
     return data;
   },
-  staleTime: 0,
-  refetchOnMount: true,
-  meta: { silent: true },
+  ...FRESH_ON_OPEN,
+  ...SILENT,
 });
-
-/** Nobody is signed in any more. */
-export class SessionExpired extends Error {
-  override readonly name = 'SessionExpired';
-}
 
 async function requireSession(): Promise<void> {
   const { data, error } = await supabase().auth.getSession();
   if (error) throw error;
-  if (!data.session) throw new SessionExpired();
+  if (!data.session) throw new ApiError('session_expired');
 }
 
 /**
  * Has the server check a portrait and store it anew in the sizes that pages draw.
  *
  * @returns its public address: a path where the files are this site's own, so that the site can move
- * @throws SessionExpired, and FunctionError with the server's sentence
+ * @throws ApiError `session_expired`, and FunctionError with the server's sentence
  */
 export async function uploadImage(mentorId: string, file: File): Promise<string> {
   await requireSession();
   try {
     return await storePicture({ kind: 'mentor', id: mentorId }, 'mentor_images', file);
   } catch (error) {
-    if (error instanceof FunctionError && needsLogin(error.failure)) throw new SessionExpired();
+    if (error instanceof FunctionError && needsLogin(error.failure)) throw new ApiError('session_expired');
     throw error;
-  }
-}
-
-/** What became of a save that did not get through. */
-export type SaveFailure =
-  | { kind: 'problems'; problems: { field: MentorField; sentence: string }[] }
-  | { kind: 'changed' | 'gone' | 'unreachable' | 'unknown' };
-
-/** The mentor was not saved, for the reason that `failure` tells. */
-export class SaveRefused extends Error {
-  override readonly name = 'SaveRefused';
-  readonly failure: SaveFailure;
-  constructor(failure: SaveFailure, cause: unknown) {
-    super(failure.kind, { cause });
-    this.failure = failure;
   }
 }
 
@@ -152,7 +131,7 @@ export class SaveRefused extends Error {
  * Saves a mentor in one call: profile, address, and categories and slots where they were changed.
  *
  * @param mentor.was what the form began with; null for a new mentor
- * @throws SaveRefused, SessionExpired
+ * @throws ApiError: `session_expired`, `invalid` with a sentence for each field at fault, or why the mentor was not saved
  */
 export async function saveMentor(mentor: {
   id: string;
@@ -189,12 +168,12 @@ export async function saveMentor(mentor: {
 }
 
 function refusalOf(error: { code: string; message: string; details: string | null }, status: number): Error {
-  if (status === 401) return new SessionExpired();
+  if (status === 401) return new ApiError('session_expired');
   // As it came: whoever is no administrator any more is led out elsewhere.
   if (error.code === '42501') return Object(error) as Error;
   const problems = error.code === 'PT422' ? serverProblems(error.message, error.details) : [];
-  if (problems.length > 0) return new SaveRefused({ kind: 'problems', problems }, error);
-  if (error.message === 'mentor_changed_meanwhile') return new SaveRefused({ kind: 'changed' }, error);
-  if (error.message === 'mentor_not_found') return new SaveRefused({ kind: 'gone' }, error);
-  return new SaveRefused({ kind: status === 0 ? 'unreachable' : 'unknown' }, error);
+  if (problems.length > 0) return new ApiError('invalid', { problems, cause: error });
+  if (error.message === 'mentor_changed_meanwhile') return new ApiError('changed', { cause: error });
+  if (error.message === 'mentor_not_found') return new ApiError('gone', { cause: error });
+  return new ApiError(status === 0 ? 'unreachable' : 'unknown', { cause: error });
 }

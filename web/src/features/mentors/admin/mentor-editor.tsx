@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
-import { Starting } from '#ui/messages/starting.tsx';
+import { AppLoading } from '#ui/messages/app-loading.tsx';
 import { editedMentorQuery } from './mentor-editor.data.ts';
 import { MentorFormView } from './mentor-form.tsx';
 import { MentorMissing } from './mentor-missing.tsx';
@@ -15,7 +15,7 @@ interface EditorProps {
 /** The editor of one mentor. */
 export function MentorEditor({ id, ...props }: EditorProps & { id: string }) {
   const mentor = useQuery(editedMentorQuery(id));
-  if (mentor.isPending) return <Starting message={copy.loading} />;
+  if (mentor.isPending) return <AppLoading message={copy.loading} />;
   if (mentor.data) return <MentorFormView id={id} opened={mentor.data} {...props} />;
   return (
     <MentorMissing

@@ -5,24 +5,24 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
-import type { ChosenPicture } from '#lib/chosen-picture.ts';
 import { paths } from '#lib/paths.ts';
+import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
-import {
-  EMPTY_MENTOR,
-  type MentorField,
-  type MentorForm,
-  mentorFormSchema,
-  mergeMentorForms,
-} from '#rules/admin/mentor-form.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { CategoriesSection } from './categories-section.tsx';
 import { ErrorSummary, fieldId } from './error-summary.tsx';
 import { ImageSection } from './image-section.tsx';
 import { keepMentorDraft, takeMentorDraft } from './mentor-draft.ts';
 import { type EditedMentor, editedMentorQuery } from './mentor-editor.data.ts';
+import {
+  EMPTY_MENTOR,
+  type MentorField,
+  type MentorForm,
+  mentorFormSchema,
+  mergeMentorForms,
+} from './mentor-values.ts';
 import { SlotsSection } from './slots-section.tsx';
 import { usePendingSpecialization } from './specializations-field.tsx';
 import { LeaveDialog, useUnsavedChanges } from './unsaved-changes.tsx';
@@ -47,7 +47,7 @@ export function MentorFormView({
   const client = useQueryClient();
   const navigate = useNavigate();
   const [was, setWas] = useState(opened);
-  const [chosen, setChosen] = useState<ChosenPicture | null>(null);
+  const [chosen, setChosen] = useState<SelectedImage | null>(null);
   const [isOutdated, setIsOutdated] = useState(false);
   const [isReloading, setIsReloading] = useState(false);
   const [isRestored, setIsRestored] = useState(false);
@@ -181,7 +181,7 @@ export function MentorFormView({
       </div>
       {isRestored && (
         <div className="mb-6">
-          <Banner tone="info" title={copy.restored.title}>
+          <Alert tone="info" title={copy.restored.title}>
             <p>{copy.restored.hint}</p>
             <Button
               variant="secondary"
@@ -195,12 +195,12 @@ export function MentorFormView({
             >
               {copy.restored.discard}
             </Button>
-          </Banner>
+          </Alert>
         </div>
       )}
       {isOutdated && (
         <div className="mb-6">
-          <Banner tone="danger" title={copy.changed.title}>
+          <Alert tone="danger" title={copy.changed.title}>
             <p>{copy.changed.hint}</p>
             <Button
               variant="secondary"
@@ -211,7 +211,7 @@ export function MentorFormView({
             >
               {copy.changed.load}
             </Button>
-          </Banner>
+          </Alert>
         </div>
       )}
       <ErrorSummary ref={summary} problems={problems} />

@@ -5,7 +5,7 @@ import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Notice } from '#ui/messages/notice.tsx';
+import { StatusMessage } from '#ui/messages/status-message.tsx';
 
 const { missing: copy } = mentorEditor;
 
@@ -42,7 +42,7 @@ export function MentorMissing({
   }, [seconds, navigate]);
 
   return (
-    <Notice
+    <StatusMessage
       level={1}
       title={copy.title}
       action={
@@ -76,6 +76,6 @@ export function MentorMissing({
           </button>
         </p>
       )}
-    </Notice>
+    </StatusMessage>
   );
 }

@@ -1,15 +1,15 @@
 import { createContext, use } from 'react';
-import type { FeaturedMentor } from '#rules/admin/display-order.ts';
-import type { RosterMentor } from './mentor-roster.data.ts';
+import type { FeaturedMentor } from './display-order.ts';
+import type { AdminMentor } from './mentors.data.ts';
 
 /** What the cells need of the list around them; columns stand outside of components. */
-interface Roster {
+interface MentorList {
   featured: readonly FeaturedMentor[];
-  askToDelete: (mentor: RosterMentor) => void;
+  askToDelete: (mentor: AdminMentor) => void;
 }
 
-export const RosterContext = createContext<Roster>({ featured: [], askToDelete: () => {} });
+export const MentorsContext = createContext<MentorList>({ featured: [], askToDelete: () => {} });
 
-export function useRoster(): Roster {
-  return use(RosterContext);
+export function useMentorList(): MentorList {
+  return use(MentorsContext);
 }

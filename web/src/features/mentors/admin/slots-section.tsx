@@ -4,15 +4,15 @@ import { type Control, useController } from 'react-hook-form';
 import { mentorEditor } from '#copy/admin/mentor-editor.ts';
 import { toast } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
-import type { MentorForm } from '#rules/admin/mentor-form.ts';
-import { planSlots, type SlotProblem, type TypedSlot } from '#rules/admin/slot-series.ts';
 import { istToday } from '#rules/ist.ts';
 import { type Slot, type SlotTime, slotKey } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { EditorSection, SectionError } from './editor-section.tsx';
 import { fieldId } from './error-summary.tsx';
+import type { MentorForm } from './mentor-values.ts';
 import { SlotList } from './slot-list.tsx';
+import { planSlots, type SlotProblem, type TypedSlot } from './slot-series.ts';
 
 const { slots: copy, sections } = mentorEditor;
 

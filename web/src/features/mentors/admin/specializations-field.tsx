@@ -2,10 +2,10 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { type Control, type UseFormReturn, useController } from 'react-hook-form';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
-import { addSpecialization, type MentorForm } from '#rules/admin/mentor-form.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { fieldId } from './error-summary.tsx';
+import { addSpecialization, type MentorForm } from './mentor-values.ts';
 
 /** The specialization that is being typed; saving takes it along. */
 export interface PendingSpecialization {

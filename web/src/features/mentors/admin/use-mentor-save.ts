@@ -1,33 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
-import type { ChosenPicture } from '#lib/chosen-picture.ts';
+import { ApiError, isApiError, reasonFor } from '#lib/api-error.ts';
 import { FunctionError } from '#lib/functions/functions.ts';
+import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
-import type { MentorField, MentorForm } from '#rules/admin/mentor-form.ts';
-import {
-  type EditedMentor,
-  SaveRefused,
-  SessionExpired,
-  saveMentor,
-  uploadImage,
-} from './mentor-editor.data.ts';
+import { type EditedMentor, saveMentor, uploadImage } from './mentor-editor.data.ts';
+import type { MentorField, MentorForm } from './mentor-values.ts';
 
 /** What a save needs of the form around it. */
 interface SaveContext {
   id: string;
   /** What the form began with; null for a new mentor. */
   was: EditedMentor | null;
-  chosen: ChosenPicture | null;
+  chosen: SelectedImage | null;
   onProblems: (problems: { field: MentorField; sentence: string }[]) => void;
   onChanged: () => void;
   onExpired: () => void;
   onSaved: () => void;
-}
-
-/** There is no portrait to save the mentor with. */
-class NoImage extends Error {
-  override readonly name = 'NoImage';
 }
 
 /** Uploads the chosen portrait, then saves the mentor in one call. What was typed stays wherever it fails. */
@@ -52,7 +42,7 @@ export function useMentorSave(context: SaveContext) {
     onError: tell,
   });
 
-  async function upload({ file }: ChosenPicture): Promise<string> {
+  async function upload({ file }: SelectedImage): Promise<string> {
     if (uploaded.current?.file === file) return uploaded.current.address;
     setIsUploading(true);
     try {
@@ -61,11 +51,11 @@ export function useMentorSave(context: SaveContext) {
       toast.success(copy.imageUploaded);
       return address;
     } catch (error) {
-      if (error instanceof SessionExpired) throw error;
+      if (isApiError(error, 'session_expired')) throw error;
       console.warn('The portrait was not uploaded', error);
       const present = was?.form.image;
       toast.error(copy.imageUploadFailed(reasonOf(error)), { id: 'mentor-image' });
-      if (!present) throw new NoImage(undefined, { cause: error });
+      if (!present) throw new ApiError('upload_failed', { cause: error });
       toast.warning(copy.imageKept, { duration: 10_000 });
       return present;
     } finally {
@@ -75,21 +65,20 @@ export function useMentorSave(context: SaveContext) {
 
   function tell(error: Error): void {
     console.warn('The mentor was not saved', error);
-    if (error instanceof SessionExpired) context.onExpired();
-    else if (error instanceof NoImage) context.onProblems([{ field: 'image', sentence: copy.imageFailed }]);
-    else if (error instanceof SaveRefused) refuse(error.failure);
+    // Whoever is no administrator any more is led out elsewhere.
+    if (!(error instanceof ApiError)) return;
+    if (error.code === 'session_expired') context.onExpired();
+    else if (error.code === 'upload_failed')
+      context.onProblems([{ field: 'image', sentence: copy.imageFailed }]);
+    else refuse(error);
   }
 
-  function refuse(failure: SaveRefused['failure']): void {
-    if (failure.kind === 'problems') {
-      context.onProblems(failure.problems);
-      toast.error(copy.saveFailed(failure.problems[0]?.sentence ?? copy.reasons.unknown), {
-        id: 'save-mentor',
-      });
-      return;
-    }
-    toast.error(copy.saveFailed(copy.reasons[failure.kind]), { id: 'save-mentor' });
-    if (failure.kind === 'changed') context.onChanged();
+  function refuse(error: ApiError): void {
+    const problems = error.problems as { field: MentorField; sentence: string }[];
+    const reason = problems[0]?.sentence ?? reasonFor(error, copy.reasons);
+    toast.error(copy.saveFailed(reason), { id: 'save-mentor' });
+    if (error.code === 'invalid') context.onProblems(problems);
+    if (error.code === 'changed') context.onChanged();
   }
 
   return { submit: save.mutateAsync, isSaving: save.isPending, isUploading };

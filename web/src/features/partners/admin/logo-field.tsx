@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { useId } from 'react';
 import { adminPartnerLogos } from '#copy/admin/partner-logos.ts';
-import { type ChosenPicture, choosePicture, useFreedPreview } from '#lib/chosen-picture.ts';
+import { type SelectedImage, selectImage, useRevokedPreview } from '#lib/selected-image.ts';
 import { PICTURE_ACCEPT } from '#rules/picture.ts';
 import { FileChooser } from '#ui/forms/file-chooser.tsx';
 import { LogoPlate } from './logo-plate.tsx';
@@ -22,8 +22,8 @@ export function LogoField({
   /** Of the button, for what leads to it. */
   id: string;
   present: string | undefined;
-  chosen: ChosenPicture | null;
-  onChoose: (logo: ChosenPicture) => void;
+  chosen: SelectedImage | null;
+  onChoose: (logo: SelectedImage) => void;
   error: string | undefined;
   onError: (sentence: string) => void;
   isUploading: boolean;
@@ -31,10 +31,10 @@ export function LogoField({
 }) {
   const labelId = useId();
   const noteId = useId();
-  useFreedPreview(chosen);
+  useRevokedPreview(chosen);
 
   const choose = async (file: File) => {
-    const { picture, problem } = await choosePicture(file, copy.unreadable);
+    const { picture, problem } = await selectImage(file, copy.unreadable);
     if (picture) onChoose(picture);
     else onError(problem);
   };

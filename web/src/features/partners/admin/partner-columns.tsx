@@ -6,7 +6,7 @@ import { columnsOf } from '#ui/data-table/columns.ts';
 import { LogoPlate } from './logo-plate.tsx';
 import { usePartnerList } from './partner-context.ts';
 import { DragHandle } from './partner-drag.tsx';
-import type { Partner } from './partner-list.data.ts';
+import type { Partner } from './partners.data.ts';
 
 const column = columnsOf<Partner>();
 

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { Partner } from './partner-list.data.ts';
+import type { Partner } from './partners.data.ts';
 
 /** What the cells need of the list around them; columns stand outside of components. */
 interface PartnerListParts {

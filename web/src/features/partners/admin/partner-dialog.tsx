@@ -2,13 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
 import { site } from '#copy/site.ts';
-import type { ChosenPicture } from '#lib/chosen-picture.ts';
+import { ApiError, isApiError } from '#lib/api-error.ts';
+import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
 import { partnerNameSchema } from '#rules/content/partner-logo-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { TextField } from '#ui/forms/field.tsx';
-import { Banner } from '#ui/messages/banner.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
 import { LogoField } from './logo-field.tsx';
 import {
   addPartner,
@@ -17,14 +18,9 @@ import {
   partnersQuery,
   reasonOf,
   uploadLogo,
-} from './partner-list.data.ts';
+} from './partners.data.ts';
 
 type Field = 'name' | 'image';
-
-/** The picture did not arrive, so nothing was saved. */
-class UploadFailed extends Error {
-  override readonly name = 'UploadFailed';
-}
 
 /** Adds a partner, or changes one. What was typed and chosen stays wherever it fails. */
 export function PartnerDialog({
@@ -39,7 +35,7 @@ export function PartnerDialog({
   const client = useQueryClient();
   const formId = useId();
   const [name, setName] = useState(partner?.name ?? '');
-  const [chosen, setChosen] = useState<ChosenPicture | null>(null);
+  const [chosen, setChosen] = useState<SelectedImage | null>(null);
   const [problems, setProblems] = useState<Partial<Record<Field, string>>>({});
   const [isUploading, setIsUploading] = useState(false);
   // A save that is repeated neither uploads the same file again nor adds a second row.
@@ -62,7 +58,7 @@ export function PartnerDialog({
     },
     onError: (error) => {
       console.warn('The partner was not saved', error);
-      if (error instanceof UploadFailed) {
+      if (isApiError(error, 'upload_failed')) {
         setProblems({ image: copy.imageFailed(reasonOf(error.cause)) });
         toast.error(copy.logoImageFailed);
       } else {
@@ -76,7 +72,7 @@ export function PartnerDialog({
     },
   });
 
-  async function upload({ file }: ChosenPicture): Promise<string> {
+  async function upload({ file }: SelectedImage): Promise<string> {
     if (uploaded.current?.file === file) return uploaded.current.address;
     setIsUploading(true);
     try {
@@ -84,7 +80,7 @@ export function PartnerDialog({
       uploaded.current = { file, address };
       return address;
     } catch (cause) {
-      throw new UploadFailed(undefined, { cause });
+      throw new ApiError('upload_failed', { cause });
     } finally {
       setIsUploading(false);
     }
@@ -104,7 +100,7 @@ export function PartnerDialog({
     else if (checked.success) save.mutate(checked.data);
   };
 
-  const isRefused = save.isError && !(save.error instanceof UploadFailed);
+  const isRefused = save.isError && !isApiError(save.error, 'upload_failed');
   return (
     <Dialog
       isOpen={isOpen}
@@ -152,9 +148,9 @@ export function PartnerDialog({
           isDisabled={save.isPending}
         />
         {isRefused && !save.isPending && (
-          <Banner tone="danger" title={partner ? copy.formErrors.update : copy.formErrors.add}>
+          <Alert tone="danger" title={partner ? copy.formErrors.update : copy.formErrors.add}>
             {reasonOf(save.error)}
-          </Banner>
+          </Alert>
         )}
       </form>
     </Dialog>

@@ -13,7 +13,7 @@ import { GripVertical } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import { adminPartnerLogos } from '#copy/admin/partner-logos.ts';
 import { usePartnerList } from './partner-context.ts';
-import type { Partner } from './partner-list.data.ts';
+import type { Partner } from './partners.data.ts';
 
 const { drag: copy } = adminPartnerLogos;
 

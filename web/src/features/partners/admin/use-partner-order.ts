@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
+import { isApiError } from '#lib/api-error.ts';
 import { toast } from '#lib/toast.ts';
 import { moved } from '#rules/content/partner-logo-form.ts';
-import { OrderChanged, type Partner, partnersQuery, reasonOf, reorderPartners } from './partner-list.data.ts';
+import { type Partner, partnersQuery, reasonOf, reorderPartners } from './partners.data.ts';
 
 const TOAST = 'partner-order';
 /** Milliseconds: long enough to read what was undone, and why. */
@@ -40,7 +41,7 @@ export function usePartnerOrder() {
     onSuccess: () => toast.success(copy.reordered, { id: TOAST }),
     onError: (error) => {
       console.warn('The order of the logos was not saved', error);
-      if (error instanceof OrderChanged) {
+      if (isApiError(error, 'changed')) {
         toast.error(copy.changedMeanwhile, { id: TOAST, duration: UNDONE_MS });
       } else {
         toast.error(copy.reorderFailed, { id: TOAST, description: reasonOf(error), duration: UNDONE_MS });

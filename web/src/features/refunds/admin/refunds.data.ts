@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
+import { ADMIN_LIST } from '#lib/query/query-presets.ts';
 import { readPage } from '#lib/query/read-page.ts';
-import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
 import { supabase } from '#lib/supabase.ts';
 
 const refundShape = z.object({
@@ -45,11 +45,7 @@ export function refundsQuery({ state, page }: { state: string; page: number }) {
       });
       return { rows: rows.map((row) => refundShape.parse(row)), ...rest };
     },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchOnMount: true,
-    refetchOnWindowFocus: refetchOnReturn,
-    meta: { silent: true },
+    ...ADMIN_LIST,
   });
 }
 

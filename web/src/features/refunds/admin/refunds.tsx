@@ -1,14 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { shortcuts } from '#copy/admin/shortcuts.ts';
-import { tableCopy } from '#copy/admin/table.ts';
+import { listLabels } from '#copy/admin/table.ts';
 import { refundsCopy as copy } from '#copy/money/refunds.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
-import { DataTable } from '#ui/data-table/data-table.tsx';
-import { KeyedList } from '#ui/data-table/keyed-list.tsx';
-import { ListHead } from '#ui/data-table/list-head.tsx';
-import { NothingListed } from '#ui/data-table/nothing-listed.tsx';
-import { Pager } from '#ui/data-table/pager.tsx';
-import { SelectField } from '#ui/forms/field.tsx';
+import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { amountOf, refundColumns, stateOf } from './refund-columns.tsx';
 import { PAGE_SIZE, refundsQuery } from './refunds.data.ts';
 
@@ -19,61 +13,32 @@ const STATES = Object.keys(copy.states) as (keyof typeof copy.states)[];
 export function Refunds() {
   const address = useTableAddress({ defaultSort: LATEST_FIRST, sortable: [] });
   const state = STATES.find((one) => one === address.filter('state')) ?? '';
-  const { data, refetch, isPending, isError, isFetching, isPlaceholderData } = useQuery(
-    refundsQuery({ state, page: address.page }),
-  );
-  const choose = (value: string) => address.set({ filters: { state: value } });
+  const list = useQuery(refundsQuery({ state, page: address.page }));
   return (
-    <KeyedList words={shortcuts}>
-      <ListHead
-        title={copy.title}
-        count={data && copy.count(data.total)}
-        refresh={{ label: copy.refresh, isBusy: isFetching && !isPending, onRefresh: refetch }}
-      />
-      <p className="-mt-2 mb-4 max-w-prose text-sm text-muted">{copy.intro}</p>
-      <DataTable
-        label={copy.title}
-        words={tableCopy}
-        columns={refundColumns}
-        rows={data?.rows ?? []}
-        rowId={(row) => row.id}
-        rowLabel={(row) => copy.rowLabel(amountOf(row), stateOf(row))}
-        filters={
-          <SelectField
-            label={copy.filter}
-            isLabelHidden
-            className="w-full @2xl:w-52"
-            value={state}
-            onChange={({ target }) => choose(target.value)}
-          >
-            <option value="">{copy.all}</option>
-            {STATES.map((one) => (
-              <option key={one} value={one}>
-                {copy.states[one]}
-              </option>
-            ))}
-          </SelectField>
-        }
-        state={isPending ? 'loading' : isError ? 'failed' : 'ready'}
-        isStale={isPlaceholderData}
-        empty={
-          <NothingListed
-            text={state === '' ? copy.empty : copy.emptyFilter}
-            clear={state === '' ? undefined : { label: copy.showAll, run: () => choose('') }}
-          />
-        }
-        failure={copy.loadFailed}
-        onRetry={() => void refetch()}
-      />
-      {data && !isError && (
-        <Pager
-          words={tableCopy}
-          page={data.page}
-          pageSize={PAGE_SIZE}
-          total={data.total}
-          onPage={(page) => address.set({ page })}
-        />
-      )}
-    </KeyedList>
+    <AdminList
+      labels={listLabels}
+      title={copy.title}
+      query={list}
+      rows={list.data?.rows ?? []}
+      rowId={(row) => row.id}
+      header={{ count: list.data && copy.count(list.data.total), refreshLabel: copy.refresh }}
+      intro={<p className="-mt-2 mb-4 max-w-prose text-sm text-muted">{copy.intro}</p>}
+      address={address}
+      filter={{
+        name: 'state',
+        label: copy.filter,
+        value: state,
+        options: [['', copy.all], ...STATES.map((one) => [one, copy.states[one]] as const)],
+        className: 'w-full @2xl:w-52',
+      }}
+      layout={{
+        columns: refundColumns,
+        rowLabel: (row) => copy.rowLabel(amountOf(row), stateOf(row)),
+      }}
+      failure={copy.loadFailed}
+      empty={{ text: copy.empty }}
+      emptyNarrowed={{ text: copy.emptyFilter, clearLabel: copy.showAll }}
+      pagination={list.data && { ...list.data, pageSize: PAGE_SIZE }}
+    />
   );
 }

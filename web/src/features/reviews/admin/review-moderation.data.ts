@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
+import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import { type IstDate, istToday } from '#rules/ist.ts';
 
@@ -20,10 +20,8 @@ const PAGE_SIZE = 20;
 export const reviewsKey = (mentorId: string) => ['admin', 'reviews', mentorId] as const;
 
 const fresh = {
-  staleTime: 0,
-  refetchOnMount: true,
-  refetchOnWindowFocus: refetchOnReturn,
-  meta: { silent: true },
+  ...FRESH_ON_RETURN,
+  ...SILENT,
 } as const;
 
 /** A mentor's rating and count, as everybody sees them; null when there is no such mentor. */

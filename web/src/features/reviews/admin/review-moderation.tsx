@@ -5,6 +5,7 @@ import { site } from '#copy/site.ts';
 import { formatDateLong } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { type ModeratedReview, mentorRatingQuery, reviewsQuery } from './review-moderation.data.ts';
 import { ReviewText } from './review-text.tsx';
@@ -35,20 +36,14 @@ export function ReviewModeration({ mentorId }: { mentorId: string }) {
         </p>
       )}
       {hasFailed ? (
-        <Card role="alert" className="mt-4 px-5 py-8 text-center">
-          <p className="mb-4">{copy.loadFailed}</p>
-          <Button
-            variant="secondary"
-            size="sm"
-            isBusy={list.isFetching || rating.isFetching}
-            onClick={() => {
-              void list.refetch();
-              void rating.refetch();
-            }}
-          >
-            {site.tryAgain}
-          </Button>
-        </Card>
+        <LoadFailure
+          className="mt-4 py-8!"
+          retryLabel={site.tryAgain}
+          isRetrying={list.isFetching || rating.isFetching}
+          onRetry={() => Promise.all([list.refetch(), rating.refetch()])}
+        >
+          {copy.loadFailed}
+        </LoadFailure>
       ) : !isReady ? (
         <Skeleton />
       ) : reviews.length === 0 ? (

@@ -2,12 +2,12 @@ import { ImageUp, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { pictures } from '#copy/pictures.ts';
-import { readPicture } from '#lib/chosen-picture.ts';
-import { useObjectUrl } from '#lib/use-object-url.ts';
+import { readImage } from '#lib/selected-image.ts';
 import { formatFileSize } from '#rules/content/file-size.ts';
 import { PICTURE_ACCEPT } from '#rules/picture.ts';
 import { MediaField } from './media-field.tsx';
 import type { PictureChoice } from './testimonial-draft.ts';
+import { useObjectUrl } from './use-object-url.ts';
 
 const KINDS = {
   profile: { shape: 'square', wrongType: copy.profileWrongType, hint: copy.pictureHint },
@@ -45,7 +45,7 @@ export function PictureField({
   const [broken, setBroken] = useState<string | null>(null);
 
   const check = async (chosen: File) => {
-    const { file: picture, problem } = await readPicture(chosen, copy.unreadable);
+    const { file: picture, problem } = await readImage(chosen, copy.unreadable);
     if (picture) onChoose(picture);
     else onProblem(problem === pictures.wrongType ? wrongType : problem);
   };

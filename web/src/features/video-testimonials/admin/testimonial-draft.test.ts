@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { isStill, momentsOf } from './still-of-video.ts';
 import {
   draftOf,
   emptyDraft,
@@ -9,6 +8,7 @@ import {
   keptDraft,
   thumbnailOf,
 } from './testimonial-draft.ts';
+import { isStill, momentsOf } from './video-poster.ts';
 
 const GIVEN = '/storage/v1/object/public/video_testimonials/thumbnail-1795295288853-asha-720.webp';
 const TAKEN = '/storage/v1/object/public/video_testimonials/thumbnail-1795295288853-frame-of-pitch-720.webp';

@@ -1,5 +1,5 @@
 import { EMPTY_TESTIMONIAL, type TestimonialForm } from '#rules/content/testimonial-form.ts';
-import { isStill } from './still-of-video.ts';
+import { isStill } from './video-poster.ts';
 import type { Testimonial } from './video-testimonials.data.ts';
 
 /** What becomes of a picture: the present one stays or goes, or a chosen file takes its place. */

@@ -9,11 +9,11 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { Switch } from '#ui/forms/switch.tsx';
 import { PictureField } from './picture-field.tsx';
-import { useStill } from './still-of-video.ts';
 import { isTouched, type TestimonialDraft, thumbnailOf } from './testimonial-draft.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import type { SaveProgress } from './use-testimonial-save.ts';
 import { VideoField } from './video-field.tsx';
+import { useStill } from './video-poster.ts';
 
 type Field = 'name' | 'role' | 'company' | 'video' | 'profile' | 'thumbnail';
 type Problems = Partial<Record<Field, string>>;

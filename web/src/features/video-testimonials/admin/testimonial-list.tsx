@@ -1,12 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { RefObject } from 'react';
-import { shortcuts } from '#copy/admin/shortcuts.ts';
-import { tableCopy } from '#copy/admin/table.ts';
+import { listLabels } from '#copy/admin/table.ts';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
-import { CardGrid } from '#ui/data-table/card-grid.tsx';
-import { KeyedList } from '#ui/data-table/keyed-list.tsx';
-import { ListHead } from '#ui/data-table/list-head.tsx';
-import { NothingListed } from '#ui/data-table/nothing-listed.tsx';
+import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { TestimonialCard, TestimonialCardSkeleton } from './testimonial-card.tsx';
 import type { Testimonial } from './video-testimonials.data.ts';
 
@@ -27,24 +23,23 @@ export function TestimonialList({
   onEdit: (testimonial: Testimonial) => void;
   onDelete: (testimonial: Testimonial) => void;
 }) {
-  const { data, isPending, isFetching, refetch } = list;
   return (
     <div className="mt-10">
-      <KeyedList words={shortcuts}>
-        <ListHead
-          title={copy.manage}
-          count={data && copy.count(data.length)}
-          level={3}
-          headingRef={headingRef}
-          refresh={{ label: copy.refresh, isBusy: isFetching && !isPending, onRefresh: refetch }}
-        />
-        <CardGrid
-          label={copy.manage}
-          words={tableCopy}
-          columns="@2xl:grid-cols-2"
-          rows={data ?? []}
-          rowId={({ id }) => id}
-          card={(testimonial) => (
+      <AdminList
+        labels={listLabels}
+        title={copy.manage}
+        query={list}
+        rows={list.data ?? []}
+        rowId={({ id }) => id}
+        header={{
+          count: list.data && copy.count(list.data.length),
+          level: 3,
+          headingRef,
+          refreshLabel: copy.refresh,
+        }}
+        layout={{
+          gridColumns: '@2xl:grid-cols-2',
+          card: (testimonial) => (
             <TestimonialCard
               testimonial={testimonial}
               isOpen={testimonial.id === openId}
@@ -52,15 +47,14 @@ export function TestimonialList({
               onEdit={() => onEdit(testimonial)}
               onDelete={() => onDelete(testimonial)}
             />
-          )}
-          skeleton={<TestimonialCardSkeleton />}
-          skeletonCards={4}
-          state={isPending ? 'loading' : data ? 'ready' : 'failed'}
-          failure={copy.loadFailed}
-          onRetry={() => void refetch()}
-          empty={<NothingListed text={copy.empty} />}
-        />
-      </KeyedList>
+          ),
+          skeleton: <TestimonialCardSkeleton />,
+          skeletonCards: 4,
+        }}
+        keepsRowsOnFailure
+        failure={copy.loadFailed}
+        empty={{ text: copy.empty }}
+      />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { videoTestimonials } from '#copy/admin/video-testimonials.ts';
-import { percentOf } from '#lib/send-file.ts';
 import { formatFileSize } from '#rules/content/file-size.ts';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
+import { percentOf } from './upload-file.ts';
 import type { SaveProgress } from './use-testimonial-save.ts';
 
 const { progress: copy } = videoTestimonials;

@@ -1,16 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
+import { ApiError, isApiError } from '#lib/api-error.ts';
 import { forgetSession } from '#lib/functions/functions.data.ts';
-import type { Sent } from '#lib/send-file.ts';
 import { testimonialSchema } from '#rules/content/testimonial-form.ts';
-import { stillOfVideo } from './still-of-video.ts';
 import { type PictureChoice, type TestimonialDraft, thumbnailOf } from './testimonial-draft.ts';
+import type { Sent } from './upload-file.ts';
+import { posterOfVideo } from './video-poster.ts';
 import {
   addTestimonial,
   changeTestimonial,
-  NotSaved,
-  SessionExpired,
   testimonialsQuery,
   uploadPicture,
   uploadVideo,
@@ -18,11 +17,6 @@ import {
 
 /** What a save is doing just now. */
 export type SaveProgress = { stage: 'pictures' | 'row' } | { stage: 'video'; sent: Sent };
-
-/** The person stopped the save. */
-class Stopped extends Error {
-  override readonly name = 'Stopped';
-}
 
 interface SaveContext {
   onSaved: (draft: TestimonialDraft) => void;
@@ -39,7 +33,7 @@ export function useTestimonialSave(context: SaveContext) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<SaveProgress | null>(null);
   const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(new Stopped()), []);
+  useEffect(() => () => running.current?.abort(), []);
 
   const save = useMutation({
     // Offline it fails at once and says so, instead of waiting without a word.
@@ -55,12 +49,12 @@ export function useTestimonialSave(context: SaveContext) {
     onError: (error, { draft, signal }) => {
       if (signal.aborted) return context.onStopped(true);
       console.warn('The testimonial was not saved', error);
-      if (error instanceof SessionExpired) {
+      if (isApiError(error, 'session_expired')) {
         context.onStopped(false);
         // The gate of the back office then leads to the login.
         return void forgetSession();
       }
-      context.onFailed(draft, error instanceof NotSaved ? error.message : copy.reasons.unknown);
+      context.onFailed(draft, error instanceof ApiError ? error.message : copy.reasons.unknown);
     },
     onSettled: () => {
       running.current = null;
@@ -77,7 +71,7 @@ export function useTestimonialSave(context: SaveContext) {
       setProgress({ stage: 'pictures' });
       save.mutate({ draft, signal: running.current.signal });
     },
-    stop: () => running.current?.abort(new Stopped()),
+    stop: () => running.current?.abort(),
   };
 }
 
@@ -89,7 +83,7 @@ async function saveDraft(
   const { id, was, video } = draft;
   const texts = testimonialSchema.parse(draft.texts);
   // Pictures first: what is wrong with them is said before the video takes its time.
-  const still = video && (await stillOfVideo(video));
+  const still = video && (await posterOfVideo(video));
   const pictures = {
     ...(await pictureColumn('profile', 'profile_image', draft.profile)),
     ...(await pictureColumn('thumbnail', 'thumbnail_url', thumbnailOf(draft, still))),
@@ -103,7 +97,7 @@ async function saveDraft(
   signal.throwIfAborted();
   onProgress({ stage: 'row' });
   if (was) return changeTestimonial(id, { ...texts, ...pictures, ...(address && { video_url: address }) });
-  if (!address) throw new NotSaved(copy.videoRequired);
+  if (!address) throw new ApiError('invalid', { sentence: copy.videoRequired });
   return addTestimonial({ id, ...texts, ...pictures, video_url: address });
 }
 

@@ -1,9 +1,9 @@
 import { Film } from 'lucide-react';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
-import { useObjectUrl } from '#lib/use-object-url.ts';
 import { formatFileSize } from '#rules/content/file-size.ts';
 import { VIDEO_HEAD_BYTES, videoProblem } from '#rules/content/video.ts';
 import { MediaField } from './media-field.tsx';
+import { useObjectUrl } from './use-object-url.ts';
 
 const ACCEPT = 'video/mp4,.mp4';
 

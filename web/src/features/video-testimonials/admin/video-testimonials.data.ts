@@ -1,18 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import { adminAccess } from '#copy/admin/access.ts';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
+import { ApiError, isApiError, requireRow } from '#lib/api-error.ts';
 import { FunctionError } from '#lib/functions/functions.ts';
 import { storePicture } from '#lib/functions/store-picture.data.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
-import { refetchOnReturn } from '#lib/query/refetch-on-return.ts';
-import { ConnectionCut, FileRefused, type Sent, sendFile } from '#lib/send-file.ts';
+import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { ADMIN_REFUSED } from '#lib/session/admin-refusal.ts';
-import { AdminRefusal } from '#lib/session/admin-refusal-error.ts';
 import { supabase } from '#lib/supabase.ts';
 import { fileAddress, videoFileName } from '#rules/content/stored-file.ts';
-import { isShowable } from '#rules/content/testimonial.ts';
 import { needsLogin } from '#rules/payment.ts';
 import type { Tables, TablesInsert } from '#supabase/database.types.ts';
+import { isShowable } from '../video-testimonials.data.ts';
+import { type Sent, uploadFile } from './upload-file.ts';
 
 const BUCKET = 'video_testimonials';
 
@@ -37,26 +37,19 @@ export const testimonialsQuery = queryOptions({
     if (error) throw error;
     return data.filter(isShowable);
   },
-  staleTime: 0,
-  refetchOnMount: true,
-  refetchOnWindowFocus: refetchOnReturn,
-  meta: { silent: true },
+  ...FRESH_ON_RETURN,
+  ...SILENT,
 });
 
-/** A testimonial was not saved; the message is the sentence that says why. */
-export class NotSaved extends Error {
-  override readonly name = 'NotSaved';
-}
-
-/** Nobody is signed in any more. */
-export class SessionExpired extends Error {
-  override readonly name = 'SessionExpired';
+/** The error of a testimonial that was not saved; the message is the sentence that says why. */
+function notSaved(sentence: string, cause?: unknown): ApiError {
+  return new ApiError('refused', { sentence, cause });
 }
 
 async function requireToken(): Promise<string> {
   const { data, error } = await supabase().auth.getSession();
-  if (error) throw new NotSaved(copy.reasons.unreachable, { cause: error });
-  if (!data.session) throw new SessionExpired();
+  if (error) throw notSaved(copy.reasons.unreachable, error);
+  if (!data.session) throw new ApiError('session_expired');
   return data.session.access_token;
 }
 
@@ -64,7 +57,7 @@ async function requireToken(): Promise<string> {
  * Uploads a video, which was checked before.
  *
  * @returns its address, as rows keep it
- * @throws NotSaved, SessionExpired, and the signal's reason
+ * @throws ApiError `session_expired`, or with the sentence that says why; and the signal's reason
  */
 export async function uploadVideo(
   file: File,
@@ -74,7 +67,7 @@ export async function uploadVideo(
   const { supabaseUrl, supabaseAnonKey } = readPublicEnv();
   const name = videoFileName(file.name, new Date());
   try {
-    await sendFile(file, {
+    await uploadFile(file, {
       address: `${supabaseUrl}/storage/v1/object/${BUCKET}/${name}`,
       headers: {
         apikey: supabaseAnonKey,
@@ -87,15 +80,15 @@ export async function uploadVideo(
       onProgress,
     });
   } catch (error) {
-    if (error instanceof ConnectionCut) throw new NotSaved(await cutReason(error, file), { cause: error });
-    if (error instanceof FileRefused) throw new NotSaved(refusalReason(error), { cause: error });
+    if (isApiError(error, 'unreachable')) throw notSaved(await cutReason(error, file), error);
+    if (isApiError(error, 'refused')) throw notSaved(refusalReason(error), error);
     throw error;
   }
   return fileAddress({ bucket: BUCKET, name }, { apiUrl: supabaseUrl, siteUrl: location.origin });
 }
 
 /** A file that was changed or moved after it was chosen ends an upload as a lost connection does. */
-async function cutReason({ percent }: ConnectionCut, file: File): Promise<string> {
+async function cutReason({ percent = 0 }: ApiError, file: File): Promise<string> {
   try {
     await file.slice(0, 1).arrayBuffer();
   } catch {
@@ -104,7 +97,7 @@ async function cutReason({ percent }: ConnectionCut, file: File): Promise<string
   return percent > 0 ? copy.reasons.cut(percent) : copy.reasons.unreachable;
 }
 
-function refusalReason({ status }: FileRefused): string {
+function refusalReason({ status = 0 }: ApiError): string {
   if (status === 401 || status === 403) {
     window.dispatchEvent(new Event(ADMIN_REFUSED));
     return adminAccess.sessionExpired;
@@ -121,7 +114,7 @@ function refusalReason({ status }: FileRefused): string {
  * Has the server check a picture and store it anew.
  *
  * @returns its address, as rows keep it
- * @throws NotSaved, SessionExpired
+ * @throws ApiError `session_expired`, or with the sentence that says why
  */
 export async function uploadPicture(kind: 'profile' | 'thumbnail', file: File): Promise<string> {
   try {
@@ -132,12 +125,12 @@ export async function uploadPicture(kind: 'profile' | 'thumbnail', file: File): 
 }
 
 function pictureFailure(error: unknown, field: string): Error {
-  if (!(error instanceof FunctionError)) return new NotSaved(copy.reasons.unknown, { cause: error });
+  if (!(error instanceof FunctionError)) return notSaved(copy.reasons.unknown, error);
   const { failure, message, body } = error;
-  if (needsLogin(failure)) return new SessionExpired(undefined, { cause: error });
-  if (failure.kind !== 'http') return new NotSaved(copy.reasons.unreachable, { cause: error });
+  if (needsLogin(failure)) return new ApiError('session_expired', { cause: error });
+  if (failure.kind !== 'http') return notSaved(copy.reasons.unreachable, error);
   const reason = typeof body.error === 'string' ? message : copy.reasons.unknown;
-  return new NotSaved(copy.reasons.ofPicture(field, reason), { cause: error });
+  return notSaved(copy.reasons.ofPicture(field, reason), error);
 }
 
 /** What a save writes; files that stay are left out, lest another administrator's newer ones be taken back. */
@@ -163,22 +156,20 @@ export async function changeTestimonial(id: string, change: Partial<TestimonialC
   if (data.length > 0) return;
   // Or the person is no administrator any more, and the database hides the row.
   window.dispatchEvent(new Event(ADMIN_REFUSED));
-  throw new NotSaved(copy.reasons.gone);
+  throw notSaved(copy.reasons.gone);
 }
 
 function rowFailure(error: { code: string }, status: number): Error {
-  if (status === 401) return new SessionExpired(undefined, { cause: error });
+  if (status === 401) return new ApiError('session_expired', { cause: error });
   if (error.code === '42501') {
     window.dispatchEvent(new Event(ADMIN_REFUSED));
-    return new NotSaved(adminAccess.privilegesRequired, { cause: error });
+    return notSaved(adminAccess.privilegesRequired, error);
   }
   const { unreachable, unknown } = copy.reasons;
-  return new NotSaved(status === 0 ? unreachable : unknown, { cause: error });
+  return notSaved(status === 0 ? unreachable : unknown, error);
 }
 
 /** Throws when it was not deleted, or had been before. */
 export async function deleteTestimonial(id: string): Promise<void> {
-  const { data, error } = await supabase().from('video_testimonials').delete().eq('id', id).select('id');
-  if (error) throw error;
-  if (data.length === 0) throw new AdminRefusal();
+  requireRow(await supabase().from('video_testimonials').delete().eq('id', id).select('id'));
 }

@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
+import { site } from '#copy/site.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { Card } from '#ui/card.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
-import { FailedSaveBanner } from './failed-save-banner.tsx';
+import { DeleteDialog } from '#ui/delete-dialog.tsx';
+import { FailedSaveAlert } from './failed-save-alert.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { editButtonId } from './testimonial-card.tsx';
 import {
@@ -22,7 +23,7 @@ import {
 import { TestimonialForm } from './testimonial-form.tsx';
 import { TestimonialList } from './testimonial-list.tsx';
 import { useTestimonialSave } from './use-testimonial-save.ts';
-import { type Testimonial, testimonialsQuery } from './video-testimonials.data.ts';
+import { deleteTestimonial, type Testimonial, testimonialsQuery } from './video-testimonials.data.ts';
 
 const ASIDE_TOAST = 'testimonial-put-aside';
 
@@ -33,6 +34,7 @@ export function VideoTestimonials() {
 }
 
 function Testimonials({ userId }: { userId: string }) {
+  const client = useQueryClient();
   const list = useQuery(testimonialsQuery);
   const [start] = useState(() => keptDraft(userId));
   const [draft, setDraft] = useState(start.draft);
@@ -113,7 +115,7 @@ function Testimonials({ userId }: { userId: string }) {
           {draft.was ? copy.editTitle(draft.was.name) : copy.addTitle}
         </h3>
         {failed && (
-          <FailedSaveBanner
+          <FailedSaveAlert
             failed={failed}
             isBusy={isSaving}
             onTryAgain={() => tryAgain(failed.draft)}
@@ -152,8 +154,19 @@ function Testimonials({ userId }: { userId: string }) {
       {opened && (
         <DeleteDialog
           key={opened.testimonial.id}
-          testimonial={opened.testimonial}
+          title={copy.deleteQuestion}
+          description={copy.deleteDescription(opened.testimonial.name)}
+          labels={{ close: site.close, keep: copy.keep, confirm: copy.delete }}
+          networkMode="always"
+          // The files go with the row, by the server.
+          onDelete={() => deleteTestimonial(opened.testimonial.id)}
+          queryKey={testimonialsQuery.queryKey}
+          deleted={{ sentence: copy.deleted }}
+          failureOf={() => ({ text: copy.deleteFailed })}
           onDeleted={() => {
+            client.setQueryData(testimonialsQuery.queryKey, (rows) =>
+              rows?.filter(({ id }) => id !== opened.testimonial.id),
+            );
             if (draft.was?.id === opened.testimonial.id) setDraft(emptyDraft());
           }}
           {...dialog}

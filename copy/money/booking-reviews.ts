@@ -1,0 +1,31 @@
+/** A founder's review of a session that took place, on the dashboard. */
+export const bookingReviews = {
+  action: 'Leave a review',
+  of: (name: string) => `of your session with ${name}`,
+  title: 'How was your session?',
+  description: (name: string) => `Your review helps other founders, and ${name}, too.`,
+  ratingLabel: 'Your rating',
+  stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
+  words: { 1: 'Poor', 2: 'Fair', 3: 'Good', 4: 'Very good', 5: 'Excellent' },
+  noStars: 'Choose from 1 to 5 stars',
+  commentLabel: 'Comment (optional)',
+  commentPlaceholder: 'What did you take away from it?',
+  count: (count: string, limit: string) => `${count} of ${limit}`,
+  publicNote: (name: string) =>
+    `Everybody reads it on ${name}’s profile, under your first name and the initial of your last name. A session is reviewed once, and a review cannot be changed afterwards.`,
+  keep: 'Not now',
+  submit: 'Send review',
+  ratingMissing: 'Please choose from 1 to 5 stars.',
+  commentTooLong: 'Please keep your comment to 2,000 characters.',
+  thanks: 'Thank you. Your review is on the mentor’s profile.',
+  failed: 'Your review was not sent. Please check your connection and try again.',
+  alreadyReviewed: 'This session has your review already. Here it is.',
+  notHeld: 'We have noted that this session did not take place, so it cannot be reviewed.',
+  mentorGone: 'This mentor is no longer on Point 0, so there is no profile for a review.',
+  yours: 'Your review',
+  given: (date: string) => `on ${date}`,
+  removed:
+    'Your review is no longer shown: our team took it off the profile. A session is reviewed once. If this seems wrong to you, write to us.',
+  loadFailed: 'Your reviews could not be loaded',
+  loadFailedHint: 'They are safe: only showing them failed.',
+} as const;

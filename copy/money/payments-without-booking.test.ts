@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { functionErrors } from '../functions.ts';
+import { paymentsWithoutBooking } from './payments-without-booking.ts';
+
+it.each(Object.entries(functionErrors.refundReasons))(
+  'says of %s what the answer to the payment said',
+  (reason, sentence) => {
+    // Of these two nobody is told: the account is gone, or the payment is nobody's.
+    if (reason === 'user_gone' || reason === 'order_unknown') return;
+    const money =
+      reason === 'order_already_paid'
+        ? paymentsWithoutBooking.refundingSecond
+        : paymentsWithoutBooking.refunding;
+    expect(`${paymentsWithoutBooking.reasons[reason]} ${money}`).toBe(sentence);
+  },
+);

@@ -1,8 +1,0 @@
-/** The video stories on the home page (founder-side specification, section 2, "Home", 7). */
-export const videoStoriesCopy = {
-  carousel: 'Stories of founders',
-  play: (name: string) => `Play the story of ${name}`,
-  video: (name: string) => `The story of ${name}`,
-  roleAtCompany: (role: string, company: string) => `${role}, ${company}`,
-  failed: 'This video cannot be played right now.',
-} as const;

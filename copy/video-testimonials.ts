@@ -1,0 +1,8 @@
+/** The video stories on the home page (founder-side specification, section 2, "Home", 7). */
+export const videoTestimonialsCopy = {
+  carousel: 'Stories of founders',
+  play: (name: string) => `Play the story of ${name}`,
+  video: (name: string) => `The story of ${name}`,
+  roleAtCompany: (role: string, company: string) => `${role}, ${company}`,
+  failed: 'This video cannot be played right now.',
+} as const;

@@ -1,0 +1,202 @@
+import { getRequestListener } from '@hono/node-server';
+import { hostErrors, startUp } from '#copy/host.ts';
+import type { DemoLogins } from '#sandbox/demonstration/accounts.ts';
+import { openDatabase } from './database.ts';
+import { functionEnvironment, openFunctions } from './functions.ts';
+import { createCatalogueCache } from './http/caching/catalogue-cache.ts';
+import { answerWithin } from './http/deadline.ts';
+import type { Listener } from './http/listener.ts';
+import { createPages } from './http/pages.ts';
+import { checkReadiness } from './http/readiness.ts';
+import { createSiteFiles } from './http/site-files.ts';
+import { type Keys, provideKeys } from './keys.ts';
+import { limitsOf } from './lite/auth/request-limits.ts';
+import { createBackend } from './lite/backend.ts';
+import type { HostLog } from './log.ts';
+import { migrate } from './migrate.ts';
+import { routeProvidersTo } from './outbound-proxy.ts';
+import { createDisposer } from './processes/disposer.ts';
+import { projectPaths } from './project-paths.ts';
+import { openSandbox } from './sandbox-services.ts';
+import { createMailDelivery } from './scheduler/mail-delivery.ts';
+import { scheduledTasks } from './scheduler/scheduled-tasks.ts';
+import { startScheduler } from './scheduler/scheduler.ts';
+import { createServerApp } from './server.ts';
+import type { Settings } from './settings.ts';
+import type { WebBuild } from './web/build-web.ts';
+import { publicEnvironment } from './web/public-environment.ts';
+import { openWebApp, type WebMode } from './web/web-app.ts';
+
+const JOBS_EVERY_MS = 5_000;
+/** How long a page waits for its data while it renders. */
+const PAGE_DATA_LIMIT_MS = 5_000;
+
+export interface RunningHost {
+  url: string;
+  databaseUrl: string;
+  keys: Keys;
+  /** The demonstration's accounts, where there is one. */
+  logins?: DemoLogins;
+  /** Settles when the embedded database ends by itself. */
+  databaseEnded: Promise<unknown>;
+  /** Lets open requests finish, then closes everything in the reverse order of starting. */
+  stop(): Promise<void>;
+  /** Closes everything at once. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Starts every part of the host and returns when it serves.
+ *
+ * @param options.say prints a line of progress for the person who waits
+ * @throws whatever a part throws when it cannot start; the parts before it are stopped again
+ */
+export async function startHost(options: {
+  settings: Settings;
+  listener: Listener;
+  web: WebMode;
+  /** Of the web app, in the mode 'built'. */
+  build: Promise<WebBuild> | undefined;
+  log: HostLog;
+  say: (line: string) => void;
+}): Promise<RunningHost> {
+  const disposer = createDisposer(options.log);
+  try {
+    return await start(options, disposer);
+  } catch (error) {
+    await disposer.run();
+    throw error;
+  }
+}
+
+async function start(
+  { settings, listener, web, build, log, say }: Parameters<typeof startHost>[0],
+  disposer: ReturnType<typeof createDisposer>,
+): Promise<RunningHost> {
+  const { SITE_URL: siteUrl, DATA_DIR: dataDir, internalUrl: apiUrl } = settings;
+  disposer.add('listener', 1_000, () => listener.close());
+  const keys = provideKeys(settings);
+
+  if (settings.isEmbedded) say(startUp.startingPostgres);
+  const database = await openDatabase(settings, log);
+  const { sql } = database;
+  disposer.add('database', 40_000, () => database.close());
+  const backend = createBackend({
+    databaseUrl: database.url,
+    siteUrl,
+    externalUrl: siteUrl,
+    jwtSecret: keys.jwtSecret,
+    publishableKey: keys.publishableKey,
+    secretKey: keys.secretKey,
+    dataDir,
+    requestLimits: limitsOf(settings.AUTH_REQUEST_LIMIT),
+    ...(keys.google && { google: keys.google }),
+    log,
+  });
+  disposer.add('backend', 10_000, () => backend.close());
+  await backend.prepareDatabase();
+  await migrate({
+    databaseUrl: database.url,
+    directory: projectPaths.migrations,
+    onStart: (count) => say(startUp.applyingMigrations(count)),
+  });
+  await backend.clearSchemaCache();
+  const { razorpay, google } = keys;
+  const sandbox =
+    settings.isSandbox && google
+      ? await openSandbox({
+          sql,
+          razorpay,
+          google,
+          siteUrl,
+          webhookUrl: `${apiUrl}/functions/v1/payment-webhook`,
+          log,
+          // A site that takes real money shows no invented mentors.
+          ...(settings.isEmbedded && { demonstration: { dataDir, onFirst: () => say(startUp.seeding) } }),
+        })
+      : undefined;
+  const providersUrl = sandbox && `${apiUrl}/sandbox`;
+  if (providersUrl) routeProvidersTo(providersUrl);
+  Object.assign(
+    process.env,
+    functionEnvironment({
+      siteUrl,
+      apiUrl,
+      keys,
+      calendarId: settings.isSandbox ? 'primary' : settings.GOOGLE_CALENDAR_ID,
+      googleTokenKey: settings.GOOGLE_TOKEN_KEY,
+      adminEmails: settings.ADMIN_EMAILS,
+    }),
+  );
+  const functions = openFunctions(projectPaths.functions, { log, providersUrl });
+  disposer.add('functions', 5_000, () => functions.close());
+  const visitorApi = createCatalogueCache({
+    publishableKey: keys.publishableKey,
+    answer: (request) => backend.fetch(request, { peerAddress: null }),
+  });
+  const mail = createMailDelivery({ sql, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log });
+  disposer.add('mail', 5_000, () => mail.close());
+
+  const webApp = await openWebApp(web, listener.server, {
+    build,
+    publicEnv: publicEnvironment(settings, keys),
+    apiFetch: (input, init) => answerWithin(PAGE_DATA_LIMIT_MS, visitorApi(new Request(input, init))),
+    log,
+  });
+  disposer.add('web app', 5_000, () => webApp.close());
+  const { secretKey } = keys;
+  const scheduler = startScheduler({
+    tasks: scheduledTasks({
+      sql,
+      functions,
+      mail,
+      apiUrl,
+      secretKey,
+      adminEmails: settings.ADMIN_EMAILS,
+      log,
+    }),
+    everyMs: JOBS_EVERY_MS,
+    log,
+  });
+  disposer.add('scheduler', 15_000, () => scheduler.stop());
+
+  const app = createServerApp({
+    siteUrl,
+    secretKey,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    isSandboxOpen: settings.HOST !== undefined,
+    log,
+    backend,
+    visitorApi,
+    functions,
+    ...(sandbox && { sandbox: sandbox.app }),
+    siteFiles: createSiteFiles(sql, siteUrl),
+    staticFiles: webApp.staticFiles,
+    pages: createPages({ render: webApp.render, siteUrl, isDevelopment: web === 'development', log }),
+    checkReadiness: (isDeep) => checkReadiness({ sql, migrations: projectPaths.migrations, isDeep }),
+    onChange: () => scheduler.wake(),
+  });
+  const requestListener = getRequestListener(app.fetch, {
+    hostname: new URL(siteUrl).host,
+    // What is no request at all (a Host header that is no host name) never reaches the application.
+    errorHandler: () => Response.json({ error: hostErrors.badRequest }, { status: 400 }),
+  });
+  listener.serve(webApp.wrap(requestListener));
+  if (sandbox && settings.SANDBOX_WEBHOOKS === 'on') {
+    const sender = sandbox.startSendingEvents();
+    disposer.add('payment events', 6_000, () => sender.stop());
+  }
+  disposer.add('open requests', 12_000, () => listener.drain());
+  return {
+    url: siteUrl,
+    databaseUrl: database.url,
+    keys,
+    ...(sandbox?.logins && { logins: sandbox.logins }),
+    databaseEnded: database.ended,
+    stop: () => disposer.run(),
+    kill: async () => {
+      listener.close();
+      await database.kill();
+    },
+  };
+}

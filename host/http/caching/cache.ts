@@ -1,0 +1,59 @@
+import { LRUCache } from 'lru-cache';
+
+export interface Made<Value> {
+  value: Value;
+  /** Memory that the value takes; a value larger than the whole cache is not kept. */
+  bytes: number;
+  /** Whether later callers may have it too; those who wait at this moment get it in any case. */
+  keep: boolean;
+}
+
+export interface Cache<Value> {
+  /** The kept value, or a new one: callers that ask for the same key meanwhile wait for the same making. */
+  getOrMake(key: string, make: () => Promise<Made<Value>>): Promise<Value>;
+  clear(): void;
+}
+
+/** A bounded cache: values expire `ttlMs` after they were made, and the least recently used leave when it is full. */
+export function createCache<Value extends NonNullable<unknown>>(limits: {
+  ttlMs: number;
+  maxEntries: number;
+  maxBytes: number;
+  now?: () => number;
+}): Cache<Value> {
+  const { ttlMs, maxEntries, maxBytes, now = () => performance.now() } = limits;
+  const kept = new LRUCache<string, Value>({
+    max: maxEntries,
+    maxSize: maxBytes,
+    // The library still gives out what is exactly as old as its limit.
+    ttl: ttlMs - 1,
+    ttlResolution: 0,
+    // It takes a time of 0 for none.
+    perf: { now: () => now() + 1 },
+  });
+  // Its own `fetch` gives up what is being made when the entry is evicted, and keeps whatever was made.
+  const making = new Map<string, Promise<Value>>();
+  return {
+    getOrMake(key, make) {
+      const value = kept.get(key);
+      if (value !== undefined) return Promise.resolve(value);
+      const pending = making.get(key);
+      if (pending) return pending;
+      const isCurrent = () => making.get(key) === promise;
+      const promise: Promise<Value> = make()
+        .then((made) => {
+          if (made.keep && isCurrent()) kept.set(key, made.value, { size: made.bytes });
+          return made.value;
+        })
+        .finally(() => {
+          if (isCurrent()) making.delete(key);
+        });
+      making.set(key, promise);
+      return promise;
+    },
+    clear() {
+      kept.clear();
+      making.clear();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+export interface ConcurrencyLimiter {
+  /**
+   * Runs `work` as soon as fewer than `limit` others run.
+   *
+   * @param signal ends the wait of a caller who has gone
+   * @returns undefined when it was not begun: the wait took too long, or the caller has gone
+   */
+  run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T | undefined>;
+}
+
+/**
+ * First come, first served, a few at once. Without it a crowd that comes in one moment begins everything together: all
+ * of them then wait for the database's few connections in the middle of their work, and for longer than any of their
+ * own limits.
+ */
+export function createConcurrencyLimiter({
+  limit,
+  maxWaitMs,
+}: {
+  limit: number;
+  maxWaitMs: number;
+}): ConcurrencyLimiter {
+  let running = 0;
+  const waiting = new Set<() => void>();
+
+  /** Whether the caller's turn has come. */
+  function wait(signal: AbortSignal | undefined): Promise<boolean> {
+    return new Promise((resolve) => {
+      const leave = () => end(false);
+      const timer = setTimeout(leave, maxWaitMs);
+      const enter = () => end(true);
+      function end(isTurn: boolean) {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', leave);
+        waiting.delete(enter);
+        resolve(isTurn);
+      }
+      signal?.addEventListener('abort', leave);
+      waiting.add(enter);
+      if (signal?.aborted) leave();
+    });
+  }
+
+  return {
+    async run(work, signal) {
+      if (running < limit) running += 1;
+      // Whoever ends hands its place on, so that nobody who comes later can take it.
+      else if (!(await wait(signal))) return undefined;
+      try {
+        return await work();
+      } finally {
+        const [next] = waiting;
+        if (next) next();
+        else running -= 1;
+      }
+    },
+  };
+}

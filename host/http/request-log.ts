@@ -1,0 +1,47 @@
+import type { MiddlewareHandler } from 'hono';
+import type { HostLog } from '../log.ts';
+import type { HostEnv } from './host-env.ts';
+
+/**
+ * Finds the client's address and logs the outcome under the id that `hono/request-id` gave the request. The log holds
+ * the path without its query, which may carry sign-in tokens.
+ *
+ * @param options.trustedProxies how many entries at the end of X-Forwarded-For were written by proxies of ours
+ * @param options.secretKey requests that carry it are the system's own (the scheduler's, every few seconds)
+ */
+export function logRequests(options: {
+  log: HostLog;
+  trustedProxies: number;
+  secretKey: string;
+}): MiddlewareHandler<HostEnv> {
+  const { log, trustedProxies, secretKey } = options;
+  return async (context, next) => {
+    const requestId = context.get('requestId');
+    context.set('clientAddress', findClientAddress(context, trustedProxies));
+    const start = performance.now();
+    await next();
+    // hono/request-id sets it before the handler runs, which a Response of the handler's own replaces.
+    context.res.headers.set('x-request-id', requestId);
+    const { path } = context.req;
+    const line = {
+      requestId,
+      method: context.req.method,
+      path,
+      status: context.res.status,
+      ms: Math.round((performance.now() - start) * 10) / 10,
+    };
+    const isRoutine = path.startsWith('/assets/') || context.req.header('apikey') === secretKey;
+    if (isRoutine && context.res.status < 400) log.debug(line, 'request');
+    else log.info(line, 'request');
+  };
+}
+
+function findClientAddress(
+  context: Parameters<MiddlewareHandler<HostEnv>>[0],
+  trustedProxies: number,
+): string | null {
+  const peer = context.env.incoming?.socket?.remoteAddress ?? null;
+  if (trustedProxies === 0) return peer;
+  const hops = (context.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
+  return hops.at(-trustedProxies) || peer;
+}

@@ -1,0 +1,50 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import type { HostEnv } from './host-env.ts';
+import { secureHeaders } from './secure-headers.ts';
+
+function answer(siteUrl: string, path: string, own: Record<string, string> = {}, request: RequestInit = {}) {
+  const app = new Hono<HostEnv>();
+  app.use(secureHeaders(siteUrl));
+  app.all('*', (context) => context.text('', 200, own));
+  return app.request(path, request);
+}
+
+test('only a site on https tells browsers to stay there', async () => {
+  expect((await answer('https://point0.example', '/')).headers.get('strict-transport-security')).toContain(
+    'max-age=',
+  );
+  expect((await answer('http://localhost:3000', '/')).headers.get('strict-transport-security')).toBeNull();
+});
+
+test('uploaded files run no script in our origin, and the API can be read from any', async () => {
+  const file = await answer('http://localhost:3000', '/storage/v1/object/public/mentor_images/a.svg');
+  expect(file.headers.get('content-security-policy')).toMatch(/default-src 'none'.*; sandbox/);
+  expect(file.headers.get('access-control-allow-origin')).toBe('*');
+  expect(
+    (await answer('http://localhost:3000', '/mentors')).headers.get('access-control-allow-origin'),
+  ).toBeNull();
+});
+
+test('a video that is opened by itself plays', async () => {
+  const own = { 'content-type': 'video/mp4' };
+  const video = await answer('http://localhost:3000', '/demo/stories/radiating.mp4', own);
+  expect(video.headers.get('content-security-policy')).toMatch(/^default-src 'none'; media-src 'self';/);
+});
+
+test("a handler's own policy stays", async () => {
+  const response = await answer('http://localhost:3000', '/', {
+    'content-security-policy': "default-src 'self'",
+  });
+  expect(response.headers.get('content-security-policy')).toBe("default-src 'self'");
+});
+
+test.each<[string, RequestInit, string | null]>([
+  ['/rest/v1/bookings', { headers: { authorization: 'Bearer eyJhbGciOiJIUzI1NiJ9.e30.x' } }, 'no-store'],
+  ['/auth/v1/user', { headers: { authorization: 'bearer eyJhbGciOiJIUzI1NiJ9.e30.x' } }, 'no-store'],
+  ['/auth/v1/token', { method: 'POST' }, 'no-store'],
+  ['/rest/v1/mentors', {}, null],
+])('what %s says to one person is kept by no cache', async (path, request, expected) => {
+  const response = await answer('http://localhost:3000', path, {}, request);
+  expect(response.headers.get('cache-control')).toBe(expected);
+});

@@ -1,0 +1,44 @@
+import type { MiddlewareHandler } from 'hono';
+import { DATA_POLICY, FILE_POLICY, SANDBOX_POLICY, VIDEO_POLICY } from './content-security-policy.ts';
+import type { HostEnv } from './host-env.ts';
+
+const API = /^\/(auth|rest|storage|functions)\/v1\//;
+
+/**
+ * Headers that every answer carries. A handler that sets one of them itself keeps its own, which `hono/secure-headers`
+ * would overwrite; pages bring their own content security policy.
+ */
+export function secureHeaders(siteUrl: string): MiddlewareHandler<HostEnv> {
+  const isHttps = siteUrl.startsWith('https://');
+  return async (context, next) => {
+    await next();
+    const { headers } = context.res;
+    const add = (name: string, value: string) => {
+      if (!headers.has(name)) headers.set(name, value);
+    };
+    add('x-content-type-options', 'nosniff');
+    // Reset links carry a token in their address, which must not travel to other sites.
+    add('referrer-policy', 'strict-origin-when-cross-origin');
+    add(
+      'permissions-policy',
+      'camera=(), microphone=(), geolocation=(), payment=(self "https://api.razorpay.com")',
+    );
+    add('content-security-policy', policyFor(context.req.path, headers.get('content-type') ?? ''));
+    // As hosted Supabase: its answers, refusals included, can be read from any origin; no cookie is ever sent along.
+    if (API.test(context.req.path)) {
+      add('access-control-allow-origin', '*');
+      // What belongs to one person, or is a session, is kept by no cache on the way.
+      const isPersonal = /^bearer ey/i.test(context.req.header('authorization') ?? '');
+      if (isPersonal || (context.req.method === 'POST' && context.req.path.startsWith('/auth/'))) {
+        add('cache-control', 'no-store');
+      }
+    }
+    if (isHttps) add('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  };
+}
+
+function policyFor(path: string, type: string): string {
+  if (path.startsWith('/sandbox/')) return SANDBOX_POLICY;
+  if (path.startsWith('/storage/v1/')) return FILE_POLICY;
+  return type.startsWith('video/') ? VIDEO_POLICY : DATA_POLICY;
+}

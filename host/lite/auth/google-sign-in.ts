@@ -1,0 +1,114 @@
+import type postgres from 'postgres';
+import { googleSignIn } from '#copy/google-sign-in.ts';
+import { type AuthCorrection, readClaims } from './auth-call.ts';
+import { withMailContext } from './mail-links.ts';
+
+/*
+ * Library behaviour (0.10.0): every further parameter of `/authorize` goes on to the provider and wins over the
+ * library's own, so a link on another site may choose the `state`, the client and the scopes of a sign-in, or accept
+ * an invitation with it.
+ *
+ * Correction: only the parameters that the product uses pass.
+ */
+
+const PARAMETERS = new Set([
+  'provider',
+  'redirect_to',
+  'code_challenge',
+  'code_challenge_method',
+  'access_type',
+  'prompt',
+  'login_hint',
+]);
+
+export const keepKnownParameters: AuthCorrection = (next) => (call) => {
+  if (call.path !== '/authorize') return next(call);
+  const url = new URL(call.url);
+  for (const name of [...url.searchParams.keys()]) {
+    if (!PARAMETERS.has(name)) url.searchParams.delete(name);
+  }
+  return next({ ...call, url });
+};
+
+/*
+ * Library behaviour (0.10.0), as GoTrue: a person whose address the provider has not verified gets an account all the
+ * same, which waits for a mailed confirmation, or, where the address has an account already, one without any address.
+ * Whoever owns the address and confirms it later opens that account to the stranger as well.
+ *
+ * Correction: nothing is made, nothing is sent, and the answer says why.
+ */
+
+const CODE = 'provider_email_needs_verification';
+
+export function demandProvenAddress(sql: postgres.Sql): AuthCorrection {
+  return (next) => async (call) => {
+    if (call.path !== '/callback') return next(call);
+    let isUnproven = false;
+    const refuseMail = (): never => {
+      isUnproven = true;
+      // Inside the library's transaction: what it made is undone.
+      throw new Error('The provider has not verified the address');
+    };
+    const answer = await withMailContext({ refuseMail }, () => next(call));
+    const target = targetOf(answer);
+    if (target?.searchParams.get('error_code') === CODE) {
+      isUnproven = true;
+      // Nobody can ever sign in to these.
+      await sql`
+        delete from auth.users u where u.email is null and u.email_confirmed_at is null
+        and exists (select from auth.identities i where i.user_id = u.id and i.provider <> 'email')`;
+    }
+    if (!target || !isUnproven) return answer;
+    const failure = {
+      error: 'access_denied',
+      error_code: CODE,
+      error_description: googleSignIn.unverifiedAddress,
+    };
+    for (const [name, value] of Object.entries(failure)) target.searchParams.set(name, value);
+    target.hash = new URLSearchParams(failure).toString();
+    return new Response(null, {
+      status: 302,
+      headers: { location: target.href, 'cache-control': 'no-store' },
+    });
+  };
+}
+
+function targetOf(answer: Response): URL | undefined {
+  const location = answer.headers.get('location');
+  return location && URL.canParse(location) ? new URL(location) : undefined;
+}
+
+/*
+ * Library behaviour (0.10.0): somebody signs up with a password and another person's address, and never confirms it.
+ * When its owner then comes through a provider, the library gives the account over: the password, the stranger's
+ * identity and metadata go. But the profile keeps the name that the stranger chose, and links that were mailed for the
+ * stranger go on working.
+ *
+ * Correction: the profile takes the provider's name, and those links end.
+ */
+
+export function cleanUnprovenAccount(sql: postgres.Sql): AuthCorrection {
+  return (next) => async (call) => {
+    if (call.path !== '/callback') return next(call);
+    const start = new Date().toISOString();
+    const answer = await next(call);
+    const location = answer.headers.get('location');
+    if (!location || !URL.canParse(location)) return answer;
+    const target = new URL(location);
+    const code = target.searchParams.get('code');
+    const accessToken = new URLSearchParams(target.hash.slice(1)).get('access_token');
+    const sub = accessToken ? (readClaims(accessToken).sub ?? null) : null;
+    if (!code && !sub) return answer;
+    // An account that this very sign-in proved has no name that its owner chose.
+    await sql`
+      with proven as (
+        update auth.users u set confirmation_token = null, recovery_token = null
+        where u.email_confirmed_at >= ${start}
+          and u.id = coalesce(${sub}::uuid, (select f.user_id from auth.flow_state f where f.auth_code = ${code}))
+        returning u.id, nullif(btrim(u.raw_user_meta_data ->> 'full_name'), '') as name
+      )
+      update public.profiles p set name = left(proven.name, 120) from proven
+      where p.id = proven.id and proven.name is not null and p.name is distinct from proven.name`;
+    return answer;
+  };
+}

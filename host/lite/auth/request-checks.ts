@@ -1,0 +1,134 @@
+import { EMAIL_MAX_LENGTH, PASSWORD_MAX_BYTES } from '#rules/account-limits.ts';
+import { type AuthCorrection, authError, isPost } from './auth-call.ts';
+
+/*
+ * Library behaviour (0.10.0): an unexpected error is `{"error":"server_error", …}`, in which supabase-js finds no
+ * message, also when the database cannot be reached.
+ *
+ * Correction: GoTrue's shape.
+ */
+
+export const shapeFailures: AuthCorrection = (next) => async (call) => {
+  const answer = await next(call);
+  if (answer.status < 500 || answer.headers.has('x-sb-error-code')) return answer;
+  return authError(
+    500,
+    'unexpected_failure',
+    'Unexpected failure, please check server logs for more information',
+  );
+};
+
+/*
+ * Library behaviour (0.10.0): `POST /otp` and `POST /magiclink` with an unknown address make an account that counts as
+ * confirmed, so anyone may own an account in a stranger's name. `HEAD /verify`, which mail scanners send, uses the
+ * link up.
+ *
+ * Correction: only the routes that the product uses exist.
+ */
+
+const ROUTES: Record<string, readonly string[]> = {
+  '/signup': ['POST'],
+  '/token': ['POST'],
+  '/recover': ['POST'],
+  '/resend': ['POST'],
+  '/logout': ['POST'],
+  '/user': ['GET', 'PUT'],
+  '/verify': ['GET', 'POST'],
+  '/authorize': ['GET'],
+  '/callback': ['GET', 'POST'],
+  '/settings': ['GET'],
+  '/health': ['GET'],
+  '/.well-known/jwks.json': ['GET'],
+};
+
+export const allowOnlyKnownRoutes: AuthCorrection = (next) => async (call) => {
+  const methods = ROUTES[call.path];
+  if (!methods) return authError(404, 'not_found', 'Not found');
+  if (!methods.includes(call.method)) {
+    return new Response(null, { status: 405, headers: { allow: methods.join(', ') } });
+  }
+  return next(call);
+};
+
+/*
+ * Library behaviour (0.10.0): a number or an object where a text belongs is a TypeError and HTTP 500; so is an address
+ * longer than its column, and a text that Postgres cannot keep. An address in brackets (`<a@b.test>`) counts as one,
+ * and mail servers deliver to what is inside. The 72 bytes that bcrypt reads are not checked when a password is
+ * changed, nor counted in bytes.
+ *
+ * Correction: the types and lengths of what people send, with GoTrue's errors.
+ */
+
+const TEXTS = [
+  'email',
+  'password',
+  'token',
+  'token_hash',
+  'type',
+  'refresh_token',
+  'auth_code',
+  'code_verifier',
+  'code_challenge',
+  'code_challenge_method',
+];
+
+/** One bare address: none of the characters with which a header names several, or a name beside it. */
+const BARE_ADDRESS = /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u;
+
+export const checkBodies: AuthCorrection = (next) => async (call) => {
+  const { body } = call;
+  if (!body) return next(call);
+  const wrong = TEXTS.find(
+    (name) => body[name] !== undefined && body[name] !== null && typeof body[name] !== 'string',
+  );
+  if (wrong) return badJson(`${wrong} must be a string`);
+  if (body.data !== undefined && body.data !== null && !isObject(body.data)) {
+    return badJson('data must be an object');
+  }
+  if (holdsUnstorable(body)) return badJson('a text holds a character that cannot be kept');
+  const isNewAddress = isPost(call, '/signup') || call.method === 'PUT';
+  const isWrong = (email: string) =>
+    email.length > EMAIL_MAX_LENGTH || (isNewAddress && !BARE_ADDRESS.test(email));
+  if (typeof body.email === 'string' && body.email !== '' && isWrong(body.email)) {
+    return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
+  }
+  if (typeof body.password === 'string' && Buffer.byteLength(body.password) > PASSWORD_MAX_BYTES) {
+    return authError(
+      400,
+      'validation_failed',
+      `Password cannot be longer than ${PASSWORD_MAX_BYTES} characters`,
+    );
+  }
+  return next(call);
+};
+
+/** Whether a text in it holds U+0000 or half a character, neither of which Postgres takes. */
+function holdsUnstorable(body: object): boolean {
+  const open: unknown[] = [body];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return true;
+    if (typeof value === 'object' && value !== null)
+      open.push(...Object.keys(value), ...Object.values(value));
+  }
+  return false;
+}
+
+export function badJson(reason: string): Response {
+  return authError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`);
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/*
+ * Library behaviour (0.10.0), as on hosted Supabase: whatever a client sends in `data` becomes user metadata,
+ * `is_admin` included. No rule of ours reads it there; it is taken out all the same, so that nothing ever can.
+ */
+
+export const discardClaimsToPower: AuthCorrection = (next) => (call) => {
+  if (!call.body || !isObject(call.body.data)) return next(call);
+  const { is_admin: _, ...data } = call.body.data;
+  return next({ ...call, body: { ...call.body, data } });
+};

@@ -1,0 +1,205 @@
+/**
+ * The whole sign-in over HTTP with the real client: sign-up, mailed link, sign-in, refresh, sign-out; recovery; both
+ * flows.
+ */
+import { type AddressInfo, createServer } from 'node:net';
+import { serve } from '@hono/node-server';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { openBackend, PUBLISHABLE_KEY } from '#tests/kit/lite-backends.ts';
+import type { Backend } from '../backend.ts';
+
+let database: TestDatabase;
+let backend: Backend;
+let siteUrl: string;
+let server: ReturnType<typeof serve>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const port = await freePort();
+  siteUrl = `http://127.0.0.1:${port}`;
+  backend = openBackend({ databaseUrl: database.url, siteUrl, externalUrl: siteUrl });
+  server = serve({
+    port,
+    hostname: '127.0.0.1',
+    fetch: (request, env) =>
+      backend.fetch(request, { peerAddress: env.incoming.socket?.remoteAddress ?? null }),
+  });
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await backend.close();
+  await database.drop();
+});
+
+const password = 'correct horse';
+
+/** A browser's client: it keeps its session and looks for one in the address. */
+function openClient(flowType: 'implicit' | 'pkce'): SupabaseClient {
+  const kept = new Map<string, string>();
+  return createClient(siteUrl, PUBLISHABLE_KEY, {
+    auth: {
+      flowType,
+      persistSession: true,
+      autoRefreshToken: false,
+      storage: {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => {
+          kept.set(key, value);
+        },
+        removeItem: (key) => {
+          kept.delete(key);
+        },
+      },
+    },
+  });
+}
+
+async function lastMailTo(email: string) {
+  const [job] = await database.sql<{ payload: Record<'to' | 'subject' | 'html' | 'text', string> }[]>`
+    select payload from private.outbox where kind = 'email' and payload ->> 'to' = ${email} order by created_at desc limit 1`;
+  if (!job) throw new Error(`No e-mail to ${email}`);
+  return job.payload;
+}
+
+const linkIn = (text: string) => /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(text)?.[0] ?? '';
+
+/** Opens the mailed link as a browser does; returns where it leads. */
+async function openLink(link: string): Promise<URL> {
+  const answer = await fetch(link, { redirect: 'manual' });
+  expect(answer.status).toBe(303);
+  return new URL(answer.headers.get('location') ?? '');
+}
+
+async function signUp(client: SupabaseClient, email: string) {
+  const { data, error } = await client.auth.signUp({
+    email,
+    password,
+    options: {
+      data: { name: 'Asha Rao', is_admin: true },
+      emailRedirectTo: `${siteUrl}/login?confirmed=true`,
+    },
+  });
+  expect(error).toBeNull();
+  expect(data.session).toBeNull();
+  expect(data.user?.identities).toHaveLength(1);
+}
+
+test.each(['implicit', 'pkce'] as const)('a founder signs up, confirms and signs in (%s)', async (flow) => {
+  const email = `asha-${flow}@site.test`;
+  const client = openClient(flow);
+  await signUp(client, email);
+
+  const early = await client.auth.signInWithPassword({ email, password });
+  expect(early.error?.code).toBe('email_not_confirmed');
+
+  const mail = await lastMailTo(email);
+  expect(mail.subject).toBe('Confirm your email for Point 0');
+  expect(mail.html).toContain(email);
+  const arrival = await openLink(linkIn(mail.text));
+  expect(`${arrival.origin}${arrival.pathname}`).toBe(`${siteUrl}/login`);
+  expect(arrival.searchParams.get('confirmed')).toBe('true');
+  if (flow === 'pkce') {
+    const { data, error } = await client.auth.exchangeCodeForSession(arrival.searchParams.get('code') ?? '');
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(email);
+  } else {
+    const hash = new URLSearchParams(arrival.hash.slice(1));
+    const { data, error } = await client.auth.setSession({
+      access_token: hash.get('access_token') ?? '',
+      refresh_token: hash.get('refresh_token') ?? '',
+    });
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(email);
+  }
+
+  const second = await openLink(linkIn(mail.text));
+  expect(new URLSearchParams(second.hash.slice(1)).get('error_code')).toBe('otp_expired');
+
+  const signIn = await client.auth.signInWithPassword({ email, password });
+  expect(signIn.error).toBeNull();
+  const { data: person } = await client.auth.getUser();
+  expect(person.user?.user_metadata).toMatchObject({ name: 'Asha Rao' });
+  expect(person.user?.user_metadata).not.toHaveProperty('is_admin');
+  const claims = JSON.parse(
+    Buffer.from(signIn.data.session?.access_token.split('.')[1] ?? '', 'base64url').toString(),
+  );
+  expect(claims).toMatchObject({ sub: person.user?.id, role: 'authenticated', aud: 'authenticated', email });
+  expect(claims.exp).toBeGreaterThan(Date.now() / 1000);
+
+  const { data: profile } = await client.from('profiles').select('name, is_admin').single();
+  expect(profile).toEqual({ name: 'Asha Rao', is_admin: false });
+
+  const refreshed = await client.auth.refreshSession();
+  expect(refreshed.error).toBeNull();
+  expect(refreshed.data.session?.refresh_token).not.toBe(signIn.data.session?.refresh_token);
+
+  expect((await client.auth.signOut()).error).toBeNull();
+  const { error: signedOut } = await client.auth.refreshSession({
+    refresh_token: refreshed.data.session?.refresh_token ?? '',
+  });
+  expect(signedOut).not.toBeNull();
+});
+
+test.each(['implicit', 'pkce'] as const)('a forgotten password is replaced (%s)', async (flow) => {
+  const email = `ravi-${flow}@site.test`;
+  const client = openClient(flow);
+  await signUp(client, email);
+  await openLink(linkIn((await lastMailTo(email)).text));
+
+  const thief = openClient('implicit');
+  const stolen = await thief.auth.signInWithPassword({ email, password });
+  expect(stolen.error).toBeNull();
+
+  const asked = await client.auth.resetPasswordForEmail(email, { redirectTo: `${siteUrl}/reset-password` });
+  expect(asked.error).toBeNull();
+  const mail = await lastMailTo(email);
+  expect(mail.subject).toBe('Choose a new password for Point 0');
+  const arrival = new URL(/https?:\/\/\S+token_hash=\S+/.exec(mail.text)?.[0] ?? '');
+  expect(`${arrival.origin}${arrival.pathname}`).toBe(`${siteUrl}/reset-password`);
+  // Another device than the one that asked.
+  const phone = openClient('pkce');
+  const session = await phone.auth.verifyOtp({
+    type: 'recovery',
+    token_hash: arrival.searchParams.get('token_hash') ?? '',
+  });
+  expect(session.error).toBeNull();
+
+  expect((await phone.auth.updateUser({ password })).error?.code).toBe('same_password');
+  const changed = await phone.auth.updateUser({ password: 'another horse' });
+  expect(changed.error).toBeNull();
+  expect((await phone.auth.getUser()).data.user?.email).toBe(email);
+  // The thief's session ended with the old password.
+  expect((await thief.auth.refreshSession()).error).not.toBeNull();
+  expect((await client.auth.signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials');
+  expect((await client.auth.signInWithPassword({ email, password: 'another horse' })).error).toBeNull();
+});
+
+test('an account moves to a new address that is proven', async () => {
+  const client = openClient('implicit');
+  await signUp(client, 'old@site.test');
+  await openLink(linkIn((await lastMailTo('old@site.test')).text));
+  await client.auth.signInWithPassword({ email: 'old@site.test', password });
+
+  const asked = await client.auth.updateUser(
+    { email: 'new@site.test' },
+    { emailRedirectTo: `${siteUrl}/dashboard` },
+  );
+  expect(asked.error).toBeNull();
+  const mail = await lastMailTo('new@site.test');
+  expect(mail.text).toContain('from old@site.test to new@site.test');
+  expect((await openLink(linkIn(mail.text))).pathname).toBe('/dashboard');
+  expect((await client.auth.signInWithPassword({ email: 'new@site.test', password })).error).toBeNull();
+  const { data: profile } = await client.from('profiles').select('email').single();
+  expect(profile).toEqual({ email: 'new@site.test' });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,222 @@
+import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
+import { CompiledQuery, type Kysely } from 'kysely';
+import type postgres from 'postgres';
+import type { HostLog } from '../log.ts';
+import { mapDatabaseErrors } from './database-errors.ts';
+
+/* The pool that serves `/auth/v1`, `/rest/v1` and `/storage/v1`, with our corrections to Lite's Postgres driver. */
+
+export interface ConnectionOptions {
+  databaseUrl: string;
+  /** Connections at most; a request holds one while its statements run. */
+  poolSize: number;
+  /** Milliseconds after which Postgres cancels a statement. Hosted Supabase gives signed-in users 8 s. */
+  statementTimeoutMs: number;
+  /** Milliseconds a request may wait for a free connection before it is answered with 503. */
+  connectionWaitMs: number;
+  log: HostLog;
+}
+
+export function openConnection(options: ConnectionOptions): PostgresConnection {
+  const connection = createPostgresConnection({
+    url: options.databaseUrl,
+    postgresOptions: {
+      max: options.poolSize,
+      connect_timeout: 10,
+      types: typeParsers,
+      onnotice: (notice) => options.log.debug({ notice: notice.message }, 'database notice'),
+      connection: {
+        application_name: 'point-0 api',
+        search_path: '"$user", public, extensions',
+        statement_timeout: options.statementTimeoutMs,
+        idle_in_transaction_session_timeout: 30_000,
+      },
+    },
+  });
+  keepOurGrants(connection);
+  mapDatabaseErrors(connection);
+  setSessionContextAtOnce(connection);
+  readStructureOnce(connection);
+  limitConnectionWait(connection, options.connectionWaitMs);
+  return connection;
+}
+
+/*
+ * Library behaviour (0.10.0): each query reserves a connection, and waits for it without end: while the database is
+ * down or all connections are busy, requests hang, and their clients with them.
+ *
+ * Correction: a limit on the wait, after which the request is answered as 503.
+ */
+
+export function limitConnectionWait(connection: PostgresConnection, limitMs: number): void {
+  const { driver } = connection;
+  const reserve = driver.reserve.bind(driver);
+
+  driver.reserve = async () => {
+    const reserved = reserve();
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        reject(Object.assign(new Error('No database connection came free.'), { code: 'CONNECT_TIMEOUT' }));
+        // It may still come; nobody waits for it any more.
+        reserved.then(
+          (late) => late.release(),
+          () => {},
+        );
+      }, limitMs);
+    });
+    try {
+      return await Promise.race([reserved, tooLate]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+/*
+ * Library behaviour (0.10.0): the first REST request that finds a table with row-level security runs `GRANT ALL ON ALL
+ * TABLES` and `ALTER DEFAULT PRIVILEGES … GRANT ALL` for anon and authenticated in every schema that has such a table.
+ * That undoes each REVOKE of our migrations, in schema `private` too.
+ *
+ * Correction: `prepareDatabase` makes the roles and grants, so the connection is told that this step is done. The
+ * state is a private field that the library never writes again once it is set.
+ */
+
+export function keepOurGrants(connection: PostgresConnection): void {
+  Reflect.set(connection, 'rlsState', 'active');
+}
+
+/*
+ * Library behaviour (0.10.0): the first request reads the database's structure with some fifteen queries. When that
+ * fails, the library goes on with an empty structure, so that a database that is down is answered as 404 "Could not
+ * find the table". And requests that arrive together at the start each read it anew.
+ *
+ * Correction: one reading at a time, and a failed one is an error (503 through `answerDatabaseFailures`).
+ */
+
+export function readStructureOnce(connection: PostgresConnection): void {
+  const read = connection.introspect.bind(connection);
+  let running: ReturnType<typeof read> | undefined;
+
+  async function readOrFail() {
+    await connection.driver`select 1`;
+    const structure = await read({ useCache: true });
+    // Schema auth always has tables, so an empty structure is the library's way to hide an error.
+    if (structure.tables.length === 0) throw new Error('The structure of the database could not be read.');
+    return structure;
+  }
+
+  connection.introspect = (options) => {
+    if (options?.useCache !== true) return read(options);
+    if (Reflect.get(connection, 'introspection')) return read(options);
+    running ??= readOrFail().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
+/*
+ * Library behaviour (0.10.0): before each request's query, role and claims are set one by one: five or six round trips
+ * to the database, five more for an RPC. `request.jwt.claim.email` is never set, so its own `auth.email()` is always
+ * NULL.
+ *
+ * Correction: one statement for all of them. The settings are local to the request's transaction, as before.
+ */
+
+interface RequestVariables {
+  auth?: { uid?: unknown; role?: unknown; jwt?: Record<string, unknown> | null };
+  storage?: { operation?: unknown };
+}
+
+interface RpcRequest {
+  method: string;
+  path: string;
+  requestHeaders?: Record<string, string>;
+}
+
+export function setSessionContextAtOnce(connection: PostgresConnection): void {
+  Reflect.set(
+    connection,
+    'applyJwtSessionContext',
+    (transaction: Kysely<unknown>, variables: RequestVariables) => {
+      const role = String(variables.auth?.role || 'anon');
+      const claims = variables.auth?.jwt;
+      return setLocally(transaction, {
+        'request.jwt.claim.sub': String(variables.auth?.uid ?? ''),
+        'request.jwt.claim.role': role,
+        'request.jwt.claim.email': typeof claims?.email === 'string' ? claims.email : '',
+        'request.jwt.claims': claims ? JSON.stringify(claims) : '',
+        'storage.operation': String(variables.storage?.operation ?? ''),
+        // Last: from here on the transaction has only the request's own rights.
+        role,
+      });
+    },
+  );
+  Reflect.set(connection, 'applyRpcRequestGucs', (transaction: Kysely<unknown>, request: RpcRequest) =>
+    setLocally(transaction, {
+      'response.status': '',
+      'response.headers': '',
+      'request.method': request.method,
+      'request.path': request.path,
+      'request.headers': JSON.stringify(request.requestHeaders ?? {}),
+    }),
+  );
+}
+
+async function setLocally(transaction: Kysely<unknown>, settings: Record<string, string>): Promise<void> {
+  const calls = Object.keys(settings).map((_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, true)`);
+  await transaction.executeQuery(
+    CompiledQuery.raw(`select ${calls.join(', ')}`, Object.entries(settings).flat()),
+  );
+}
+
+/*
+ * Library behaviour (0.10.0), on Postgres:
+ *
+ * - json and jsonb parameters that Lite has already turned into text are encoded once more, so that
+ *   `auth.users.raw_user_meta_data` holds a JSON *string* and `raw_user_meta_data ->> 'name'` is NULL in triggers;
+ * - `timestamptz` is answered as `2025-01-31 10:00:00+00` and `timestamp` with a space, where PostgREST (and Lite
+ *   itself in embedded rows) writes ISO 8601;
+ * - `numeric` is a string whenever its text is not the shortest one (`4.50`), where PostgREST writes a number.
+ *
+ * Correction: our own parsers. `date` and `time` stay the text that Postgres sends.
+ */
+
+type PostgresType = postgres.PostgresType;
+
+/**
+ * Lite hands over both text that is JSON already and plain values. Text that reads as a JSON object or array is taken
+ * as such; a JSON *string* with such a content cannot be stored this way, and no column of ours wants one.
+ */
+function encodeJson(value: unknown): string {
+  if (typeof value === 'string' && /^\s*[[{]/.test(value)) {
+    try {
+      JSON.parse(value);
+      return value;
+    } catch {
+      // A text that merely begins like JSON.
+    }
+  }
+  return JSON.stringify(value);
+}
+
+function toIso(text: string): string {
+  return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
+}
+
+function toNumber(text: string): number | string {
+  const value = Number(text);
+  return Number.isFinite(value) ? value : text;
+}
+
+const asText = (value: unknown) => String(value);
+
+/** For `postgresOptions.types`: the names are Lite's own, which these replace. */
+export const typeParsers: Record<string, PostgresType> = {
+  json: { to: 114, from: [114], serialize: encodeJson, parse: JSON.parse },
+  jsonb: { to: 3802, from: [3802], serialize: encodeJson, parse: JSON.parse },
+  timestamptz: { to: 1184, from: [1184], serialize: asText, parse: toIso },
+  timestamp: { to: 1114, from: [1114], serialize: asText, parse: toIso },
+  numeric: { to: 1700, from: [1700], serialize: asText, parse: toNumber },
+};

@@ -1,0 +1,166 @@
+/**
+ * What must exist in a database before our migrations run: the things that a hosted Supabase project already has.
+ *
+ * - the request roles `anon`, `authenticated`, `service_role`, and `authenticator`, which may become any of them;
+ * - schema `extensions`, on the search path;
+ * - schemas `auth` and `storage`, as Supabase Lite defines them;
+ * - the default privileges and schema grants of a Supabase project;
+ * - schema `lite_host`: the host's own counters, which several hosts on one database share.
+ *
+ * Everything is written to be repeated, and runs in one transaction under an advisory lock, so that two hosts may
+ * start at the same moment. Lite's own `ensureSystemSchema()` is not used: it runs statement by statement outside a
+ * transaction and swallows every error, so a half-made schema would show up only later, as odd failures.
+ */
+import { getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite';
+import type postgres from 'postgres';
+
+/** Any number will do as long as no other lock of this project has it. */
+const BOOTSTRAP_LOCK = 7_206_110_001;
+
+const ROLES = `
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'anon') then
+    create role anon nologin noinherit;
+  end if;
+  if not exists (select from pg_roles where rolname = 'authenticated') then
+    create role authenticated nologin noinherit;
+  end if;
+  if not exists (select from pg_roles where rolname = 'service_role') then
+    create role service_role nologin noinherit bypassrls;
+  end if;
+  if not exists (select from pg_roles where rolname = 'authenticator') then
+    create role authenticator nologin noinherit;
+  end if;
+exception
+  -- Roles belong to the whole server: another database's host may be creating them at this moment.
+  when duplicate_object or unique_violation then null;
+end $$;
+
+do $$
+declare
+  request_role text;
+  member text;
+  -- Since Postgres 16 the maker of a role may administer it, which is not yet the right to become it.
+  right_to_become text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end;
+begin
+  -- A superuser may become any role; an ordinary owner of the database must be a member.
+  foreach request_role in array array['anon', 'authenticated', 'service_role'] loop
+    foreach member in array array['authenticator', current_user] loop
+      if not pg_has_role(member, request_role, right_to_become) then
+        execute format('grant %I to %I', request_role, member);
+      end if;
+    end loop;
+  end loop;
+exception
+  when others then
+    if sqlerrm not like '%concurrently updated%' then raise; end if;
+end $$;
+`;
+
+const SCHEMAS = `
+create schema if not exists extensions;
+grant usage on schema extensions to anon, authenticated, service_role;
+grant usage on schema public to anon, authenticated, service_role;
+`;
+
+/** Only the first time: our migrations take most of these back, and a restart must not give them again. */
+const DEFAULT_PRIVILEGES = `
+do $$ begin
+  if to_regnamespace('lite_host') is not null then return; end if;
+  alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+  alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+  alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+end $$;
+`;
+
+/**
+ * As hosted Supabase has them. Lite's versions read only `request.jwt.claim.*`, which PostgREST 9 and later no longer
+ * set, and `auth.email()` reads a setting that Lite never sets.
+ */
+const AUTH_FUNCTIONS = `
+create or replace function auth.uid() returns uuid language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.sub', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
+  )::uuid
+$$;
+create or replace function auth.role() returns text language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.role', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
+  )
+$$;
+create or replace function auth.email() returns text language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.email', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
+  )
+$$;
+create or replace function auth.jwt() returns jsonb language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim', true), ''),
+    nullif(current_setting('request.jwt.claims', true), ''),
+    '{}'
+  )::jsonb
+$$;
+`;
+
+const SYSTEM_GRANTS = `
+grant usage on schema auth to anon, authenticated, service_role;
+grant execute on all functions in schema auth to anon, authenticated, service_role;
+revoke all on all tables in schema auth from anon, authenticated;
+
+grant usage on schema storage to anon, authenticated, service_role;
+grant execute on all functions in schema storage to anon, authenticated, service_role;
+grant all on all tables in schema storage to anon, authenticated, service_role;
+`;
+
+/** Unlogged: losing the counters in a crash of the database costs nothing, and each request writes less. */
+const HOST_TABLES = `
+create schema if not exists lite_host;
+create unlogged table if not exists lite_host.rate_limits (
+  key text not null,
+  window_start timestamptz not null,
+  hits integer not null default 1,
+  primary key (key, window_start)
+);
+create index if not exists rate_limits_window_start_idx on lite_host.rate_limits (window_start);
+create unlogged table if not exists lite_host.mail_windows (
+  key text primary key,
+  sent_at timestamptz not null default now()
+);
+`;
+
+/**
+ * Prepares the database behind `sql` for our migrations. Safe to repeat and to run from two hosts at once.
+ *
+ * @param sql a connection as a superuser, or as the database's owner with CREATEROLE and BYPASSRLS who, where the
+ * roles exist already, is a member of them
+ * @throws PostgresError when the connection lacks those rights
+ */
+export async function prepareDatabase(sql: postgres.Sql): Promise<void> {
+  await sql.begin(async (transaction) => {
+    const run = (statements: string) => transaction.unsafe(statements).simple();
+    await run(`select pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`);
+    await run('set local client_min_messages = warning');
+    await run(ROLES);
+    await run(SCHEMAS);
+    await run(DEFAULT_PRIVILEGES);
+    await run(getAuthSchemaSql());
+    await run(AUTH_FUNCTIONS);
+    await run(getStorageSchemaSql());
+    await run(SYSTEM_GRANTS);
+    await run(HOST_TABLES);
+  });
+  // Later connections (migrations, seeds, psql) find extensions without naming their schema, as on hosted Supabase.
+  await sql.unsafe(`
+    do $$ begin
+      execute format(
+        'alter role %I in database %I set search_path to "$user", public, extensions', current_user, current_database()
+      );
+    exception when others then
+      if sqlerrm not like '%concurrently updated%' then raise; end if;
+    end $$
+  `);
+}

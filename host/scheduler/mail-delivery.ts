@@ -1,0 +1,93 @@
+/**
+ * Delivers the e-mails that wait in `private.outbox`: over SMTP when a server is set, else into the sandbox's mailbox.
+ *
+ * Whoever caused an e-mail has only written a row; a mail server that is down delays e-mails and fails nothing else.
+ */
+import type { Sql } from 'postgres';
+import { type Mail, MailError, openMailTransport, readMail } from '#functions/_shared/smtp.ts';
+import type { HostLog } from '../log.ts';
+
+/** A job of kind `email` as `claim_jobs` returns it. */
+export interface MailJob {
+  id: string;
+  payload: unknown;
+}
+
+export interface MailDelivery {
+  /**
+   * Delivers one e-mail. Twice with the same job is harmless in the mailbox; over SMTP both carry one Message-ID.
+   *
+   * @throws MailError whose `isPermanent` says whether another attempt could succeed
+   */
+  deliver(job: MailJob): Promise<void>;
+  /** Claims what is due, delivers it and reports back. Returns how many e-mails it delivered. */
+  deliverQueued(): Promise<number>;
+  close(): void;
+}
+
+/**
+ * As many as there are connections to the mail server: one that waited for its turn could outlive its claim, and be
+ * sent twice.
+ */
+const AT_ONCE = 2;
+
+/**
+ * @param options.sql a connection with the host's own rights
+ * @param options.smtpUrl `smtp://…` or `smtps://…`; without it e-mails go to `sandbox.mails`, which `createMailbox`
+ * makes
+ * @param options.from the sender, such as `Point 0 <no-reply@example.org>`
+ */
+export function createMailDelivery(options: {
+  sql: Sql;
+  smtpUrl: string | undefined;
+  from: string;
+  log: HostLog;
+}): MailDelivery {
+  const { sql, smtpUrl, from, log } = options;
+  const transport = smtpUrl === undefined ? undefined : openMailTransport(smtpUrl, from);
+
+  async function keepInMailbox(id: string, mail: Mail): Promise<void> {
+    const { to, subject, html, text, attachments } = mail;
+    await sql`
+      insert into sandbox.mails (id, "to", subject, html, text, attachments)
+      values (${id}, ${to}, ${subject}, ${html}, ${text}, ${JSON.stringify(attachments)}::text::jsonb)
+      on conflict (id) do nothing`;
+  }
+
+  async function deliver(job: MailJob): Promise<void> {
+    const mail = readMail(job.payload);
+    await (transport ? transport.send(job.id, mail) : keepInMailbox(job.id, mail));
+  }
+
+  async function deliverAndReport(job: MailJob & { lease: string }): Promise<boolean> {
+    try {
+      await deliver(job);
+      await sql`select public.complete_job(${job.id})`;
+      return true;
+    } catch (error) {
+      const isFinal = error instanceof MailError && error.isPermanent;
+      const message = error instanceof Error ? error.message : String(error);
+      log.warn({ job: job.id, isFinal, reason: message }, 'e-mail not delivered');
+      await sql`select public.fail_job(${job.id}, ${message}, ${isFinal}, ${job.lease}::text::timestamptz)`;
+      return false;
+    }
+  }
+
+  return {
+    deliver,
+
+    async deliverQueued() {
+      let delivered = 0;
+      for (;;) {
+        // As text: a Date of JavaScript has no microseconds.
+        const jobs = await sql<(MailJob & { lease: string })[]>`
+          select id, payload, leased_until::text as lease from public.claim_jobs(array['email'], ${AT_ONCE})`;
+        const outcomes = await Promise.all(jobs.map(deliverAndReport));
+        delivered += outcomes.filter(Boolean).length;
+        if (jobs.length < AT_ONCE) return delivered;
+      }
+    },
+
+    close: () => transport?.close(),
+  };
+}

@@ -1,0 +1,122 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type postgres from 'postgres';
+import { makeId } from '../razorpay/ids.ts';
+import { addressOf, type DemoFounder, FOUNDERS, type FounderKey, phoneNumber } from './founders.ts';
+import { planHistory } from './history-plan.ts';
+import { type DemoContext, perform } from './history-steps.ts';
+import type { SessionTime } from './session-times.ts';
+import { rememberInStandIns } from './stand-ins.ts';
+
+/**
+ * Fills the back office for a demonstration: founders, ten weeks of bookings with all that belongs to them, sessions
+ * to come, applications and reviews. What happened is done again in its order, by the database's own procedures and as
+ * the person who did it, so that money, claims and the audit log agree; each step then gets the time at which it
+ * happened, and the jobs that it left count as done. Two things are left over: an event that the calendar never got,
+ * for an administrator to try again, and a refund that the next hours bring.
+ *
+ * Needs the catalogue, its open times and the stand-ins' tables. Call it once, in one transaction with the accounts.
+ */
+export async function seedBackOffice(
+  sql: postgres.TransactionSql,
+  people: { administrator: string; owner: string },
+): Promise<void> {
+  const now = new Date();
+  const { mentors, offers } = await readMentors(sql);
+  const founders = await addFounders(sql, now);
+  await dateAccount(sql, people.owner, daysBefore(now, 38));
+  await dateAccount(sql, people.administrator, daysBefore(now, 76));
+  await dateStep(sql, daysBefore(now, 76));
+  const sent: Promise<void>[] = [];
+  const context: DemoContext = {
+    sql,
+    send: (statement, count) => {
+      const done = statement.then((rows) => {
+        if (count !== undefined && rows.count !== count)
+          throw new Error('A step of the demonstration failed');
+      });
+      sent.push(done);
+    },
+    administrator: people.administrator,
+    founders: new Map([...founders, ['owner', people.owner] as const]),
+    mentors,
+  };
+  for (const step of planHistory({ now, offers, makeId, phoneNumber })) {
+    perform(context, step);
+    context.send(dateStep(sql, step.at));
+  }
+  await Promise.all(sent);
+  // Not earlier: a founder may cancel for four hours only.
+  await sql`
+    update public.bookings b set created_at = y.captured_at from private.payments y where y.booking_id = b.id`;
+  await rememberInStandIns(sql);
+}
+
+async function readMentors(sql: postgres.TransactionSql) {
+  const rows = await sql<({ id: string; name: string; price: number } & SessionTime)[]>`
+    select m.id, m.name, m.price, a.date::text, a.start_time::text as "startTime", a.end_time::text as "endTime"
+    from public.mentors m join public.mentor_availability a on a.mentor_id = m.id where m.is_demonstration`;
+  const mentors: DemoContext['mentors'] = new Map();
+  const offers = new Map<string, SessionTime[]>();
+  for (const { id, name, price, ...time } of rows) {
+    mentors.set(name, { id, price });
+    const times = offers.get(name);
+    if (times) times.push(time);
+    else offers.set(name, [time]);
+  }
+  return { mentors, offers };
+}
+
+/** Accounts without a password: nobody signs in as one of these. */
+async function addFounders(sql: postgres.TransactionSql, now: Date): Promise<Map<FounderKey, string>> {
+  const ids = new Map<FounderKey, string>();
+  const founders = Object.entries(FOUNDERS) as [FounderKey, DemoFounder][];
+  for (const [n, [key, founder]] of founders.entries()) {
+    const id = randomUUID();
+    const { name, startup } = founder;
+    const email = addressOf(founder);
+    const joined = new Date(daysBefore(now, founder.joined).getTime() - randomInt(86_400) * 1_000);
+    await sql`
+      insert into auth.users
+        (id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at)
+      values (${id}, 'authenticated', 'authenticated', ${email}, ${joined},
+        jsonb_build_object('provider', 'email', 'providers', array['email'], 'is_demonstration', true),
+        jsonb_build_object('email', ${email}::text, 'name', ${name}::text, 'email_verified', true), ${joined})`;
+    if (startup) {
+      await sql`
+        update public.profiles
+        set phone = ${phoneNumber(n)}, startup_name = ${startup.name}, industry = ${startup.industry},
+          idea = ${startup.idea}, profile_completed = true, vc_interest_submitted = true
+        where id = ${id}`;
+    }
+    ids.set(key, id);
+  }
+  return ids;
+}
+
+async function dateAccount(sql: postgres.TransactionSql, id: string, at: Date): Promise<void> {
+  await sql`update auth.users set created_at = ${at}, email_confirmed_at = ${at} where id = ${id}`;
+  await sql`update public.profiles set created_at = ${at} where id = ${id}`;
+}
+
+/**
+ * What was written since the last call happened at `at`; its jobs are done, unless they have their own time to come.
+ */
+function dateStep(sql: postgres.TransactionSql, at: Date): postgres.PendingQuery<postgres.Row[]> {
+  return sql`
+    with changes as (update private.audit_log set at = ${at} where at = now()),
+      refunds as (update private.refunds set created_at = ${at} where created_at = now()),
+      claims as (update private.slot_claims set released_at = ${at} where released_at >= now())
+    update private.outbox set
+      created_at = ${at},
+      run_at = case when run_at <= now() then ${at} else run_at end,
+      (state, attempts, finished_at) = (
+        select case when is_due then 'done' else state end, case when is_due then 1 else attempts end,
+          case when is_due then ${at}::timestamptz + interval '9 seconds' else finished_at end
+        from (select state = 'ready' and run_at <= now() as is_due) d
+      )
+    where created_at = now()`;
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 86_400_000);
+}

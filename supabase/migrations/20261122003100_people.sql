@@ -1,0 +1,206 @@
+-- A person's profile, which the database makes together with the account, and who is an administrator.
+-- Specification: founder side, sections 3 and 6.
+
+create table public.profiles (
+  id uuid primary key references auth.users (id) on delete cascade,
+  email text,
+  name text,
+  phone text check (char_length(phone) between 10 and 15),
+  startup_name text check (char_length(startup_name) between 2 and 100),
+  idea text check (char_length(idea) between 10 and 500),
+  industry text check (char_length(industry) between 2 and 50),
+  is_admin boolean not null default false,
+  profile_completed boolean not null default false,
+  vc_interest_submitted boolean not null default false,
+  created_at timestamptz not null default now(),
+  search_text text generated always as (
+    lower(
+      coalesce(name, '') || E'\n' || coalesce(email, '') || E'\n' || coalesce(phone, '') || E'\n'
+      || coalesce(startup_name, '') || E'\n' || coalesce(industry, '') || E'\n' || coalesce(idea, '')
+    )
+  ) stored
+);
+create index profiles_email_idx on public.profiles (lower(email));
+create index profiles_created_at_idx on public.profiles (created_at desc);
+create index profiles_name_search_idx on public.profiles using gin (lower(name) extensions.gin_trgm_ops);
+create index profiles_email_search_idx on public.profiles using gin (lower(email) extensions.gin_trgm_ops);
+create index profiles_search_idx on public.profiles using gin (search_text extensions.gin_trgm_ops);
+
+comment on table public.profiles is 'One row a person. The account itself is in auth.users.';
+comment on column public.profiles.id is 'The account''s id in auth.users.';
+comment on column public.profiles.email is 'Copied from the account; follows it when the account''s address changes.';
+comment on column public.profiles.name is 'From sign-up: full_name, else name, else the address before the at-sign, else User.';
+comment on column public.profiles.phone is 'From the investor form; 10 to 15 characters.';
+comment on column public.profiles.startup_name is 'From the investor form; 2 to 100 characters.';
+comment on column public.profiles.idea is 'From the investor form; 10 to 500 characters.';
+comment on column public.profiles.industry is 'From the investor form; 2 to 50 characters.';
+comment on column public.profiles.is_admin is
+  'Administrator. Set by the database owner or the service role only; no client, administrators included, can write it.';
+comment on column public.profiles.profile_completed is 'The investor form was submitted.';
+comment on column public.profiles.vc_interest_submitted is 'The person asked to be connected with investors.';
+comment on column public.profiles.created_at is 'When the profile was made.';
+comment on column public.profiles.search_text is
+  'Lower-cased name, e-mail, phone, startup, industry and idea, one a line; computed. For search by administrators.';
+
+-- Administrators ----------------------------------------------------------------------------------------------------
+
+create function private.is_admin() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  -- raw_user_meta_data is never consulted: its owner can write it.
+  select coalesce(
+    (select p.is_admin from public.profiles p where p.id = auth.uid()),
+    (select u.raw_app_meta_data -> 'is_admin' = 'true'::jsonb from auth.users u where u.id = auth.uid()),
+    false
+  )
+$$;
+comment on function private.is_admin is
+  'Whether the caller is an administrator: profiles.is_admin, and app metadata only where the profile is missing (founder side, section 6).';
+
+create function private.require_admin() returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if private.is_client() and not private.is_admin() then
+    raise exception using errcode = '42501', message = 'admin_only';
+  end if;
+end
+$$;
+comment on function private.require_admin is
+  'First line of every function meant for administrators: 42501 admin_only. The service role passes. Reads the profile at each call, so a flag that is taken away ends access with the next request.';
+
+create function public.set_up_administrators(p_emails text[]) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  perform private.require_service();
+  -- Unconfirmed addresses count for nothing: anybody can claim one.
+  update public.profiles p set is_admin = true
+  from auth.users u
+  where u.id = p.id and not p.is_admin and u.email_confirmed_at is not null
+    and lower(u.email) in (select lower(btrim(e)) from unnest(p_emails) e);
+  get diagnostics v_count = row_count;
+  return v_count;
+end
+$$;
+comment on function public.set_up_administrators is
+  'Makes the accounts with these confirmed addresses administrators (administrator side, section 2) and answers how many were made so. Takes nobody''s rights away.';
+
+-- Making profiles ---------------------------------------------------------------------------------------------------
+
+create function private.ensure_profile(p_user_id uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.profiles (id, email, name, created_at)
+  select
+    u.id,
+    u.email,
+    left(coalesce(
+      nullif(btrim(u.raw_user_meta_data ->> 'full_name'), ''),
+      nullif(btrim(u.raw_user_meta_data ->> 'name'), ''),
+      nullif(btrim(u.raw_app_meta_data ->> 'full_name'), ''),
+      nullif(split_part(u.email, '@', 1), ''),
+      'User'
+    ), 120),
+    coalesce(u.created_at, now())
+  from auth.users u
+  where u.id = p_user_id
+  on conflict (id) do nothing
+$$;
+comment on function private.ensure_profile is
+  'Makes the profile of an account that lacks one. Sign-up data gives the name and nothing else: an is_admin in it is ignored.';
+
+create function private.create_profile_at_sign_up() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  begin
+    perform private.ensure_profile(new.id);
+  exception when others then
+    -- An account without a profile can be repaired (create_missing_profiles); a sign-up that fails cannot.
+    raise warning 'no profile for account %: % (%)', new.id, sqlerrm, sqlstate;
+  end;
+  return null;
+end
+$$;
+create trigger create_profile_at_sign_up after insert on auth.users
+for each row execute function private.create_profile_at_sign_up();
+
+create function private.follow_account_email() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.profiles set email = new.email where id = new.id;
+  return null;
+exception when others then
+  raise warning 'profile % keeps its old address: % (%)', new.id, sqlerrm, sqlstate;
+  return null;
+end
+$$;
+create trigger follow_account_email after update of email on auth.users
+for each row when (old.email is distinct from new.email) execute function private.follow_account_email();
+
+create function public.create_missing_profiles() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if auth.uid() is null then
+    raise exception using errcode = '42501', message = 'sign_in_required';
+  end if;
+  perform private.ensure_profile(auth.uid());
+end
+$$;
+comment on function public.create_missing_profiles is
+  'Makes the caller''s own profile when it is missing, and no one else''s (founder side, section 4).';
+
+-- What a client may read and change ---------------------------------------------------------------------------------
+
+alter table public.profiles enable row level security;
+
+create policy "Founders read their own profile" on public.profiles
+for select to authenticated using (id = (select auth.uid()));
+create policy "Administrators read every profile" on public.profiles
+for select to authenticated using ((select private.is_admin()));
+create policy "Founders update their own profile" on public.profiles
+for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
+
+revoke all on table public.profiles from public, anon, authenticated;
+grant select on table public.profiles to anon;
+grant select on table public.profiles to authenticated;
+grant update (phone, startup_name, idea, industry, profile_completed, vc_interest_submitted) on table public.profiles to authenticated;
+grant select, insert, update, delete on table public.profiles to service_role;
+
+create function private.guard_profile() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if not private.is_client() then
+    return new;
+  end if;
+  if tg_op = 'INSERT' then
+    if new.is_admin then
+      raise exception using errcode = '42501', message = 'profile_column_protected', detail = 'is_admin';
+    end if;
+    return new;
+  end if;
+  if (new.id, new.email, new.name, new.is_admin, new.created_at)
+    is distinct from (old.id, old.email, old.name, old.is_admin, old.created_at) then
+    raise exception using errcode = '42501', message = 'profile_column_protected',
+      detail = 'Only phone, startup_name, idea, industry, profile_completed and vc_interest_submitted can be changed.';
+  end if;
+  return new;
+end
+$$;
+comment on function private.guard_profile is
+  'Column grants cannot carry this rule alone: a host may grant every column again, and administrators share the role.';
+create trigger guard_profile before insert or update on public.profiles
+for each row execute function private.guard_profile();
+
+revoke execute on all functions in schema private from public;
+grant execute on function private.is_admin to anon, authenticated, service_role;
+revoke execute on function public.create_missing_profiles from public, anon;
+grant execute on function public.create_missing_profiles to authenticated, service_role;
+revoke execute on function public.set_up_administrators from public, anon, authenticated;
+grant execute on function public.set_up_administrators to service_role;

@@ -1,0 +1,385 @@
+-- Mentors as every visitor sees them, their categories and the times that they offer; how the listing is searched.
+
+-- Categories are reference data, the same in every installation.
+create table public.categories (
+  id uuid primary key default gen_random_uuid(),
+  name text not null unique check (char_length(name) between 1 and 80),
+  description text not null default '',
+  icon text not null default ''
+);
+
+comment on table public.categories is 'Fields of expertise (founder side, section 3).';
+comment on column public.categories.id is 'Fixed for the eight that ship with the product.';
+comment on column public.categories.name is 'What filters match on, exactly.';
+comment on column public.categories.description is 'One sentence on what the category covers.';
+comment on column public.categories.icon is 'Name of an icon; an unknown one is drawn as a default icon.';
+
+alter table public.categories enable row level security;
+
+create policy "Everyone reads categories" on public.categories
+for select to anon, authenticated using (true);
+create policy "Administrators add categories" on public.categories
+for insert to authenticated with check ((select private.is_admin()));
+create policy "Administrators update categories" on public.categories
+for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "Administrators delete categories" on public.categories
+for delete to authenticated using ((select private.is_admin()));
+
+revoke all on table public.categories from public, anon, authenticated;
+grant select on table public.categories to anon;
+grant select, insert, update, delete on table public.categories to authenticated, service_role;
+
+insert into public.categories (id, name, description, icon) values
+  ('c0000000-0000-4000-8000-000000000001', 'Legal & Compliance', 'Incorporation, contracts, intellectual property and regulation.', 'scale'),
+  ('c0000000-0000-4000-8000-000000000002', 'Fundraising', 'Pitching, valuation, term sheets and investor relations.', 'cash'),
+  ('c0000000-0000-4000-8000-000000000003', 'Marketing & Branding', 'Positioning, content, campaigns and brand.', 'megaphone'),
+  ('c0000000-0000-4000-8000-000000000004', 'Product Development', 'From the first prototype to a product people keep using.', 'cube'),
+  ('c0000000-0000-4000-8000-000000000005', 'Operations', 'Processes, hiring, supply and finance.', 'cog'),
+  ('c0000000-0000-4000-8000-000000000006', 'Sales', 'First customers, pricing and sales teams.', 'chart'),
+  ('c0000000-0000-4000-8000-000000000007', 'Technology', 'Architecture, engineering teams and data.', 'code'),
+  ('c0000000-0000-4000-8000-000000000008', 'Growth', 'Acquisition, retention and expansion.', 'trending-up')
+on conflict do nothing;
+
+-- What only administrators may see of a mentor is in mentor_private.
+create table public.mentors (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(name) <= 200),
+  title text not null default '' check (char_length(title) <= 300),
+  expertise text not null default '' check (char_length(expertise) <= 300),
+  specializations text[] not null default '{}' check (array_position(specializations, null) is null),
+  bio text not null default '' check (char_length(bio) <= 10000),
+  image text not null default '/placeholder.svg' check (image ~ '^(https?://|/)'),
+  rating numeric(2, 1) not null default 4.5 check (rating between 0 and 5),
+  reviews integer not null default 0 check (reviews >= 0),
+  price integer not null default 0 check (price between 0 and 1000000),
+  role text,
+  video_url text check (video_url ~ '^(https?://|/)'),
+  is_featured_on_homepage boolean not null default false,
+  homepage_display_order smallint check (homepage_display_order between 1 and 4),
+  is_demonstration boolean not null default false,
+  search_text text not null default '',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+-- The listing's order; must stay in step with search_mentors().
+create index mentors_listing_idx on public.mentors
+  (is_featured_on_homepage desc, homepage_display_order asc nulls last, rating desc, name, id);
+create index mentors_search_idx on public.mentors using gin (search_text extensions.gin_trgm_ops);
+create unique index mentors_display_order_key on public.mentors (homepage_display_order) where is_featured_on_homepage;
+
+comment on table public.mentors is 'Mentors, public. Specification: founder side, section 3; administrator side, section 3.';
+comment on column public.mentors.id is 'May be supplied by the administrator''s browser for a new mentor.';
+comment on column public.mentors.name is 'Full name; its slug leads the profile''s address.';
+comment on column public.mentors.title is 'Position, as shown under the name.';
+comment on column public.mentors.expertise is 'Main field, in the mentor''s own words.';
+comment on column public.mentors.specializations is 'Narrower subjects, shown as badges.';
+comment on column public.mentors.bio is 'About text.';
+comment on column public.mentors.image is 'Address of the portrait.';
+comment on column public.mentors.rating is 'Average rating, 0 to 5, one decimal.';
+comment on column public.mentors.reviews is 'How many reviews the rating stands on.';
+comment on column public.mentors.price is 'Rupees per session, whole; 0 means not bookable yet.';
+comment on column public.mentors.role is 'Optional role label.';
+comment on column public.mentors.video_url is 'Optional introduction video.';
+comment on column public.mentors.is_featured_on_homepage is 'Shown on the home page; at most four are.';
+comment on column public.mentors.homepage_display_order is 'Place on the home page, 1 to 4, unique among the featured; null when not featured.';
+comment on column public.mentors.is_demonstration is 'An invented person of the demonstration catalogue.';
+comment on column public.mentors.search_text is
+  'Lower-cased name, expertise, title, specializations and category names, one a line. Kept by triggers; any value written is replaced.';
+comment on column public.mentors.created_at is 'When the mentor was added.';
+comment on column public.mentors.updated_at is 'When the row last changed.';
+
+alter table public.mentors enable row level security;
+
+create policy "Everyone reads mentors" on public.mentors
+for select to anon, authenticated using (true);
+create policy "Administrators add mentors" on public.mentors
+for insert to authenticated with check ((select private.is_admin()));
+create policy "Administrators update mentors" on public.mentors
+for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "Administrators delete mentors" on public.mentors
+for delete to authenticated using ((select private.is_admin()));
+
+revoke all on table public.mentors from public, anon, authenticated;
+grant select on table public.mentors to anon;
+grant select, insert, update, delete on table public.mentors to authenticated, service_role;
+
+create trigger touch_updated_at before update on public.mentors
+for each row when ((new.rating, new.reviews) is not distinct from (old.rating, old.reviews))
+execute function private.touch_updated_at();
+
+create function private.lock_mentor(p_mentor_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The row first, then the lock: deleting a mentor takes them in this order too, and a foreign key would take the
+  -- row later anyway.
+  perform from public.mentors where id = p_mentor_id for key share;
+  -- 512 locks for all mentors: a bulk load of thousands of mentors in one transaction must fit the lock table, and
+  -- two mentors sharing a lock only wait for each other for milliseconds.
+  perform pg_advisory_xact_lock(727001, (hashtext(p_mentor_id::text) & 511));
+end
+$$;
+comment on function private.lock_mentor is
+  'Serialises changes to one mentor''s time until the transaction ends.';
+
+create function private.guard_featured_mentors() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not new.is_featured_on_homepage then
+    new.homepage_display_order := null;
+  elsif tg_op = 'INSERT' or not old.is_featured_on_homepage then
+    perform pg_advisory_xact_lock(727003, 0);
+    if (select count(*) >= 4 from public.mentors where is_featured_on_homepage and id <> new.id) then
+      raise exception using errcode = 'PT409', message = 'too_many_featured_mentors';
+    end if;
+  end if;
+  return new;
+end
+$$;
+comment on function private.guard_featured_mentors is
+  'At most four mentors are featured; leaving the home page clears the place on it (administrator side, section 4).';
+create trigger guard_featured_mentors
+before insert or update of is_featured_on_homepage, homepage_display_order on public.mentors
+for each row execute function private.guard_featured_mentors();
+
+-- A mentor's categories ---------------------------------------------------------------------------------------------
+
+create table public.mentor_categories (
+  mentor_id uuid not null references public.mentors (id) on delete cascade,
+  category_id uuid not null references public.categories (id) on delete cascade,
+  primary key (mentor_id, category_id)
+);
+create index mentor_categories_category_idx on public.mentor_categories (category_id, mentor_id);
+
+comment on table public.mentor_categories is 'Link between mentors and categories.';
+comment on column public.mentor_categories.mentor_id is 'The mentor; the link goes with it.';
+comment on column public.mentor_categories.category_id is 'The category; the link goes with it.';
+
+alter table public.mentor_categories enable row level security;
+
+create policy "Everyone reads mentor categories" on public.mentor_categories
+for select to anon, authenticated using (true);
+create policy "Administrators add mentor categories" on public.mentor_categories
+for insert to authenticated with check ((select private.is_admin()));
+create policy "Administrators delete mentor categories" on public.mentor_categories
+for delete to authenticated using ((select private.is_admin()));
+
+revoke all on table public.mentor_categories from public, anon, authenticated;
+grant select on table public.mentor_categories to anon;
+grant select, insert, delete on table public.mentor_categories to authenticated;
+grant select, insert, update, delete on table public.mentor_categories to service_role;
+
+-- A link is added or removed, never edited: an edited one would leave the old mentor's search text behind.
+create function private.refuse_update() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  raise exception using errcode = 'PT409', message = tg_table_name || '_rows_are_never_updated';
+end
+$$;
+create trigger refuse_update before update on public.mentor_categories
+for each row when (old is distinct from new) execute function private.refuse_update();
+
+-- Search text -------------------------------------------------------------------------------------------------------
+
+create function private.set_mentor_search_text() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.search_text := lower(concat_ws(
+    E'\n', new.name, new.expertise, new.title, array_to_string(new.specializations, E'\n'),
+    (select string_agg(c.name, E'\n' order by c.name)
+     from public.mentor_categories mc join public.categories c on c.id = mc.category_id
+     where mc.mentor_id = new.id)
+  ));
+  return new;
+end
+$$;
+comment on function private.set_mentor_search_text is
+  'What search matches (founder side, section 5), one value a line.';
+create trigger set_mentor_search_text
+before insert or update of name, expertise, title, specializations, search_text on public.mentors
+for each row execute function private.set_mentor_search_text();
+
+-- Once a statement, not once a row: a seed links thousands of mentors in one insert.
+create function private.refresh_search_text_of_links() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.mentors set search_text = '' where id in (select mentor_id from changed_links);
+  return null;
+end
+$$;
+
+create function private.refresh_search_text_of_categories() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.mentors set search_text = ''
+  where id in (
+    select mc.mentor_id from public.mentor_categories mc join changed_categories c on c.id = mc.category_id
+  );
+  return null;
+end
+$$;
+create trigger refresh_search_text_after_insert after insert on public.mentor_categories
+referencing new table as changed_links
+for each statement execute function private.refresh_search_text_of_links();
+create trigger refresh_search_text_after_delete after delete on public.mentor_categories
+referencing old table as changed_links
+for each statement execute function private.refresh_search_text_of_links();
+create trigger refresh_search_text_after_rename after update on public.categories
+referencing new table as changed_categories
+for each statement execute function private.refresh_search_text_of_categories();
+
+-- A mentor's address ------------------------------------------------------------------------------------------------
+
+-- Administrators and founders are the same database role: no column grant on mentors could tell them apart.
+create table public.mentor_private (
+  mentor_id uuid primary key references public.mentors (id) on delete cascade,
+  email text not null check (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$')
+);
+
+comment on table public.mentor_private is 'What only administrators may know about a mentor (administrator side, section 6).';
+comment on column public.mentor_private.mentor_id is 'The mentor.';
+comment on column public.mentor_private.email is 'Where calendar invitations for the mentor go.';
+
+alter table public.mentor_private enable row level security;
+
+create policy "Administrators read private mentor data" on public.mentor_private
+for select to authenticated using ((select private.is_admin()));
+create policy "Administrators add private mentor data" on public.mentor_private
+for insert to authenticated with check ((select private.is_admin()));
+create policy "Administrators update private mentor data" on public.mentor_private
+for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "Administrators delete private mentor data" on public.mentor_private
+for delete to authenticated using ((select private.is_admin()));
+
+revoke all on table public.mentor_private from public, anon, authenticated;
+grant select, insert, update, delete on table public.mentor_private to authenticated, service_role;
+
+-- The times that mentors offer --------------------------------------------------------------------------------------
+
+-- Whether one is taken is decided by private.slot_claims (see there).
+create table public.mentor_availability (
+  id uuid primary key default gen_random_uuid(),
+  mentor_id uuid not null references public.mentors (id) on delete cascade,
+  date date not null,
+  start_time time not null,
+  end_time time not null,
+  is_booked boolean not null default false,
+  during tstzrange generated always as (private.session_range(date, start_time, end_time)) stored,
+  constraint mentor_availability_ends_after_start check (end_time > start_time),
+  -- Postgres also has 24:00, years of five digits and infinity, which clients cannot parse.
+  constraint mentor_availability_readable check (
+    end_time < time '24:00' and date between date '2000-01-01' and date '9999-12-31'
+  ),
+  constraint mentor_availability_slot_key unique (mentor_id, date, start_time, end_time)
+);
+create index mentor_availability_date_idx on public.mentor_availability (date);
+
+comment on table public.mentor_availability is 'Slots on offer, in Indian Standard Time. Saving a mentor deletes and re-inserts them.';
+comment on column public.mentor_availability.id is 'Not stable: a re-saved slot has a new id. Claims key on mentor and time.';
+comment on column public.mentor_availability.mentor_id is 'Whose slot it is.';
+comment on column public.mentor_availability.date is 'Day in India.';
+comment on column public.mentor_availability.start_time is 'Start, Indian Standard Time.';
+comment on column public.mentor_availability.end_time is 'End, Indian Standard Time; after the start.';
+comment on column public.mentor_availability.is_booked is 'A sold session overlaps this slot. Kept by the database; a client''s value is ignored.';
+comment on column public.mentor_availability.during is 'The slot''s instants, computed.';
+
+alter table public.mentor_availability enable row level security;
+
+create policy "Everyone reads availability" on public.mentor_availability
+for select to anon, authenticated using (true);
+create policy "Administrators add availability" on public.mentor_availability
+for insert to authenticated with check ((select private.is_admin()));
+-- No update policy: slots are replaced, never edited, and is_booked is not a client's to say.
+create policy "Administrators delete availability" on public.mentor_availability
+for delete to authenticated using ((select private.is_admin()));
+
+revoke all on table public.mentor_availability from public, anon, authenticated;
+grant select on table public.mentor_availability to anon;
+grant select, insert, delete on table public.mentor_availability to authenticated;
+grant select, insert, update, delete on table public.mentor_availability to service_role;
+
+-- The listing -------------------------------------------------------------------------------------------------------
+
+-- In the database, so that ten thousand mentors cost what a hundred do. The rule is also rules/mentor-filter.ts; a property
+-- test keeps the two equal.
+create function public.search_mentors(
+  p_search text default '', p_category text default '',
+  p_min_price integer default 0, p_max_price integer default 15000,
+  p_offset integer default 0, p_limit integer default 8
+)
+returns table (
+  id uuid, name text, title text, expertise text, specializations text[], image text, rating numeric,
+  reviews integer, price integer, categories text[], next_available_date date, total bigint
+)
+language plpgsql stable set search_path = ''
+-- Planned with the values in hand: an empty filter folds away, and a search reaches the trigram index.
+set plan_cache_mode = 'force_custom_plan'
+as $$
+#variable_conflict use_column
+declare
+  v_search text := lower(coalesce(p_search, ''));
+  v_pattern text;
+  v_category_id uuid;
+  v_is_by_category boolean := coalesce(p_category, '') not in ('', 'all');
+  v_total bigint;
+begin
+  -- A line break separates the values in search_text: no value contains it, so no search with it may match.
+  if strpos(v_search, E'\n') > 0 then
+    return;
+  end if;
+  v_pattern := '%' || replace(replace(replace(v_search, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  if v_is_by_category then
+    select c.id into v_category_id from public.categories c where c.name = p_category;
+    if not found then
+      return;
+    end if;
+  end if;
+
+  select count(*) into v_total
+  from public.mentors m
+  where m.price between p_min_price and p_max_price
+    and (v_search = '' or m.search_text like v_pattern)
+    and (not v_is_by_category or exists (
+      select from public.mentor_categories mc where mc.mentor_id = m.id and mc.category_id = v_category_id
+    ));
+
+  return query
+    select
+      m.id, m.name, m.title, m.expertise, m.specializations, m.image, m.rating, m.reviews, m.price,
+      array(
+        select c.name from public.mentor_categories mc join public.categories c on c.id = mc.category_id
+        where mc.mentor_id = m.id order by c.name
+      ),
+      (
+        select a.date from public.mentor_availability a
+        where a.mentor_id = m.id and a.date >= private.today() and lower(a.during) > now() and not a.is_booked
+        order by a.date, a.start_time
+        limit 1
+      ),
+      v_total
+    from (
+      select *
+      from public.mentors m
+      where m.price between p_min_price and p_max_price
+        and (v_search = '' or m.search_text like v_pattern)
+        and (not v_is_by_category or exists (
+          select from public.mentor_categories mc where mc.mentor_id = m.id and mc.category_id = v_category_id
+        ))
+      order by m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc, m.name, m.id
+      offset greatest(coalesce(p_offset, 0), 0)
+      limit least(greatest(coalesce(p_limit, 8), 1), 100)
+    ) m
+    order by m.is_featured_on_homepage desc, m.homepage_display_order asc nulls last, m.rating desc, m.name, m.id;
+end
+$$;
+comment on function public.search_mentors is
+  'One page of the listing (founder side, section 5): case-insensitive substring in name, expertise, title, specializations or category names; exact category name ('''' and all mean any); price in rupees, inclusive. total counts all matches.';
+
+revoke execute on all functions in schema private from public;
+revoke execute on function public.search_mentors from public;
+grant execute on function public.search_mentors to anon, authenticated, service_role;

@@ -1,0 +1,412 @@
+-- Taking a mentor's time: the payment order, the claim on the time (a hold while somebody pays, a sale afterwards), and the
+-- slots as founders see them.
+
+-- An order is the intent to pay for one session: who, whose time, when, and a price that the database decided.
+create table private.payment_orders (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references public.profiles (id) on delete set null,
+  mentor_id uuid references public.mentors (id) on delete set null,
+  mentor_name text not null,
+  booking_id uuid not null unique,
+  date date not null,
+  start_time time not null,
+  end_time time not null,
+  during tstzrange not null generated always as (private.session_range(date, start_time, end_time)) stored,
+  amount_paise integer not null check (amount_paise >= 100),
+  currency text not null default 'INR' check (currency = 'INR'),
+  provider_order_id text unique,
+  state text not null default 'open' check (state in ('open', 'abandoned', 'booked', 'refunded')),
+  created_at timestamptz not null default now()
+);
+create index payment_orders_user_idx on private.payment_orders (user_id, created_at desc);
+create index payment_orders_mentor_idx on private.payment_orders (mentor_id);
+create index payment_orders_open_idx on private.payment_orders (created_at) where state = 'open';
+
+comment on table private.payment_orders is 'Payment orders. Everything the client said about price or person is ignored.';
+comment on column private.payment_orders.booking_id is 'The id that the booking gets when the order is paid.';
+comment on column private.payment_orders.amount_paise is 'mentors.price × 100 when the order was made; integer paise.';
+comment on column private.payment_orders.provider_order_id is 'The payment provider''s order; null until the provider answered.';
+comment on column private.payment_orders.state is
+  'open: may be paid. abandoned: the provider refused it. booked, refunded: what its first captured payment became.';
+
+alter table private.payment_orders enable row level security;
+revoke all on table private.payment_orders from public, anon, authenticated, service_role;
+
+-- Claims on a mentor's time -----------------------------------------------------------------------------------------
+
+-- The exclusion constraint guarantees that a time is sold once; every other check only gives a better error message.
+create table private.slot_claims (
+  id uuid primary key default gen_random_uuid(),
+  -- Mentor and time, not the availability row: saving a mentor replaces those rows.
+  mentor_id uuid references public.mentors (id) on delete set null,
+  during tstzrange not null check (not isempty(during)),
+  kind text not null check (kind in ('hold', 'sale')),
+  user_id uuid references public.profiles (id) on delete set null,
+  order_id uuid references private.payment_orders (id) on delete restrict,
+  booking_id uuid not null,
+  expires_at timestamptz,
+  released_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint slot_claims_holds_expire check ((kind = 'hold') = (expires_at is not null)),
+  constraint slot_claims_sold_once exclude using gist (mentor_id with =, during with &&) where (released_at is null)
+);
+create unique index slot_claims_booking_key on private.slot_claims (booking_id) where released_at is null;
+create unique index slot_claims_order_key on private.slot_claims (order_id) where released_at is null;
+create index slot_claims_order_idx on private.slot_claims (order_id);
+create index slot_claims_user_idx on private.slot_claims (user_id) where released_at is null and kind = 'hold';
+create index slot_claims_mentor_idx on private.slot_claims (mentor_id) where released_at is null;
+
+comment on table private.slot_claims is 'Who has which piece of a mentor''s time. Rows are released, never deleted.';
+comment on column private.slot_claims.expires_at is
+  'Holds only. An expired hold stays in force until somebody else wants the time: then it is released.';
+
+alter table private.slot_claims enable row level security;
+revoke all on table private.slot_claims from public, anon, authenticated, service_role;
+
+create function private.release_expired_holds(p_mentor_id uuid, p_during tstzrange) returns void
+language sql set search_path = ''
+as $$
+  update private.slot_claims set released_at = clock_timestamp()
+  where mentor_id = p_mentor_id and during && p_during and released_at is null
+    and kind = 'hold' and expires_at <= clock_timestamp()
+$$;
+comment on function private.release_expired_holds is 'Call with the mentor locked.';
+
+create function private.has_claim(p_mentor_id uuid, p_during tstzrange) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.slot_claims c
+    where c.mentor_id = p_mentor_id and c.during && p_during and c.released_at is null
+      and (c.kind = 'sale' or c.expires_at > clock_timestamp())
+  )
+$$;
+comment on function private.has_claim is 'Whether somebody bought this time or is paying for it right now.';
+
+-- mentor_availability.is_booked follows the sales, from both sides --------------------------------------------------
+
+create function private.is_sold(p_mentor_id uuid, p_during tstzrange) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.slot_claims c
+    where c.mentor_id = p_mentor_id and c.during && p_during and c.kind = 'sale' and c.released_at is null
+  )
+$$;
+
+create function private.mark_availability() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op <> 'INSERT' and old.kind = 'sale' then
+    update public.mentor_availability a set is_booked = private.is_sold(a.mentor_id, a.during)
+    where a.mentor_id = old.mentor_id and a.during && old.during
+      and a.is_booked is distinct from private.is_sold(a.mentor_id, a.during);
+  end if;
+  if tg_op <> 'DELETE' and new.kind = 'sale' then
+    update public.mentor_availability a set is_booked = private.is_sold(a.mentor_id, a.during)
+    where a.mentor_id = new.mentor_id and a.during && new.during
+      and a.is_booked is distinct from private.is_sold(a.mentor_id, a.during);
+  end if;
+  return null;
+end
+$$;
+create trigger mark_availability after insert or update or delete on private.slot_claims
+for each row execute function private.mark_availability();
+
+create function private.set_is_booked() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    -- A sale that is about to commit must be seen: without the lock, each would miss the other.
+    perform private.lock_mentor(new.mentor_id);
+  end if;
+  new.is_booked := coalesce(
+    private.is_sold(new.mentor_id, private.session_range(new.date, new.start_time, new.end_time)), false
+  );
+  return new;
+end
+$$;
+comment on function private.set_is_booked is
+  'A function that deletes and re-inserts slots in one transaction must call private.lock_mentor() before it deletes: a sale holds that lock when it marks the rows.';
+create trigger set_is_booked before insert or update on public.mentor_availability
+for each row execute function private.set_is_booked();
+
+-- Orders: called by the server --------------------------------------------------------------------------------------
+
+create function public.create_payment_order(
+  p_user_id uuid, p_mentor_id uuid, p_booking_id uuid, p_date date, p_start_time time, p_end_time time
+)
+returns table (
+  order_id uuid, booking_id uuid, amount_paise integer, currency text,
+  mentor_name text, provider_order_id text, expires_at timestamptz
+)
+language plpgsql security definer set search_path = ''
+-- Output columns share names with table columns: inside statements the column is meant.
+as $$
+#variable_conflict use_column
+declare
+  v_during tstzrange := private.session_range(p_date, p_start_time, p_end_time);
+  v_expires_at timestamptz;
+  v_mentor public.mentors;
+  v_order private.payment_orders;
+  v_hold private.slot_claims;
+begin
+  perform private.require_service();
+  if v_during is null then
+    raise exception using errcode = 'PT422', message = 'slot_not_offered';
+  end if;
+  perform private.ensure_profile(p_user_id);
+  if not exists (select from public.profiles p where p.id = p_user_id) then
+    raise exception using errcode = 'PT404', message = 'user_not_found';
+  end if;
+  -- The person first, then the mentor: two tabs of one person must not each see "one hold so far".
+  perform pg_advisory_xact_lock(727002, hashtext(p_user_id::text));
+  perform private.lock_mentor(p_mentor_id);
+
+  select * into v_mentor from public.mentors m where m.id = p_mentor_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'mentor_not_found';
+  end if;
+
+  -- The same person, mentor and time again: a second click, or a second try after closing the checkout.
+  select o.* into v_order
+  from private.payment_orders o
+  where o.user_id = p_user_id and o.mentor_id = p_mentor_id and o.during = v_during
+    and o.state in ('open', 'abandoned')
+    and not exists (select from private.payments p where p.order_id = o.id)
+    and (
+      o.amount_paise = v_mentor.price * 100
+      or exists (
+        select from private.slot_claims c
+        where c.order_id = o.id and c.released_at is null and c.expires_at > clock_timestamp()
+      )
+    )
+  order by o.created_at desc
+  limit 1;
+  if found then
+    select c.* into v_hold from private.slot_claims c where c.order_id = v_order.id and c.released_at is null;
+    if v_hold.expires_at > clock_timestamp() then
+      return query select v_order.id, v_order.booking_id, v_order.amount_paise, v_order.currency,
+        v_order.mentor_name, v_order.provider_order_id, v_hold.expires_at;
+      return;
+    end if;
+  end if;
+
+  if v_mentor.price <= 0 then
+    raise exception using errcode = 'PT422', message = 'mentor_has_no_price';
+  end if;
+  if lower(v_during) <= clock_timestamp() then
+    raise exception using errcode = 'PT422', message = 'slot_in_past';
+  end if;
+  if not exists (
+    select from public.mentor_availability a
+    where a.mentor_id = p_mentor_id and a.date = p_date and a.start_time = p_start_time and a.end_time = p_end_time
+  ) then
+    raise exception using errcode = 'PT422', message = 'slot_not_offered';
+  end if;
+
+  perform private.release_expired_holds(p_mentor_id, v_during);
+  if exists (
+    select from private.slot_claims c
+    where c.mentor_id = p_mentor_id and c.during && v_during and c.released_at is null
+  ) then
+    raise exception using errcode = 'PT409', message = 'slot_taken';
+  end if;
+  if (
+    select count(*) >= 2 from private.slot_claims c
+    where c.user_id = p_user_id and c.kind = 'hold' and c.released_at is null and c.expires_at > clock_timestamp()
+  ) then
+    raise exception using errcode = 'PT409', message = 'too_many_holds';
+  end if;
+
+  if v_order.id is not null then
+    update private.payment_orders o set state = 'open' where o.id = v_order.id and o.state = 'abandoned';
+  else
+    if exists (select from public.bookings b where b.id = p_booking_id) then
+      raise exception using errcode = 'PT409', message = 'booking_id_taken';
+    end if;
+    insert into private.payment_orders
+      (user_id, mentor_id, mentor_name, booking_id, date, start_time, end_time, amount_paise)
+    values (
+      p_user_id, p_mentor_id, v_mentor.name, coalesce(p_booking_id, gen_random_uuid()),
+      p_date, p_start_time, p_end_time, v_mentor.price * 100
+    )
+    on conflict (booking_id) do nothing
+    returning * into v_order;
+    if v_order.id is null then
+      raise exception using errcode = 'PT409', message = 'booking_id_taken';
+    end if;
+  end if;
+
+  v_expires_at := clock_timestamp() + interval '15 minutes';
+  begin
+    insert into private.slot_claims (mentor_id, during, kind, user_id, order_id, booking_id, expires_at)
+    values (p_mentor_id, v_during, 'hold', p_user_id, v_order.id, v_order.booking_id, v_expires_at);
+  exception when exclusion_violation then
+    raise exception using errcode = 'PT409', message = 'slot_taken';
+  end;
+  return query select v_order.id, v_order.booking_id, v_order.amount_paise, v_order.currency,
+    v_order.mentor_name, v_order.provider_order_id, v_expires_at;
+end
+$$;
+comment on function public.create_payment_order is
+  'Holds a slot for 15 minutes and prices it. The same person asking again for the same slot gets the same order, whose booking_id then wins over p_booking_id. PT404 mentor_not_found | user_not_found, PT409 slot_taken | booking_id_taken | too_many_holds (two a person), PT422 slot_in_past | slot_not_offered | mentor_has_no_price.';
+
+create function public.attach_provider_order(p_order_id uuid, p_provider_order_id text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_service();
+  update private.payment_orders o set provider_order_id = p_provider_order_id
+  where o.id = p_order_id and coalesce(o.provider_order_id, p_provider_order_id) = p_provider_order_id;
+  if found then
+    return;
+  end if;
+  if exists (select from private.payment_orders o where o.id = p_order_id) then
+    -- Two calls made two orders at the provider. The first one attached is the one that can be paid.
+    raise exception using errcode = 'PT409', message = 'provider_order_already_attached';
+  end if;
+  raise exception using errcode = 'PT404', message = 'order_not_found';
+end
+$$;
+comment on function public.attach_provider_order is
+  'Notes the provider''s id of an order. PT404 order_not_found, PT409 provider_order_already_attached (ask create_payment_order again: it returns the attached one).';
+
+create function public.release_payment_order(p_order_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_service();
+  -- Only an order that nobody can pay: one known to the provider may be paid at any moment.
+  update private.payment_orders o set state = 'abandoned'
+  where o.id = p_order_id and o.state = 'open' and o.provider_order_id is null;
+  if found then
+    update private.slot_claims c set released_at = clock_timestamp()
+    where c.order_id = p_order_id and c.kind = 'hold' and c.released_at is null;
+  end if;
+end
+$$;
+comment on function public.release_payment_order is
+  'Gives the held time back when the provider refused to make the order. Does nothing once the order is known to the provider.';
+
+create function public.find_payment_order(p_provider_order_id text)
+returns table (
+  order_id uuid, user_id uuid, mentor_id uuid, mentor_name text, booking_id uuid, amount_paise integer,
+  currency text, state text, date date, start_time time, end_time time
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_service();
+  return query
+    select o.id, o.user_id, o.mentor_id, o.mentor_name, o.booking_id, o.amount_paise,
+      o.currency, o.state, o.date, o.start_time, o.end_time
+    from private.payment_orders o
+    where o.provider_order_id = p_provider_order_id;
+end
+$$;
+comment on function public.find_payment_order is
+  'The order behind a provider''s order id; no row when there is none.';
+
+-- A founder's own holds ---------------------------------------------------------------------------------------------
+
+create function public.my_holds(p_mentor_id uuid default null)
+returns table (
+  booking_id uuid, mentor_id uuid, mentor_name text, date date, start_time time, end_time time,
+  amount_paise integer, currency text, provider_order_id text, expires_at timestamptz, seconds_left integer
+)
+language sql stable security definer set search_path = ''
+as $$
+  select o.booking_id, o.mentor_id, o.mentor_name, o.date, o.start_time, o.end_time,
+    o.amount_paise, o.currency, o.provider_order_id, c.expires_at,
+    floor(extract(epoch from c.expires_at - now()))::integer
+  from private.slot_claims c
+  join private.payment_orders o on o.id = c.order_id
+  where c.user_id = (select auth.uid()) and c.kind = 'hold' and c.released_at is null and c.expires_at > now()
+    and (p_mentor_id is null or c.mentor_id = p_mentor_id)
+  order by c.expires_at
+$$;
+comment on function public.my_holds is
+  'The caller''s live holds, of one mentor or of all (two at most), the first to end first. seconds_left is by the database''s clock; a browser''s own may be wrong.';
+
+create function public.release_hold(p_booking_id uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_order_id uuid;
+begin
+  if auth.uid() is null then
+    raise exception using errcode = '42501', message = 'sign_in_required';
+  end if;
+  -- As create_payment_order does, the person first; then the order, which a settlement locks before it looks at the hold.
+  perform pg_advisory_xact_lock(727002, hashtext(auth.uid()::text));
+  select o.id into v_order_id from private.payment_orders o
+  where o.booking_id = p_booking_id and o.user_id = auth.uid() for update;
+  update private.slot_claims c set released_at = clock_timestamp()
+  where c.order_id = v_order_id and c.kind = 'hold' and c.released_at is null;
+  return found;
+end
+$$;
+comment on function public.release_hold is
+  'Gives a time back that is held for the caller, who leaves without paying; p_booking_id is the order''s. Answers whether there was one to give back; what is sold, over or somebody else''s is left as it is. A payment that arrives all the same gets the time while it is free, and is refunded otherwise. 42501 sign_in_required.';
+
+-- Slots to come, as the calendar on a mentor's profile shows them ---------------------------------------------------
+
+create function private.held_ranges(p_mentor_id uuid) returns setof tstzrange
+language sql stable security definer set search_path = ''
+as $$
+  select c.during from private.slot_claims c
+  where c.mentor_id = p_mentor_id and c.kind = 'hold' and c.released_at is null
+    and c.expires_at > now() and c.user_id is distinct from auth.uid()
+$$;
+comment on function private.held_ranges is
+  'Times that somebody other than the caller is paying for right now; not who.';
+
+create function public.mentor_slots(p_mentor_id uuid)
+returns table (
+  id uuid, mentor_id uuid, date date, start_time time, end_time time, is_booked boolean, is_held boolean
+)
+language sql stable set search_path = ''
+as $$
+  select a.id, a.mentor_id, a.date, a.start_time, a.end_time, a.is_booked,
+    exists (select from private.held_ranges(p_mentor_id) h where h && a.during)
+  from public.mentor_availability a
+  where a.mentor_id = p_mentor_id and a.date >= private.today() and lower(a.during) > now()
+  order by a.date, a.start_time, a.end_time
+$$;
+comment on function public.mentor_slots is
+  'Slots whose start is in the future. is_held: somebody else is paying for it; one''s own hold does not count.';
+
+create function public.nearest_free_slots(
+  p_mentor_id uuid, p_date date, p_start_time time, p_limit integer default 6
+)
+returns table (id uuid, mentor_id uuid, date date, start_time time, end_time time)
+language sql stable set search_path = ''
+as $$
+  select s.id, s.mentor_id, s.date, s.start_time, s.end_time
+  from public.mentor_slots(p_mentor_id) s
+  where not s.is_booked and not s.is_held
+  order by
+    abs(extract(epoch from (s.date + s.start_time) - (coalesce(p_date, private.today()) + coalesce(p_start_time, '00:00')))),
+    s.date, s.start_time, s.end_time
+  limit least(greatest(coalesce(p_limit, 6), 1), 50)
+$$;
+comment on function public.nearest_free_slots is
+  'A mentor''s free slots to come, the nearest to a wanted time first.';
+
+revoke execute on all functions in schema private from public;
+grant execute on function private.held_ranges to anon, authenticated, service_role;
+revoke execute on function public.mentor_slots, public.nearest_free_slots from public;
+grant execute on function public.mentor_slots, public.nearest_free_slots to anon, authenticated, service_role;
+revoke execute on function public.my_holds, public.release_hold from public, anon;
+grant execute on function public.my_holds, public.release_hold to authenticated, service_role;
+revoke execute on function
+  public.create_payment_order, public.attach_provider_order, public.release_payment_order,
+  public.find_payment_order
+from public, anon, authenticated;
+grant execute on function
+  public.create_payment_order, public.attach_provider_order, public.release_payment_order,
+  public.find_payment_order
+to service_role;

@@ -1,0 +1,197 @@
+-- The outbox: work to do after a change (e-mails, calendar events, refunds), written in the change's own transaction.
+-- A worker claims jobs, tries, and reports back; a worker that dies loses nothing but time.
+
+create table private.outbox (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind ~ '^[a-z_]{1,60}$'),
+  payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
+  state text not null default 'ready' check (state in ('ready', 'done', 'dead')),
+  attempts integer not null default 0,
+  run_at timestamptz not null default now(),
+  last_error text,
+  created_at timestamptz not null default now(),
+  finished_at timestamptz,
+  key text constraint outbox_key_key unique check (char_length(key) between 1 and 300)
+);
+create index outbox_ready_idx on private.outbox (run_at, created_at) where state = 'ready';
+create index outbox_dead_idx on private.outbox (finished_at) where state = 'dead';
+create index outbox_refund_idx on private.outbox ((payload ->> 'refund_id')) where kind = 'refund';
+create index outbox_booking_idx on private.outbox ((payload ->> 'booking_id')) where payload ? 'booking_id';
+create index outbox_finished_idx on private.outbox (finished_at desc) where state = 'done';
+
+comment on table private.outbox is 'Jobs. At least once: whoever does one must be able to do it twice.';
+comment on column private.outbox.payload is 'What the worker needs. Emptied for finished e-mails, which carry sign-in links.';
+comment on column private.outbox.state is 'ready, done, or dead: given up, for an administrator to see.';
+comment on column private.outbox.run_at is 'Not before this time; a claim moves it to the end of the worker''s lease.';
+comment on column private.outbox.key is 'Names the job for good; null for jobs that may exist any number of times.';
+
+alter table private.outbox enable row level security;
+revoke all on table private.outbox from public, anon, authenticated, service_role;
+
+-- Enqueueing --------------------------------------------------------------------------------------------------------
+
+create function private.enqueue_job(p_kind text, p_payload jsonb) returns uuid
+language sql set search_path = ''
+as $$
+  insert into private.outbox (kind, payload) values (p_kind, p_payload) returning id
+$$;
+
+create function private.enqueue_job(p_kind text, p_payload jsonb, p_key text, p_run_at timestamptz default now())
+returns uuid
+language plpgsql set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  insert into private.outbox (kind, payload, key, run_at)
+  values (p_kind, p_payload, p_key, coalesce(p_run_at, now()))
+  on conflict (key) do nothing
+  returning id into v_id;
+  if v_id is null then
+    select o.id into v_id from private.outbox o where o.key = p_key;
+  end if;
+  return v_id;
+end
+$$;
+comment on function private.enqueue_job(text, jsonb, text, timestamptz) is
+  'Enqueues a job once for its key and answers the id of the one that exists.';
+
+create function public.enqueue_job(
+  p_kind text, p_payload jsonb, p_key text default null, p_run_at timestamptz default null
+) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_service();
+  return private.enqueue_job(p_kind, p_payload, p_key, coalesce(p_run_at, now()));
+end
+$$;
+comment on function public.enqueue_job is
+  'For workers whose job is to start others, an e-mail a recipient for example: with a key it is one job however often it is asked for, also after it was done. p_run_at null means now.';
+
+-- For the worker ----------------------------------------------------------------------------------------------------
+
+create function public.claim_jobs(p_kinds text[], p_limit integer default 10)
+returns table (id uuid, kind text, payload jsonb, attempts integer, leased_until timestamptz)
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_service();
+  return query
+    update private.outbox o
+    set attempts = o.attempts + 1, run_at = clock_timestamp() + interval '2 minutes'
+    where o.id in (
+      select j.id from private.outbox j
+      where j.state = 'ready' and j.run_at <= clock_timestamp() and j.kind = any (p_kinds)
+      order by j.run_at, j.created_at
+      limit least(greatest(p_limit, 0), 100)
+      for update skip locked
+    )
+    returning o.id, o.kind, o.payload, o.attempts, o.run_at;
+end
+$$;
+comment on function public.claim_jobs is
+  'Takes up to p_limit due jobs of the given kinds for two minutes, until leased_until; two workers never get the same one in that time.';
+
+create function public.complete_job(p_job_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_service();
+  update private.outbox
+  set state = 'done', finished_at = clock_timestamp(), last_error = null,
+    payload = case when kind = 'email' then '{}' else payload end
+  where id = p_job_id;
+end
+$$;
+comment on function public.complete_job is 'Marks a job done.';
+
+create function public.fail_job(
+  p_job_id uuid, p_error text, p_permanent boolean default false, p_leased_until timestamptz default null
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_service();
+  update private.outbox
+  set
+    last_error = left(p_error, 2000),
+    state = case when p_permanent or attempts >= 12 then 'dead' else 'ready' end,
+    finished_at = case when p_permanent or attempts >= 12 then clock_timestamp() end,
+    -- 10 s, 20 s, 40 s … up to 6 h: twelve attempts span more than a day.
+    run_at = clock_timestamp() + least(interval '10 seconds' * power(2, greatest(attempts, 1) - 1), interval '6 hours')
+  where id = p_job_id and state = 'ready'
+    -- A job that was made due or claimed anew during this try is left alone.
+    and (p_leased_until is null or run_at = p_leased_until);
+end
+$$;
+comment on function public.fail_job is
+  'Reports a failed try: again later with growing pauses, or dead after twelve tries or a permanent error. p_leased_until is that of the claim; a report of a claim that is no longer the job''s last one changes nothing.';
+
+-- For administrators: jobs that were given up -----------------------------------------------------------------------
+
+-- The booking is found by its primary key: comparing its id as text would read every booking for each failed job.
+create function private.booking_of_job(p_payload jsonb) returns uuid
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (select b.id from public.bookings b
+     where b.id = case
+       when p_payload ->> 'booking_id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (p_payload ->> 'booking_id')::uuid
+     end),
+    (select y.booking_id from private.payments y where y.id = p_payload ->> 'payment_id')
+  )
+$$;
+comment on function private.booking_of_job is
+  'The booking that a job''s payload names, itself or by its payment; null where there is none, or none any more.';
+
+create function public.list_failed_jobs(p_limit integer default 20, p_offset integer default 0)
+returns table (
+  id uuid, kind text, booking_id uuid, attempts integer, last_error text,
+  created_at timestamptz, failed_at timestamptz, total_count bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select o.id, o.kind, private.booking_of_job(o.payload), o.attempts, o.last_error, o.created_at, o.finished_at,
+      (select count(*) from private.outbox d where d.state = 'dead')
+    from private.outbox o
+    where o.state = 'dead'
+    order by o.finished_at desc, o.id
+    limit least(greatest(coalesce(p_limit, 20), 1), 100) offset greatest(coalesce(p_offset, 0), 0);
+end
+$$;
+comment on function public.list_failed_jobs is
+  'Jobs that were given up, the latest first, for administrators. What a job carries (sign-in links, addresses) is not shown; booking_id is set where it is about a booking.';
+
+create function public.retry_job(p_job_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  update private.outbox o
+  set state = 'ready', attempts = 0, run_at = clock_timestamp(), finished_at = null
+  where o.id = p_job_id and o.state = 'dead';
+  if found then
+    return;
+  end if;
+  if exists (select from private.outbox o where o.id = p_job_id) then
+    raise exception using errcode = 'PT409', message = 'job_not_failed';
+  end if;
+  raise exception using errcode = 'PT404', message = 'job_not_found';
+end
+$$;
+comment on function public.retry_job is
+  'Starts a job again that was given up, for administrators, with all its tries. PT404 job_not_found, PT409 job_not_failed (somebody else was quicker).';
+
+revoke execute on all functions in schema private from public;
+revoke execute on function public.list_failed_jobs, public.retry_job from public, anon;
+grant execute on function public.list_failed_jobs, public.retry_job to authenticated, service_role;
+revoke execute on function
+  public.enqueue_job, public.claim_jobs, public.complete_job, public.fail_job
+from public, anon, authenticated;
+grant execute on function
+  public.enqueue_job, public.claim_jobs, public.complete_job, public.fail_job
+to service_role;

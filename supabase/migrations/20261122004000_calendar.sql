@@ -1,0 +1,338 @@
+-- The calendar event of each approved booking, the calendar's credentials, and reminders.
+-- Specification: administrator side, sections 4 and 7 (approval never waits for the calendar).
+
+create table private.calendar_events (
+  booking_id uuid primary key references public.bookings (id) on delete cascade,
+  event_id text,
+  state text not null default 'pending' check (state in ('pending', 'created', 'failed', 'deleted', 'off')),
+  sequence integer not null default 0,
+  last_error text,
+  html_link text check (html_link ~ '^https://'),
+  updated_at timestamptz not null default now()
+);
+create index calendar_events_failed_idx on private.calendar_events (updated_at) where state = 'failed';
+
+comment on table private.calendar_events is 'One row a booking that was approved or moved. The video link itself is on the booking, where its founder reads it.';
+comment on column private.calendar_events.event_id is 'The calendar''s id of the event; derived from the booking''s id, so that asking twice makes one event.';
+comment on column private.calendar_events.state is
+  'pending: the calendar is behind the booking. created, deleted: it agrees. failed: given up until somebody retries. off: no calendar is connected.';
+comment on column private.calendar_events.sequence is
+  'How often the session was moved or ended since its approval. A report about an earlier state of the booking must not end the wait for the present one.';
+
+alter table private.calendar_events enable row level security;
+revoke all on table private.calendar_events from public, anon, authenticated, service_role;
+
+create trigger touch_updated_at before update on private.calendar_events
+for each row execute function private.touch_updated_at();
+
+create function private.plan_calendar_event() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.status in ('confirmed', 'rescheduled') then
+    insert into private.calendar_events (booking_id) values (new.id)
+    on conflict (booking_id) do update
+    set state = 'pending', last_error = null, sequence = private.calendar_events.sequence + 1;
+  elsif not private.keeps_time(new.status) then
+    update private.calendar_events
+    set state = 'pending', last_error = null, sequence = sequence + 1
+    where booking_id = new.id;
+  end if;
+  return null;
+end
+$$;
+comment on function private.plan_calendar_event is
+  'Notes, in the booking''s own transaction, that the calendar has to follow.';
+create trigger plan_calendar_event after update on public.bookings
+for each row when (
+  old.status is distinct from new.status
+  or old.date is distinct from new.date
+  or old.start_time is distinct from new.start_time
+  or old.end_time is distinct from new.end_time
+)
+execute function private.plan_calendar_event();
+
+-- Reminders 24 hours and 1 hour before a session --------------------------------------------------------------------
+
+create function private.plan_reminders() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_starts_at timestamptz := lower(new.during);
+  v_hours integer;
+begin
+  delete from private.outbox o
+  where o.payload ? 'booking_id' and o.payload ->> 'booking_id' = new.id::text
+    and o.kind = 'booking_reminder' and o.state = 'ready';
+  if new.status in ('confirmed', 'rescheduled') then
+    foreach v_hours in array array[24, 1] loop
+      if v_starts_at - v_hours * interval '1 hour' > now() then
+        perform private.enqueue_job(
+          'booking_reminder',
+          jsonb_build_object('booking_id', new.id, 'hours', v_hours, 'starts_at', v_starts_at),
+          format('booking:%s:reminder:%s:%s', new.id, v_hours, extract(epoch from v_starts_at)::bigint),
+          v_starts_at - v_hours * interval '1 hour'
+        );
+      end if;
+    end loop;
+  end if;
+  return null;
+end
+$$;
+comment on function private.plan_reminders is
+  'A booking that is approved or moved gets the reminders that are still to come; those of its earlier time, and of a booking that ended, go. A worker that holds one already compares status and starts_at with booking_for_jobs.';
+create trigger plan_reminders after update on public.bookings
+for each row when (
+  old.status is distinct from new.status
+  or old.date is distinct from new.date
+  or old.start_time is distinct from new.start_time
+  or old.end_time is distinct from new.end_time
+)
+execute function private.plan_reminders();
+
+-- For the worker ----------------------------------------------------------------------------------------------------
+
+create function public.booking_for_jobs(p_booking_id uuid)
+returns table (
+  id uuid, status text, date date, start_time time, end_time time, starts_at timestamptz, ends_at timestamptz,
+  notes text, created_at timestamptz, founder_id uuid, founder_name text, founder_email text,
+  mentor_id uuid, mentor_name text, mentor_email text, google_meet_link text,
+  calendar_event_id text, calendar_state text, calendar_error text, calendar_html_link text, sequence integer,
+  amount_paise integer, currency text, payment_id text, refund_state text, incident text
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_service();
+  return query
+    select b.id, b.status, b.date, b.start_time, b.end_time, lower(b.during), upper(b.during),
+      b.notes, b.created_at, b.user_id, coalesce(p.name, split_part(b.user_email, '@', 1)), coalesce(p.email, b.user_email),
+      b.mentor_id, b.mentor_name, mp.email, b.google_meet_link,
+      coalesce(c.event_id, b.google_calendar_event_id), c.state, c.last_error, c.html_link, coalesce(c.sequence, 0),
+      y.amount_paise, y.currency, y.id, r.state, b.incident
+    from public.bookings b
+    left join public.profiles p on p.id = b.user_id
+    left join public.mentor_private mp on mp.mentor_id = b.mentor_id
+    left join private.calendar_events c on c.booking_id = b.id
+    left join private.payments y on y.booking_id = b.id
+    left join private.refunds r on r.payment_id = y.id
+    where b.id = p_booking_id;
+end
+$$;
+comment on function public.booking_for_jobs is
+  'Everything that the calendar and the e-mails need about a booking, recipients included; no row when it does not exist. starts_at and ends_at are instants; date and times are India''s. The founder''s address is the account''s present one, else the one at payment; the mentor''s is null when none is known. amount in paise; sequence grows with each move, pass it back to record_calendar_event. incident: why it was cancelled or moved, or that its founder did not come.';
+
+create function public.record_calendar_event(
+  p_booking_id uuid, p_sequence integer, p_state text,
+  p_event_id text default null, p_meet_link text default null, p_html_link text default null, p_error text default null
+) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_is_current boolean;
+  v_is_outdated boolean;
+begin
+  perform private.require_service();
+  if p_state is null or p_state not in ('pending', 'created', 'failed', 'deleted', 'off') then
+    raise exception using errcode = 'PT422', message = 'calendar_state_unknown';
+  end if;
+  -- The booking first, as an administrator's change does: the other way round the two could wait for each other.
+  perform from public.bookings b where b.id = p_booking_id for update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'booking_not_found';
+  end if;
+  -- Two tries may run at once: one that failed must not undo what the other has made.
+  v_is_outdated := p_state not in ('created', 'deleted') and exists (
+    select from private.calendar_events c where c.booking_id = p_booking_id and c.state in ('created', 'deleted')
+  );
+  insert into private.calendar_events as c (booking_id, event_id, state, sequence, last_error, html_link)
+  values (p_booking_id, p_event_id, p_state, coalesce(p_sequence, 0), left(p_error, 2000), p_html_link)
+  on conflict (booking_id) do update set
+    state = case when c.sequence = coalesce(p_sequence, 0) and not v_is_outdated then p_state else c.state end,
+    last_error = case
+      when c.sequence = coalesce(p_sequence, 0) and not v_is_outdated then left(p_error, 2000) else c.last_error
+    end,
+    event_id = coalesce(p_event_id, c.event_id),
+    html_link = coalesce(p_html_link, c.html_link)
+  returning c.sequence = coalesce(p_sequence, 0) into v_is_current;
+  update public.bookings b
+  set
+    google_calendar_event_id = coalesce(p_event_id, b.google_calendar_event_id),
+    google_meet_link = case when p_state = 'deleted' then null else coalesce(p_meet_link, b.google_meet_link) end
+  where b.id = p_booking_id
+    and (p_event_id is not null or p_meet_link is not null or p_state = 'deleted');
+  return v_is_current;
+end
+$$;
+comment on function public.record_calendar_event is
+  'The worker''s report on a booking''s event: pending (will be tried again), created, failed, deleted or off. Event id and links that are null keep what is known; deleted takes the video link off the booking. Answers false when the booking has moved on since p_sequence: what is known of the event is kept, but it stays pending. A failure reported after created or deleted changes nothing. PT404 booking_not_found, PT422 calendar_state_unknown.';
+
+-- For administrators ------------------------------------------------------------------------------------------------
+
+create function public.retry_calendar_event(p_booking_id uuid) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_booking public.bookings;
+  v_state text;
+  v_kind text;
+begin
+  perform private.require_admin();
+  select * into v_booking from public.bookings b where b.id = p_booking_id for update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'booking_not_found';
+  end if;
+  select c.state into v_state from private.calendar_events c where c.booking_id = p_booking_id;
+  if v_state is null and v_booking.status not in ('confirmed', 'rescheduled') then
+    raise exception using errcode = 'PT409', message = 'booking_needs_no_event', detail = v_booking.status;
+  end if;
+  if v_state in ('created', 'deleted') then
+    return v_state;
+  end if;
+  insert into private.calendar_events as c (booking_id) values (p_booking_id)
+  on conflict (booking_id) do update set state = 'pending', last_error = null
+  where c.state <> 'pending';
+  -- The failed job itself, so that its e-mails are sent as well; they have keys and are sent once.
+  v_kind := 'booking_' || v_booking.status;
+  update private.outbox o
+  set state = 'ready', attempts = 0, run_at = clock_timestamp(), finished_at = null
+  where o.id = (
+    select j.id from private.outbox j
+    where j.payload ? 'booking_id' and j.payload ->> 'booking_id' = p_booking_id::text
+      and j.kind = v_kind and j.state <> 'done'
+    order by j.created_at desc
+    limit 1
+  );
+  if not found then
+    perform private.enqueue_job(v_kind, jsonb_build_object('booking_id', p_booking_id));
+  end if;
+  return 'pending';
+end
+$$;
+comment on function public.retry_calendar_event is
+  'Tries the calendar again now, for administrators; answers the state, which is pending, or created or deleted where nothing is owed. PT404 booking_not_found, PT409 booking_needs_no_event.';
+
+-- Credentials -------------------------------------------------------------------------------------------------------
+
+-- The calendar's refresh token, encrypted by the function that stores it; no client ever reads it. Specification:
+-- administrator side, section 7 (manual-google-oauth).
+create table private.google_credentials (
+  is_only_row boolean primary key default true check (is_only_row),
+  refresh_token_encrypted text,
+  token_state text not null default 'missing' check (token_state in ('ok', 'invalid_grant', 'missing')),
+  stored_at timestamptz,
+  checked_at timestamptz,
+  constraint google_credentials_missing_or_not check ((token_state = 'missing') = (refresh_token_encrypted is null))
+);
+
+comment on table private.google_credentials is 'One row at most: the connection to the calendar.';
+comment on column private.google_credentials.refresh_token_encrypted is 'Cipher text; the key is the functions'' secret, not the database''s.';
+comment on column private.google_credentials.token_state is 'ok: worked when last tried. invalid_grant: Google refused it, somebody must authorise again.';
+comment on column private.google_credentials.checked_at is 'When the token was last tried.';
+
+alter table private.google_credentials enable row level security;
+revoke all on table private.google_credentials from public, anon, authenticated, service_role;
+
+create function public.store_google_token(p_refresh_token_encrypted text, p_actor uuid default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_service();
+  if coalesce(p_refresh_token_encrypted, '') = '' then
+    raise exception using errcode = 'PT422', message = 'token_required';
+  end if;
+  insert into private.google_credentials as g (refresh_token_encrypted, token_state, stored_at, checked_at)
+  values (p_refresh_token_encrypted, 'ok', clock_timestamp(), clock_timestamp())
+  on conflict (is_only_row) do update
+  set refresh_token_encrypted = excluded.refresh_token_encrypted, token_state = 'ok',
+    stored_at = excluded.stored_at, checked_at = excluded.checked_at;
+  -- The function acts for an administrator; the database cannot see that by itself.
+  insert into private.audit_log (actor, action, table_name, row_label, changes)
+  values (p_actor, 'update', 'google_credentials', 'Google Calendar', '{"refresh_token": null}');
+end
+$$;
+comment on function public.store_google_token is
+  'Keeps the encrypted refresh token in place of the one before; p_actor is the administrator who fetched it, for the audit log. PT422 token_required.';
+
+create function public.read_google_token()
+returns table (refresh_token_encrypted text, token_state text, stored_at timestamptz, checked_at timestamptz)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_service();
+  return query
+    select g.refresh_token_encrypted, g.token_state, g.stored_at, g.checked_at from private.google_credentials g;
+end
+$$;
+comment on function public.read_google_token is
+  'The encrypted refresh token and its state; no row when none was ever stored.';
+
+create function public.mark_google_token(p_refresh_token_encrypted text, p_state text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_service();
+  if p_state is null or p_state not in ('ok', 'invalid_grant') then
+    raise exception using errcode = 'PT422', message = 'token_state_unknown';
+  end if;
+  update private.google_credentials g set token_state = p_state, checked_at = clock_timestamp()
+  where g.refresh_token_encrypted = p_refresh_token_encrypted;
+  return found;
+end
+$$;
+comment on function public.mark_google_token is
+  'Notes whether the token works (ok or invalid_grant). Answers false, and changes nothing, when another token was stored meanwhile: its predecessor''s failure is not its own. PT422 token_state_unknown.';
+
+create function public.google_token_state()
+returns table (token_state text, stored_at timestamptz, checked_at timestamptz)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select coalesce(g.token_state, 'missing'), g.stored_at, g.checked_at
+    from (select) nothing left join private.google_credentials g on true;
+end
+$$;
+comment on function public.google_token_state is
+  'For administrators: whether a calendar token is stored and works (ok, invalid_grant or missing), never the token. Always one row.';
+
+-- Jobs that waited for the authorisation continue at once.
+create function private.resume_calendar_jobs() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Only jobs that were never tried: one that was tried is being done, or waits for something else.
+  update private.outbox o set run_at = clock_timestamp()
+  where o.state = 'ready' and o.attempts = 0 and o.run_at > clock_timestamp() and o.payload ? 'waiting_since';
+  return null;
+end
+$$;
+comment on function private.resume_calendar_jobs is
+  'Makes the jobs due that wait for somebody to authorise the calendar (waiting_since in their payload).';
+create trigger resume_calendar_jobs_of_first after insert on private.google_credentials
+for each row when (new.token_state = 'ok')
+execute function private.resume_calendar_jobs();
+create trigger resume_calendar_jobs after update on private.google_credentials
+for each row when (
+  new.token_state = 'ok'
+  and (
+    old.token_state is distinct from new.token_state
+    or old.refresh_token_encrypted is distinct from new.refresh_token_encrypted
+  )
+)
+execute function private.resume_calendar_jobs();
+
+revoke execute on all functions in schema private from public;
+revoke execute on function public.retry_calendar_event, public.google_token_state from public, anon;
+grant execute on function
+  public.retry_calendar_event, public.google_token_state
+to authenticated, service_role;
+revoke execute on function
+  public.booking_for_jobs, public.record_calendar_event, public.store_google_token, public.read_google_token,
+  public.mark_google_token
+from public, anon, authenticated;
+grant execute on function
+  public.booking_for_jobs, public.record_calendar_event, public.store_google_token, public.read_google_token,
+  public.mark_google_token
+to service_role;

@@ -1,0 +1,259 @@
+-- Reviews of mentors. Founders review sessions that took place, once each; which session a review is about stays private.
+--
+-- A mentor's rating and count combine the catalogue's own figures and these reviews: the catalogue says "4.8, of 49 reviews"
+-- and shows only a few of them, so those that are shown are part of its figures, and the figures weigh as many reviews as
+-- they say. A mentor without any starts with the founders' own.
+
+create table public.mentor_reviews (
+  id uuid primary key default gen_random_uuid(),
+  mentor_id uuid not null references public.mentors (id) on delete cascade,
+  user_id uuid references public.profiles (id) on delete set null,
+  author_name text not null check (char_length(author_name) between 1 and 120),
+  rating smallint not null check (rating between 1 and 5),
+  comment text not null default '' check (char_length(comment) <= 2000),
+  is_demonstration boolean not null default false,
+  created_at timestamptz not null default now()
+);
+create index mentor_reviews_mentor_idx on public.mentor_reviews (mentor_id, created_at desc);
+create index mentor_reviews_user_idx on public.mentor_reviews (user_id);
+
+comment on table public.mentor_reviews is 'Reviews, shown on a mentor''s profile. Administrators manage them.';
+comment on column public.mentor_reviews.id is 'Identity.';
+comment on column public.mentor_reviews.mentor_id is 'The reviewed mentor; reviews go with it.';
+comment on column public.mentor_reviews.user_id is 'The author''s profile, where there is one.';
+comment on column public.mentor_reviews.author_name is 'The name shown.';
+comment on column public.mentor_reviews.rating is '1 to 5.';
+comment on column public.mentor_reviews.comment is 'The review''s text.';
+comment on column public.mentor_reviews.is_demonstration is 'An invented review of the demonstration catalogue.';
+comment on column public.mentor_reviews.created_at is 'When it was written.';
+
+alter table public.mentor_reviews enable row level security;
+
+create policy "Everyone reads mentor reviews" on public.mentor_reviews
+for select to anon, authenticated using (true);
+create policy "Administrators add mentor reviews" on public.mentor_reviews
+for insert to authenticated with check ((select private.is_admin()));
+create policy "Administrators update mentor reviews" on public.mentor_reviews
+for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "Administrators delete mentor reviews" on public.mentor_reviews
+for delete to authenticated using ((select private.is_admin()));
+
+revoke all on table public.mentor_reviews from public, anon, authenticated;
+grant select on table public.mentor_reviews to anon;
+grant select, insert, update, delete on table public.mentor_reviews to authenticated, service_role;
+
+create table private.session_reviews (
+  booking_id uuid primary key references public.bookings (id) on delete cascade,
+  review_id uuid unique references public.mentor_reviews (id) on delete set null,
+  created_at timestamptz not null default now()
+);
+
+comment on table private.session_reviews is 'Which session a review is about, one review a session.';
+comment on column private.session_reviews.review_id is 'Null once an administrator removed the review: it cannot be written again.';
+
+alter table private.session_reviews enable row level security;
+revoke all on table private.session_reviews from public, anon, authenticated, service_role;
+
+create table private.mentor_rating_bases (
+  mentor_id uuid primary key references public.mentors (id) on delete cascade,
+  rating numeric(2, 1) not null,
+  reviews integer not null check (reviews >= 0)
+);
+
+comment on table private.mentor_rating_bases is
+  'A mentor''s rating and count before the first review of a session here, kept unrounded by what came later.';
+
+alter table private.mentor_rating_bases enable row level security;
+revoke all on table private.mentor_rating_bases from public, anon, authenticated, service_role;
+
+-- A mentor's rating -------------------------------------------------------------------------------------------------
+
+create function private.refresh_mentor_rating(p_mentor_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_mentor public.mentors;
+  v_sum numeric;
+  v_count integer;
+begin
+  -- Two reviews at once: the second one counts the first, because it waits here.
+  select * into v_mentor from public.mentors m where m.id = p_mentor_id for no key update;
+  if not found then
+    return;
+  end if;
+  insert into private.mentor_rating_bases (mentor_id, rating, reviews)
+  values (v_mentor.id, v_mentor.rating, v_mentor.reviews)
+  on conflict do nothing;
+  select coalesce(sum(r.rating), 0), count(*) into v_sum, v_count
+  from private.session_reviews s join public.mentor_reviews r on r.id = s.review_id
+  where r.mentor_id = p_mentor_id;
+  update public.mentors m
+  set reviews = b.reviews + v_count,
+    rating = case when b.reviews + v_count = 0 then b.rating
+      else round((b.rating * b.reviews + v_sum) / (b.reviews + v_count), 1) end
+  from private.mentor_rating_bases b
+  where m.id = p_mentor_id and b.mentor_id = m.id;
+end
+$$;
+comment on function private.refresh_mentor_rating is
+  'Rating and count of a mentor: what the catalogue says, and the reviews of sessions, each review of either weighing the same.';
+
+create function private.follow_reviews() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_review_id uuid;
+  v_mentor_id uuid;
+begin
+  if tg_table_name = 'mentor_reviews' then
+    -- A review of the catalogue, or one that was entered by hand, is part of the figures already.
+    if tg_op = 'UPDATE' and exists (select from private.session_reviews s where s.review_id = new.id) then
+      perform private.refresh_mentor_rating(new.mentor_id);
+    elsif tg_op = 'DELETE' and exists (select from private.mentor_rating_bases b where b.mentor_id = old.mentor_id) then
+      perform private.refresh_mentor_rating(old.mentor_id);
+    end if;
+    return null;
+  end if;
+  v_review_id := case when tg_op = 'DELETE' then old.review_id else new.review_id end;
+  select r.mentor_id into v_mentor_id from public.mentor_reviews r where r.id = v_review_id;
+  if v_mentor_id is not null then
+    perform private.refresh_mentor_rating(v_mentor_id);
+  end if;
+  return null;
+end
+$$;
+create trigger follow_session_reviews after insert or delete on private.session_reviews
+for each row execute function private.follow_reviews();
+create trigger follow_changed_reviews after update of rating on public.mentor_reviews
+for each row execute function private.follow_reviews();
+create trigger follow_deleted_reviews after delete on public.mentor_reviews
+for each row execute function private.follow_reviews();
+
+-- A session that turns out not to have taken place has no review.
+create function private.drop_review_of_lost_session() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_review_id uuid;
+begin
+  delete from private.session_reviews s where s.booking_id = new.id returning s.review_id into v_review_id;
+  delete from public.mentor_reviews r where r.id = v_review_id;
+  return null;
+end
+$$;
+create trigger drop_review_of_lost_session after update on public.bookings
+for each row when (old.status = 'completed' and (new.status <> 'completed' or new.incident is not null))
+execute function private.drop_review_of_lost_session();
+
+-- For founders ------------------------------------------------------------------------------------------------------
+
+create function private.review_author(p_user_id uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce((
+    select case
+      when cardinality(n.words) = 1 then n.words[1]
+      else n.words[1] || ' ' || upper(left(n.words[cardinality(n.words)], 1)) || '.'
+    end
+    from public.profiles p
+    cross join lateral (select regexp_split_to_array(btrim(p.name), '\s+') as words) n
+    where p.id = p_user_id and btrim(coalesce(p.name, '')) <> '' and p.name !~ '@'
+      and lower(p.name) <> lower(split_part(coalesce(p.email, ''), '@', 1))
+  ), 'Founder')
+$$;
+comment on function private.review_author is
+  'The name under a review, which everybody reads: first name and initial. Founder where no name is known but one made of the e-mail address.';
+
+create function public.submit_review(p_booking_id uuid, p_rating integer, p_comment text default '')
+returns table (review_id uuid, rating smallint, comment text, created_at timestamptz)
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  v_booking public.bookings;
+  v_review public.mentor_reviews;
+begin
+  if auth.uid() is null then
+    raise exception using errcode = '42501', message = 'sign_in_required';
+  end if;
+  if p_rating is null or p_rating not between 1 and 5 then
+    raise exception using errcode = 'PT422', message = 'rating_not_valid';
+  end if;
+  if char_length(btrim(coalesce(p_comment, ''))) > 2000 then
+    raise exception using errcode = 'PT422', message = 'comment_too_long';
+  end if;
+  -- Locked: a second click waits here, and a no-show that is recorded meanwhile is seen.
+  select * into v_booking from public.bookings b
+  where b.id = p_booking_id and b.user_id = auth.uid() for update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'booking_not_found';
+  end if;
+  if exists (select from private.session_reviews s where s.booking_id = p_booking_id) then
+    raise exception using errcode = 'PT409', message = 'already_reviewed';
+  end if;
+  if v_booking.status <> 'completed' or v_booking.incident is not null or lower(v_booking.during) > now() then
+    raise exception using errcode = 'PT409', message = 'session_not_held';
+  end if;
+  if v_booking.mentor_id is null then
+    raise exception using errcode = 'PT409', message = 'mentor_gone';
+  end if;
+  insert into public.mentor_reviews (mentor_id, user_id, author_name, rating, comment)
+  values (
+    v_booking.mentor_id, auth.uid(), private.review_author(auth.uid()), p_rating, btrim(coalesce(p_comment, ''))
+  )
+  returning * into v_review;
+  insert into private.session_reviews (booking_id, review_id) values (p_booking_id, v_review.id);
+  return query select v_review.id, v_review.rating, v_review.comment, v_review.created_at;
+end
+$$;
+comment on function public.submit_review is
+  'The founder''s one review of a session of theirs that took place: 1 to 5, and up to 2000 characters, which everybody reads under first name and initial. Moves the mentor''s rating and count. 42501 sign_in_required, PT404 booking_not_found (or somebody else''s), PT409 already_reviewed | session_not_held | mentor_gone, PT422 rating_not_valid | comment_too_long.';
+
+create function public.my_session_reviews()
+returns table (
+  booking_id uuid, can_review boolean, review_id uuid, rating smallint, comment text, reviewed_at timestamptz, is_removed boolean
+)
+language sql stable security definer set search_path = ''
+as $$
+  select b.id,
+    s.booking_id is null and b.incident is null and b.mentor_id is not null and lower(b.during) <= now(),
+    r.id, r.rating, r.comment, s.created_at, s.booking_id is not null and r.id is null
+  from public.bookings b
+  left join private.session_reviews s on s.booking_id = b.id
+  left join public.mentor_reviews r on r.id = s.review_id
+  where b.user_id = (select auth.uid()) and b.status = 'completed'
+  order by lower(b.during) desc
+$$;
+comment on function public.my_session_reviews is
+  'The caller''s own completed sessions, the latest first: whether a review can be left, or the one that was. is_removed: an administrator took it away.';
+
+-- For administrators ------------------------------------------------------------------------------------------------
+
+create function public.list_mentor_reviews(p_mentor_id uuid, p_limit integer default 20, p_offset integer default 0)
+returns table (
+  id uuid, author_name text, rating smallint, comment text, created_at timestamptz, is_demonstration boolean,
+  is_counted boolean, total_count bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select r.id, r.author_name, r.rating, r.comment, r.created_at, r.is_demonstration,
+      exists (select from private.session_reviews s where s.review_id = r.id), count(*) over ()
+    from public.mentor_reviews r
+    where r.mentor_id = p_mentor_id
+    order by r.created_at desc, r.id
+    limit least(greatest(coalesce(p_limit, 20), 1), 100) offset greatest(coalesce(p_offset, 0), 0);
+end
+$$;
+comment on function public.list_mentor_reviews is
+  'For administrators: a mentor''s reviews, the latest first, at most 100 a page. is_counted: it is about a session here, so the rating goes back when it is removed; the others are part of the catalogue''s own figures. total_count counts all of them.';
+
+revoke execute on all functions in schema private from public;
+revoke execute on function
+  public.submit_review, public.my_session_reviews, public.list_mentor_reviews
+from public, anon;
+grant execute on function
+  public.submit_review, public.my_session_reviews, public.list_mentor_reviews
+to authenticated, service_role;

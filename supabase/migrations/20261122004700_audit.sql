@@ -1,0 +1,174 @@
+-- The audit log: who changed what, before and after. Written by triggers, read by administrators, changed by nobody.
+
+create table private.audit_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  actor uuid,
+  action text not null check (action in ('insert', 'update', 'delete')),
+  table_name text not null,
+  row_id text,
+  changes jsonb not null default '{}',
+  row_label text
+);
+create index audit_log_row_idx on private.audit_log (table_name, row_id);
+create index audit_log_decisions_idx on private.audit_log (at)
+where table_name = 'bookings' and changes ? 'status';
+
+comment on table private.audit_log is 'Changes made by signed-in people to what the platform shows, sells or decides.';
+comment on column private.audit_log.actor is 'auth.users id; not a foreign key, so that the record outlives the account.';
+comment on column private.audit_log.changes is 'Column to [before, after]; personal columns are named without their values.';
+comment on column private.audit_log.row_label is
+  'What the row was called when it changed. Empty for rows that are people: their names are looked up when the log is read, so that they go with the account.';
+
+alter table private.audit_log enable row level security;
+revoke all on table private.audit_log from public, anon, authenticated, service_role;
+
+-- What is recorded of a row -----------------------------------------------------------------------------------------
+
+create function private.audit_label(p_table text, p_row jsonb) returns text
+language sql stable set search_path = ''
+as $$
+  select left(case
+    when p_table in ('profiles', 'mentor_applications', 'impact_stories') then null
+    when p_table = 'outbox' then p_row ->> 'kind'
+    when p_table = 'refunds' then p_row ->> 'payment_id'
+    when p_table = 'money_findings' and p_row ->> 'booking_id' is null then p_row ->> 'subject'
+    when p_table = 'bookings'
+      then concat_ws(' · ', p_row ->> 'mentor_name', p_row ->> 'date', left(p_row ->> 'start_time', 5))
+    when p_row ? 'booking_id' then (
+      select private.audit_label('bookings', to_jsonb(b)) from public.bookings b
+      where b.id = (p_row ->> 'booking_id')::uuid
+    )
+    when p_row ? 'mentor_id' then concat_ws(
+      ' · ',
+      (select m.name from public.mentors m where m.id = (p_row ->> 'mentor_id')::uuid),
+      (select c.name from public.categories c where c.id = (p_row ->> 'category_id')::uuid),
+      p_row ->> 'author_name', p_row ->> 'date', left(p_row ->> 'start_time', 5)
+    )
+    else coalesce(p_row ->> 'name', p_row ->> 'title')
+  end, 200)
+$$;
+
+create function private.audit_value(p_table text, p_column text, p_before jsonb, p_after jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case
+    when p_column in ('email', 'user_email', 'phone', 'idea', 'linkedin')
+      or (p_table in ('mentor_applications', 'impact_stories') and p_column in ('name', 'experience'))
+      then 'null'::jsonb
+    else jsonb_build_array(p_before, p_after)
+  end
+$$;
+comment on function private.audit_value is 'Personal columns are named without their values.';
+
+create function private.record_audit() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) else '{}' end;
+  v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) else '{}' end;
+  v_row jsonb := case when tg_op = 'DELETE' then v_old else v_new end;
+  v_changes jsonb;
+begin
+  select jsonb_object_agg(n.key, private.audit_value(tg_table_name, n.key, v_old -> n.key, v_new -> n.key))
+  into v_changes
+  from jsonb_each(v_row) n
+  where v_old -> n.key is distinct from v_new -> n.key
+    and n.key not in ('updated_at', 'search_text', 'during')
+    -- A row that comes or goes: its id is in row_id, and empty columns say nothing.
+    and (tg_op = 'UPDATE' or (n.value <> 'null'::jsonb and n.key not in ('id', 'created_at')));
+  if tg_op = 'UPDATE' and v_changes is null then
+    return null;
+  end if;
+  insert into private.audit_log (actor, action, table_name, row_id, row_label, changes)
+  values (
+    auth.uid(), lower(tg_op), tg_table_name, coalesce(v_row ->> 'id', v_row ->> 'booking_id', v_row ->> 'mentor_id'),
+    private.audit_label(tg_table_name, v_row), coalesce(v_changes, '{}')
+  );
+  return null;
+end
+$$;
+comment on function private.record_audit is
+  'After-row trigger. Attach with WHEN (auth.uid() IS NOT NULL): bulk loads by the database itself are not people''s acts.';
+
+-- Which changes are recorded ----------------------------------------------------------------------------------------
+
+-- Only changes by signed-in people: bulk loads by the database itself are not people's acts.
+create trigger audit_categories after insert or update or delete on public.categories
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_mentors after insert or update or delete on public.mentors
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_mentor_categories after insert or delete on public.mentor_categories
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_mentor_private after insert or update or delete on public.mentor_private
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_mentor_availability after insert or delete on public.mentor_availability
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_mentor_reviews after insert or update or delete on public.mentor_reviews
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_bookings after update on public.bookings
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_mentor_applications after update or delete on public.mentor_applications
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_impact_stories after update or delete on public.impact_stories
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_video_testimonials after insert or update or delete on public.video_testimonials
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_podcasts after insert or update or delete on public.podcasts
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_partner_logos after insert or update or delete on public.partner_logos
+for each row when (auth.uid() is not null) execute function private.record_audit();
+create trigger audit_calendar_events after update on private.calendar_events
+for each row when (auth.uid() is not null and old.sequence = new.sequence) execute function private.record_audit();
+create trigger audit_money_findings after update on private.money_findings
+for each row when (auth.uid() is not null and old.resolution is distinct from new.resolution)
+execute function private.record_audit();
+create trigger audit_refunds after update on private.refunds
+for each row when (auth.uid() is not null and old.state = 'failed' and new.state = 'queued')
+execute function private.record_audit();
+create trigger audit_outbox after update on private.outbox
+for each row when (auth.uid() is not null and old.state = 'dead' and new.state = 'ready')
+execute function private.record_audit();
+
+-- Becoming an administrator is recorded whoever did it: no client can, so the actor is usually the database owner.
+create trigger audit_profile_admin after update of is_admin on public.profiles
+for each row when (old.is_admin is distinct from new.is_admin) execute function private.record_audit();
+
+-- For administrators ------------------------------------------------------------------------------------------------
+
+create function public.list_audit_log(p_limit integer default 100, p_before bigint default null)
+returns table (
+  id bigint, at timestamptz, actor uuid, actor_name text, action text,
+  table_name text, row_id text, row_label text, changes jsonb
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select l.id, l.at, l.actor, p.name, l.action, l.table_name, l.row_id,
+      coalesce(
+        l.row_label,
+        case l.table_name
+          when 'profiles' then (select s.name from public.profiles s where s.id::text = l.row_id)
+          when 'mentor_applications' then (select s.name from public.mentor_applications s where s.id::text = l.row_id)
+          when 'impact_stories' then (select s.name from public.impact_stories s where s.id::text = l.row_id)
+        end
+      ),
+      l.changes
+    from (
+      select * from private.audit_log a
+      where p_before is null or a.id < p_before
+      order by a.id desc
+      limit least(greatest(coalesce(p_limit, 100), 1), 500)
+    ) l
+    left join public.profiles p on p.id = l.actor
+    order by l.id desc;
+end
+$$;
+comment on function public.list_audit_log is
+  'The audit log, newest first, for administrators. Pass the last id seen as p_before for the next page. actor_name is null for the system and for deleted accounts; changes is column to [before, after], null where the value is personal.';
+
+revoke execute on all functions in schema private from public;
+revoke execute on function public.list_audit_log from public, anon;
+grant execute on function public.list_audit_log to authenticated, service_role;

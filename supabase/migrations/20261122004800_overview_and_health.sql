@@ -1,0 +1,259 @@
+-- What administrators see first, the rules that must hold whatever happens, and whether the work behind the pages is done
+-- (also read by /readyz?deep).
+
+create function public.admin_overview(p_weeks integer default 12) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_weeks integer := least(greatest(coalesce(p_weeks, 12), 1), 104);
+  -- Monday in India.
+  v_first date := date_trunc('week', private.today())::date - (v_weeks - 1) * 7;
+  v_since timestamptz := v_first::timestamp at time zone 'Asia/Kolkata';
+begin
+  perform private.require_admin();
+  return (
+    with booked as (
+      select date_trunc('week', b.created_at at time zone 'Asia/Kolkata')::date as week_start,
+        count(*) as bookings,
+        count(*) filter (where b.status in ('confirmed', 'rescheduled', 'completed')) as confirmed,
+        count(*) filter (where b.status = 'rejected') as rejected,
+        count(*) filter (where b.status = 'cancelled') as cancelled
+      from public.bookings b where b.created_at >= v_since
+      group by 1
+    ), captured as (
+      select date_trunc('week', y.captured_at at time zone 'Asia/Kolkata')::date as week_start,
+        sum(y.amount_paise) as revenue_paise
+      from private.payments y where y.captured_at >= v_since
+      group by 1
+    ), refunded as (
+      select date_trunc('week', r.created_at at time zone 'Asia/Kolkata')::date as week_start,
+        sum(r.amount_paise) as refunds_paise
+      from private.refunds r where r.created_at >= v_since
+      group by 1
+    ), failures as (
+      select o.kind, o.id as job_id, private.booking_of_job(o.payload) as booking_id, o.last_error, o.finished_at as at
+      from private.outbox o where o.state = 'dead'
+      union all
+      -- Reported as failed by the worker, without a job that was given up.
+      select 'calendar_event', null, c.booking_id, c.last_error, c.updated_at
+      from private.calendar_events c
+      where c.state = 'failed' and not exists (
+        select from private.outbox o
+        where o.payload ? 'booking_id' and o.payload ->> 'booking_id' = c.booking_id::text and o.state = 'dead'
+      )
+      union all
+      -- The provider took a refund on and failed it later: its job was done by then.
+      select 'refund', null, y.booking_id, 'refund_failed', r.updated_at
+      from private.refunds r join private.payments y on y.id = r.payment_id
+      where r.state = 'failed' and not exists (
+        select from private.outbox o
+        where o.kind = 'refund' and o.payload ->> 'refund_id' = r.id::text and o.state in ('dead', 'ready')
+      )
+    )
+    select jsonb_build_object(
+      'pending_now', (select count(*) from public.bookings b where b.status = 'pending_admin_review'),
+      'oldest_pending_hours', (
+        select round((extract(epoch from now() - min(b.created_at)) / 3600)::numeric, 1)
+        from public.bookings b where b.status = 'pending_admin_review'
+      ),
+      'median_approval_hours', (
+        select round((percentile_cont(0.5) within group (order by extract(epoch from l.at - b.created_at) / 3600))::numeric, 1)
+        from private.audit_log l join public.bookings b on b.id = l.row_id::uuid
+        where l.table_name = 'bookings' and l.changes ? 'status' and l.at >= v_since
+          and l.changes -> 'status' = '["pending_admin_review", "confirmed"]'::jsonb
+      ),
+      'weeks', (
+        select jsonb_agg(jsonb_build_object(
+          'week_start', w.week_start,
+          'bookings', coalesce(booked.bookings, 0),
+          'confirmed', coalesce(booked.confirmed, 0),
+          'rejected', coalesce(booked.rejected, 0),
+          'cancelled', coalesce(booked.cancelled, 0),
+          'revenue_paise', coalesce(captured.revenue_paise, 0),
+          'refunds_paise', coalesce(refunded.refunds_paise, 0)
+        ) order by w.week_start)
+        from (select v_first + n * 7 as week_start from generate_series(0, v_weeks - 1) n) w
+        left join booked on booked.week_start = w.week_start
+        left join captured on captured.week_start = w.week_start
+        left join refunded on refunded.week_start = w.week_start
+      ),
+      'failures', (
+        select coalesce(jsonb_agg(to_jsonb(f) order by f.at desc), '[]')
+        from (select * from failures order by at desc limit 50) f
+      )
+    )
+  );
+end
+$$;
+comment on function public.admin_overview is
+  'For administrators: what waits for review, approval time (median of the approvals in these weeks), failures that need a hand (the latest 50; job_id is null where there is no job to start again), and the last p_weeks weeks (1 to 104), each from its Monday in India. bookings counts those made in the week, confirmed, rejected and cancelled what has become of these; revenue is what was captured in the week and refunds what was given back or queued in it, in paise.';
+
+-- Rules that must hold ----------------------------------------------------------------------------------------------
+
+-- Each rule is checked from the rows themselves, not from the constraint that is meant to keep it.
+create view private.invariant_violations with (security_invoker = true) as
+select 'payment_without_outcome' as rule, p.id as subject, null::text as detail
+from private.payments p
+where p.booking_id is null and not exists (select from private.refunds r where r.payment_id = p.id)
+union all
+select 'live_booking_refunded', b.id::text, r.payment_id
+from private.refunds r
+join private.payments p on p.id = r.payment_id
+join public.bookings b on b.id = p.booking_id
+where private.keeps_time(b.status)
+union all
+select 'dead_booking_not_refunded', b.id::text, p.id
+from public.bookings b
+join private.payments p on p.booking_id = b.id
+where not private.keeps_time(b.status) and not exists (select from private.refunds r where r.payment_id = p.id)
+  and not private.is_refund_denied(b)
+union all
+select 'refund_against_policy', b.id::text, p.id
+from private.refunds r
+join private.payments p on p.id = r.payment_id
+join public.bookings b on b.id = p.booking_id
+where r.reason = 'booking_cancelled' and private.is_refund_denied(b)
+union all
+select 'refund_of_another_amount', r.id::text, r.payment_id
+from private.refunds r
+join private.payments p on p.id = r.payment_id
+where r.amount_paise <> p.amount_paise
+union all
+select 'refund_without_job', r.id::text, r.payment_id
+from private.refunds r
+where r.state = 'queued'
+  and not exists (select from private.outbox j where j.kind = 'refund' and j.payload ->> 'refund_id' = r.id::text)
+union all
+select 'booked_at_another_price', p.id, p.booking_id::text
+from private.payments p
+join private.payment_orders o on o.id = p.order_id
+where p.booking_id is not null
+  and (p.amount_paise <> o.amount_paise or p.currency <> o.currency or p.booking_id <> o.booking_id)
+union all
+select 'order_booked_without_payment', o.id::text, o.state
+from private.payment_orders o
+where (o.state = 'booked') <> exists (
+  select from private.payments p where p.order_id = o.id and p.booking_id is not null
+)
+union all
+select 'time_claimed_twice', a.id::text, b.id::text
+from private.slot_claims a
+join private.slot_claims b on b.mentor_id = a.mentor_id and b.during && a.during and b.id > a.id
+where a.released_at is null and b.released_at is null
+union all
+select 'time_booked_twice', a.id::text, b.id::text
+from public.bookings a
+join public.bookings b on b.mentor_id = a.mentor_id and b.during && a.during and b.id > a.id
+where private.keeps_time(a.status) and private.keeps_time(b.status)
+union all
+select 'booking_without_claim', b.id::text, b.status
+from public.bookings b
+where private.keeps_time(b.status) and b.mentor_id is not null
+  and not exists (
+    select from private.slot_claims c
+    where c.booking_id = b.id and c.kind = 'sale' and c.released_at is null
+      and c.mentor_id = b.mentor_id and c.during = b.during
+  )
+union all
+select 'sale_without_booking', c.id::text, c.booking_id::text
+from private.slot_claims c
+where c.kind = 'sale' and c.released_at is null
+  and not exists (select from public.bookings b where b.id = c.booking_id and private.keeps_time(b.status))
+union all
+select 'availability_disagrees_with_sales', a.id::text, 'booked'
+from public.mentor_availability a
+where a.is_booked and lower(a.during) > now() and not private.is_sold(a.mentor_id, a.during)
+union all
+select 'availability_disagrees_with_sales', a.id::text, 'free'
+from private.slot_claims c
+join public.mentor_availability a on a.mentor_id = c.mentor_id and a.during && c.during
+where c.kind = 'sale' and c.released_at is null and not a.is_booked and lower(a.during) > now();
+comment on view private.invariant_violations is 'Must be empty, always. One row a broken promise.';
+revoke all on table private.invariant_violations from public, anon, authenticated, service_role;
+
+create function public.list_violations(p_limit integer default 50)
+returns table (rule text, subject text, detail text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+    select v.rule, v.subject, v.detail from private.invariant_violations v
+    order by v.rule, v.subject
+    limit least(greatest(coalesce(p_limit, 50), 1), 100);
+end
+$$;
+comment on function public.list_violations is
+  'Rows that break a promise about money, for administrators: the rule, the id of what breaks it, and the other row''s.';
+
+-- Health ------------------------------------------------------------------------------------------------------------
+
+create function private.health() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'checked_at', now(),
+    'violations', (select count(*) from private.invariant_violations),
+    'due_jobs', j.due,
+    'oldest_due_job_seconds', j.oldest,
+    'oldest_due_job_kind', (
+      select o.kind from private.outbox o
+      where o.state = 'ready' and o.run_at <= now() order by o.run_at, o.created_at limit 1
+    ),
+    'dead_jobs', j.dead,
+    'dead_jobs_by_kind', (
+      select coalesce(jsonb_object_agg(d.kind, d.n), '{}')
+      from (select o.kind, count(*) as n from private.outbox o where o.state = 'dead' group by o.kind) d
+    ),
+    'last_job_done_at', (select max(o.finished_at) from private.outbox o where o.state = 'done'),
+    'last_webhook_at', (select max(e.received_at) from private.webhook_events e),
+    'last_webhook_event', (select e.event from private.webhook_events e order by e.received_at desc limit 1),
+    'unprocessed_webhooks', (select count(*) from private.webhook_events e where e.processed_at is null),
+    'open_orders', (
+      -- An order that nobody paid stays open; after five days no late authorisation comes any more.
+      select count(*) from private.payment_orders o
+      where o.state = 'open' and o.provider_order_id is not null
+        and o.created_at between now() - interval '5 days' and now() - interval '15 minutes'
+    ),
+    'failed_refunds', (select count(*) from private.refunds r where r.state = 'failed'),
+    'unfinished_refunds', (select count(*) from private.refunds r where r.state in ('queued', 'pending')),
+    'overdue_sessions', (
+      select count(*) from public.bookings b
+      where b.status in ('confirmed', 'rescheduled') and upper(b.during) <= now() - interval '15 minutes'
+    ),
+    'calendar', (
+      select jsonb_build_object(
+        'token_state', coalesce(g.token_state, 'missing'), 'stored_at', g.stored_at, 'checked_at', g.checked_at
+      )
+      from (select) nothing left join private.google_credentials g on true
+    )
+  )
+  from (
+    select
+      count(*) filter (where o.state = 'ready' and o.run_at <= now()) as due,
+      coalesce(extract(epoch from now() - min(o.run_at) filter (where o.state = 'ready' and o.run_at <= now())), 0)::integer
+        as oldest,
+      count(*) filter (where o.state = 'dead') as dead
+    from private.outbox o where o.state in ('ready', 'dead')
+  ) j
+$$;
+comment on function private.health is 'What admin_health says, for the database''s owner.';
+
+create function public.admin_health() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return private.health();
+end
+$$;
+comment on function public.admin_health is
+  'For administrators: checked_at, violations (0 is right), due_jobs, oldest_due_job_seconds (0 when none waits) and oldest_due_job_kind, dead_jobs and dead_jobs_by_kind, last_job_done_at, last_webhook_at, last_webhook_event, unprocessed_webhooks, open_orders (15 minutes to 5 days old), failed_refunds, unfinished_refunds, overdue_sessions, and calendar {token_state ok | invalid_grant | missing, stored_at, checked_at}.';
+
+revoke execute on all functions in schema private from public;
+revoke execute on function
+  public.admin_overview, public.list_violations, public.admin_health
+from public, anon;
+grant execute on function
+  public.admin_overview, public.list_violations, public.admin_health
+to authenticated, service_role;

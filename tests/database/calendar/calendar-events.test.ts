@@ -1,0 +1,193 @@
+/** What the calendar's worker reads and reports, and what an administrator starts again. */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
+
+const db = provideDatabase();
+const { sql, service } = db;
+
+async function anApprovedBooking() {
+  const booking = await db.addPaidBooking();
+  await sql`insert into public.mentor_private (mentor_id, email) values (${booking.mentorId}, 'dev@mentors.example')`;
+  await db.setStatus(db.admin, booking.bookingId, 'confirmed');
+  return booking;
+}
+
+async function read(bookingId: string) {
+  const [row] = await service`select * from public.booking_for_jobs(${bookingId})`;
+  return row;
+}
+
+async function record(bookingId: string, sequence: number, state: string, rest: Record<string, string> = {}) {
+  const [row] = await service`
+    select public.record_calendar_event(${bookingId}, ${sequence}, ${state}, ${rest.eventId ?? null},
+      ${rest.meetLink ?? null}, ${rest.htmlLink ?? null}, ${rest.error ?? null}) as "isCurrent"`;
+  return row?.isCurrent;
+}
+
+function retry(who: string, bookingId: string) {
+  return db.as(who, (as) => as`select public.retry_calendar_event(${bookingId}) as state`);
+}
+
+const created = {
+  eventId: 'p0abc',
+  meetLink: 'https://meet.google.com/abc-defg-hij',
+  htmlLink: 'https://calendar.google.com/event?eid=1',
+};
+
+test('an approval leaves the event to be made, with everything that the worker needs', async () => {
+  const { bookingId, founder, mentorId, slot, paymentId } = await anApprovedBooking();
+  expect(await read(bookingId)).toMatchObject({
+    status: 'confirmed',
+    start_time: '10:00:00',
+    starts_at: new Date(`${slot.date}T10:00:00+05:30`),
+    ends_at: new Date(`${slot.date}T11:00:00+05:30`),
+    founder_name: founder.slice(0, 8),
+    founder_email: `${founder.slice(0, 8)}@startup.example`,
+    mentor_id: mentorId,
+    mentor_name: 'Dev Mentor',
+    mentor_email: 'dev@mentors.example',
+    calendar_state: 'pending',
+    sequence: 0,
+    amount_paise: 350_000,
+    payment_id: paymentId,
+    refund_state: null,
+  });
+});
+
+test('an approval takes the founder’s present address, and the one at payment once the account is gone', async () => {
+  const { bookingId, founder } = await anApprovedBooking();
+  await sql`update auth.users set email = 'moved@startup.example' where id = ${founder}`;
+  expect((await read(bookingId))?.founder_email).toBe('moved@startup.example');
+  await sql`delete from auth.users where id = ${founder}`;
+  expect((await read(bookingId))?.founder_email).toBe(`${founder.slice(0, 8)}@startup.example`);
+});
+
+test('a booking that nobody knows is no row for the worker', async () => {
+  expect(await read(randomUUID())).toBeUndefined();
+});
+
+test('the worker reports the event: the founder reads its link', async () => {
+  const { bookingId, founder } = await anApprovedBooking();
+  expect(await record(bookingId, 0, 'created', created)).toBe(true);
+  const [booking] = await db.as(
+    founder,
+    (as) =>
+      as`select google_meet_link, google_calendar_event_id, status from public.bookings where id = ${bookingId}`,
+  );
+  expect(booking).toEqual({
+    google_meet_link: created.meetLink,
+    google_calendar_event_id: created.eventId,
+    status: 'confirmed',
+  });
+  expect(await read(bookingId)).toMatchObject({ calendar_state: 'created', calendar_event_id: 'p0abc' });
+});
+
+test('the worker reports a failure, whose reason is kept until it works', async () => {
+  const { bookingId } = await anApprovedBooking();
+  await record(bookingId, 0, 'failed', { error: 'rateLimitExceeded' });
+  expect(await read(bookingId)).toMatchObject({
+    calendar_state: 'failed',
+    calendar_error: 'rateLimitExceeded',
+  });
+  await record(bookingId, 0, 'created', created);
+  expect(await read(bookingId)).toMatchObject({ calendar_state: 'created', calendar_error: null });
+});
+
+test.each(['created', 'deleted'])(
+  'the worker reports %s, which a try that fails at the same time does not take back',
+  async (state) => {
+    const { bookingId } = await anApprovedBooking();
+    await record(bookingId, 0, state, state === 'created' ? created : {});
+    for (const failure of ['pending', 'failed', 'off']) {
+      expect(await record(bookingId, 0, failure, { error: 'rateLimitExceeded' })).toBe(true);
+      expect(await read(bookingId)).toMatchObject({ calendar_state: state, calendar_error: null });
+    }
+  },
+);
+
+test('the worker reports about an earlier time: the event is known, and still has to follow', async () => {
+  const { bookingId, mentorId } = await anApprovedBooking();
+  await db.reschedule(db.admin, bookingId, await db.addSlot(mentorId, 5, '12:00', '13:00'));
+  expect((await read(bookingId))?.sequence).toBe(1);
+  expect(await record(bookingId, 0, 'created', created)).toBe(false);
+  expect(await read(bookingId)).toMatchObject({ calendar_state: 'pending', calendar_event_id: 'p0abc' });
+  expect(await record(bookingId, 1, 'created')).toBe(true);
+  expect(await read(bookingId)).toMatchObject({
+    calendar_state: 'created',
+    google_meet_link: created.meetLink,
+  });
+});
+
+test('the worker reports a deletion: the link goes', async () => {
+  const { bookingId } = await anApprovedBooking();
+  await record(bookingId, 0, 'created', created);
+  await record(bookingId, 0, 'deleted');
+  expect(await read(bookingId)).toMatchObject({ calendar_state: 'deleted', google_meet_link: null });
+});
+
+test('the worker that reports nonsense is refused', async () => {
+  const { bookingId } = await anApprovedBooking();
+  await expect(record(bookingId, 0, 'perhaps')).rejects.toMatchObject({ code: 'PT422' });
+  await expect(record(randomUUID(), 0, 'created')).rejects.toMatchObject({ message: 'booking_not_found' });
+});
+
+test('the worker reports while an administrator moves the booking, without a deadlock', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { bookingId, mentorId } = await anApprovedBooking();
+    const slot = await db.addSlot(mentorId, 5, '12:00', '13:00');
+    await Promise.all([record(bookingId, 0, 'created', created), db.reschedule(db.admin, bookingId, slot)]);
+    expect(await read(bookingId)).toMatchObject({ calendar_state: 'pending', calendar_event_id: 'p0abc' });
+  }
+});
+
+test('trying the calendar again revives the job that was given up, instead of adding one', async () => {
+  const { bookingId } = await anApprovedBooking();
+  await record(bookingId, 0, 'failed', { error: 'quota' });
+  await sql`
+    update private.outbox set state = 'dead', attempts = 12, finished_at = now()
+    where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${bookingId}`;
+  expect(await retry(db.admin, bookingId)).toEqual([{ state: 'pending' }]);
+  expect(await read(bookingId)).toMatchObject({ calendar_state: 'pending', calendar_error: null });
+  const jobs = await sql`
+    select state, attempts, run_at <= clock_timestamp() as "isDue" from private.outbox
+    where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${bookingId}`;
+  expect(jobs).toEqual([{ state: 'ready', attempts: 0, isDue: true }]);
+  const log = await db.as(db.admin, (as) => as`select * from public.list_audit_log(5)`);
+  expect(log.map((entry) => [entry.table_name, entry.row_id])).toContainEqual(['calendar_events', bookingId]);
+});
+
+test('trying the calendar again starts a new job when the old one is done, as after connecting a calendar', async () => {
+  const { bookingId } = await anApprovedBooking();
+  await record(bookingId, 0, 'off');
+  await sql`
+    update private.outbox set state = 'done' where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${bookingId}`;
+  await retry(db.admin, bookingId);
+  const jobs = await sql`
+    select state from private.outbox
+    where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${bookingId} order by state`;
+  expect(jobs.map((job) => job.state)).toEqual(['done', 'ready']);
+});
+
+test('trying the calendar again does nothing where nothing is owed', async () => {
+  const { bookingId } = await anApprovedBooking();
+  await record(bookingId, 0, 'created', created);
+  expect(await retry(db.admin, bookingId)).toEqual([{ state: 'created' }]);
+  expect((await read(bookingId))?.calendar_state).toBe('created');
+  const pending = await db.addPaidBooking();
+  await expect(retry(db.admin, pending.bookingId)).rejects.toMatchObject({
+    message: 'booking_needs_no_event',
+  });
+  await expect(retry(db.admin, randomUUID())).rejects.toMatchObject({ code: 'PT404' });
+});
+
+test('trying the calendar again is for administrators alone', async () => {
+  const { bookingId, founder } = await anApprovedBooking();
+  await expect(retry(founder, bookingId)).rejects.toMatchObject({ code: '42501', message: 'admin_only' });
+});
+
+test('a rejected booking that never had an event has none to delete', async () => {
+  const { bookingId } = await db.addPaidBooking();
+  await db.setStatus(db.admin, bookingId, 'rejected');
+  expect((await read(bookingId))?.calendar_state).toBeNull();
+});

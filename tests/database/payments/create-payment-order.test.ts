@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, expect, test } from 'vitest';
+import { provideDatabase } from '#tests/kit/database-fixture.ts';
+
+const db = provideDatabase();
+afterEach(async () => {
+  expect(await db.violations()).toEqual([]);
+});
+
+function refused(code: string, message: string) {
+  return expect.objectContaining({ code, message });
+}
+
+test('the amount of an order is the mentor’s price in paise', async () => {
+  const mentor = await db.addMentor(4999);
+  const held = await db.hold(await db.addFounder(), await db.addSlot(mentor, 1, '10:00', '11:00'));
+  expect(held).toMatchObject({ amount_paise: 499_900, currency: 'INR', mentor_name: 'Dev Mentor' });
+});
+
+test('a hold keeps its price while it lasts, and a new one takes the new price', async () => {
+  const [founder, mentor] = await Promise.all([db.addFounder(), db.addMentor(2000)]);
+  const slot = await db.addSlot(mentor, 1, '10:00', '11:00');
+  const first = await db.order(founder, slot);
+  await db.sql`update public.mentors set price = 3000 where id = ${mentor}`;
+  expect((await db.hold(founder, slot)).amount_paise).toBe(200_000);
+  await db.expireHold(first);
+  const second = await db.hold(founder, slot);
+  expect(second.amount_paise).toBe(300_000);
+  expect(second.order_id).not.toBe(first.orderId);
+});
+
+test('200 buyers who race for one slot have one winner', async () => {
+  const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
+  const buyers = await Promise.all(Array.from({ length: 200 }, () => db.addFounder()));
+  const results = await Promise.allSettled(buyers.map((buyer) => db.hold(buyer, slot)));
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+  for (const result of results) {
+    if (result.status === 'rejected') expect(result.reason).toEqual(refused('PT409', 'slot_taken'));
+  }
+});
+
+test('overlapping slots of one mentor exclude each other, touching ones do not', async () => {
+  const mentor = await db.addMentor();
+  const [long, inside, next] = await Promise.all([
+    db.addSlot(mentor, 2, '10:00', '12:00'),
+    db.addSlot(mentor, 2, '11:00', '11:30'),
+    db.addSlot(mentor, 2, '12:00', '13:00'),
+  ]);
+  await db.hold(await db.addFounder(), long);
+  await expect(db.hold(await db.addFounder(), inside)).rejects.toEqual(refused('PT409', 'slot_taken'));
+  await db.hold(await db.addFounder(), next);
+});
+
+test('an expired hold is let go when somebody else wants the time', async () => {
+  const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
+  const late = await db.order(await db.addFounder(), slot);
+  await db.expireHold(late);
+  await db.hold(await db.addFounder(), slot);
+});
+
+test('the same person again gets the same order, provider id included', async () => {
+  const founder = await db.addFounder();
+  const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
+  const first = await db.order(founder, slot);
+  const again = await db.hold(founder, slot);
+  expect(again).toMatchObject({
+    order_id: first.orderId,
+    booking_id: first.bookingId,
+    provider_order_id: first.providerOrderId,
+  });
+});
+
+test('the same person again with two clicks at once makes one order', async () => {
+  const founder = await db.addFounder();
+  const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
+  const orders = await Promise.all(Array.from({ length: 10 }, () => db.hold(founder, slot)));
+  expect(new Set(orders.map((held) => held.order_id)).size).toBe(1);
+});
+
+test('the same person again takes up the same order after the hold ran out', async () => {
+  const founder = await db.addFounder();
+  const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
+  const first = await db.order(founder, slot);
+  await db.expireHold(first);
+  const again = await db.hold(founder, slot);
+  expect(again.order_id).toBe(first.orderId);
+  expect(again.expires_at.getTime()).toBeGreaterThan(Date.now() + 14 * 60_000);
+});
+
+test('the same person again takes up an order that the provider had refused', async () => {
+  const founder = await db.addFounder();
+  const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
+  const bookingId = randomUUID();
+  const first = await db.hold(founder, slot, bookingId);
+  await db.service`select public.release_payment_order(${first.order_id})`;
+  expect((await db.hold(founder, slot, bookingId)).order_id).toBe(first.order_id);
+});
+
+test('the same person again holds at most two times at once, even in a race', async () => {
+  const founder = await db.addFounder();
+  const mentors = await Promise.all(Array.from({ length: 5 }, () => db.addMentor()));
+  const slots = await Promise.all(mentors.map((mentor) => db.addSlot(mentor, 2, '10:00', '11:00')));
+  const results = await Promise.allSettled(slots.map((slot) => db.hold(founder, slot)));
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(2);
+  for (const result of results) {
+    if (result.status === 'rejected') expect(result.reason).toEqual(refused('PT409', 'too_many_holds'));
+  }
+});
+
+test('an order is refused for a booking id that another order or booking has', async () => {
+  const mentor = await db.addMentor();
+  const slots = await Promise.all([
+    db.addSlot(mentor, 2, '10:00', '11:00'),
+    db.addSlot(mentor, 2, '12:00', '13:00'),
+  ]);
+  const taken = await db.order(await db.addFounder(), slots[0]);
+  const late = await db.addFounder();
+  await expect(db.hold(late, slots[1], taken.bookingId)).rejects.toEqual(
+    refused('PT409', 'booking_id_taken'),
+  );
+  await db.settle(taken);
+  await expect(db.hold(late, slots[1], taken.bookingId)).rejects.toEqual(
+    refused('PT409', 'booking_id_taken'),
+  );
+});
+
+test('an order is refused for an unknown mentor and for an unknown person', async () => {
+  const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
+  const founder = await db.addFounder();
+  await expect(db.hold(founder, { ...slot, mentorId: randomUUID() })).rejects.toEqual(
+    refused('PT404', 'mentor_not_found'),
+  );
+  await expect(db.hold(randomUUID(), slot)).rejects.toEqual(refused('PT404', 'user_not_found'));
+});
+
+test('an order is refused for times not offered, another mentor’s times, turned-round times, the past', async () => {
+  const founder = await db.addFounder();
+  const mentor = await db.addMentor();
+  const slot = await db.addSlot(mentor, 2, '10:00', '11:00');
+  const stranger = await db.addMentor();
+  const past = await db.addSlot(mentor, -1, '10:00', '11:00');
+  const notOffered = refused('PT422', 'slot_not_offered');
+  await expect(db.hold(founder, { ...slot, endTime: '11:30' })).rejects.toEqual(notOffered);
+  await expect(db.hold(founder, { ...slot, mentorId: stranger })).rejects.toEqual(notOffered);
+  await expect(db.hold(founder, { ...slot, endTime: '09:00' })).rejects.toEqual(notOffered);
+  await expect(db.hold(founder, past)).rejects.toEqual(refused('PT422', 'slot_in_past'));
+});
+
+test('an order is refused for a mentor without a price', async () => {
+  const slot = await db.addSlot(await db.addMentor(0), 2, '10:00', '11:00');
+  await expect(db.hold(await db.addFounder(), slot)).rejects.toEqual(refused('PT422', 'mentor_has_no_price'));
+});
+
+test('the first provider order attached stays', async () => {
+  const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
+  const held = await db.order(await db.addFounder(), slot);
+  await db.service`select public.attach_provider_order(${held.orderId}, ${held.providerOrderId})`;
+  await expect(
+    db.service`select public.attach_provider_order(${held.orderId}, 'order_second')`,
+  ).rejects.toEqual(refused('PT409', 'provider_order_already_attached'));
+  await expect(db.service`select public.attach_provider_order(${randomUUID()}, 'x')`).rejects.toEqual(
+    refused('PT404', 'order_not_found'),
+  );
+});
+
+test('giving an order up frees the time, unless somebody could still pay it', async () => {
+  const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
+  const refusedOrder = await db.hold(await db.addFounder(), slot);
+  await db.service`select public.release_payment_order(${refusedOrder.order_id})`;
+  const payable = await db.order(await db.addFounder(), slot);
+  await db.service`select public.release_payment_order(${payable.orderId})`;
+  await expect(db.hold(await db.addFounder(), slot)).rejects.toEqual(refused('PT409', 'slot_taken'));
+});
+
+test('an order is found by the provider’s id', async () => {
+  const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
+  const founder = await db.addFounder();
+  const { orderId, bookingId, providerOrderId } = await db.order(founder, slot);
+  const [found] = await db.service`select * from public.find_payment_order(${providerOrderId})`;
+  expect(found).toMatchObject({
+    order_id: orderId,
+    booking_id: bookingId,
+    user_id: founder,
+    state: 'open',
+  });
+  expect(await db.service`select * from public.find_payment_order('order_unknown')`).toHaveLength(0);
+});

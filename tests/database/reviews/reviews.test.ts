@@ -1,0 +1,268 @@
+/** One review a session that took place, and what it does to the mentor's rating. */
+import { randomInt } from 'node:crypto';
+import { afterEach, expect, test } from 'vitest';
+import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
+
+const db = provideDatabase();
+afterEach(async () => {
+  expect(await db.violations()).toEqual([]);
+});
+
+function mine(founder: string) {
+  return db.as(founder, (as) => as`select * from public.my_session_reviews()`);
+}
+
+/** Another completed session of the same mentor. */
+async function anotherSessionOf(mentorId: string) {
+  const founder = await db.addFounder();
+  const slot = await db.addSlot(mentorId, 3, '12:00', '13:00');
+  const { bookingId } = await db.buy(founder, slot);
+  await db.setStatus(db.admin, bookingId, 'confirmed');
+  await db.startIn(bookingId, -24 * randomInt(2, 1000));
+  await db.completeSessions();
+  await db.sql`delete from public.mentor_availability where mentor_id = ${mentorId}`;
+  return { founder, bookingId };
+}
+
+test('a founder reviews a session that took place, and everybody reads it under a name that says little', async () => {
+  const { founder, bookingId, mentorId } = await db.addPaidBookingIn(-3, 'completed');
+  await db.sql`update public.profiles set name = ' Asha  Devi Rao ' where id = ${founder}`;
+  expect(await mine(founder)).toMatchObject([
+    { booking_id: bookingId, can_review: true, review_id: null, is_removed: false },
+  ]);
+  const [written] = await db.submitReview(founder, bookingId, 4, '  Found the hole in my funnel. ');
+  expect(written).toMatchObject({ rating: 4, comment: 'Found the hole in my funnel.' });
+  const shown = await db.as(
+    await db.addFounder(),
+    (as) => as`
+      select author_name, rating, comment, is_demonstration from public.mentor_reviews where mentor_id = ${mentorId}`,
+  );
+  expect(shown).toEqual([
+    {
+      author_name: 'Asha R.',
+      rating: 4,
+      comment: 'Found the hole in my funnel.',
+      is_demonstration: false,
+    },
+  ]);
+  expect(await mine(founder)).toMatchObject([
+    { can_review: false, review_id: written?.review_id, rating: 4, is_removed: false },
+  ]);
+});
+
+test.each([
+  ['Asha', 'Asha'],
+  ['', 'Founder'],
+  ['asha@startup.example', 'Founder'],
+  ['of the address', 'Founder'],
+])('a founder called “%s” signs as %s', async (name, author) => {
+  const { founder, bookingId, mentorId } = await db.addPaidBookingIn(-3, 'completed');
+  await db.sql`
+    update public.profiles set name = case when ${name} = 'of the address' then split_part(email, '@', 1) else ${name} end
+    where id = ${founder}`;
+  await db.submitReview(founder, bookingId);
+  const [row] = await db.sql`
+    select author_name from public.mentor_reviews where mentor_id = ${mentorId}`;
+  expect(row?.author_name).toBe(author);
+});
+
+test('a founder reviews once, also with two clicks at once', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { founder, bookingId, mentorId } = await db.addPaidBookingIn(-3, 'completed');
+    const ended = await outcomes([
+      db.submitReview(founder, bookingId, 5),
+      db.submitReview(founder, bookingId, 1),
+    ]);
+    expect(ended.sort()).toEqual(['PT409 already_reviewed', 'done']);
+    expect((await db.mentorOf(mentorId)).reviews).toBe(1);
+  }
+});
+
+test('a founder reviews nothing that is not theirs, or did not take place', async () => {
+  const completed = await db.addPaidBookingIn(-3, 'completed');
+  const confirmed = await db.addPaidBookingIn(-3);
+  const ahead = await db.addPaidBookingIn(3, 'completed');
+  const absent = await db.addPaidBookingIn(-3, 'completed');
+  await db.recordIncident(absent.bookingId, 'founder_no_show');
+  const stranger = await db.addFounder();
+  expect(
+    await outcomes([
+      db.submitReview(stranger, completed.bookingId),
+      db.submitReview(db.admin, completed.bookingId),
+      db.submitReview(completed.founder, crypto.randomUUID()),
+      db.submitReview(confirmed.founder, confirmed.bookingId),
+      db.submitReview(ahead.founder, ahead.bookingId),
+      db.submitReview(absent.founder, absent.bookingId),
+      db.submitReview(completed.founder, completed.bookingId, 0),
+      db.submitReview(completed.founder, completed.bookingId, 6),
+      db.submitReview(completed.founder, completed.bookingId, 5, 'x'.repeat(2001)),
+    ]),
+  ).toEqual([
+    'PT404 booking_not_found',
+    'PT404 booking_not_found',
+    'PT404 booking_not_found',
+    'PT409 session_not_held',
+    'PT409 session_not_held',
+    'PT409 session_not_held',
+    'PT422 rating_not_valid',
+    'PT422 rating_not_valid',
+    'PT422 comment_too_long',
+  ]);
+  expect(await mine(absent.founder)).toMatchObject([{ can_review: false }]);
+  expect(await mine(stranger)).toEqual([]);
+});
+
+test('a founder writes no review past the function', async () => {
+  const { founder, bookingId, mentorId } = await db.addPaidBookingIn(-3, 'completed');
+  await expect(
+    db.as(
+      founder,
+      (as) => as`
+        insert into public.mentor_reviews (mentor_id, author_name, rating) values (${mentorId}, 'Asha', 5)`,
+    ),
+  ).rejects.toMatchObject({ code: '42501' });
+  await db.submitReview(founder, bookingId);
+  for (const act of ['update public.mentor_reviews set rating = 1', 'delete from public.mentor_reviews']) {
+    await db.as(founder, (as) => as.unsafe(`${act} where mentor_id = '${mentorId}'`));
+  }
+  expect(await db.mentorOf(mentorId)).toEqual({ rating: 5, reviews: 1 });
+});
+
+test('the rating of a mentor without any is the founders’ own average', async () => {
+  const { founder, bookingId, mentorId } = await db.addPaidBookingIn(-3, 'completed');
+  expect(await db.mentorOf(mentorId)).toEqual({ rating: 4.5, reviews: 0 });
+  await db.submitReview(founder, bookingId, 3);
+  expect(await db.mentorOf(mentorId)).toEqual({ rating: 3, reviews: 1 });
+  const other = await anotherSessionOf(mentorId);
+  await db.submitReview(other.founder, other.bookingId, 4);
+  expect(await db.mentorOf(mentorId)).toEqual({ rating: 3.5, reviews: 2 });
+});
+
+test('the rating of the catalogue weighs as many reviews as it says, and small steps add up', async () => {
+  const { mentorId } = await db.addPaidBookingIn(-3, 'completed');
+  await db.sql`update public.mentors set rating = 4.8, reviews = 49 where id = ${mentorId}`;
+  await db.sql`
+    insert into public.mentor_reviews (mentor_id, author_name, rating, is_demonstration)
+    values (${mentorId}, 'Ruchi Z.', 5, true)`;
+  expect(await db.mentorOf(mentorId)).toEqual({ rating: 4.8, reviews: 49 });
+  for (let count = 1; count <= 3; count += 1) {
+    const { founder, bookingId } = await anotherSessionOf(mentorId);
+    await db.submitReview(founder, bookingId, 4);
+  }
+  // (4.8 × 49 + 4 × 3) ÷ 52 = 4.754; rounded at each step it would have stayed at 4.8.
+  expect(await db.mentorOf(mentorId)).toEqual({ rating: 4.8, reviews: 52 });
+  const { founder, bookingId } = await anotherSessionOf(mentorId);
+  await db.submitReview(founder, bookingId, 4);
+  expect(await db.mentorOf(mentorId)).toEqual({ rating: 4.7, reviews: 53 });
+});
+
+test('the mentor’s rating counts both of two reviews at once', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { mentorId, founder, bookingId } = await db.addPaidBookingIn(-3, 'completed');
+    const other = await anotherSessionOf(mentorId);
+    expect(
+      await outcomes([
+        db.submitReview(founder, bookingId, 5),
+        db.submitReview(other.founder, other.bookingId, 2),
+      ]),
+    ).toEqual(['done', 'done']);
+    expect(await db.mentorOf(mentorId)).toEqual({ rating: 3.5, reviews: 2 });
+  }
+});
+
+test('the mentor’s rating does not warn an administrator who has the mentor open', async () => {
+  const { mentorId, founder, bookingId } = await db.addPaidBookingIn(-3, 'completed');
+  const seen = async () =>
+    (await db.sql`select updated_at from public.mentors where id = ${mentorId}`)[0]?.updated_at;
+  const before = await seen();
+  await db.submitReview(founder, bookingId, 2);
+  expect(await seen()).toEqual(before);
+  await db.sql`update public.mentors set price = 5000 where id = ${mentorId}`;
+  expect(await seen()).not.toEqual(before);
+});
+
+const moderate = (statement: string) => db.as(db.admin, (as) => as.unsafe(statement));
+
+test('an administrator removes a review: the rating goes back, and it is not written again', async () => {
+  const { mentorId, founder, bookingId } = await db.addPaidBookingIn(-3, 'completed');
+  await db.sql`update public.mentors set rating = 4.0, reviews = 4 where id = ${mentorId}`;
+  const [written] = await db.submitReview(founder, bookingId, 1, 'Spam.');
+  expect(await db.mentorOf(mentorId)).toEqual({ rating: 3.4, reviews: 5 });
+  await moderate(`delete from public.mentor_reviews where id = '${written?.review_id}'`);
+  expect(await db.mentorOf(mentorId)).toEqual({ rating: 4, reviews: 4 });
+  expect(await outcomes([db.submitReview(founder, bookingId)])).toEqual(['PT409 already_reviewed']);
+  expect(await mine(founder)).toMatchObject([{ can_review: false, is_removed: true, review_id: null }]);
+  const log = await db.as(db.admin, (as) => as`select * from public.list_audit_log(20)`);
+  expect(log).toContainEqual(
+    expect.objectContaining({ actor: db.admin, action: 'delete', table_name: 'mentor_reviews' }),
+  );
+});
+
+test('an administrator sees which reviews count in the rating, a page at a time', async () => {
+  const { mentorId, founder, bookingId } = await db.addPaidBookingIn(-3, 'completed');
+  await db.sql`
+    insert into public.mentor_reviews (mentor_id, author_name, rating, is_demonstration, created_at)
+    values (${mentorId}, 'Ruchi Z.', 5, true, now() - interval '1 day')`;
+  await db.submitReview(founder, bookingId, 2, 'Late.');
+  const list = (offset: number) =>
+    db.as(db.admin, (as) => as`select * from public.list_mentor_reviews(${mentorId}, 1, ${offset})`);
+  expect(await list(0)).toMatchObject([{ rating: 2, comment: 'Late.', is_counted: true, total_count: '2' }]);
+  expect(await list(1)).toMatchObject([
+    { author_name: 'Ruchi Z.', is_counted: false, is_demonstration: true, total_count: '2' },
+  ]);
+  await expect(
+    db.as(founder, (as) => as`select * from public.list_mentor_reviews(${mentorId})`),
+  ).rejects.toMatchObject({ code: '42501', message: 'admin_only' });
+});
+
+test('an administrator corrects a review: the rating follows', async () => {
+  const { mentorId, founder, bookingId } = await db.addPaidBookingIn(-3, 'completed');
+  const [written] = await db.submitReview(founder, bookingId, 1);
+  await moderate(`update public.mentor_reviews set rating = 5 where id = '${written?.review_id}'`);
+  expect(await db.mentorOf(mentorId)).toEqual({ rating: 5, reviews: 1 });
+});
+
+test('an administrator removes a review of the catalogue: its figures stay', async () => {
+  const { mentorId, founder, bookingId } = await db.addPaidBookingIn(-3, 'completed');
+  await db.sql`update public.mentors set rating = 4.8, reviews = 10 where id = ${mentorId}`;
+  const [demo] = await db.sql`
+    insert into public.mentor_reviews (mentor_id, author_name, rating, is_demonstration)
+    values (${mentorId}, 'Ruchi Z.', 5, true) returning id`;
+  await db.submitReview(founder, bookingId, 5);
+  await moderate(`delete from public.mentor_reviews where id = '${demo?.id}'`);
+  expect(await db.mentorOf(mentorId)).toEqual({ rating: 4.8, reviews: 11 });
+});
+
+test('an administrator records that the session did not take place: its review goes, and another time is reviewed anew', async () => {
+  const { mentorId, founder, bookingId, paymentId } = await db.addPaidBookingIn(-3, 'completed');
+  await db.submitReview(founder, bookingId, 1, 'Nobody came.');
+  const to = await db.addSlot(mentorId, 4, '15:00', '16:00');
+  await db.recordIncident(bookingId, 'mentor_no_show', { to });
+  expect(await db.mentorOf(mentorId)).toEqual({ rating: 4.5, reviews: 0 });
+  await db.startIn(bookingId, -2);
+  await db.completeSessions();
+  await db.submitReview(founder, bookingId, 5, 'Worth the wait.');
+  expect(await db.mentorOf(mentorId)).toEqual({ rating: 5, reviews: 1 });
+  expect(await db.refundsOf(paymentId)).toEqual([]);
+});
+
+test('an administrator records an absence while the founder writes a review: no review of a session that was refunded', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { mentorId, founder, bookingId } = await db.addPaidBookingIn(-3, 'completed');
+    const [recorded, written] = await outcomes([
+      db.recordIncident(bookingId, 'mentor_no_show'),
+      db.submitReview(founder, bookingId, 5),
+    ]);
+    expect(recorded).toBe('done');
+    expect(['done', 'PT409 session_not_held']).toContain(written);
+    expect(await db.mentorOf(mentorId)).toEqual({ rating: 4.5, reviews: 0 });
+  }
+});
+
+test('an administrator deletes a mentor with reviews of sessions', async () => {
+  const { mentorId, founder, bookingId } = await db.addPaidBookingIn(-3, 'completed');
+  await db.submitReview(founder, bookingId);
+  await db.as(db.admin, (as) => as`select public.delete_mentor(${mentorId})`);
+  expect(await db.sql`select from public.mentors where id = ${mentorId}`).toHaveLength(0);
+  expect(await mine(founder)).toMatchObject([{ can_review: false }]);
+});

@@ -1,0 +1,116 @@
+/** A host whose clock is an hour off, beside others whose clock is right: the database's clock decides. */
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { functionErrors } from '#copy/functions.ts';
+import { type AppClient, eventually, type Founder, type Slot } from '../../kit/app-client.ts';
+import {
+  aBooking,
+  aPayment,
+  asPerson,
+  drainJobs,
+  eventOf,
+  expectBookedOnce,
+  outcomeOf,
+  verify,
+} from '../../kit/payment-fixture.ts';
+import { openTestApp, type TestApp } from '../../kit/test-app.ts';
+
+const SKEWED = path.join(import.meta.dirname, '..', 'support', 'skewed-clock.ts');
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterEach(async () => {
+  expect([...(await app.violations())]).toEqual([]);
+});
+afterAll(() => app?.close());
+
+describe.each([
+  ['ahead', 60],
+  ['behind', -60],
+])('a host whose clock is an hour %s', (_, minutes) => {
+  let skewed: AppClient;
+  beforeAll(async () => {
+    const host = await app.addHost({
+      NODE_OPTIONS: `--import=${SKEWED}`,
+      CLOCK_SKEW_MINUTES: String(minutes),
+    });
+    skewed = await app.at(host);
+  });
+
+  const wish = (at: AppClient, founder: Founder, slot: Slot) =>
+    at.call('create-payment-order', at.wish(founder, slot), founder);
+
+  it('is truly wrong: what it writes down is an hour away', async () => {
+    const { paymentId } = await aPayment(skewed);
+    const { body } = await eventOf(app, paymentId, 'payment.captured');
+    const away = JSON.parse(body).created_at / 60 - Date.now() / 60_000;
+    expect(Math.abs(away - minutes)).toBeLessThan(2);
+  });
+
+  it('holds for fifteen minutes, and books what was paid', async () => {
+    const [founder, other] = [await app.addFounder(), await app.addFounder()];
+    const slot = await app.addSlot();
+    const order = await skewed.order(founder, slot);
+    const left = (Date.parse(order.expires_at) - Date.now()) / 60_000;
+    expect(left).toBeGreaterThan(13);
+    expect(left).toBeLessThan(15.1);
+    const told = await wish(app, other, slot);
+    expect([told.status, told.body.error]).toEqual([409, functionErrors.slotTaken]);
+    const proof = await app.paid(order);
+    expect((await verify(skewed, proof, founder)).body.verified).toBe(true);
+    await expectBookedOnce(app, { paymentId: proof.payment_id, order });
+  });
+
+  it('gives a hold that is over to the next buyer, and none before', async () => {
+    const [late, next] = [await app.addFounder(), await app.addFounder()];
+    const slot = await app.addSlot();
+    const order = await app.order(late, slot);
+    expect((await wish(skewed, next, slot)).status).toBe(409);
+    await app.expireHold(order.id);
+    expect((await wish(skewed, next, slot)).status).toBe(200);
+  });
+
+  it('takes the provider’s event, whichever clock wrote it', async () => {
+    const [paid, elsewhere] = [await aPayment(skewed), await aPayment(app)];
+    for (const [at, one] of [
+      [skewed, elsewhere],
+      [app, paid],
+    ] as const) {
+      const { id, body } = await eventOf(app, one.paymentId, 'payment.captured');
+      expect((await at.sendEvent(body, { id })).status).toBe(200);
+      // What looks an hour old is asked of the provider first.
+      await eventually(async () => {
+        await drainJobs(app);
+        await expectBookedOnce(app, one);
+      });
+    }
+  });
+
+  it('asks about open orders and sends refunds when they are due', async () => {
+    const open = await aPayment(app);
+    const { bookingId, paymentId } = await aBooking(app);
+    const admin = await app.addAdministrator();
+    await asPerson(skewed, admin).change('bookings', bookingId, { status: 'rejected' });
+    await app.sql`
+      update private.order_checks set next_check_at = now()
+      where order_id = (select id from private.payment_orders where booking_id = ${open.order.booking_id})`;
+    await eventually(async () => {
+      await skewed.runJobs();
+      await expectBookedOnce(app, open);
+      expect(await outcomeOf(app, paymentId)).toMatchObject({ state: 'processed', refunds: 1 });
+    });
+  });
+
+  it('lets a founder cancel for four hours, by the database’s clock', async () => {
+    const { bookingId, founder } = await aBooking(app);
+    const cancel = () => asPerson(skewed, founder).change('bookings', bookingId, { status: 'cancelled' });
+    const age = (hours: number) => app.sql`
+      update public.bookings set created_at = now() - ${hours} * interval '1 hour' where id = ${bookingId}`;
+    await age(4.1);
+    expect([(await cancel()).status]).toEqual([409]);
+    await age(3.9);
+    expect([(await cancel()).status]).toEqual([200]);
+  });
+});

@@ -1,0 +1,46 @@
+/** The protections of money and time, and how to remove each one: `npm run faults -- --only=mutations`. */
+
+export interface Mutation {
+  /** The protection that is removed. */
+  name: string;
+  /** Run in each test's database before the test. */
+  sql?: string;
+  /** A file beside this one that each host loads before its own code. */
+  hostImport?: string;
+  /** Titles of tests, or parts of them: each must fail without the protection. */
+  covering: string[];
+}
+
+export const MUTATIONS: Mutation[] = [
+  {
+    name: 'the exclusion constraint over mentor and time',
+    sql: 'alter table private.slot_claims drop constraint slot_claims_sold_once',
+    covering: ['a reschedule onto a sold slot is refused, and changes nothing'],
+  },
+  {
+    name: 'the lock of the order’s row',
+    sql: `do $$ begin
+      execute replace(pg_get_functiondef('private.settle(text,text,integer,text)'::regprocedure), ' for update', '');
+    end $$`,
+    covering: ['of two captures of one order at the same moment: one booking, one refund'],
+  },
+  {
+    name: 'the lock of the mentor',
+    sql: `create or replace function private.lock_mentor(p_mentor_id uuid) returns void
+      language sql set search_path = '' as $$ select $$`,
+    covering: ['marks the slots of a mentor that is saved at that very moment'],
+  },
+  {
+    name: 'the trigger that requires an outcome of each payment',
+    sql: 'drop trigger require_payment_outcome on private.payments',
+    covering: ['that forgot the refund is refused whole by the database, and done when it is asked again'],
+  },
+  {
+    name: 'the check of signatures',
+    hostImport: 'without-signatures.ts',
+    covering: [
+      'whatever the provider has not signed, to the byte, and stores nothing of it',
+      'a forged signature',
+    ],
+  },
+];

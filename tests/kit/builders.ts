@@ -1,0 +1,105 @@
+/** People, mentors, slots and bookings, written straight into a database: for every kind of test. */
+import { randomUUID } from 'node:crypto';
+import type postgres from 'postgres';
+
+export interface Person {
+  id: string;
+  email: string;
+}
+
+export interface Slot {
+  mentorId: string;
+  mentorName: string;
+  price: number;
+  date: string;
+  startTime: string;
+  endTime: string;
+}
+
+interface SlotOptions {
+  mentorId?: string;
+  price?: number;
+  daysAhead?: number;
+  startTime?: string;
+  endTime?: string;
+}
+
+export const BOOKING_STATUSES = [
+  'pending_admin_review',
+  'confirmed',
+  'completed',
+  'rejected',
+  'cancelled',
+  'rescheduled',
+] as const;
+export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+
+export type Builders = ReturnType<typeof createBuilders>;
+
+/** @param sql the superuser's connection */
+export function createBuilders(sql: postgres.Sql) {
+  /** An account with a confirmed address; the sign-up trigger makes its profile. */
+  async function addPerson(
+    options: { id?: string; email?: string; name?: string; isAdministrator?: boolean } = {},
+  ): Promise<Person> {
+    const { id = randomUUID(), name, isAdministrator = false } = options;
+    const email = options.email ?? `${id.slice(0, 8)}@startup.example`;
+    const data = sql.json(name === undefined ? {} : { full_name: name });
+    await sql`
+      insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+      values (${id}, ${email}, now(), ${data})`;
+    if (isAdministrator) await sql`update public.profiles set is_admin = true where id = ${id}`;
+    return { id, email };
+  }
+
+  async function addMentor(
+    options: { id?: string; name?: string; price?: number; email?: string } = {},
+  ): Promise<{ id: string; name: string; price: number }> {
+    const { id = randomUUID(), name = 'Asha Rao', price = 7000, email } = options;
+    await sql`
+      insert into public.mentors (id, name, title, expertise, price)
+      values (${id}, ${name}, 'Partner', 'Sales', ${price})`;
+    if (email)
+      await sql`
+        insert into public.mentor_private (mentor_id, email) values (${id}, ${email})
+        on conflict (mentor_id) do update set email = excluded.email`;
+    return { id, name, price };
+  }
+
+  /** A time of a mentor's, free until somebody holds it; of a new mentor unless named. `daysAhead` 0 is today in India. */
+  async function addSlot(options: SlotOptions & { id?: string } = {}): Promise<Slot> {
+    const slot = await chooseTime(options);
+    await sql`
+      insert into public.mentor_availability (id, mentor_id, date, start_time, end_time)
+      values (${options.id ?? randomUUID()}, ${slot.mentorId}, ${slot.date}, ${slot.startTime}, ${slot.endTime})`;
+    return slot;
+  }
+
+  /** As a slot that is not offered. */
+  async function chooseTime(options: SlotOptions): Promise<Slot> {
+    const { price, daysAhead = 3, startTime = '10:00:00', endTime = '11:00:00' } = options;
+    const mentorId = options.mentorId ?? (await addMentor({ ...(price && { price }) })).id;
+    const [row] = await sql`
+      select name, price::float, (private.today() + ${daysAhead}::int)::text as date
+      from public.mentors where id = ${mentorId}`;
+    return { mentorId, mentorName: row?.name, price: row?.price, date: row?.date, startTime, endTime };
+  }
+
+  /** A booking in any status and of any age, without a payment; at a new mentor's unless the slot or the mentor is named. */
+  async function addBooking(
+    owner: string,
+    options: SlotOptions & { id?: string; slot?: Slot; status?: BookingStatus; ageMinutes?: number } = {},
+  ): Promise<{ id: string; slot: Slot }> {
+    const { id = randomUUID(), status = 'pending_admin_review', ageMinutes = 0 } = options;
+    const slot = options.slot ?? (await chooseTime(options));
+    await sql`
+      insert into public.bookings (id, mentor_id, mentor_name, mentor_image, date, start_time, end_time, status,
+        user_id, user_email, created_at)
+      select ${id}, m.id, m.name, m.image, ${slot.date}::date, ${slot.startTime}::time, ${slot.endTime}::time,
+        ${status}, u.id, u.email, now() - ${ageMinutes} * interval '1 minute'
+      from public.mentors m, auth.users u where m.id = ${slot.mentorId} and u.id = ${owner}`;
+    return { id, slot };
+  }
+
+  return { addPerson, addMentor, addSlot, addBooking };
+}

@@ -1,0 +1,344 @@
+/** A database of the suite's own, with what people do to it: founders who pay, administrators who decide. */
+import { randomUUID } from 'node:crypto';
+import postgres from 'postgres';
+import { afterAll, beforeAll } from 'vitest';
+import { type BookingStatus, createBuilders, type Slot } from './builders.ts';
+import { reserveTestDatabase, type TestDatabase } from './database.ts';
+
+export interface Order {
+  orderId: string;
+  bookingId: string;
+  amountPaise: number;
+  providerOrderId: string;
+}
+
+export interface Settlement {
+  outcome: 'booked' | 'refund';
+  bookingId: string | null;
+  reason: string | null;
+}
+
+/** A slot as the database knows it. */
+export type SlotTime = Pick<Slot, 'mentorId' | 'date' | 'startTime' | 'endTime'>;
+
+export type DatabaseFixture = Omit<ReturnType<typeof reserveDatabaseFixture>, 'create'>;
+
+/** The suite's own database: made before its first test, dropped after its last. Its parts can be taken at once. */
+export function provideTestDatabase(): TestDatabase {
+  const { create, ...database } = reserveTestDatabase();
+  beforeAll(create);
+  afterAll(() => database.drop());
+  return database;
+}
+
+/**
+ * As provideTestDatabase, with what people do.
+ *
+ * @param options.hasAdministrator `false` leaves out the account `admin`, for suites that count accounts
+ */
+export function provideDatabase(options: { hasAdministrator?: boolean } = {}): DatabaseFixture {
+  const { create, ...db } = reserveDatabaseFixture();
+  beforeAll(() => create(options));
+  afterAll(() => db.close());
+  return db;
+}
+
+/** As provideDatabase, for a test that breaks its database and needs one of its own. */
+export async function openDatabaseFixture(): Promise<DatabaseFixture> {
+  const { create, ...db } = reserveDatabaseFixture();
+  await create();
+  return db;
+}
+
+/** `sql` is the superuser's; every call of the product's functions goes through the service role. */
+function reserveDatabaseFixture() {
+  const database = reserveTestDatabase();
+  const { sql } = database;
+  const service = postgres(database.url, {
+    max: 20,
+    onnotice: () => {},
+    connection: { role: 'service_role' },
+  });
+  const builders = createBuilders(sql);
+  /** The administrator's id. */
+  const admin = randomUUID() as string;
+
+  const addFounder = async (): Promise<string> => (await builders.addPerson()).id;
+
+  const addMentor = async (price = 3500): Promise<string> =>
+    (await builders.addMentor({ name: 'Dev Mentor', price })).id;
+
+  /** @param daysAhead 0 is today in India */
+  const addSlot = (mentorId: string, daysAhead: number, startTime: string, endTime: string): Promise<Slot> =>
+    builders.addSlot({ mentorId, daysAhead, startTime, endTime });
+
+  /** A booking in any status and of any age, without a payment. */
+  async function addBooking(options: { owner: string; status?: BookingStatus; ageMinutes?: number }) {
+    const slot = await addSlot(await addMentor(), 3, '10:00', '11:00');
+    const { id } = await builders.addBooking(options.owner, { ...options, slot });
+    return { id, slot, mentorId: slot.mentorId };
+  }
+
+  /** Runs statements as any signed-in person. */
+  function as<T extends postgres.Row[]>(
+    userId: string,
+    act: (sql: postgres.TransactionSql) => Promise<T>,
+  ): Promise<T> {
+    return sql.begin(async (transaction) => {
+      const claims = { role: 'authenticated', sub: userId };
+      await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
+      await transaction`set local role authenticated`;
+      return act(transaction);
+    }) as Promise<T>;
+  }
+
+  async function hold(
+    userId: string,
+    slot: SlotTime,
+    bookingId: string = randomUUID(),
+    via: postgres.ISql = service,
+  ) {
+    const [row] = await via`
+      select * from public.create_payment_order(
+        ${userId}, ${slot.mentorId}, ${bookingId}, ${slot.date}::date, ${slot.startTime}::time, ${slot.endTime}::time)`;
+    if (!row) throw new Error('create_payment_order returned no row');
+    return row as {
+      order_id: string;
+      booking_id: string;
+      amount_paise: number;
+      currency: string;
+      mentor_name: string;
+      provider_order_id: string | null;
+      expires_at: Date;
+    };
+  }
+
+  async function order(userId: string, slot: SlotTime): Promise<Order> {
+    const held = await hold(userId, slot);
+    const providerOrderId = held.provider_order_id ?? `order_${held.order_id.replaceAll('-', '')}`;
+    await service`select public.attach_provider_order(${held.order_id}, ${providerOrderId})`;
+    return {
+      orderId: held.order_id,
+      bookingId: held.booking_id,
+      amountPaise: held.amount_paise,
+      providerOrderId,
+    };
+  }
+
+  async function settle(
+    { providerOrderId, amountPaise }: Order,
+    payment: { id?: string; amountPaise?: number; currency?: string } = {},
+  ): Promise<Settlement> {
+    const [row] = await service`
+      select * from public.settle_payment(
+        ${providerOrderId}, ${payment.id ?? `pay_${providerOrderId}`}, ${payment.amountPaise ?? amountPaise},
+        ${payment.currency ?? 'INR'})`;
+    return { outcome: row?.outcome, bookingId: row?.booking_id, reason: row?.reason };
+  }
+
+  async function buy(userId: string, slot: SlotTime) {
+    const paid = await order(userId, slot);
+    const settlement = await settle(paid);
+    return { ...paid, settlement, paymentId: `pay_${paid.providerOrderId}` };
+  }
+
+  async function addPaidBooking() {
+    const founder = await addFounder();
+    const mentorId = await addMentor();
+    const slot = await addSlot(mentorId, 3, '10:00', '11:00');
+    const { bookingId, paymentId } = await buy(founder, slot);
+    return { founder, mentorId, slot, bookingId, paymentId };
+  }
+
+  /** A paid booking that starts this many hours from now; its end has passed where that is at least one hour ago. */
+  async function addPaidBookingIn(hours: number, status: BookingStatus = 'confirmed') {
+    const booking = await addPaidBooking();
+    if (status !== 'pending_admin_review') await setStatus(admin, booking.bookingId, 'confirmed');
+    if (status === 'completed') await setStatus(admin, booking.bookingId, 'completed');
+    await startIn(booking.bookingId, hours);
+    return booking;
+  }
+
+  /** As if the hold had ended a minute ago. */
+  async function expireHold({ orderId }: Order): Promise<void> {
+    await sql`
+      update private.slot_claims set expires_at = now() - interval '1 minute'
+      where order_id = ${orderId} and kind = 'hold' and released_at is null`;
+  }
+
+  /** Moves a booking so that it starts this many hours from now, past every rule. */
+  async function startIn(bookingId: string, hours: number): Promise<void> {
+    await sql.begin(async (transaction) => {
+      await transaction`set local session_replication_role = replica`;
+      await transaction`
+        update public.bookings b
+        set date = t.at::date, start_time = least(date_trunc('minute', t.at)::time, '23:58'),
+          -- Half an hour, or what the day in India has left.
+          end_time = case when t.at::time >= '23:30' then time '23:59'
+            else (date_trunc('minute', t.at) + interval '30 minutes')::time end
+        from (select (now() + ${hours} * interval '1 hour') at time zone 'Asia/Kolkata' as at) t
+        where b.id = ${bookingId}`;
+      await transaction`
+        update private.slot_claims c set during = b.during
+        from public.bookings b where b.id = c.booking_id and b.id = ${bookingId}`;
+    });
+    // Its trigger marks again what is sold.
+    await sql`
+      update public.mentor_availability a set is_booked = is_booked
+      from public.bookings b where b.mentor_id = a.mentor_id and b.id = ${bookingId}`;
+  }
+
+  /** As if the booking had been made this many hours ago, past every rule. */
+  async function backdate(bookingId: string, hours: number): Promise<void> {
+    await sql.begin(async (transaction) => {
+      await transaction`set local session_replication_role = replica`;
+      await transaction`
+        update public.bookings set created_at = now() - ${hours} * interval '1 hour' where id = ${bookingId}`;
+    });
+  }
+
+  function setStatus(userId: string, bookingId: string, status: BookingStatus) {
+    return as(
+      userId,
+      (person) => person`update public.bookings set status = ${status} where id = ${bookingId} returning id`,
+    );
+  }
+
+  function reschedule(userId: string, bookingId: string, slot: SlotTime, reason = 'Mentor travels') {
+    return as(
+      userId,
+      (person) => person`
+      update public.bookings
+      set date = ${slot.date}::date, start_time = ${slot.startTime}::time, end_time = ${slot.endTime}::time,
+        status = 'rescheduled', notes = ${`Rescheduled: ${reason}`}
+      where id = ${bookingId} returning id`,
+    );
+  }
+
+  /** @param requestedAt when the founder asked for it */
+  function previewRefund(
+    bookingId: string,
+    incident: string,
+    person = admin,
+    requestedAt: Date | null = null,
+  ) {
+    return as(
+      person,
+      (by) => by`
+        select * from public.preview_refund(
+          ${bookingId}, ${incident}, ${requestedAt?.toISOString() ?? null}::timestamptz)`,
+    );
+  }
+
+  function recordIncident(
+    bookingId: string,
+    incident: string,
+    options: {
+      expected?: string;
+      to?: SlotTime;
+      reason?: string;
+      by?: string;
+      requestedAt?: Date;
+      expectedAgreement?: boolean;
+    } = {},
+  ) {
+    const { expected = null, to, reason = null, requestedAt, expectedAgreement = null } = options;
+    return as(
+      options.by ?? admin,
+      (by) => by`
+        select * from public.record_incident(
+          ${bookingId}, ${incident}, ${expected}, ${to?.date ?? null}::date, ${to?.startTime ?? null}::time,
+          ${to?.endTime ?? null}::time, ${reason}, ${requestedAt?.toISOString() ?? null}::timestamptz,
+          ${expectedAgreement}::boolean)`,
+    );
+  }
+
+  function submitReview(founder: string, bookingId: string, rating = 5, comment = 'Helped.') {
+    return as(founder, (by) => by`select * from public.submit_review(${bookingId}, ${rating}, ${comment})`);
+  }
+
+  async function completeSessions(via: postgres.ISql = service): Promise<number> {
+    const [row] = await via`select public.complete_sessions() as count`;
+    return row?.count;
+  }
+
+  async function statusOf(bookingId: string): Promise<string> {
+    const [row] = await sql`select status from public.bookings where id = ${bookingId}`;
+    return row?.status;
+  }
+
+  async function mentorOf(mentorId: string) {
+    const [row] =
+      await sql`select rating::float as rating, reviews from public.mentors where id = ${mentorId}`;
+    return row as { rating: number; reviews: number };
+  }
+
+  async function violations(): Promise<string[]> {
+    const rows = await sql`select rule, subject, detail from private.invariant_violations order by 1, 2`;
+    return rows.map((row) => row.rule);
+  }
+
+  async function refundsOf(paymentId: string) {
+    return sql`
+      select r.amount_paise, r.reason, r.state, count(j.id)::int as jobs
+      from private.refunds r
+      left join private.outbox j on j.kind = 'refund' and j.payload ->> 'refund_id' = r.id::text
+      where r.payment_id = ${paymentId}
+      group by r.id`;
+  }
+
+  async function isBooked(slot: SlotTime): Promise<boolean> {
+    const [row] = await sql`
+      select is_booked from public.mentor_availability
+      where mentor_id = ${slot.mentorId} and date = ${slot.date}::date and start_time = ${slot.startTime}::time`;
+    return row?.is_booked;
+  }
+
+  return {
+    sql,
+    service,
+    url: database.url,
+    admin,
+    addFounder,
+    addMentor,
+    addSlot,
+    addBooking,
+    addPaidBooking,
+    addPaidBookingIn,
+    as,
+    hold,
+    order,
+    settle,
+    buy,
+    expireHold,
+    startIn,
+    backdate,
+    setStatus,
+    reschedule,
+    previewRefund,
+    recordIncident,
+    submitReview,
+    completeSessions,
+    statusOf,
+    mentorOf,
+    violations,
+    refundsOf,
+    isBooked,
+    async create({ hasAdministrator = true }: { hasAdministrator?: boolean } = {}) {
+      await database.create();
+      if (hasAdministrator) await builders.addPerson({ id: admin, isAdministrator: true });
+    },
+    async close() {
+      await service.end({ timeout: 1 });
+      await database.drop();
+    },
+  };
+}
+
+/** How each attempt ended: 'done', or the SQLSTATE and code of its refusal. */
+export async function outcomes(attempts: Promise<unknown>[]): Promise<string[]> {
+  const settled = await Promise.allSettled(attempts);
+  return settled.map((one) =>
+    one.status === 'fulfilled' ? 'done' : `${one.reason.code} ${one.reason.message}`,
+  );
+}

@@ -1,0 +1,87 @@
+import { expect } from 'vitest';
+import type { AppClient, Founder, Slot } from './app-client.ts';
+
+/** A founder who has paid; neither the browser nor the provider has said so yet. */
+export async function aPayment(app: AppClient, options: { slot?: Slot } = {}) {
+  const founder = await app.addFounder();
+  const slot = options.slot ?? (await app.addSlot());
+  const order = await app.order(founder, slot);
+  const proof = await app.paid(order);
+  return { founder, slot, order, proof, paymentId: proof.payment_id };
+}
+
+export const verify = (app: AppClient, proof: object, founder: Founder) =>
+  app.call('verify-payment', proof, founder);
+
+/** A booking that was paid for. */
+export async function aBooking(app: AppClient, options: { slot?: Slot } = {}) {
+  const paid = await aPayment(app, options);
+  const { body } = await verify(app, paid.proof, paid.founder);
+  expect(body).toEqual({ verified: true, booking_id: paid.order.booking_id });
+  return { ...paid, bookingId: paid.order.booking_id };
+}
+
+export async function eventOf(app: AppClient, id: string, event: string) {
+  const found = (await app.eventsOf(id)).find((one) => one.event === event);
+  if (!found) throw new Error(`The stand-in has no ${event} of ${id}`);
+  return found;
+}
+
+/** What became of a payment, as the database has it. */
+export async function outcomeOf(app: AppClient, paymentId: string) {
+  const [row] = await app.sql`
+    select p.booking_id as booking, r.reason, r.state,
+      (select count(*)::int from public.bookings b where b.id = p.booking_id) as bookings,
+      (select count(*)::int from private.refunds x where x.payment_id = p.id) as refunds
+    from private.payments p left join private.refunds r on r.payment_id = p.id where p.id = ${paymentId}`;
+  return row;
+}
+
+/** One booking, no refund, and the slot is sold in everybody's calendar. */
+export async function expectBookedOnce(
+  app: AppClient,
+  paid: { paymentId: string; order: { booking_id: string } },
+) {
+  expect(await outcomeOf(app, paid.paymentId)).toEqual({
+    booking: paid.order.booking_id,
+    reason: null,
+    state: null,
+    bookings: 1,
+    refunds: 0,
+  });
+}
+
+/** One refund for this reason, no booking. */
+export async function expectRefunded(app: AppClient, paymentId: string, reason: string) {
+  expect(await outcomeOf(app, paymentId)).toMatchObject({ booking: null, reason, bookings: 0, refunds: 1 });
+}
+
+/** What a signed-in person asks of the data API. */
+export function asPerson(app: AppClient, person: Founder) {
+  const send = (method: string, path: string, body: object, prefer?: string) =>
+    app.request(`/rest/v1/${path}`, {
+      method,
+      headers: {
+        apikey: app.keys.publishableKey,
+        authorization: `Bearer ${person.token}`,
+        'content-type': 'application/json',
+        ...(prefer && { prefer }),
+      },
+      body: JSON.stringify(body),
+    });
+  return {
+    rpc: (name: string, body: object) => send('POST', `rpc/${name}`, body),
+    change: (table: string, id: string, body: object) =>
+      send('PATCH', `${table}?id=eq.${id}`, body, 'return=representation'),
+    add: (table: string, body: object) => send('POST', table, body),
+    remove: (path: string) => send('DELETE', path, {}),
+  };
+}
+
+/** Jobs that wait for their next try are due now; rounds of work until none of them is left. */
+export async function drainJobs(app: AppClient): Promise<void> {
+  await app.sql`
+    update private.outbox set run_at = now()
+    where state = 'ready' and kind in ('refund', 'webhook_event', 'look_up_payment')`;
+  await app.runJobs();
+}

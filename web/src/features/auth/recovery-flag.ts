@@ -1,0 +1,24 @@
+import { tabStorage } from '#lib/storage.ts';
+import { readSessionClaims } from './session-claims.ts';
+
+const KEY = 'point-0-recovery';
+
+/** Stands in for the tab's storage where that is closed to us: the flag then lasts until the page is reloaded. */
+let flagged: string | null = null;
+
+/** Remembers, for this tab, that the session came from a recovery link: a reload of the reset page must not take it for a login. */
+export function setRecoveryFlag(accessToken: string): void {
+  flagged = readSessionClaims(accessToken).sessionId;
+  if (flagged) tabStorage.write(KEY, flagged);
+}
+
+/** Whether this tab opened the link that made the session. */
+export function hasRecoveryFlag(accessToken: string): boolean {
+  const { sessionId } = readSessionClaims(accessToken);
+  return sessionId !== null && sessionId === (flagged ?? tabStorage.read(KEY));
+}
+
+export function clearRecoveryFlag(): void {
+  flagged = null;
+  tabStorage.remove(KEY);
+}

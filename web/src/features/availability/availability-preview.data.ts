@@ -1,0 +1,94 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { publicApi } from '#lib/public-api.ts';
+import { istToday } from '#rules/ist.ts';
+import { type Slot, slotsToCome } from '#rules/slots.ts';
+import { mentorSlotsKey } from './mentor-slots.data.ts';
+
+/** Founder-side specification, section 9: availability is fresh for 5 minutes and read 50 rows at a time. */
+const FRESH_MS = 5 * 60_000;
+const ROW_LIMIT = 50;
+
+export interface AvailabilityPreview {
+  slots: Map<string, Slot[]>;
+  /** There was no room for more rows: a mentor without any may still have some. */
+  isCut: boolean;
+}
+
+/** What the mentors of `mentorIds` offer from today on, the earliest 50 rows of them all (specification, section 7). */
+export async function readAvailabilityPreview(mentorIds: string[], now: Date): Promise<AvailabilityPreview> {
+  const { data, error } = await publicApi()
+    .from('mentor_availability')
+    .select('id, mentor_id, date, start_time, end_time, is_booked')
+    .in('mentor_id', mentorIds)
+    .gte('date', istToday(now))
+    .order('date')
+    .order('start_time')
+    .limit(ROW_LIMIT);
+  if (error) throw error;
+  const slots = new Map(mentorIds.map((id): [string, Slot[]] => [id, []]));
+  for (const row of data) {
+    slots.get(row.mentor_id)?.push({
+      id: row.id,
+      date: row.date,
+      startTime: row.start_time,
+      endTime: row.end_time,
+      isBooked: row.is_booked,
+      // Who is paying for what is asked by the profile alone.
+      isHeld: false,
+    });
+  }
+  return { slots, isCut: data.length === ROW_LIMIT };
+}
+
+/**
+ * Collects the mentors that a visitor points at and reads their availability: one request at a time, so that the mentors
+ * pointed at meanwhile share the next one, and each mentor once in 5 minutes. What is found waits under `mentorSlotsKey(id)` for
+ * the profile, marked as out of date: the profile shows it at once and asks again, because it lacks what is being paid
+ * for. A failure is logged and leaves no availability (specification, section 8).
+ */
+export function createAvailabilityPreview(options: {
+  client: QueryClient;
+  read?: typeof readAvailabilityPreview;
+  now?: () => Date;
+}): (mentorId: string) => Promise<void> {
+  const { client, read = readAvailabilityPreview, now = () => new Date() } = options;
+  const waiting = new Set<string>();
+  const readAt = new Map<string, number>();
+  let isReading = false;
+
+  const isFresh = (id: string) => {
+    const latest = Math.max(
+      readAt.get(id) ?? 0,
+      client.getQueryState(mentorSlotsKey(id))?.dataUpdatedAt ?? 0,
+    );
+    return now().getTime() - latest < FRESH_MS;
+  };
+
+  const readWaiting = async () => {
+    const ids = [...waiting];
+    waiting.clear();
+    const time = now();
+    for (const id of ids) readAt.set(id, time.getTime());
+    try {
+      const { slots, isCut } = await read(ids, time);
+      for (const [id, found] of slots) {
+        // The profile may have been opened, and have asked for itself, in the meantime.
+        const isKnown = (client.getQueryState(mentorSlotsKey(id))?.dataUpdatedAt ?? 0) >= time.getTime();
+        if (isKnown || (isCut && found.length === 0)) continue;
+        client.setQueryData(mentorSlotsKey(id), slotsToCome(found, time), { updatedAt: 1 });
+      }
+    } catch (error) {
+      for (const id of ids) readAt.delete(id);
+      console.warn('The availability of mentors could not be read; none is shown ahead.', error);
+    }
+  };
+
+  return async (mentorId) => {
+    if (isFresh(mentorId)) return;
+    waiting.add(mentorId);
+    if (isReading) return;
+    isReading = true;
+    while (waiting.size > 0) await readWaiting();
+    isReading = false;
+  };
+}

@@ -1,0 +1,16 @@
+import { queryClient } from '#lib/query/query-client.ts';
+
+let preview: Promise<(mentorId: string) => Promise<void>> | undefined;
+
+/** Reads the slots of a mentor that somebody points at, so that the profile opens with them; the code for it loads with the first. */
+export async function previewAvailability(mentorId: string): Promise<void> {
+  preview ??= import('./availability-preview.data.ts').then(({ createAvailabilityPreview }) =>
+    createAvailabilityPreview({ client: queryClient() }),
+  );
+  try {
+    await (await preview)(mentorId);
+  } catch (error) {
+    preview = undefined;
+    console.warn('The code that reads availability ahead could not be loaded.', error);
+  }
+}

@@ -1,0 +1,196 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Hold } from '#features/payments/holds.data.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useSession } from '#lib/session/session.ts';
+import { useMediaQuery } from '#lib/use-media-query.ts';
+import type { BookableMentor } from '#rules/bookable-mentor.ts';
+import type { IstDate } from '#rules/ist.ts';
+import {
+  choiceQuery,
+  datesWithSlots,
+  isFree,
+  nextFreeDate,
+  readChoice,
+  type Slot,
+  type SlotTime,
+  slotAt,
+  slotKey,
+} from '#rules/slots.ts';
+import { mentorSlotsKey, mentorSlotsQuery } from './mentor-slots.data.ts';
+import { useOwnHolds, withOwnHolds } from './use-own-holds.ts';
+
+/** The dialogs that `confirm` opens. */
+export const PaymentFlow = lazyPart(() =>
+  import('#features/payments/payment-flow.tsx').then((module) => module.PaymentFlow),
+);
+
+/** From this width on the panel stands beside the profile; below, it is a bar that opens a sheet. */
+const WIDE = '(min-width: 48rem)';
+
+const NO_SLOTS: Slot[] = [];
+
+export interface SlotSelection {
+  mentor: BookableMentor;
+  today: IstDate;
+  isWide: boolean;
+  /** 'failed' reads like no availability (spec section 8), with a way to ask again. */
+  state: 'loading' | 'failed' | 'loaded';
+  slots: Slot[];
+  /** The first day with a slot that can be chosen. */
+  nextDate: IstDate | null;
+  /** The day whose slots are shown. */
+  date: IstDate | null;
+  slot: Slot | null;
+  /** The person's own holds of this mentor's slots, by slotKey. */
+  holds: ReadonlyMap<string, Hold>;
+  /** The chosen slot is held for this person already. */
+  hold: Hold | null;
+  isGivingBack: boolean;
+  /** Gives the chosen slot's hold back. */
+  giveBack: () => void;
+  /** The choice that came with the address, or was made a while ago, can no longer be had. */
+  isChoiceLost: boolean;
+  panel: RefObject<HTMLElement | null>;
+  isSheetOpen: boolean;
+  isFlowOpen: boolean;
+  /** How often the flow was opened. */
+  flowCount: number;
+  pickDate: (date: IstDate) => void;
+  pickSlot: (slot: Slot) => void;
+  /** Another time is wanted than the one that the dialogs are about. */
+  choose: (time: SlotTime) => void;
+  refresh: () => void;
+  /** The chosen slot is gone: the slots are read again and the choice is cleared, nothing else. */
+  loseSlot: () => void;
+  /** Brings the panel, or on a phone its sheet, before the eyes. */
+  reveal: () => void;
+  closeSheet: () => void;
+  confirm: () => void;
+  closeFlow: () => void;
+}
+
+/** The choice of a day and a slot, shared by panel, bar, sheet and dialogs. A choice in the address's query is taken up. */
+export function useSlotSelection({
+  mentor,
+  today,
+  isSharedPage,
+}: {
+  mentor: BookableMentor;
+  today: IstDate;
+  /** The slots came with a page that was rendered, and perhaps kept, for everyone. */
+  isSharedPage: boolean;
+}): SlotSelection {
+  const [params] = useSearchParams();
+  const { isAuthenticated } = useSession();
+  const queryClient = useQueryClient();
+  const query = useQuery(mentorSlotsQuery(mentor.id));
+  const [pickedDate, setPickedDate] = useState<IstDate | null>(null);
+  const [choice, setChoice] = useState<SlotTime | null>(() => readChoice(params));
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const [isFlowOpen, setIsFlowOpen] = useState(false);
+  const [flowCount, setFlowCount] = useState(0);
+  const isWide = useMediaQuery(WIDE, true);
+  const panel = useRef<HTMLElement>(null);
+
+  const { holds, isGivingBack, giveBack } = useOwnHolds(mentor.id);
+  const slots = withOwnHolds(query.data ?? NO_SLOTS, holds);
+  const dates = datesWithSlots(slots);
+  const nextDate = nextFreeDate(slots);
+  // Whoever comes back while a slot is held for them goes on with that one.
+  const [firstHold] = holds.values();
+  const wantedTime = choice ?? (pickedDate === null ? (firstHold ?? null) : null);
+  const offered = wantedTime ? slotAt(slots, wantedTime) : undefined;
+  const slot = offered && isFree(offered) ? offered : null;
+  const wanted = [pickedDate, wantedTime?.date, nextDate, slots[0]?.date];
+  const date = wanted.find((day) => day && dates.has(day)) ?? null;
+
+  // What everyone sees may miss what this person just did: a slot that looks held may be their own, one that looks
+  // free their latest booking.
+  const { refetch, error } = query;
+  const hasHeldSlot = slots.some((one) => one.isHeld);
+  const hasAskedAsMe = useRef(false);
+  useEffect(() => {
+    if (!isAuthenticated || hasAskedAsMe.current || !(isSharedPage || hasHeldSlot)) return;
+    hasAskedAsMe.current = true;
+    void refetch();
+  }, [isAuthenticated, isSharedPage, hasHeldSlot, refetch]);
+
+  useEffect(() => {
+    if (error) console.warn('Availability could not be loaded; the profile shows none.', error);
+  }, [error]);
+
+  const hold = slot ? (holds.get(slotKey(slot)) ?? null) : null;
+  const choose = (picked: SlotTime) => {
+    setPickedDate(picked.date);
+    setChoice(picked);
+    // Its code is here before it is wanted.
+    PaymentFlow.prepare();
+  };
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: mentorSlotsKey(mentor.id) });
+
+  return {
+    mentor,
+    today,
+    isWide,
+    state: query.data ? 'loaded' : query.isError ? 'failed' : 'loading',
+    slots,
+    nextDate,
+    date,
+    slot,
+    holds,
+    hold,
+    isGivingBack,
+    giveBack: () => {
+      if (!hold) return;
+      // The slot stays chosen: it is free, and may be wanted after all.
+      choose(hold);
+      void giveBack(hold).then(refresh);
+    },
+    isChoiceLost: Boolean(choice && query.data && !slot && !query.isFetching),
+    panel,
+    isSheetOpen,
+    isFlowOpen,
+    flowCount,
+    pickDate: (day) => {
+      setPickedDate(day);
+      if (choice && choice.date !== day) setChoice(null);
+    },
+    pickSlot: choose,
+    choose: (time) => {
+      setIsFlowOpen(false);
+      choose(time);
+      panel.current?.focus({ preventScroll: true });
+    },
+    refresh,
+    loseSlot: () => {
+      setPickedDate(date);
+      setChoice(null);
+      refresh();
+      // What had the focus goes with the choice.
+      panel.current?.focus({ preventScroll: true });
+    },
+    reveal: () => {
+      if (!panel.current) return setIsSheetOpen(true);
+      panel.current.scrollIntoView({ block: 'start' });
+      panel.current.focus({ preventScroll: true });
+    },
+    closeSheet: () => setIsSheetOpen(false),
+    confirm: () => {
+      if (!slot) return;
+      rememberChoice(slot);
+      setIsSheetOpen(false);
+      setFlowCount((count) => count + 1);
+      setIsFlowOpen(true);
+    },
+    closeFlow: () => setIsFlowOpen(false),
+  };
+}
+
+/** A reload while paying, or coming Back, finds the slot still chosen. Past the router: the page that is shown stays as it is. */
+function rememberChoice(slot: SlotTime): void {
+  const address = new URL(location.href);
+  for (const [name, value] of choiceQuery(slot)) address.searchParams.set(name, value);
+  history.replaceState(history.state, '', address);
+}

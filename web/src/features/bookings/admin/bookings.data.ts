@@ -1,0 +1,258 @@
+import { queryOptions } from '@tanstack/react-query';
+import { adminBookings as copy } from '#copy/admin/bookings.ts';
+import { site } from '#copy/site.ts';
+import { callFunction } from '#lib/functions/functions.data.ts';
+import { withRetries } from '#lib/functions/functions.ts';
+import { ADMIN_LIST, FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { supabase } from '#lib/supabase.ts';
+import { BOOKING_STATUSES, type BookingStatus } from '#rules/booking.ts';
+import { toStorableLine } from '#rules/search-term.ts';
+import { isFree, type Slot, type SlotTime } from '#rules/slots.ts';
+import { canDecide } from './booking-review.ts';
+import type { RescheduleForm } from './reschedule.ts';
+
+/** A booking as the administrator's table has it. */
+export interface AdminBooking {
+  id: string;
+  mentor_id: string | null;
+  mentor_name: string;
+  mentor_email: string | null;
+  date: string;
+  start_time: string;
+  end_time: string;
+  status: string;
+  user_id: string | null;
+  user_name: string | null;
+  user_email: string | null;
+  notes: string | null;
+  google_meet_link: string | null;
+  created_at: string;
+  calendar_state: string | null;
+  calendar_error: string | null;
+  payment_state: string;
+  amount_paise: number | null;
+  refund_state: string | null;
+  /** Other live bookings of the same founder or mentor that overlap this one. */
+  conflicts: number;
+  /** What spoiled it, where something did. */
+  incident: string | null;
+}
+
+/** 'incident': of any status, as long as something spoiled the session. */
+export type StatusFilter = BookingStatus | 'incident' | '';
+
+export interface BookingsQuestion {
+  search: string;
+  /** '' is any. */
+  status: StatusFilter;
+  mentorId: string | undefined;
+  sort: { id: string; desc: boolean };
+  /** From 0. */
+  page: number;
+}
+
+export type BookingCounts = Record<BookingStatus | 'pending' | 'total', number>;
+
+export const PAGE_SIZE = 20;
+
+/** By what the database can sort. */
+export const SORTABLE = [
+  'created_at',
+  'date',
+  'mentor_name',
+  'user_name',
+  'status',
+  'waiting_hours',
+] as const;
+
+/** While an event is being made, its link appears by itself. Milliseconds. */
+const CALENDAR_POLL_MS = 5_000;
+
+/** Everything that depends on bookings; invalidate it after a change. */
+export const BOOKINGS_KEY = ['admin', 'bookings'] as const;
+
+async function readPage({ search, status, mentorId, sort, page }: BookingsQuestion) {
+  const { data, error } = await supabase().rpc('search_bookings', {
+    p_search: search,
+    p_sort: sort.id,
+    p_descending: sort.desc,
+    p_limit: PAGE_SIZE,
+    p_offset: page * PAGE_SIZE,
+    ...(status === 'incident' ? { p_has_incident: true } : status && { p_status: [status] }),
+    ...(mentorId && { p_mentor_id: mentorId }),
+  });
+  if (error) throw error;
+  // The generated types know no null in what a function returns.
+  const rows: AdminBooking[] = data;
+  return { rows, total: data[0]?.total_count ?? 0 };
+}
+
+/** One page of bookings. Others change them too: read anew on each visit and on each return to the tab. */
+export function bookingsPageQuery(question: BookingsQuestion) {
+  return queryOptions({
+    queryKey: [...BOOKINGS_KEY, 'page', question],
+    queryFn: () => readPage(question),
+    ...ADMIN_LIST,
+    refetchInterval: ({ state }) =>
+      state.data?.rows.some(({ calendar_state }) => calendar_state === 'pending') ? CALENDAR_POLL_MS : false,
+  });
+}
+
+/** How many bookings each status has, of one mentor or of all. */
+export function bookingCountsQuery(mentorId?: string) {
+  return queryOptions({
+    queryKey: [...BOOKINGS_KEY, 'counts', mentorId ?? null],
+    queryFn: async (): Promise<BookingCounts> => {
+      const { data, error } = await supabase().rpc(
+        'booking_counts',
+        mentorId ? { p_mentor_id: mentorId } : {},
+      );
+      if (error) throw error;
+      const counts = data as Record<string, number>;
+      return Object.fromEntries(
+        [...BOOKING_STATUSES, 'pending' as const, 'total' as const].map((name) => [name, counts[name] ?? 0]),
+      ) as BookingCounts;
+    },
+    ...FRESH_ON_RETURN,
+    ...SILENT,
+  });
+}
+
+/** The times of a mentor that nobody has taken, to move a session to. */
+export function freeSlotsQuery(mentorId: string) {
+  return queryOptions({
+    queryKey: [...BOOKINGS_KEY, 'free-slots', mentorId],
+    queryFn: async (): Promise<Slot[]> => {
+      const { data, error } = await supabase().rpc('mentor_slots', { p_mentor_id: mentorId });
+      if (error) throw error;
+      return data
+        .map((row) => ({
+          id: row.id,
+          date: row.date,
+          startTime: row.start_time,
+          endTime: row.end_time,
+          isBooked: row.is_booked,
+          isHeld: row.is_held,
+        }))
+        .filter(isFree);
+    },
+    ...FRESH_ON_OPEN,
+    ...SILENT,
+  });
+}
+
+/** `overtaken`: somebody else decided first, and this is the status now. `missing`: there is no such booking. */
+export type Outcome = { kind: 'done' } | { kind: 'overtaken'; status: string } | { kind: 'missing' };
+
+/** What the network or the database said, for the sentences that quote it (section 8). */
+function reasonOf(error: { message: string }, status: number): string {
+  return status === 0 ? site.offline : error.message;
+}
+
+async function readBooking(bookingId: string) {
+  const { data, error, status } = await supabase()
+    .from('bookings')
+    .select('id, status, date, start_time, end_time')
+    .eq('id', bookingId)
+    .maybeSingle();
+  if (error) throw new Error(copy.fetchFailed(reasonOf(error, status)), { cause: error });
+  return data;
+}
+
+/**
+ * Approves or rejects: the booking is fetched first, and changes only while it waits for review. Throws an Error whose message
+ * is the sentence of section 8.
+ */
+export async function decide(bookingId: string, decision: 'confirmed' | 'rejected'): Promise<Outcome> {
+  const before = await readBooking(bookingId);
+  if (!before) return { kind: 'missing' };
+  if (!canDecide(before.status)) return { kind: 'overtaken', status: before.status };
+  const { data, error, status } = await supabase()
+    .from('bookings')
+    .update({ status: decision })
+    .eq('id', bookingId)
+    // Approving what is approved already would be no change to the database, and so no conflict.
+    .eq('status', 'pending_admin_review')
+    .select('id');
+  if (error && error.message !== 'booking_transition_not_allowed') {
+    throw new Error(copy.updateFailed(reasonOf(error, status)), { cause: error });
+  }
+  if (data?.length) return { kind: 'done' };
+  const after = await readBooking(bookingId);
+  return after ? { kind: 'overtaken', status: after.status } : { kind: 'missing' };
+}
+
+export type RescheduleOutcome =
+  | Outcome
+  | { kind: 'refused'; problem: 'slotTaken' | 'inPast' | 'mentorGone' }
+  /** Somebody else moved it; this is its time now. */
+  | { kind: 'moved'; time: SlotTime };
+
+const REFUSALS: Record<string, 'slotTaken' | 'inPast' | 'mentorGone'> = {
+  slot_taken: 'slotTaken',
+  slot_in_past: 'inPast',
+  mentor_gone: 'mentorGone',
+};
+
+/** Moves a booking away from the time at which the administrator saw it. Throws an Error with the reason. */
+export async function reschedule(
+  bookingId: string,
+  form: RescheduleForm,
+  seen: SlotTime,
+): Promise<RescheduleOutcome> {
+  const { data, error, status } = await supabase()
+    .from('bookings')
+    .update({
+      date: form.date,
+      start_time: form.startTime,
+      end_time: form.endTime,
+      status: 'rescheduled',
+      notes: copy.reschedule.notes(toStorableLine(form.reason)),
+    })
+    .eq('id', bookingId)
+    .eq('date', seen.date)
+    .eq('start_time', seen.startTime)
+    .eq('end_time', seen.endTime)
+    .select('id');
+  const problem = error && REFUSALS[error.message];
+  if (problem) return { kind: 'refused', problem };
+  if (error && error.message !== 'booking_transition_not_allowed') {
+    throw new Error(reasonOf(error, status), { cause: error });
+  }
+  if (data?.length) return { kind: 'done' };
+  const now = await readBooking(bookingId);
+  if (!now) return { kind: 'missing' };
+  if (error) return { kind: 'overtaken', status: now.status };
+  return { kind: 'moved', time: { date: now.date, startTime: now.start_time, endTime: now.end_time } };
+}
+
+/** Has the server make the meeting of an approved booking (section 7). Never throws: the table tells how it went. */
+export async function createMeeting(booking: AdminBooking): Promise<void> {
+  const body = {
+    bookingId: booking.id,
+    mentorEmail: booking.mentor_email ?? '',
+    userEmail: booking.user_email ?? '',
+    mentorName: booking.mentor_name,
+    date: booking.date,
+    startTime: booking.start_time,
+    endTime: booking.end_time,
+    notes: booking.notes ?? copy.meetingNotes,
+  };
+  try {
+    const answer = await withRetries(() => callFunction('create-google-meet-event', body), {
+      retries: 1,
+      delayMs: 1_000,
+    });
+    const { success, error } = (answer ?? {}) as { success?: boolean; error?: string };
+    if (!success) console.warn('The meeting is not there yet', error);
+  } catch (error) {
+    console.warn('The meeting could not be asked for; the server makes it all the same.', error);
+  }
+}
+
+/** Asks the calendar again; answers its state. */
+export async function retryCalendar(bookingId: string): Promise<string> {
+  const { data, error } = await supabase().rpc('retry_calendar_event', { p_booking_id: bookingId });
+  if (error) throw error;
+  return data;
+}

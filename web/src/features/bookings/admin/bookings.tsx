@@ -1,0 +1,226 @@
+import { useIsFetching, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { adminBookings as copy } from '#copy/admin/bookings.ts';
+import { shortcuts } from '#copy/admin/shortcuts.ts';
+import { listLabels } from '#copy/admin/table.ts';
+import { incidents } from '#copy/money/incidents.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useTableAddress } from '#lib/page/use-table-address.ts';
+import { toast } from '#lib/toast.ts';
+import { useNow } from '#lib/use-now.ts';
+import { BOOKING_STATUSES, statusLabel } from '#rules/booking.ts';
+import { Badge } from '#ui/badge.tsx';
+import { AdminList } from '#ui/data-table/admin-list.tsx';
+import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
+import { type RowKey, ShortcutsButton } from '#ui/data-table/shortcut-list.tsx';
+import { ApproveDialog } from './approve-dialog.tsx';
+import { BookingActionsContext } from './booking-actions.ts';
+import { BOOKING_COLUMNS } from './booking-columns.tsx';
+import { canRecordIncident, timeOf, userOf, whenOf } from './booking-names.ts';
+import { canDecide } from './booking-review.ts';
+import {
+  type AdminBooking,
+  BOOKINGS_KEY,
+  bookingCountsQuery,
+  bookingsPageQuery,
+  PAGE_SIZE,
+  SORTABLE,
+} from './bookings.data.ts';
+import { EMPTY_TIME } from './new-time-fields.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import type { RescheduleForm } from './reschedule.ts';
+import { RescheduleDialog } from './reschedule-dialog.tsx';
+import { useDecisions } from './use-decisions.ts';
+
+// Nobody needs it before they record something.
+const IncidentDialog = lazyPart(() =>
+  import('./incident-dialog.tsx').then((module) => module.IncidentDialog),
+);
+
+const NEWEST_FIRST = { id: 'created_at', desc: true };
+const ORDERS = [
+  { label: copy.newestFirst, sort: NEWEST_FIRST },
+  { label: copy.oldestFirst, sort: { id: 'created_at', desc: false } },
+  { label: copy.longestWait, sort: { id: 'waiting_hours', desc: true } },
+];
+
+const STATUS_FILTERS = [...BOOKING_STATUSES, 'incident'] as const;
+
+const noTurn = () => null;
+
+const countedLabel = (label: string, count: number | undefined) =>
+  count === undefined ? label : copy.statusCount(label, count);
+
+const labelOf = (booking: AdminBooking) =>
+  copy.row(userOf(booking), booking.mentor_name, whenOf(timeOf(booking)), statusLabel(booking.status));
+
+type Question = 'approve' | 'reject' | 'reschedule' | 'incident';
+
+/** The administrator's bookings, of all mentors or of one (administrator side, section 2). */
+export function AdminBookings({ mentorId }: { mentorId?: string }) {
+  const address = useTableAddress({ defaultSort: NEWEST_FIRST, sortable: SORTABLE });
+  const status = STATUS_FILTERS.find((known) => known === address.filter('status')) ?? '';
+  const { search, sort, page } = address;
+  const list = useQuery(bookingsPageQuery({ search, status, mentorId, sort, page }));
+  const counts = useQuery(bookingCountsQuery(mentorId));
+  const isRefreshing = useIsFetching({ queryKey: BOOKINGS_KEY }) > 0;
+  const now = useNow(noTurn);
+  const decisions = useDecisions();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const drafts = useRef(new Map<string, RescheduleForm>());
+  const opener = useRef<HTMLElement | null>(null);
+  const [asked, setAsked] = useState<{ what: Question; booking: AdminBooking } | null>(null);
+
+  const total = list.data?.total ?? 0;
+  const isPastTheEnd = page > 0 && list.data?.rows.length === 0 && !list.isPlaceholderData;
+  useEffect(() => {
+    // The rows of the last page may have gone, and with them the page.
+    if (isPastTheEnd) address.set({ search });
+  }, [isPastTheEnd, address, search]);
+
+  const open = (what: Question) => (booking: AdminBooking) => {
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    setAsked({ what, booking });
+  };
+  const close = () => setAsked(null);
+  const returnFocus = () => (opener.current?.isConnected ? opener.current : heading.current);
+
+  const refresh = async () => {
+    decisions.forgetMoves();
+    const [{ isError }] = await Promise.all([list.refetch(), counts.refetch()]);
+    if (isError) toast.error(copy.loadFailed, { id: 'bookings' });
+  };
+
+  const rows = decisions.asShown(list.data?.rows ?? []);
+  const decideBy = (key: string, what: 'approve' | 'reject'): RowKey => ({
+    key,
+    label: shortcuts[what],
+    run: (id) => {
+      const booking = rows.find((row) => row.id === id);
+      if (!booking || decisions.isBusy(id, 'approve')) return;
+      if (canDecide(booking.status)) open(what)(booking);
+      else toast.info(shortcuts.notPending, { id: 'not-pending' });
+    },
+  });
+
+  const incidentByKey: RowKey = {
+    key: 'p',
+    label: incidents.key,
+    run: (id) => {
+      const booking = rows.find((row) => row.id === id);
+      if (!booking) return;
+      if (canRecordIncident(booking, now)) open('incident')(booking);
+      else toast.info(incidents.keyNotPossible, { id: 'no-incident' });
+    },
+  };
+
+  const pending = counts.data?.pending ?? 0;
+
+  return (
+    <BookingActionsContext
+      value={{
+        ...decisions,
+        now,
+        hasMentorLinks: mentorId === undefined,
+        reject: open('reject'),
+        reschedule: open('reschedule'),
+        recordIncident: open('incident'),
+      }}
+    >
+      <AdminList
+        labels={listLabels}
+        title={copy.title}
+        query={list}
+        rows={rows}
+        rowId={({ id }) => id}
+        rowKeys={[decideBy('a', 'approve'), decideBy('r', 'reject'), incidentByKey]}
+        header={{
+          whole: (
+            <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+              <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+                {copy.title}
+              </h2>
+              {pending > 0 && <Badge tone="accent">{copy.pending(pending)}</Badge>}
+              <div className="ml-auto flex gap-2">
+                <ShortcutsButton />
+                <RefreshButton label={copy.refresh} isBusy={isRefreshing} onRefresh={refresh} />
+              </div>
+            </div>
+          ),
+        }}
+        intro={
+          <p className="sr-only" role="status">
+            {list.data && !list.isPlaceholderData && copy.total(total)}
+          </p>
+        }
+        address={address}
+        search={{ label: copy.search, clearLabel: copy.clearSearch }}
+        filter={{
+          name: 'status',
+          label: copy.status,
+          value: status,
+          options: [
+            ['', countedLabel(copy.anyStatus, counts.data?.total)],
+            ...BOOKING_STATUSES.map(
+              (one) => [one, countedLabel(statusLabel(one), counts.data?.[one])] as const,
+            ),
+            ['incident', incidents.filter],
+          ],
+          className: 'w-full @2xl:w-48',
+        }}
+        layout={{ columns: BOOKING_COLUMNS, rowLabel: labelOf, orders: ORDERS, isSortable: true }}
+        keepsRowsOnFailure
+        failure={copy.loadFailedTitle}
+        onRetry={refresh}
+        empty={{ text: copy.none, hint: copy.noneHint }}
+        emptyNarrowed={{ text: copy.noMatch, clearLabel: copy.clearFilters }}
+        pagination={{ page, pageSize: PAGE_SIZE, total }}
+      />
+      {asked?.what === 'approve' && (
+        <ApproveDialog
+          booking={asked.booking}
+          onClose={close}
+          returnFocus={returnFocus}
+          onApprove={() => {
+            close();
+            decisions.approve(asked.booking);
+          }}
+        />
+      )}
+      {asked?.what === 'reject' && (
+        <RejectDialog
+          booking={asked.booking}
+          onClose={close}
+          returnFocus={returnFocus}
+          onOutcome={(outcome) => {
+            close();
+            decisions.rejected(outcome);
+          }}
+        />
+      )}
+      {asked?.what === 'reschedule' && (
+        <RescheduleDialog
+          booking={asked.booking}
+          draft={drafts.current.get(asked.booking.id) ?? EMPTY_TIME}
+          onDraft={(form) => drafts.current.set(asked.booking.id, form)}
+          onClose={close}
+          returnFocus={returnFocus}
+          onOutcome={(outcome, form) => {
+            close();
+            drafts.current.delete(asked.booking.id);
+            decisions.rescheduled(asked.booking, outcome, form);
+          }}
+        />
+      )}
+      {asked?.what === 'incident' && (
+        <IncidentDialog
+          booking={asked.booking}
+          now={now}
+          onClose={close}
+          onChanged={decisions.reload}
+          returnFocus={returnFocus}
+        />
+      )}
+    </BookingActionsContext>
+  );
+}

@@ -1,0 +1,102 @@
+import { Info } from 'lucide-react';
+import { bookingCopy } from '#copy/booking.ts';
+import { dashboard } from '#copy/dashboard.ts';
+import { BookingOutcome } from '#features/refunds/booking-outcome.tsx';
+import { BookingReview } from '#features/reviews/booking-review.tsx';
+import { type BookingStatus, canCancel, rescheduleNote, statusLabel } from '#rules/booking.ts';
+import { formatDateLong, istToday } from '#rules/ist.ts';
+import { Badge, type Tone } from '#ui/badge.tsx';
+import { Picture } from '#ui/picture.tsx';
+import { helpOffer } from './booking-help.ts';
+import { BookingTime } from './booking-time.tsx';
+import type { Booking } from './bookings.data.ts';
+import { CancelOffer, HelpOffer } from './cancel-offer.tsx';
+import { MeetingActions } from './meeting-actions.tsx';
+
+const TONES: Record<BookingStatus, Tone> = {
+  pending_admin_review: 'accent',
+  confirmed: 'success',
+  completed: 'neutral',
+  rejected: 'danger',
+  cancelled: 'neutral',
+  rescheduled: 'info',
+};
+
+function toneOf(status: string): Tone {
+  return TONES[status as BookingStatus] ?? 'neutral';
+}
+
+/** Opens a dialog about a booking: to cancel it, or how to ask for more; `button` is what was pressed. */
+export type OpenDialog = (
+  about: 'cancel' | 'change' | 'problem',
+  booking: Booking,
+  button: HTMLElement,
+) => void;
+
+/** One booking in the list. */
+export function BookingCard({
+  booking,
+  now,
+  isOnTicket,
+  userId,
+  onOpen,
+}: {
+  booking: Booking;
+  now: Date;
+  /** Whether the ticket above the list shows this booking already, with the way into its meeting. */
+  isOnTicket: boolean;
+  userId: string;
+  onOpen: OpenDialog;
+}) {
+  const note = rescheduleNote(booking.notes);
+  const isPending = booking.status === 'pending_admin_review';
+  const isCompleted = booking.status === 'completed';
+  const help = helpOffer(booking, now);
+  return (
+    <li className="flex gap-4 py-5 first:pt-0 last:pb-0">
+      <Picture
+        src={booking.mentor_image ?? ''}
+        alt=""
+        width={56}
+        height={70}
+        sizes="56px"
+        className="h-17.5 w-14 shrink-0 rounded-control max-[22rem]:hidden"
+      />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h4 className="min-w-0 break-words font-sans text-base font-semibold tracking-normal">
+            {booking.mentor_name}
+          </h4>
+          <Badge tone={toneOf(booking.status)}>{statusLabel(booking.status)}</Badge>
+        </div>
+        <BookingTime booking={booking} />
+        {isPending && (
+          <p className="mt-2 text-sm">
+            <span className="font-medium text-accent-text">{bookingCopy.sessions.awaitingConfirmation}</span>
+            <span className="block text-muted">
+              {dashboard.booked(formatDateLong(istToday(new Date(booking.created_at))))}.{' '}
+              {dashboard.reviewPromise}
+            </span>
+          </p>
+        )}
+        {note && (
+          <p className="mt-2 flex gap-2 break-words rounded-control bg-info-soft px-3 py-2 text-sm text-info">
+            <Info className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+            <span className="min-w-0 whitespace-pre-line">{note}</span>
+          </p>
+        )}
+        <BookingOutcome booking={booking} userId={userId} />
+        {!isOnTicket && <MeetingActions booking={booking} now={now} />}
+        {canCancel(booking, now) && (
+          <CancelOffer booking={booking} now={now} onCancel={(...about) => onOpen('cancel', ...about)} />
+        )}
+        {(isCompleted || help) && (
+          <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
+            {isCompleted && <BookingReview booking={booking} userId={userId} />}
+            {help && <HelpOffer booking={booking} kind={help} onAsk={(...about) => onOpen(help, ...about)} />}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}

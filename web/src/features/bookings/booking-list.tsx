@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { bookingCopy } from '#copy/booking.ts';
+import { dashboard } from '#copy/dashboard.ts';
+import { site } from '#copy/site.ts';
+import { RefundsAlert } from '#features/refunds/refunds-alert.tsx';
+import { ReviewsAlert } from '#features/reviews/reviews-alert.tsx';
+import { isApiError } from '#lib/api-error.ts';
+import { paths } from '#lib/paths.ts';
+import { toast } from '#lib/toast.ts';
+import { useNow } from '#lib/use-now.ts';
+import { type BookingGroups, groupBookings } from '#rules/booking.ts';
+import { formatDateShort } from '#rules/ist.ts';
+import { isUnderWay, nextSession, nextTurn } from '#rules/meeting.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { StatusMessage } from '#ui/messages/status-message.tsx';
+import { BookingCard, type OpenDialog } from './booking-card.tsx';
+import { BookingTime } from './booking-time.tsx';
+import { type Booking, bookingsQuery } from './bookings.data.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
+import { MeetingActions } from './meeting-actions.tsx';
+
+const GROUPS: { key: keyof BookingGroups<Booking>; title: string }[] = [
+  { key: 'pendingReview', title: bookingCopy.sessions.pendingReview },
+  { key: 'upcoming', title: bookingCopy.sessions.upcoming },
+  { key: 'completed', title: bookingCopy.sessions.completed },
+  { key: 'other', title: bookingCopy.sessions.other },
+];
+
+function Skeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">{dashboard.loadingSessions}</span>
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="flex gap-4 py-4" aria-hidden="true">
+          <div className="skeleton h-17.5 w-14" />
+          <div className="flex-1 space-y-2.5 py-1">
+            <div className="skeleton h-4 w-2/5" />
+            <div className="skeleton h-3.5 w-3/5" />
+            <div className="skeleton h-3.5 w-1/3" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Groups({
+  groups,
+  ticket,
+  now,
+  userId,
+  onOpen,
+}: {
+  groups: BookingGroups<Booking>;
+  /** The booking that the ticket shows. */
+  ticket: Booking | undefined;
+  now: Date;
+  userId: string;
+  onOpen: OpenDialog;
+}) {
+  return (
+    <div className="space-y-8">
+      {GROUPS.filter(({ key }) => groups[key].length > 0).map(({ key, title }) => (
+        <section key={key} aria-label={title}>
+          <h3 className="mb-3 flex items-center gap-2 font-sans text-sm font-semibold tracking-normal text-muted">
+            {title}
+            <span className="nums font-normal" aria-hidden="true">
+              {groups[key].length}
+            </span>
+          </h3>
+          <ul className="divide-y divide-line">
+            {groups[key].map((booking) => (
+              <BookingCard
+                key={booking.id}
+                booking={booking}
+                now={now}
+                isOnTicket={booking === ticket}
+                userId={userId}
+                onOpen={onOpen}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** "Your Sessions": the next one as a ticket, then the groups of the specification's section 4. */
+export function BookingList({ userId }: { userId: string }) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(bookingsQuery(userId));
+  const now = useNow(useCallback((time: Date) => nextTurn(data ?? [], time), [data]));
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** What the open dialog is about; it stays while the dialog closes. */
+  const [subject, setSubject] = useState<{
+    about: Parameters<OpenDialog>[0];
+    booking: Booking;
+    button: HTMLElement;
+    count: number;
+  } | null>(null);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+
+  useEffect(() => {
+    if (!error) return;
+    const isUnauthorized = isApiError(error, 'wrong_session');
+    toast.error(isUnauthorized ? error.message : bookingCopy.sessions.loadFailed, { id: 'bookings-failed' });
+  }, [error]);
+
+  const openDialog: OpenDialog = (about, booking, button) => {
+    setSubject((before) => ({ about, booking, button, count: (before?.count ?? 0) + 1 }));
+    setIsDialogOpen(true);
+  };
+  const opening = subject && {
+    booking: subject.booking,
+    isOpen: isDialogOpen,
+    onClose: () => setIsDialogOpen(false),
+    // A cancelled booking's button is gone.
+    returnFocus: () => (subject.button.isConnected ? subject.button : heading.current),
+  };
+
+  const groups = data && groupBookings(data, now);
+  const pendingCount = groups?.pendingReview.length ?? 0;
+  const next = data && nextSession(data, now);
+
+  return (
+    <div className="space-y-6">
+      {next && <NextBooking booking={next} now={now} />}
+      <Card className="p-5 sm:p-6" aria-busy={isFetching}>
+        <div className="mb-5 flex flex-wrap items-center justify-between gap-2">
+          <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+            {bookingCopy.sessions.title}
+          </h2>
+          {pendingCount > 0 && <Badge tone="accent">{dashboard.underReviewCount(pendingCount)}</Badge>}
+        </div>
+        {isPending && <Skeleton />}
+        {!isPending && !data && (
+          <StatusMessage
+            title={bookingCopy.sessions.loadFailed}
+            level={3}
+            isAlert
+            action={<Button onClick={() => void refetch()}>{site.tryAgain}</Button>}
+          />
+        )}
+        {data?.length === 0 && (
+          <StatusMessage
+            title={bookingCopy.sessions.none}
+            level={3}
+            action={<ButtonLink to={paths.mentors}>{bookingCopy.sessions.browseMentors}</ButtonLink>}
+          >
+            {dashboard.emptyHint}
+          </StatusMessage>
+        )}
+        {groups && data.length > 0 && (
+          <>
+            <RefundsAlert userId={userId} />
+            <ReviewsAlert userId={userId} />
+            <Groups groups={groups} ticket={next} now={now} userId={userId} onOpen={openDialog} />
+          </>
+        )}
+      </Card>
+      {opening && subject.about === 'cancel' && (
+        <CancelDialog key={subject.count} userId={userId} {...opening} />
+      )}
+      {opening && subject.about !== 'cancel' && (
+        <ChangeDialog key={subject.count} about={subject.about} {...opening} />
+      )}
+    </div>
+  );
+}
+
+/** The session that comes next or is under way, as a ticket. */
+function NextBooking({ booking, now }: { booking: Booking; now: Date }) {
+  const [weekday, day, month] = formatDateShort(booking.date).split(' ');
+  return (
+    <section
+      aria-label={dashboard.nextSession}
+      className="flex overflow-hidden rounded-card border border-accent-line bg-surface"
+    >
+      <div
+        aria-hidden="true"
+        className="nums flex w-16 shrink-0 flex-col items-center justify-center border-r border-dashed border-accent-line bg-accent-soft py-5 text-accent-text sm:w-24"
+      >
+        <span className="text-sm font-medium">{weekday}</span>
+        <span className="font-display text-2xl font-bold">{day}</span>
+        <span className="text-sm font-medium">{month}</span>
+      </div>
+      <div className="min-w-0 flex-1 p-4 sm:p-5">
+        <p className="text-sm font-medium text-accent-text">
+          {isUnderWay(booking, now) ? dashboard.underWay : dashboard.nextSession}
+        </p>
+        <p className="break-words text-lg font-semibold">{dashboard.withMentor(booking.mentor_name)}</p>
+        <BookingTime booking={booking} />
+        <MeetingActions booking={booking} now={now} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { bookingCopy } from '#copy/booking.ts';
+import type { BookingSummary } from '#rules/booking-query.ts';
+import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
+import { formatInr } from '#rules/money.ts';
+import { Picture } from '#ui/picture.tsx';
+
+const { success: copy, panel } = bookingCopy;
+
+/** The session in a card: who, when, what it costs. What is not known stays out. `amountNote` and `children` follow. */
+export function BookingSummaryCard({
+  title,
+  summary,
+  amountNote,
+  children,
+}: {
+  title: string;
+  summary: BookingSummary;
+  amountNote?: ReactNode;
+  children?: ReactNode;
+}) {
+  const { mentorName, mentorImage, date, startTime, endTime, amount } = summary;
+  return (
+    <section className="rounded-card border border-line bg-surface" aria-label={title}>
+      <h2 className="border-b border-line px-5 py-3.5 text-lg">{title}</h2>
+      <dl className="divide-y divide-line px-5 nums [&>div]:flex [&>div]:items-center [&>div]:justify-between [&>div]:gap-6 [&>div]:py-3 [&_dd]:min-w-0 [&_dd]:break-words [&_dd]:text-right [&_dd]:font-medium [&_dt]:shrink-0 [&_dt]:text-muted">
+        {mentorName && (
+          <div>
+            <dt>{copy.mentor}</dt>
+            <dd className="flex items-center gap-3">
+              {mentorName}
+              <Picture
+                src={mentorImage}
+                alt=""
+                width={640}
+                height={800}
+                sizes="40px"
+                isEager
+                className="h-12.5 w-10 shrink-0 rounded-control"
+              />
+            </dd>
+          </div>
+        )}
+        {date && (
+          <div>
+            <dt>{copy.date}</dt>
+            <dd>{formatDateFull(date)}</dd>
+          </div>
+        )}
+        {startTime && endTime && (
+          <div>
+            <dt>{copy.time}</dt>
+            <dd>
+              {formatTimeRange(startTime, endTime)} {panel.ist}
+            </dd>
+          </div>
+        )}
+        {amount !== null && (
+          <div>
+            <dt>{copy.amount}</dt>
+            <dd className="flex items-center gap-2.5">
+              {formatInr(amount)}
+              {amountNote}
+            </dd>
+          </div>
+        )}
+        {children}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { queryOptions } from '@tanstack/react-query';
+import { bookingCopy } from '#copy/booking.ts';
+import { ApiError, isApiError } from '#lib/api-error.ts';
+import { FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
+import { supabase } from '#lib/supabase.ts';
+import type { Tables } from '#supabase/database.types.ts';
+
+export type Booking = Pick<
+  Tables<'bookings'>,
+  | 'id'
+  | 'mentor_id'
+  | 'mentor_name'
+  | 'mentor_image'
+  | 'date'
+  | 'start_time'
+  | 'end_time'
+  | 'status'
+  | 'notes'
+  | 'google_meet_link'
+  | 'created_at'
+  | 'incident'
+>;
+
+async function readBookings(userId: string): Promise<Booking[]> {
+  const { data: auth } = await supabase().auth.getSession();
+  // The database shows nobody else's bookings anyway; this names the mistake instead of showing an empty list.
+  if (auth.session?.user.id !== userId)
+    throw new ApiError('wrong_session', { sentence: bookingCopy.sessions.unauthorized });
+  const { data, error } = await supabase()
+    .from('bookings')
+    .select(
+      'id, mentor_id, mentor_name, mentor_image, date, start_time, end_time, status, notes, google_meet_link, created_at, incident',
+    )
+    .eq('user_id', userId);
+  if (error) throw error;
+  return data;
+}
+
+/** The bookings of the signed-in person. They change behind the page's back, so they are read anew on each visit and on each return to the tab. */
+export function bookingsQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['bookings', userId],
+    queryFn: () => readBookings(userId),
+    ...FRESH_ON_RETURN,
+    ...SILENT,
+    retry: (failures, error) => failures < 1 && !isApiError(error, 'wrong_session'),
+  });
+}
+
+export type BookingRow = Omit<Booking, 'notes' | 'incident'>;
+
+/** One's own booking; null while there is none with this id. */
+async function readBooking(bookingId: string): Promise<BookingRow | null> {
+  const { data, error } = await supabase()
+    .from('bookings')
+    .select(
+      'id, mentor_id, mentor_name, mentor_image, date, start_time, end_time, status, google_meet_link, created_at',
+    )
+    .eq('id', bookingId)
+    .maybeSingle();
+  if (error) throw error;
+  return data;
+}
+
+/** A booking changes behind the page's back, so each visit reads it anew. */
+export function bookingQuery(bookingId: string) {
+  return queryOptions({
+    queryKey: ['booking', bookingId],
+    queryFn: () => readBooking(bookingId),
+    ...FRESH_ON_OPEN,
+    ...SILENT,
+  });
+}
+
+/** `window-passed`: older than 4 hours on the database's clock. `status-changed`: no longer under review, or gone. */
+export type Cancellation = 'cancelled' | 'window-passed' | 'status-changed';
+
+/**
+ * Cancels one's own booking, where the database allows it (specification, section 4). Asking twice is harmless: a booking
+ * that is cancelled already stays so. Throws when the database cannot be asked or fails.
+ */
+export async function cancelBooking(bookingId: string): Promise<Cancellation> {
+  const { data, error } = await supabase()
+    .from('bookings')
+    .update({ status: 'cancelled' })
+    .eq('id', bookingId)
+    .select('id, status');
+  if (error?.message === 'cancellation_window_passed') return 'window-passed';
+  if (error?.message === 'booking_transition_not_allowed') return 'status-changed';
+  if (error) throw error;
+  return data[0]?.status === 'cancelled' ? 'cancelled' : 'status-changed';
+}

@@ -1,0 +1,138 @@
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { cn } from '#lib/class-names.ts';
+import { type HomeSection, sectionDelayMs } from './home-schedule.ts';
+
+/** How far below the screen a section may still be when it begins to load, in pixels. */
+const NEAR_VIEW_PX = 300;
+
+/**
+ * A section whose content comes when it is its turn (web/src/features/home/home-schedule.ts). Its heading comes with the page, and
+ * `skeleton` keeps the content's place, so that nothing moves when it arrives. Where it turns out that there is nothing
+ * to show, or that it cannot be read, the section goes, heading and all. Without scripts nothing would ever come, so
+ * then it is not there from the start.
+ */
+export function DeferredSection({
+  section,
+  title,
+  intro,
+  isSlim = false,
+  className,
+  skeleton,
+  content: Content,
+}: {
+  section: HomeSection;
+  title: string;
+  intro?: string;
+  /** A quiet band between two larger sections. */
+  isSlim?: boolean;
+  className?: string;
+  skeleton: ReactNode;
+  /** Loads by itself, and says so when it has nothing to show. */
+  content: ComponentType<{ onEmpty: () => void }>;
+}) {
+  const element = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const isDue = useTurn(section, element);
+  const [isEmpty, setIsEmpty] = useState(false);
+  const onEmpty = useCallback(() => setIsEmpty(true), []);
+  const isGone = useVanishing(isEmpty, element);
+  if (isGone) return null;
+  return (
+    <section
+      ref={element}
+      data-section={section}
+      aria-labelledby={isEmpty ? undefined : titleId}
+      className={cn('noscript:hidden', className, isEmpty && 'invisible')}
+    >
+      <div className={cn('page-width', isSlim ? 'py-8 md:py-10' : 'py-16 md:py-24')}>
+        <div className={cn('md:pr-44', isSlim ? 'mb-6 md:mb-8' : 'mb-8 md:mb-10')}>
+          <h2 id={titleId} className={isSlim ? 'text-lg' : 'text-2xl'}>
+            {title}
+          </h2>
+          {intro && <p className="mt-2 max-w-prose text-muted">{intro}</p>}
+        </div>
+        {isDue && !isEmpty ? (
+          <LoadFailureBoundary onEmpty={onEmpty}>
+            <Suspense fallback={skeleton}>
+              <Content onEmpty={onEmpty} />
+            </Suspense>
+          </LoadFailureBoundary>
+        ) : (
+          skeleton
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Code that cannot be fetched takes its section along, and not the page. */
+class LoadFailureBoundary extends Component<
+  { onEmpty: () => void; children: ReactNode },
+  { hasFailed: boolean }
+> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onEmpty();
+  }
+
+  override render() {
+    return this.state.hasFailed ? null : this.props.children;
+  }
+}
+
+/** Whether it is a section's turn to load: after its delay, or as soon as its element comes near the view. */
+function useTurn(section: HomeSection, element: RefObject<HTMLElement | null>): boolean {
+  const [isDue, setIsDue] = useState(false);
+  useEffect(() => {
+    if (isDue || !element.current) return;
+    const start = () => setIsDue(true);
+    const timer = setTimeout(start, sectionDelayMs(section));
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) start();
+      },
+      { rootMargin: `${NEAR_VIEW_PX}px 0px` },
+    );
+    observer.observe(element.current);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [section, element, isDue]);
+  return isDue;
+}
+
+/**
+ * Lets an element that turned out to have nothing to show go without moving what is being read: at once while it is
+ * below the screen, else as soon as it has left it. Above the screen that takes a browser that holds what is in view
+ * still (scroll anchoring); in another its room stays until it is below again.
+ */
+function useVanishing(isEmpty: boolean, element: RefObject<HTMLElement | null>): boolean {
+  const [isGone, setIsGone] = useState(false);
+  useEffect(() => {
+    if (!isEmpty || isGone || !element.current) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry || entry.isIntersecting) return;
+      if (entry.boundingClientRect.top > 0 || CSS.supports('overflow-anchor', 'auto')) setIsGone(true);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [isEmpty, isGone, element]);
+  return isGone;
+}

@@ -1,0 +1,143 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { adminMentors as copy } from '#copy/admin/mentors.ts';
+import { ApiError, type ApiErrorCode } from '#lib/api-error.ts';
+import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
+import { supabase } from '#lib/supabase.ts';
+import { containing } from '#rules/admin/list-filter.ts';
+import type { FeaturedMentor } from './display-order.ts';
+
+const PAGE_SIZE = 20;
+const LIST_KEY = 'admin-mentors';
+
+/** What the list of mentors can be sorted by. */
+export const SORTABLE = ['name', 'title', 'expertise', 'price', 'homepage'] as const;
+
+export interface AdminMentor {
+  id: string;
+  name: string;
+  title: string;
+  expertise: string;
+  image: string;
+  /** Whole rupees. */
+  price: number;
+  isFeatured: boolean;
+  /** The place on the home page, 1 to 4. */
+  order: number | null;
+}
+
+interface MentorsQuestion {
+  search: string;
+  sort: { id: string; desc: boolean };
+  page: number;
+}
+
+async function readMentors({ search, sort, page }: MentorsQuestion, signal: AbortSignal) {
+  let query = supabase()
+    .from('mentors')
+    .select('id, name, title, expertise, image, price, is_featured_on_homepage, homepage_display_order', {
+      count: 'exact',
+    });
+  for (const word of search.split(' ').filter(Boolean)) query = query.ilike('search_text', containing(word));
+  if (sort.id === 'homepage') {
+    // Ascending begins with the first place.
+    query = query
+      .order('is_featured_on_homepage', { ascending: sort.desc })
+      .order('homepage_display_order', { ascending: !sort.desc, nullsFirst: sort.desc });
+  } else {
+    query = query.order(sort.id, { ascending: !sort.desc });
+  }
+  const { data, error, count } = await query
+    .order('name')
+    .order('id')
+    .range(page * PAGE_SIZE, (page + 1) * PAGE_SIZE - 1)
+    .abortSignal(signal);
+  // A page past the end.
+  if (error?.code === 'PGRST103') return { mentors: [], total: 0 };
+  if (error) throw error;
+  const mentors = data.map(
+    ({ is_featured_on_homepage, homepage_display_order, ...mentor }): AdminMentor => ({
+      ...mentor,
+      isFeatured: is_featured_on_homepage,
+      order: homepage_display_order,
+    }),
+  );
+  return { mentors, total: count ?? mentors.length };
+}
+
+/** One page of the mentors that match. Other administrators change them, so it is always read anew. */
+export function mentorsQuery(question: MentorsQuestion) {
+  return queryOptions({
+    queryKey: [LIST_KEY, 'page', question],
+    queryFn: ({ signal }) => readMentors(question, signal),
+    placeholderData: keepPreviousData,
+    ...FRESH_ON_OPEN,
+    ...SILENT,
+  });
+}
+
+/** Who is on the home page: at most four. */
+export const featuredQuery = queryOptions({
+  queryKey: [LIST_KEY, 'featured'],
+  queryFn: async ({ signal }): Promise<FeaturedMentor[]> => {
+    const { data, error } = await supabase()
+      .from('mentors')
+      .select('id, name, homepage_display_order')
+      .eq('is_featured_on_homepage', true)
+      .abortSignal(signal);
+    if (error) throw error;
+    return data.map(({ homepage_display_order, ...mentor }) => ({
+      ...mentor,
+      order: homepage_display_order,
+    }));
+  },
+  ...FRESH_ON_OPEN,
+  ...SILENT,
+});
+
+/** Everything that the list shows; to be invalidated after each change. */
+export const MENTORS_KEY = [LIST_KEY];
+
+export { PAGE_SIZE };
+
+/** `invalid`: the sentence says all there is to say, without "Failed to …" before it. */
+const REFUSALS: Record<string, { code: ApiErrorCode; sentence: string }> = {
+  too_many_featured_mentors: { code: 'invalid', sentence: copy.tooManyFeatured },
+  display_order_out_of_range: { code: 'invalid', sentence: copy.displayOrderRange },
+  mentor_has_open_bookings: { code: 'refused', sentence: copy.reasons.openBookings },
+  mentor_has_open_payments: { code: 'refused', sentence: copy.reasons.openPayments },
+  mentor_categories_not_deleted: { code: 'refused', sentence: copy.reasons.categoriesLeft },
+  mentor_availability_not_deleted: { code: 'refused', sentence: copy.reasons.availabilityLeft },
+  mentor_not_found: { code: 'gone', sentence: copy.reasons.notFound },
+  mentor_not_featured: { code: 'refused', sentence: copy.reasons.notFeatured },
+};
+
+type Answer = { error: { code: string; message: string; details: string | null } | null; status: number };
+
+/** Throws what the database answered: an administrator's refusal as it came (see `doubtAdminIfRefused`), others as ApiError with a sentence. */
+function settle({ error, status }: Answer, order?: number | null): void {
+  if (!error) return;
+  if (error.code === '42501') throw error;
+  const { message: reason, details } = error;
+  if (reason === 'display_order_taken' && order && details) {
+    throw new ApiError('invalid', { sentence: copy.displayOrderTaken(order, details), reason, cause: error });
+  }
+  const other = status === 0 ? 'unreachable' : 'unknown';
+  const { code, sentence } = REFUSALS[reason] ?? { code: other, sentence: copy.reasons[other] };
+  throw new ApiError(code, { sentence, reason, cause: error });
+}
+
+/** Puts a mentor on the home page, or takes one off it and its place with it. Throws ApiError. */
+export async function setFeatured(id: string, isFeatured: boolean): Promise<void> {
+  settle(await supabase().rpc('set_homepage_feature', { p_id: id, p_is_featured: isFeatured }));
+}
+
+/** Gives a featured mentor a place, or none (null). Throws ApiError. */
+export async function setDisplayOrder(id: string, order: number | null): Promise<void> {
+  // The generated types know no null for arguments.
+  settle(await supabase().rpc('set_display_order', { p_id: id, p_order: order as number }), order);
+}
+
+/** Deletes a mentor with categories, slots and reviews. Throws ApiError. */
+export async function deleteMentor(id: string): Promise<void> {
+  settle(await supabase().rpc('delete_mentor', { p_id: id }));
+}

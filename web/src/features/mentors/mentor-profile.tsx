@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { mentorProfile } from '#copy/mentor-profile.ts';
+import { site } from '#copy/site.ts';
+import { BookingBar } from '#features/availability/booking-bar.tsx';
+import { BookingPanel, BookingPanelSkeleton } from '#features/availability/booking-panel.tsx';
+import { PaymentFlow, useSlotSelection } from '#features/availability/use-slot-selection.ts';
+import { UnfinishedPayment } from '#features/payments/unfinished-payment.tsx';
+import { paths } from '#lib/paths.ts';
+import { type IstDate, istToday } from '#rules/ist.ts';
+import { isUuid } from '#rules/mentor-path.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { StatusMessage } from '#ui/messages/status-message.tsx';
+import { type MentorProfile as Mentor, mentorQuery, mentorReviewsQuery } from './mentor-profile.data.ts';
+import { ProfileFacts, ProfileSkeleton } from './profile-facts.tsx';
+import { ProfileTabs } from './profile-tabs.tsx';
+
+/** The profile of the mentor with this id, or why there is none. */
+export function MentorProfileById({
+  id,
+  isKnown,
+  hasFailed,
+  today,
+  isSharedPage,
+}: {
+  id: string;
+  /** The page was opened with the mentor already read. */
+  isKnown: boolean;
+  /** The server could not read the mentor. */
+  hasFailed: boolean;
+  today: IstDate;
+  /** The page was rendered, and perhaps kept, for everyone. */
+  isSharedPage: boolean;
+}) {
+  const isPossible = isUuid(id);
+  const mentor = useQuery({ ...mentorQuery(id), enabled: isPossible });
+  const { revalidate } = useRevalidator();
+
+  // A profile that came after the skeleton gives the page its title and its canonical address now.
+  const isLate = Boolean(mentor.data && !isKnown);
+  useEffect(() => {
+    if (isLate) void revalidate();
+  }, [isLate, revalidate]);
+
+  if (mentor.data) return <Profile mentor={mentor.data} today={today} isSharedPage={isSharedPage} />;
+  if (!isPossible || mentor.data === null) {
+    return <MentorMissing reason={id.trim() ? mentorProfile.notFound : mentorProfile.idRequired} />;
+  }
+  if (mentor.isError || hasFailed) {
+    return (
+      <MentorMissing
+        reason={mentorProfile.loadFailed}
+        onRetry={() => void mentor.refetch()}
+        isRetrying={mentor.isFetching}
+      />
+    );
+  }
+  return (
+    <div className={PAGE}>
+      <div className={COLUMNS}>
+        <ProfileSkeleton />
+        <BookingPanelSkeleton />
+      </div>
+    </div>
+  );
+}
+
+const PAGE = 'page-width pt-4 md:pt-5';
+const COLUMNS =
+  'grid items-start gap-x-8 md:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-14';
+
+function Profile({
+  mentor,
+  today: rendered,
+  isSharedPage,
+}: {
+  mentor: Mentor;
+  today: IstDate;
+  isSharedPage: boolean;
+}) {
+  const today = useToday(rendered);
+  const reviews = useQuery(mentorReviewsQuery(mentor.id));
+  useEffect(() => {
+    if (reviews.error) console.warn('Reviews could not be loaded; samples stand in.', reviews.error);
+  }, [reviews.error]);
+  const selection = useSlotSelection({ mentor, today, isSharedPage });
+  return (
+    <div className={PAGE}>
+      <div className={COLUMNS}>
+        <div className="min-w-0">
+          <Link
+            to={paths.mentors}
+            className="tap-line -ml-1 mb-3 inline-flex items-center gap-1.5 rounded-control px-1 text-sm font-medium text-muted hover:text-ink"
+          >
+            <ArrowLeft className="size-4" aria-hidden="true" />
+            {mentorProfile.back}
+          </Link>
+          <UnfinishedPayment />
+          <ProfileFacts mentor={mentor} onBook={selection.reveal} />
+          <div className="mt-8 lg:mt-12">
+            <ProfileTabs mentor={mentor} reviews={reviews.isError ? [] : reviews.data} />
+          </div>
+        </div>
+        {selection.isWide && <BookingPanel selection={selection} />}
+      </div>
+      <BookingBar selection={selection} />
+      {selection.flowCount > 0 && (
+        <PaymentFlow
+          mentor={mentor}
+          slot={selection.slot}
+          hold={selection.hold}
+          flowCount={selection.flowCount}
+          isOpen={selection.isFlowOpen}
+          onClose={selection.closeFlow}
+          onSlotLost={selection.loseSlot}
+          onChoose={selection.choose}
+          onSlotsChanged={selection.refresh}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The day in India: as rendered first, so that the page wakes up unchanged, then as it is. */
+function useToday(rendered: IstDate): IstDate {
+  const [today, setToday] = useState(rendered);
+  useEffect(() => setToday(istToday(new Date())), []);
+  return today;
+}
+
+/** No such mentor, or none could be loaded (`reason` says so, and `onRetry` tries again). */
+function MentorMissing({
+  reason,
+  onRetry,
+  isRetrying = false,
+}: {
+  reason: string;
+  onRetry?: () => void;
+  isRetrying?: boolean;
+}) {
+  return (
+    <StatusMessage
+      level={1}
+      title={mentorProfile.notFoundTitle}
+      isAlert={Boolean(onRetry)}
+      action={
+        <>
+          {onRetry && (
+            <Button variant="secondary" isBusy={isRetrying} onClick={onRetry}>
+              {site.tryAgain}
+            </Button>
+          )}
+          <ButtonLink to={paths.mentors}>{mentorProfile.backToMentors}</ButtonLink>
+        </>
+      }
+    >
+      {reason}
+    </StatusMessage>
+  );
+}

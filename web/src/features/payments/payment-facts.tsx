@@ -1,0 +1,55 @@
+import { bookingCopy } from '#copy/booking.ts';
+import type { BookableMentor } from '#rules/bookable-mentor.ts';
+import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
+import { formatInr } from '#rules/money.ts';
+import type { SlotTime } from '#rules/slots.ts';
+import { Picture } from '#ui/picture.tsx';
+
+const { confirmDialog: copy, panel } = bookingCopy;
+
+/** Mentor, date, time and fee, as the dialogs repeat them. `amount` is rupees. */
+export function PaymentFacts({
+  mentor,
+  slot,
+  amount,
+}: {
+  mentor: BookableMentor;
+  slot: SlotTime;
+  amount: number;
+}) {
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        <Picture
+          src={mentor.image}
+          alt=""
+          width={640}
+          height={800}
+          sizes="56px"
+          className="h-17.5 w-14 shrink-0 rounded-control"
+        />
+        <div className="min-w-0">
+          <p className="text-sm text-muted">{copy.mentor}</p>
+          <p className="break-words font-semibold">{mentor.name}</p>
+          <p className="break-words text-sm text-muted">{mentor.title}</p>
+        </div>
+      </div>
+      <dl className="mt-4 divide-y divide-line border-y border-line nums [&>div]:flex [&>div]:justify-between [&>div]:gap-4 [&>div]:py-2.5 [&_dd]:text-right [&_dd]:font-medium [&_dt]:text-muted">
+        <div>
+          <dt>{copy.date}</dt>
+          <dd>{formatDateFull(slot.date)}</dd>
+        </div>
+        <div>
+          <dt>{copy.time}</dt>
+          <dd>
+            {formatTimeRange(slot.startTime, slot.endTime)} {panel.ist}
+          </dd>
+        </div>
+        <div>
+          <dt>{copy.fee}</dt>
+          <dd>{formatInr(amount)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}

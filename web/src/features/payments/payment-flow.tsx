@@ -1,0 +1,190 @@
+import { Info } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { PrefetchPageLinks, useBlocker } from 'react-router';
+import { bookingCopy } from '#copy/booking.ts';
+import { site } from '#copy/site.ts';
+import { paths } from '#lib/paths.ts';
+import { type LocalUser, useSession } from '#lib/session/session.ts';
+import type { BookableMentor } from '#rules/bookable-mentor.ts';
+import { toPaise } from '#rules/money.ts';
+import type { SlotTime } from '#rules/slots.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import type { Hold } from './holds.data.ts';
+import { HoldsDialog } from './holds-dialog.tsx';
+import { LoginDialog } from './login-dialog.tsx';
+import { PaymentDialog } from './payment-dialog.tsx';
+import { PaymentFacts } from './payment-facts.tsx';
+import { SlotLostDialog } from './slot-lost-dialog.tsx';
+import { useFocusBack } from './use-focus-back.ts';
+import { usePayment } from './use-payment.ts';
+
+const { confirmDialog: copy } = bookingCopy;
+
+interface PaymentFlowProps {
+  mentor: BookableMentor;
+  isOpen: boolean;
+  onClose: () => void;
+  /** The slot cannot be had any more: the choice starts anew. */
+  onSlotLost: () => void;
+  /** Another slot of the same mentor is wanted instead. */
+  onChoose: (slot: SlotTime) => void;
+  /** What is known of the mentor's slots is out of date. */
+  onSlotsChanged: () => void;
+}
+
+/** Everything between 'Confirm Booking' and the processing page. `flowCount` says how often it was opened. */
+export function PaymentFlow({
+  slot,
+  hold,
+  flowCount,
+  ...flow
+}: PaymentFlowProps & {
+  slot: SlotTime | null;
+  /** The slot is held for this person already: they continue paying for it. */
+  hold: Hold | null;
+  flowCount: number;
+}) {
+  const { localUser, isLoading } = useSession();
+  // The dialogs keep showing the slot that they are about while they close.
+  const [shown, setShown] = useState<SlotTime | null>(null);
+  if (slot && flow.isOpen && slot !== shown) setShown(slot);
+  // A session that ends while the payment is verified must not end the verification.
+  const [payer, setPayer] = useState<LocalUser | null>(null);
+  if (localUser && localUser.id !== payer?.id) setPayer(localUser);
+  if (!shown || isLoading) return null;
+  if (!payer) {
+    return <LoginDialog isOpen={flow.isOpen} onClose={flow.onClose} mentor={flow.mentor} slot={shown} />;
+  }
+  return (
+    <PayingFlow
+      // Each time the flow opens, and for each person, it starts from its beginning.
+      key={`${flowCount} ${payer.id}`}
+      {...flow}
+      slot={shown}
+      hold={hold}
+      user={payer}
+      isSignedIn={localUser !== null}
+    />
+  );
+}
+
+function PayingFlow({
+  slot,
+  hold,
+  user,
+  isSignedIn,
+  ...flow
+}: PaymentFlowProps & { slot: SlotTime; hold: Hold | null; user: LocalUser; isSignedIn: boolean }) {
+  const { mentor, isOpen } = flow;
+  // What was held when the flow opened: from then on the order says so.
+  const [resumed] = useState(hold);
+  const payment = usePayment({ mentor, slot, user, hold: resumed, onSlotsChanged: flow.onSlotsChanged });
+  const { phase } = payment;
+  const isOrdering = phase === 'ordering';
+  const keepFocus = useFocusBack(isOrdering);
+  const isResting = phase === 'confirm' || phase === 'ready' || phase === 'lost' || phase === 'too-many';
+  const close = () => {
+    payment.leave();
+    flow.onClose();
+  };
+  const closeLost = () => {
+    flow.onClose();
+    flow.onSlotLost();
+  };
+
+  useBackGuard(isOpen, () => {
+    if (phase === 'lost') closeLost();
+    else if (isResting) close();
+    else if (phase === 'checkout') payment.leaveCheckout();
+  });
+
+  if (!isSignedIn && isResting) {
+    return <LoginDialog isOpen={isOpen} onClose={close} mentor={mentor} slot={slot} />;
+  }
+  return (
+    <>
+      <Dialog
+        closeLabel={site.close}
+        isOpen={isOpen && (phase === 'confirm' || (isOrdering && !resumed))}
+        isLocked={isOrdering}
+        onClose={close}
+        title={copy.title}
+        actions={
+          <>
+            <Button variant="quiet" disabled={isOrdering} onClick={close}>
+              {copy.cancel}
+            </Button>
+            <Button
+              isBusy={isOrdering}
+              onClick={(event) => {
+                keepFocus(event);
+                void payment.proceed();
+              }}
+            >
+              {copy.proceed}
+            </Button>
+          </>
+        }
+      >
+        <PaymentFacts mentor={mentor} slot={slot} amount={mentor.price} />
+        <p className="mt-4 flex gap-2 text-sm text-muted">
+          <Info className="mt-0.5 size-4 shrink-0 text-info" aria-hidden="true" />
+          {copy.cancellationNote}
+        </p>
+      </Dialog>
+      <PaymentDialog
+        payment={payment}
+        isOpen={isOpen && (!isOrdering || resumed !== null)}
+        mentor={mentor}
+        slot={slot}
+        userId={user.id}
+        fallbackAmount={resumed?.amountPaise ?? toPaise(mentor.price)}
+        onClose={close}
+      />
+      <SlotLostDialog
+        isOpen={isOpen && phase === 'lost'}
+        sentence={payment.refusal}
+        mentor={mentor}
+        slot={slot}
+        onChoose={flow.onChoose}
+        onClose={closeLost}
+      />
+      <HoldsDialog
+        isOpen={isOpen && phase === 'too-many'}
+        sentence={payment.refusal}
+        mentorId={mentor.id}
+        userId={user.id}
+        onChoose={flow.onChoose}
+        onReleased={flow.onSlotsChanged}
+        onProceed={() => void payment.proceed()}
+        onClose={close}
+      />
+      {payment.order && <PagesAfterPaying bookingId={payment.order.bookingId} />}
+    </>
+  );
+}
+
+/** Fetches the next pages' code before the money moves: afterwards the network may be gone. */
+function PagesAfterPaying({ bookingId }: { bookingId: string }) {
+  return (
+    <>
+      <PrefetchPageLinks page={paths.bookingProcessing(bookingId)} />
+      <PrefetchPageLinks page={paths.bookingSuccess(bookingId)} />
+    </>
+  );
+}
+
+/** While `isOn`, the browser's Back stays on this page and calls `onBack` instead. Every other way on passes. */
+function useBackGuard(isOn: boolean, onBack: () => void): void {
+  const blocker = useBlocker(({ historyAction }) => isOn && historyAction === 'POP');
+  const latest = useRef(onBack);
+  useEffect(() => {
+    latest.current = onBack;
+  });
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    blocker.reset();
+    latest.current();
+  }, [blocker]);
+}

@@ -1,0 +1,91 @@
+import { browserStorage } from '#lib/storage.ts';
+import type { PaymentProof } from '#rules/booking-query.ts';
+import { paymentRecordKey } from '#rules/payment.ts';
+
+/** What this browser remembers of its payments: those that were reported, and for which orders the checkout was opened. */
+
+/** A payment that the checkout reported, kept until its booking is found, so that a reload can finish it (spec section 3). */
+export interface PaymentRecord extends PaymentProof {
+  bookingId: string;
+  /** Milliseconds since 1970. */
+  timestamp: number;
+}
+
+const PREFIX = paymentRecordKey('');
+/** Left behind by an older application (spec section 7). */
+const LEFTOVER_KEY = 'ios_payment_recovery';
+/** An unfinished payment older than this is the server's reconciler's and the support's business. */
+const MAX_AGE_MS = 7 * 86_400_000;
+
+/** Paying goes on without the record where the storage is closed or full. */
+export function savePaymentRecord(record: PaymentRecord): void {
+  browserStorage.write(paymentRecordKey(record.paymentId), JSON.stringify(record));
+}
+
+/** The record of a booking's payment, null when this browser keeps none. */
+export function findPaymentRecord(bookingId: string): PaymentRecord | null {
+  return readAll().find((record) => record.bookingId === bookingId) ?? null;
+}
+
+/** The newest payment that is not finished yet. */
+export function unfinishedPayment(now: Date): PaymentRecord | null {
+  const recent = readAll().filter((record) => now.getTime() - record.timestamp < MAX_AGE_MS);
+  return recent.sort((a, b) => b.timestamp - a.timestamp)[0] ?? null;
+}
+
+/** Forgets the payments of a booking. */
+export function clearPaymentRecords(bookingId: string): void {
+  for (const record of readAll()) {
+    if (record.bookingId === bookingId) browserStorage.remove(paymentRecordKey(record.paymentId));
+  }
+}
+
+export function clearLeftoverPaymentData(): void {
+  browserStorage.remove(LEFTOVER_KEY);
+}
+
+function readAll(): PaymentRecord[] {
+  return browserStorage.keysWith(PREFIX).map(browserStorage.readJson).filter(isRecord);
+}
+
+function isRecord(value: unknown): value is PaymentRecord {
+  if (!value || typeof value !== 'object') return false;
+  const record = value as Partial<Record<keyof PaymentRecord, unknown>>;
+  return (
+    typeof record.paymentId === 'string' &&
+    typeof record.orderId === 'string' &&
+    typeof record.signature === 'string' &&
+    typeof record.bookingId === 'string' &&
+    typeof record.timestamp === 'number'
+  );
+}
+
+/**
+ * State of a navigation that follows the server's own yes. A link cannot carry it, a reload keeps it: what the query
+ * of an address claims is not enough to tell somebody that they paid.
+ */
+export const VERIFIED_STATE = { isPaymentVerified: true } as const;
+
+export function isVerifiedState(state: unknown): boolean {
+  return Boolean(
+    state && typeof state === 'object' && 'isPaymentVerified' in state && state.isPaymentVerified,
+  );
+}
+
+const CHECKOUT_PREFIX = 'checkout_opened_';
+
+/**
+ * Notes that the checkout of an order is open; `until` is when its hold ends, and the note with it. A payment that was begun there may
+ * arrive after the checkout was closed, in this tab or another one: such a hold is only given back when the person asks for it.
+ */
+export function noteCheckout(bookingId: string, until: Date): void {
+  for (const key of browserStorage.keysWith(CHECKOUT_PREFIX)) {
+    if (Number(browserStorage.read(key)) < Date.now()) browserStorage.remove(key);
+  }
+  browserStorage.write(CHECKOUT_PREFIX + bookingId, String(until.getTime()));
+}
+
+/** Whether a payment of the order may be on its way. A storage that is closed to us knows nothing: then it may. */
+export function wasCheckoutOpened(bookingId: string): boolean {
+  return browserStorage.read(CHECKOUT_PREFIX + bookingId) !== null;
+}

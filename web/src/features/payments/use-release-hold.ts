@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { holds as copy } from '#copy/money/holds.ts';
+import { toast } from '#lib/toast.ts';
+import { holdsQuery, releaseHold } from './holds.data.ts';
+import { wasCheckoutOpened } from './payment-record.ts';
+
+/** Gives a held slot back because the person asks for it, and says what came of it; whether it worked. */
+export function useReleaseHold(userId: string): {
+  isReleasing: boolean;
+  release: (bookingId: string) => Promise<boolean>;
+} {
+  const queryClient = useQueryClient();
+  const [isReleasing, setIsReleasing] = useState(false);
+  const release = async (bookingId: string) => {
+    setIsReleasing(true);
+    try {
+      await releaseHold(bookingId);
+      toast.success(wasCheckoutOpened(bookingId) ? copy.givenBackAfterCheckout : copy.givenBack);
+      await queryClient.invalidateQueries({ queryKey: holdsQuery(userId).queryKey });
+      return true;
+    } catch (error) {
+      console.warn('A held slot could not be given back', error);
+      toast.error(copy.giveBackFailed);
+      return false;
+    } finally {
+      setIsReleasing(false);
+    }
+  };
+  return { isReleasing, release };
+}

@@ -1,0 +1,163 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { adminPodcasts } from '#copy/admin/podcasts.ts';
+import { site } from '#copy/site.ts';
+import { reasonFor } from '#lib/api-error.ts';
+import { toast } from '#lib/toast.ts';
+import { EMPTY_PODCAST, type PodcastForm, podcastSchema } from '#rules/content/podcast-form.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
+import { Alert } from '#ui/messages/alert.tsx';
+import { clearPodcastDraft, keepPodcastDraft, readPodcastDraft } from './podcast-draft.ts';
+import { PodcastFields } from './podcast-fields.tsx';
+import { addPodcast, PODCASTS_KEY, type PodcastRow, updatePodcast } from './podcasts.data.ts';
+
+const { form: copy } = adminPodcasts;
+
+interface PodcastDialogProps extends DialogOpening {
+  /** Null adds a new one. */
+  podcast: PodcastRow | null;
+  /** Whose drafts are kept. */
+  userId: string;
+  onAdded: () => void;
+}
+
+/**
+ * The form of a podcast. Closed by Escape or beside it, it keeps what was typed for the next time, as it does when the page is
+ * loaded anew or the session ends; Cancel throws it away.
+ */
+export function PodcastDialog({
+  podcast,
+  userId,
+  isOpen,
+  onClose,
+  onAdded,
+  returnFocus,
+}: PodcastDialogProps) {
+  const client = useQueryClient();
+  const formId = useId();
+  const [newId] = useState(() => crypto.randomUUID());
+  const [present] = useState(() => (podcast ? formOf(podcast) : EMPTY_PODCAST));
+  const podcastId = podcast?.id ?? null;
+  const [draft] = useState(() => readPodcastDraft(podcastId, userId, present));
+  const [isRestored, setIsRestored] = useState(draft !== null);
+  const form = useForm<PodcastForm, unknown, z.output<typeof podcastSchema>>({
+    resolver: zodResolver(podcastSchema),
+    defaultValues: draft ?? present,
+  });
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepPodcastDraft(podcastId, userId, present, values),
+      }),
+    [form, podcastId, userId, present],
+  );
+
+  const save = useMutation({
+    mutationFn: (row: z.output<typeof podcastSchema>) =>
+      podcastId ? updatePodcast(podcastId, row) : addPodcast(newId, row),
+    onSuccess: () => {
+      toast.success(podcastId ? adminPodcasts.updated : adminPodcasts.added, { id: 'podcast' });
+      clearPodcastDraft(podcastId, userId);
+      onClose();
+      if (!podcastId) onAdded();
+    },
+    onError: (error) => {
+      console.warn('The podcast was not saved', error);
+      const sentence = podcastId ? adminPodcasts.updateFailed : adminPodcasts.addFailed;
+      // Where it covers no button of the form.
+      toast.error(sentence, { id: 'podcast', position: 'top-center' });
+    },
+    onSettled: () => {
+      // The home page that this tab has seen shows it as it was.
+      client.removeQueries({ type: 'inactive' });
+      return client.invalidateQueries({ queryKey: PODCASTS_KEY });
+    },
+  });
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      isLocked={save.isPending}
+      onClose={onClose}
+      closeLabel={site.close}
+      title={podcast ? copy.editTitle : copy.addTitle}
+      returnFocus={returnFocus}
+      actions={
+        <>
+          {save.isError && !save.isPending && (
+            <div className="basis-full!">
+              <Alert tone="danger" title={adminPodcasts.saveFailed}>
+                {reasonFor(save.error, adminPodcasts.reasons)}
+              </Alert>
+            </div>
+          )}
+          <Button
+            variant="secondary"
+            disabled={save.isPending}
+            onClick={() => {
+              clearPodcastDraft(podcastId, userId);
+              onClose();
+            }}
+          >
+            {copy.cancel}
+          </Button>
+          <Button type="submit" form={formId} isBusy={save.isPending}>
+            {save.isPending ? copy.saving : copy.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!save.isPending) void form.handleSubmit((row) => save.mutate(row))();
+        }}
+      >
+        {isRestored && (
+          <Alert tone="info" title={copy.restored}>
+            <Button
+              variant="secondary"
+              size="sm"
+              className="mt-2"
+              onClick={() => {
+                form.reset(present);
+                clearPodcastDraft(podcastId, userId);
+                setIsRestored(false);
+              }}
+            >
+              {copy.startOver}
+            </Button>
+          </Alert>
+        )}
+        <PodcastFields key={String(isRestored)} form={form} />
+      </form>
+    </Dialog>
+  );
+}
+
+function formOf({
+  title,
+  description,
+  youtube_url,
+  thumbnail_url,
+  published,
+  is_featured,
+}: PodcastRow): PodcastForm {
+  return {
+    title,
+    description: description ?? '',
+    youtube_url,
+    thumbnail_url: thumbnail_url ?? '',
+    published,
+    is_featured,
+  };
+}

@@ -1,0 +1,74 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { hiddenRow, requireRow } from '#lib/api-error.ts';
+import { ADMIN_LIST } from '#lib/query/query-presets.ts';
+import { type ListPage, readPage } from '#lib/query/read-page.ts';
+import { supabase } from '#lib/supabase.ts';
+import { containing } from '#rules/admin/list-filter.ts';
+import type { podcastSchema } from '#rules/content/podcast-form.ts';
+import type { Tables } from '#supabase/database.types.ts';
+
+export type PodcastRow = Pick<
+  Tables<'podcasts'>,
+  'id' | 'title' | 'description' | 'youtube_url' | 'thumbnail_url' | 'published' | 'is_featured'
+>;
+
+/** Four rows of three. */
+export const PAGE_SIZE = 12;
+
+export interface PodcastList {
+  search: string;
+  /** Null is either. */
+  isPublished: boolean | null;
+  page: number;
+}
+
+/** The beginning of every list's key. */
+export const PODCASTS_KEY = ['podcast-episodes'];
+
+/** One page of all podcasts, drafts included, newest first. */
+export function podcastListQuery(list: PodcastList) {
+  return queryOptions({
+    queryKey: [...PODCASTS_KEY, list],
+    queryFn: ({ signal }): Promise<ListPage<PodcastRow>> =>
+      readPage({ page: list.page, size: PAGE_SIZE }, (from, to) => {
+        let query = supabase()
+          .from('podcasts')
+          .select('id, title, description, youtube_url, thumbnail_url, published, is_featured', {
+            count: 'exact',
+          });
+        if (list.search) query = query.ilike('title', containing(list.search));
+        if (list.isPublished !== null) query = query.eq('published', list.isPublished);
+        return query
+          .order('created_at', { ascending: false })
+          .order('id')
+          .range(from, to)
+          .abortSignal(signal);
+      }),
+    ...ADMIN_LIST,
+  });
+}
+
+/** As `requireRow`; a row that this person may not write is taken for one that is hidden. */
+function settle(answer: Parameters<typeof requireRow>[0]): void {
+  if (answer.error?.code === '42501') throw hiddenRow(answer.error);
+  requireRow(answer);
+}
+
+/** Adds a podcast. The id is chosen by the form: added twice because an answer was lost, it is still one. */
+export async function addPodcast(id: string, row: z.output<typeof podcastSchema>): Promise<void> {
+  settle(
+    await supabase()
+      .from('podcasts')
+      .upsert({ id, ...row })
+      .select('id'),
+  );
+}
+
+export async function updatePodcast(id: string, row: z.output<typeof podcastSchema>): Promise<void> {
+  settle(await supabase().from('podcasts').update(row).eq('id', id).select('id'));
+}
+
+export async function deletePodcast(id: string): Promise<void> {
+  settle(await supabase().from('podcasts').delete().eq('id', id).select('id'));
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Hourglass, TriangleAlert } from 'lucide-react';
+import { listLabels } from '#copy/admin/table.ts';
+import { reconciliationRunsCopy as copy } from '#copy/money/refunds.ts';
+import { useNow } from '#lib/use-now.ts';
+import { formatDateShort, formatTime, istTimeOfDay } from '#rules/ist.ts';
+import { Badge } from '#ui/badge.tsx';
+import { AdminList } from '#ui/data-table/admin-list.tsx';
+import { columnsOf } from '#ui/data-table/columns.ts';
+import { type ReconciliationRun, reconciliationRunsQuery } from './reconciliation.data.ts';
+
+/** A comparison takes minutes; one that has not ended by then was given up. */
+const LONGEST_MS = 2 * 3_600_000;
+
+const column = columnsOf<ReconciliationRun>();
+
+const columns = [
+  column.accessor('day', {
+    header: copy.columns.night,
+    cell: ({ row: { original } }) => (
+      <>
+        <span className="nums block font-semibold">{formatDateShort(original.day)}</span>
+        <span className="nums block text-muted">
+          {copy.at(formatTime(istTimeOfDay(new Date(original.started_at))))}
+        </span>
+      </>
+    ),
+    meta: { card: 'title' },
+  }),
+  column.accessor('finished_at', {
+    header: copy.columns.state,
+    cell: ({ row: { original } }) => <State {...original} />,
+  }),
+  ...(['payments', 'refunds', 'events'] as const).map((id) =>
+    column.accessor(id, {
+      header: copy.columns[id],
+      cell: ({ getValue }) => <span className="nums">{getValue().toLocaleString('en-IN')}</span>,
+      meta: { isNumeric: true },
+    }),
+  ),
+  column.accessor('calendar', {
+    header: copy.columns.calendar,
+    cell: ({ getValue }) => copy.calendars[getValue()] ?? getValue(),
+  }),
+];
+
+/** The last runs' comparisons of provider, records and calendar. */
+export function ReconciliationRuns() {
+  const list = useQuery(reconciliationRunsQuery);
+  return (
+    <AdminList
+      labels={listLabels}
+      title={copy.title}
+      query={list}
+      rows={list.data ?? []}
+      rowId={(row) => row.day}
+      header={{ count: undefined, refreshLabel: copy.refresh }}
+      intro={
+        <p className="-mt-2 mb-4 max-w-prose text-sm text-muted">
+          {copy.intro} {list.data?.[0] && copy.openNow(list.data[0].open_findings)}
+        </p>
+      }
+      layout={{ columns }}
+      failure={copy.loadFailed}
+      empty={{ text: copy.empty, hint: copy.emptyHint }}
+    />
+  );
+}
+
+function State({ finished_at, started_at }: ReconciliationRun) {
+  const now = useNow(noTurn);
+  if (finished_at !== null) {
+    return (
+      <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
+        {copy.finished}
+      </Badge>
+    );
+  }
+  if (now.getTime() - Date.parse(started_at) < LONGEST_MS) {
+    return (
+      <Badge tone="info" icon={<Hourglass aria-hidden="true" />}>
+        {copy.underWay}
+      </Badge>
+    );
+  }
+  return (
+    <>
+      <Badge tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+        {copy.unfinished}
+      </Badge>
+      <span className="mt-1 block text-muted">{copy.unfinishedHint}</span>
+    </>
+  );
+}
+
+/** The minutes are enough. */
+const noTurn = () => null;

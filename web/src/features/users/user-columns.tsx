@@ -1,0 +1,110 @@
+import { Check, Minus } from 'lucide-react';
+import { usersCopy as copy } from '#copy/admin/users.ts';
+import { mailLink, phoneLink } from '#rules/admin/contact-links.ts';
+import { formatDateLong, istToday } from '#rules/ist.ts';
+import { Badge } from '#ui/badge.tsx';
+import { columnsOf } from '#ui/data-table/columns.ts';
+import { EmailAddress } from '#ui/email-address.tsx';
+import { ExpandableText } from '#ui/expandable-text.tsx';
+import type { UserRow } from './users.data.ts';
+
+/** Sits on its line as text does, with its room to tap around it. */
+const LINK = 'tap-line @rows:pointer-fine:-my-1 text-accent-text underline-offset-4 hover:underline';
+const column = columnsOf<UserRow>();
+
+export const userColumns = [
+  column.accessor('name', {
+    header: copy.columns.user,
+    cell: ({ row }) => <span className="break-words font-semibold">{nameOf(row.original)}</span>,
+    meta: { card: 'title' },
+  }),
+  column.display({
+    id: 'contact',
+    header: copy.columns.contact,
+    cell: ({ row: { original } }) => <Contact {...original} />,
+  }),
+  column.display({
+    id: 'startup',
+    header: copy.columns.startup,
+    cell: ({ row: { original } }) =>
+      original.startup_name || original.industry ? (
+        <div className="@rows:min-w-28">
+          <span className="block break-words">{original.startup_name}</span>
+          <span className="block break-words text-muted">{original.industry}</span>
+        </div>
+      ) : (
+        <NotGiven />
+      ),
+  }),
+  column.display({
+    id: 'idea',
+    header: copy.columns.idea,
+    cell: ({ row: { original } }) =>
+      original.idea ? (
+        <div className="@rows:max-w-64 @rows:min-w-36">
+          <ExpandableText
+            text={original.idea}
+            more={copy.readIdea}
+            less={copy.closeIdea}
+            labelOf={(word) => copy.ideaOf(word, nameOf(original))}
+          />
+        </div>
+      ) : (
+        <NotGiven />
+      ),
+  }),
+  column.accessor('vc_interest_submitted', {
+    header: copy.columns.status,
+    enableSorting: false,
+    cell: ({ row: { original } }) =>
+      original.vc_interest_submitted ? (
+        <Badge tone="success" icon={<Check aria-hidden />}>
+          {copy.submitted}
+        </Badge>
+      ) : (
+        <Badge icon={<Minus aria-hidden />}>{copy.notSubmitted}</Badge>
+      ),
+  }),
+  column.accessor('created_at', {
+    header: copy.columns.signedUp,
+    cell: ({ row: { original } }) => (
+      <time dateTime={original.created_at} className="nums whitespace-nowrap">
+        {formatDateLong(istToday(new Date(original.created_at)))}
+      </time>
+    ),
+  }),
+];
+
+function nameOf({ name }: UserRow): string {
+  return name?.trim() || copy.unnamed;
+}
+
+function NotGiven() {
+  return <span className="whitespace-nowrap text-muted">{copy.none}</span>;
+}
+
+function Contact({ email, phone }: UserRow) {
+  const dial = phone && phoneLink(phone);
+  if (!email && !phone) return <NotGiven />;
+  return (
+    <>
+      {email && (
+        <a href={mailLink(email)} aria-label={copy.write(email)} className={`${LINK} block @rows:min-w-44`}>
+          <EmailAddress>{email}</EmailAddress>
+        </a>
+      )}
+      {phone &&
+        (dial ? (
+          <a
+            href={dial}
+            aria-label={copy.call(phone)}
+            className={`${LINK} nums block whitespace-nowrap text-muted`}
+          >
+            {phone}
+          </a>
+        ) : (
+          <span className="text-muted">{phone}</span>
+        ))}
+    </>
+  );
+}

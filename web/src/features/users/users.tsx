@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { listLabels } from '#copy/admin/table.ts';
+import { usersCopy as copy } from '#copy/admin/users.ts';
+import { useTableAddress } from '#lib/page/use-table-address.ts';
+import { Button } from '#ui/button.tsx';
+import { AdminList } from '#ui/data-table/admin-list.tsx';
+import { useExport } from './use-export.ts';
+import { userColumns } from './user-columns.tsx';
+import { PAGE_SIZE, SORTABLE, usersQuery } from './users.data.ts';
+
+const NEWEST_FIRST = { id: 'created_at', desc: true };
+/** What the address says of the form for investors. */
+const SUBMITTED = new Map([
+  ['submitted', true],
+  ['not-submitted', false],
+]);
+
+/** Everybody with an account, and what they told about their startups (administrator side, section 2, "Users"). */
+export function Users() {
+  const address = useTableAddress({ defaultSort: NEWEST_FIRST, sortable: SORTABLE });
+  const { search, sort, page } = address;
+  const status = address.filter('status');
+  const isSubmitted = SUBMITTED.get(status) ?? null;
+  const list = useQuery(usersQuery({ search, isSubmitted, sort, page }));
+  const download = useExport();
+
+  return (
+    <AdminList
+      labels={listLabels}
+      title={copy.title}
+      query={list}
+      rows={list.data?.rows ?? []}
+      rowId={(row) => row.id}
+      header={{
+        count: list.data && copy.count(list.data.total),
+        refreshLabel: copy.refresh,
+        children: (
+          <Button
+            size="sm"
+            isBusy={download.isPending}
+            onClick={() => download.start({ search, isSubmitted })}
+          >
+            {!download.isPending && <Download aria-hidden className="size-4" />}
+            <span className="nums">{downloadWord(download)}</span>
+          </Button>
+        ),
+      }}
+      address={address}
+      search={{ label: copy.search, clearLabel: copy.clearSearch }}
+      filter={{
+        name: 'status',
+        label: copy.filter,
+        value: isSubmitted === null ? '' : status,
+        options: [
+          ['', copy.anyStatus],
+          ['submitted', copy.submitted],
+          ['not-submitted', copy.notSubmitted],
+        ],
+      }}
+      layout={{ columns: userColumns, isSortable: true }}
+      failure={copy.fetchFailed}
+      empty={{ text: copy.empty }}
+      emptyNarrowed={{ text: copy.emptySearch, clearLabel: copy.clearFilters }}
+      pagination={list.data && { ...list.data, pageSize: PAGE_SIZE }}
+    />
+  );
+}
+
+function downloadWord({ isPending, progress }: ReturnType<typeof useExport>): string {
+  if (!isPending) return copy.download;
+  return progress ? copy.downloading(progress.done, progress.total) : copy.downloadStarting;
+}

@@ -1,0 +1,99 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { videoTestimonialsCopy } from '#copy/video-testimonials.ts';
+import { pictureAddress } from '#lib/page/picture-address.ts';
+import { PlayMark } from '#ui/carousel/play-mark.tsx';
+import type { Testimonial } from './video-testimonials.data.ts';
+import { TESTIMONIAL } from './video-testimonials-skeleton.tsx';
+
+/** One founder's video. Nothing of it is fetched before somebody presses play, unless it has no poster of its own. */
+export function VideoTestimonial({
+  story: { name, role, company, videoUrl, thumbnailUrl },
+}: {
+  story: Testimonial;
+}) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [hasStarted, setHasStarted] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  const onPlay = useOnlyOnePlays(video);
+
+  function start() {
+    setHasStarted(true);
+    setHasFailed(false);
+    video.current?.focus();
+    // A refusal shows in the video's own controls, and a file that cannot be read in `onError`.
+    video.current?.play().catch((error: unknown) => console.warn('The video did not start.', error));
+  }
+
+  return (
+    <article>
+      <div className={`${TESTIMONIAL.screen} relative bg-sunken`}>
+        {/* biome-ignore lint/a11y/useMediaCaption: the stories have no caption files (administrator side, section 3) */}
+        <video
+          ref={video}
+          src={videoUrl}
+          poster={thumbnailUrl ? pictureAddress(thumbnailUrl) : undefined}
+          preload={thumbnailUrl ? 'none' : 'metadata'}
+          controls={hasStarted}
+          // Before it starts the button in front of it is what is pressed.
+          tabIndex={hasStarted ? 0 : -1}
+          playsInline
+          aria-label={videoTestimonialsCopy.video(name)}
+          onPlay={onPlay}
+          onError={() => setHasFailed(hasStarted)}
+          className="size-full object-cover -outline-offset-4!"
+        />
+        {!hasStarted && (
+          <button
+            type="button"
+            aria-label={videoTestimonialsCopy.play(name)}
+            onClick={start}
+            className="group absolute inset-0 rounded-card -outline-offset-4!"
+          >
+            <PlayMark />
+          </button>
+        )}
+        {hasFailed && (
+          <p
+            role="alert"
+            className="absolute inset-x-3 top-3 rounded-control bg-surface px-3 py-2 text-sm font-medium"
+          >
+            {videoTestimonialsCopy.failed}
+          </p>
+        )}
+      </div>
+      <h3 className={`${TESTIMONIAL.name} truncate text-lg`}>{name}</h3>
+      <p className={`${TESTIMONIAL.role} line-clamp-2 text-sm text-muted`}>
+        {company ? videoTestimonialsCopy.roleAtCompany(role, company) : role}
+      </p>
+    </article>
+  );
+}
+
+let playing: HTMLVideoElement | null = null;
+
+/**
+ * Keeps two videos from talking at once: one that starts pauses the one before it, and one that is moved or scrolled out
+ * of view pauses too.
+ *
+ * @returns what to call when the video starts
+ */
+function useOnlyOnePlays(video: RefObject<HTMLVideoElement | null>): () => void {
+  const observer = useRef<IntersectionObserver>(undefined);
+  useEffect(
+    () => () => {
+      observer.current?.disconnect();
+      playing = null;
+    },
+    [],
+  );
+  return useCallback(() => {
+    const element = video.current;
+    if (!element) return;
+    if (playing !== element) playing?.pause();
+    playing = element;
+    observer.current ??= new IntersectionObserver((entries) => {
+      if (entries.some((entry) => !entry.isIntersecting) && !document.fullscreenElement) element.pause();
+    });
+    observer.current.observe(element);
+  }, [video]);
+}

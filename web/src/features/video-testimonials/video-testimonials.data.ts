@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query';
+import { publicApi } from '#lib/public-api.ts';
+import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
+
+export interface Testimonial {
+  id: string;
+  name: string;
+  role: string;
+  company: string | null;
+  videoUrl: string;
+  thumbnailUrl: string | null;
+}
+
+/**
+ * The stories that can be shown, featured ones first, then the newest.
+ */
+export function videoTestimonialsQuery() {
+  return queryOptions({
+    ...PUBLIC_CONTENT,
+    queryKey: ['video-testimonials'],
+    queryFn: async ({ signal }): Promise<Testimonial[]> => {
+      const { data, error } = await publicApi()
+        .from('video_testimonials')
+        .select('id, name, role, company, video_url, thumbnail_url')
+        .order('is_featured', { ascending: false })
+        .order('created_at', { ascending: false })
+        .abortSignal(signal);
+      if (error) throw error;
+      return data.filter(isShowable).map(toTestimonial);
+    },
+  });
+}
+
+function toTestimonial(row: {
+  id: string;
+  name: string;
+  role: string;
+  company: string | null;
+  video_url: string;
+  thumbnail_url: string | null;
+}): Testimonial {
+  return {
+    id: row.id,
+    name: row.name.trim(),
+    role: row.role.trim(),
+    company: row.company?.trim() || null,
+    videoUrl: row.video_url,
+    thumbnailUrl: row.thumbnail_url,
+  };
+}
+
+/**
+ * Whether there is something to show of a testimonial. Lists leave out rows that fail this check (administrator side,
+ * section 7).
+ */
+export function isShowable(testimonial: { name: string; role: string; video_url: string }): boolean {
+  const { name, role, video_url } = testimonial;
+  return name.trim() !== '' && role.trim() !== '' && /^(https?:\/\/|\/)/.test(video_url);
+}

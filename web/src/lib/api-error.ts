@@ -1,0 +1,85 @@
+/**
+ * Why the data API, the file storage or the session behind them gave no result: `gone` there is no such row (any more),
+ * `changed` somebody else changed it meanwhile, `invalid` what was asked for cannot be, `refused` the server said no,
+ * `wrong_session` somebody else is signed in, `upload_failed` the file that belongs to the row did not arrive.
+ */
+export type ApiErrorCode =
+  | 'session_expired'
+  | 'wrong_session'
+  | 'unreachable'
+  | 'gone'
+  | 'changed'
+  | 'invalid'
+  | 'refused'
+  | 'upload_failed'
+  | 'unknown';
+
+interface ApiErrorFacts {
+  /** A sentence for the person. */
+  sentence?: string;
+  /** The server's own word for it, where callers tell several apart. */
+  reason?: string;
+  /** HTTP's status, or the one that storage means. */
+  status?: number;
+  /** How much of a file had left when the connection was lost. */
+  percent?: number;
+  /** A sentence for each field at fault. */
+  problems?: readonly { field: string; sentence: string }[];
+  cause?: unknown;
+}
+
+/** The one error of calls that are not server functions (those throw FunctionError). `message` is the sentence where there is one. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ApiErrorCode;
+  readonly reason: string | undefined;
+  readonly status: number | undefined;
+  readonly percent: number | undefined;
+  readonly problems: NonNullable<ApiErrorFacts['problems']>;
+
+  constructor(code: ApiErrorCode, facts: ApiErrorFacts = {}) {
+    super(facts.sentence ?? facts.reason ?? code, { cause: facts.cause });
+    this.code = code;
+    this.reason = facts.reason;
+    this.status = facts.status;
+    this.percent = facts.percent;
+    this.problems = facts.problems ?? [];
+  }
+}
+
+export function isApiError(error: unknown, code: ApiErrorCode): error is ApiError {
+  return error instanceof ApiError && error.code === code;
+}
+
+/** The screen's sentence for a failure, by its code. */
+export function reasonFor(
+  error: unknown,
+  reasons: { unknown: string } & Partial<Record<ApiErrorCode, string>>,
+): string {
+  return (error instanceof ApiError && reasons[error.code]) || reasons.unknown;
+}
+
+interface Answer {
+  error: { code: string; message: string } | null;
+  /** HTTP's, 0 where there was no answer. */
+  status: number;
+}
+
+/** Throws what the data API reports, `unreachable` where it did not answer. */
+export function requireSuccess({ error, status }: Answer): void {
+  if (error) throw status === 0 ? new ApiError('unreachable', { cause: error }) : error;
+}
+
+/** As `requireSuccess`; besides, a row that was not there, or that the database hid, is no success. */
+export function requireRow(answer: Answer & { data: readonly unknown[] | null }): void {
+  requireSuccess(answer);
+  if (answer.data?.length === 0) throw hiddenRow();
+}
+
+/**
+ * For an answer without the row that an administrator would have got: the database hides rows from everybody else, so the
+ * session is read anew (see `doubtAdminIfRefused`).
+ */
+export function hiddenRow(cause?: unknown): ApiError {
+  return new ApiError('gone', { reason: 'admin_only', cause });
+}

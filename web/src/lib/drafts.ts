@@ -1,0 +1,32 @@
+import { tabStorage } from './storage.ts';
+
+/**
+ * What somebody typed and has not sent yet, kept for this tab so that an accidental reload or a session that ends does
+ * not lose it. A draft is its owner's alone: somebody else who signs in finds it gone.
+ */
+const PREFIX = 'draft:';
+
+/** Owner of what is typed into forms that ask for no login: whoever sits at this tab, until somebody logs out. */
+export const VISITOR = 'visitor';
+
+const keyOf = (name: string, userId: string) => `${PREFIX}${name}:${userId}`;
+
+export function saveDraft(name: string, userId: string, fields: Record<string, string>): void {
+  tabStorage.write(keyOf(name, userId), JSON.stringify(fields));
+}
+
+/** The texts of an owner's draft, empty when there is none. Drafts of other people are deleted, those of visitors are not. */
+export function readDraft(name: string, userId: string): Record<string, string> {
+  if (userId !== VISITOR) clearDrafts((key) => key.endsWith(`:${userId}`) || key.endsWith(`:${VISITOR}`));
+  const fields = Object.entries(tabStorage.readJson(keyOf(name, userId)) ?? {});
+  return Object.fromEntries(fields.filter(([, text]) => typeof text === 'string'));
+}
+
+export function clearDraft(name: string, userId: string): void {
+  tabStorage.remove(keyOf(name, userId));
+}
+
+/** For logging out: leaves nothing that was typed to whoever uses this tab next. */
+export function clearDrafts(isKept?: (key: string) => boolean): void {
+  for (const key of tabStorage.keysWith(PREFIX)) if (!isKept?.(key)) tabStorage.remove(key);
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { checkPicture, PICTURE_HEAD_BYTES } from '#rules/picture.ts';
+
+/** A picture that was chosen and is not stored yet. */
+export interface SelectedImage {
+  /** With the type of its content. */
+  file: File;
+  /** The address that shows it meanwhile. */
+  preview: string;
+}
+
+/**
+ * The file with the type of its content, or the sentence that says why it is not taken.
+ *
+ * @param unreadable the sentence for a file that has gone or may not be read
+ */
+export async function readImage(
+  file: File,
+  unreadable: string,
+): Promise<{ file: File; problem?: never } | { problem: string; file?: never }> {
+  try {
+    const head = new Uint8Array(await file.slice(0, PICTURE_HEAD_BYTES).arrayBuffer());
+    const { type, problem } = checkPicture(file, head);
+    return problem === undefined ? { file: new File([file], file.name, { type }) } : { problem };
+  } catch (failure) {
+    console.warn('The picture could not be read', failure);
+    return { problem: unreadable };
+  }
+}
+
+/** As `readImage`, with a preview, which `useRevokedPreview` gives back. */
+export async function selectImage(
+  file: File,
+  unreadable: string,
+): Promise<{ picture: SelectedImage; problem?: never } | { problem: string; picture?: never }> {
+  const read = await readImage(file, unreadable);
+  if (read.problem !== undefined) return read;
+  return { picture: { file: read.file, preview: URL.createObjectURL(read.file) } };
+}
+
+/** Gives a preview's memory back once another picture is chosen, or none. */
+export function useRevokedPreview(chosen: SelectedImage | null): void {
+  const preview = chosen?.preview;
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
+}

@@ -1,0 +1,194 @@
+import type { ComponentProps, ReactNode } from 'react';
+import type { TableAddress } from '#lib/page/use-table-address.ts';
+import { SelectField } from '../forms/field.tsx';
+import { CardGrid } from './card-grid.tsx';
+import type { TableLabels } from './columns.ts';
+import { DataTable } from './data-table.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { ListHeader } from './list-header.tsx';
+import { Pagination } from './pagination.tsx';
+import { SearchBox } from './search-box.tsx';
+import { type RowKey, ShortcutList } from './shortcut-list.tsx';
+import type { ShortcutLabels } from './shortcuts-dialog.tsx';
+
+/** What a list needs of TanStack Query's result. */
+interface ListQuery {
+  data: unknown;
+  isPending: boolean;
+  isError: boolean;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+}
+
+/** A choice that narrows the list; it stands in the address under its name. */
+interface ListFilter {
+  name: string;
+  label: string;
+  /** The option in force; '' is the first one. */
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+  /** Its width, where there is room beside the search. */
+  className?: string;
+}
+
+type Table<Row extends object> = Pick<
+  ComponentProps<typeof DataTable<Row>>,
+  'columns' | 'rowLabel' | 'orders'
+> & {
+  isSortable?: boolean;
+};
+type Cards<Row extends object> = Pick<
+  ComponentProps<typeof CardGrid<Row>>,
+  'card' | 'skeleton' | 'skeletonCards'
+> & { gridColumns: string };
+
+interface AdminListProps<Row extends object> {
+  /** Without labels of shortcuts no key operates the list. */
+  labels: { table: TableLabels; shortcuts?: ShortcutLabels };
+  title: string;
+  query: ListQuery;
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  rowKeys?: readonly RowKey[];
+  /** The usual header's; a list whose header differs gives a whole one. */
+  header:
+    | (Omit<ComponentProps<typeof ListHeader>, 'title' | 'refresh'> & { refreshLabel: string })
+    | { whole: ReactNode };
+  /** Between the header and the list. */
+  intro?: ReactNode;
+  address?: TableAddress;
+  search?: { label: string; clearLabel: string };
+  filter?: ListFilter;
+  /** In place of `search` and `filter`. */
+  filters?: ReactNode;
+  layout: Table<Row> | Cards<Row>;
+  /** A failed refetch leaves the rows on the screen. */
+  keepsRowsOnFailure?: boolean;
+  failure: ReactNode;
+  onRetry?: () => unknown;
+  empty: { text: string; hint?: string };
+  /** Why nothing is listed where search or filter narrow it, and the way out. */
+  emptyNarrowed?: { text: string; clearLabel?: string };
+  pagination?: { page: number; pageSize: number; total: number } | undefined;
+  /** Dialogs of the list. */
+  children?: ReactNode;
+}
+
+/** A list of the back office: header, search and filter, rows with their loading, empty and failed states, pages, and keys. */
+export function AdminList<Row extends object>({
+  labels,
+  title,
+  query,
+  rows,
+  rowId,
+  rowKeys,
+  header,
+  intro,
+  address,
+  search,
+  filter,
+  filters,
+  layout,
+  keepsRowsOnFailure = false,
+  failure,
+  onRetry = query.refetch,
+  empty,
+  emptyNarrowed,
+  pagination,
+  children,
+}: AdminListProps<Row>) {
+  const hasData = query.data !== undefined;
+  const hasFailed = keepsRowsOnFailure ? query.isError && !hasData : query.isError;
+  const isNarrowed = Boolean((search && address?.search) || filter?.value);
+  const clear = () =>
+    address?.set({ ...(search && { search: '' }), ...(filter && { filters: { [filter.name]: '' } }) });
+  const narrowed = isNarrowed ? emptyNarrowed : undefined;
+  const frame = {
+    label: title,
+    labels: labels.table,
+    rows,
+    rowId,
+    state: query.isPending ? 'loading' : hasFailed ? 'failed' : 'ready',
+    isStale: query.isPlaceholderData,
+    failure,
+    onRetry: () => void onRetry(),
+    empty: narrowed ? (
+      <EmptyState
+        text={narrowed.text}
+        clear={narrowed.clearLabel ? { label: narrowed.clearLabel, run: clear } : undefined}
+      />
+    ) : (
+      <EmptyState {...empty} />
+    ),
+  } as const;
+  const narrowing = filters ?? (
+    <>
+      {search && address && (
+        <SearchBox {...search} applied={address.search} onSearch={(term) => address.set({ search: term })} />
+      )}
+      {filter && (
+        <SelectField
+          label={filter.label}
+          isLabelHidden
+          className={filter.className ?? 'w-full @2xl:w-44'}
+          value={filter.value}
+          onChange={({ target }) => address?.set({ filters: { [filter.name]: target.value } })}
+        >
+          {filter.options.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
+  );
+
+  const list = (
+    <>
+      {'whole' in header ? header.whole : <UsualHeader title={title} query={query} {...header} />}
+      {intro}
+      {'columns' in layout ? (
+        <DataTable
+          {...frame}
+          {...layout}
+          filters={narrowing}
+          {...(layout.isSortable &&
+            address && { sort: address.sort, onSort: (sort) => address.set({ sort }) })}
+        />
+      ) : (
+        <CardGrid
+          {...frame}
+          {...layout}
+          columns={layout.gridColumns}
+          filters={(search || filter || filters) && narrowing}
+        />
+      )}
+      {pagination && !hasFailed && (
+        <Pagination labels={labels.table} {...pagination} onPage={(page) => address?.set({ page })} />
+      )}
+      {children}
+    </>
+  );
+  if (!labels.shortcuts) return list;
+  return (
+    <ShortcutList labels={labels.shortcuts} {...(rowKeys && { rowKeys })}>
+      {list}
+    </ShortcutList>
+  );
+}
+
+function UsualHeader({
+  query,
+  refreshLabel,
+  ...header
+}: Omit<ComponentProps<typeof ListHeader>, 'refresh'> & { query: ListQuery; refreshLabel: string }) {
+  const { isFetching, isPending, refetch } = query;
+  return (
+    <ListHeader
+      {...header}
+      refresh={{ label: refreshLabel, isBusy: isFetching && !isPending, onRefresh: refetch }}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { Keyboard } from 'lucide-react';
+import { createContext, type ReactNode, use, useRef, useState } from 'react';
+import { cn } from '#lib/class-names.ts';
+import { useShortcutsSetting } from '#lib/keys/shortcuts-setting.ts';
+import { useShortcuts } from '#lib/keys/use-shortcuts.ts';
+import { Button } from '../button.tsx';
+import { enterRow, focusedRow, moveRowFocus, type RowPlace, rowId } from './row-cursor.ts';
+import { type ShortcutLabels, ShortcutsDialog } from './shortcuts-dialog.tsx';
+
+/** What a letter does to the row that has the focus. */
+export interface RowKey {
+  key: string;
+  /** For the list of shortcuts. */
+  label: string;
+  run: (rowId: string) => void;
+}
+
+interface Help {
+  labels: ShortcutLabels;
+  open: () => void;
+}
+
+const HelpContext = createContext<Help | null>(null);
+
+/**
+ * A list that single keys operate: j and k move the focus from row to row, Enter goes into the row, / to the search, ? lists
+ * the keys. A key acts on the row with the focus only, so that one is always looking at what it will change.
+ */
+export function ShortcutList({
+  labels,
+  rowKeys = [],
+  children,
+}: {
+  labels: ShortcutLabels;
+  rowKeys?: readonly RowKey[];
+  children: ReactNode;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  const place = useRef<RowPlace | null>(null);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const opener = useRef<HTMLElement | null>(null);
+
+  const open = () => {
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    setIsHelpOpen(true);
+    return true;
+  };
+  const move = (step: 1 | -1) => () => {
+    if (!list.current) return false;
+    place.current = moveRowFocus(list.current, step, place.current) ?? place.current;
+    return true;
+  };
+  const onRow = (act: (row: HTMLElement) => boolean) => () => {
+    const row = list.current && focusedRow(list.current);
+    return row !== null && act(row);
+  };
+
+  useShortcuts({
+    j: move(1),
+    k: move(-1),
+    // A link or button that has the focus itself takes Enter as it always does.
+    Enter: onRow((row) => row === document.activeElement && enterRow(row)),
+    '/': () => {
+      const box = list.current?.querySelector<HTMLInputElement>('input[type=search]');
+      box?.focus();
+      box?.select();
+      return box != null;
+    },
+    '?': open,
+    ...Object.fromEntries(
+      rowKeys.map(({ key, run }) => [
+        key,
+        (event: KeyboardEvent) =>
+          onRow((row) => {
+            // A key that is held down shall not decide about anything twice.
+            if (!event.repeat) run(rowId(row));
+            return true;
+          })(),
+      ]),
+    ),
+  });
+
+  return (
+    <HelpContext value={{ labels, open }}>
+      <div ref={list}>{children}</div>
+      {isHelpOpen && (
+        <ShortcutsDialog
+          labels={labels}
+          rowKeys={rowKeys}
+          onClose={() => setIsHelpOpen(false)}
+          returnFocus={() => (opener.current?.isConnected ? opener.current : null)}
+        />
+      )}
+    </HelpContext>
+  );
+}
+
+/** Opens the list of shortcuts, where they can also be turned off and on. */
+export function ShortcutsButton() {
+  const help = use(HelpContext);
+  const [isOn] = useShortcutsSetting();
+  if (!help) throw new Error('ShortcutsButton stands in a ShortcutList');
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      aria-label={help.labels.title}
+      title={help.labels.title}
+      // A phone has no keys; but who turned them off must find the switch again.
+      className={cn('w-9 px-0! text-muted pointer-coarse:w-11', isOn && 'max-sm:pointer-coarse:hidden')}
+      onClick={help.open}
+    >
+      <Keyboard aria-hidden="true" className="size-5" />
+    </Button>
+  );
+}

@@ -1,0 +1,72 @@
+import { useId } from 'react';
+import { useShortcutsSetting } from '#lib/keys/shortcuts-setting.ts';
+import { Dialog } from '../dialog.tsx';
+import { Switch } from '../forms/switch.tsx';
+import type { RowKey } from './shortcut-list.tsx';
+
+/** What the list of shortcuts says. */
+export interface ShortcutLabels {
+  title: string;
+  close: string;
+  next: string;
+  previous: string;
+  enter: string;
+  enterKey: string;
+  /** Absent where there is nothing to search in. */
+  search?: string | undefined;
+  help: string;
+  /** Names the switch. */
+  setting: string;
+  settingHint: string;
+}
+
+/** The keys of a list, and the switch that turns them off. */
+export function ShortcutsDialog({
+  labels,
+  rowKeys,
+  onClose,
+  returnFocus,
+}: {
+  labels: ShortcutLabels;
+  rowKeys: readonly RowKey[];
+  onClose: () => void;
+  returnFocus: () => HTMLElement | null;
+}) {
+  const [isOn, turn] = useShortcutsSetting();
+  const id = useId();
+  const keys = [
+    { key: 'j', label: labels.next },
+    { key: 'k', label: labels.previous },
+    { key: labels.enterKey, label: labels.enter },
+    ...rowKeys,
+    ...(labels.search ? [{ key: '/', label: labels.search }] : []),
+    { key: '?', label: labels.help },
+  ];
+  return (
+    <Dialog isOpen onClose={onClose} closeLabel={labels.close} title={labels.title} returnFocus={returnFocus}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5">
+        {keys.map(({ key, label }) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="inline-block min-w-7 rounded-control border border-b-2 border-line-strong bg-sunken px-2 text-center font-sans text-sm font-semibold">
+                {key}
+              </kbd>
+            </dt>
+            <dd className={isOn ? undefined : 'text-muted'}>{label}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-5 flex items-center justify-between gap-4 border-t border-line pt-4">
+        <div>
+          <p id={`${id}-name`} className="font-medium">
+            {labels.setting}
+          </p>
+          <p id={`${id}-hint`} className="text-sm text-muted">
+            {labels.settingHint}
+          </p>
+        </div>
+        <Switch isOn={isOn} onTurn={turn} aria-labelledby={`${id}-name`} aria-describedby={`${id}-hint`} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { cn } from '#lib/class-names.ts';
+import { Button } from '../button.tsx';
+import { Alert } from './alert.tsx';
+
+const LOOKS = {
+  /** In place of a list or of a screen's content. */
+  card: 'rounded-card border border-line bg-surface px-5 py-10 text-center',
+  /** In place of a part of a card: the button stands beside the sentence. */
+  line: 'flex flex-wrap items-center gap-3',
+  /** In a dialog: the button stands below the sentence. */
+  stack: 'space-y-3',
+};
+
+/** What could not be loaded, and the button that tries again. `banner` is an Alert above or among other content. */
+export function LoadFailure({
+  look = 'card',
+  title,
+  children,
+  retryLabel,
+  isRetrying = false,
+  onRetry,
+  className,
+}: {
+  look?: keyof typeof LOOKS | 'banner';
+  /** Of a banner. */
+  title?: string;
+  /** The sentence; a paragraph of its own where the look is `line` or `stack`. */
+  children: ReactNode;
+  retryLabel: string;
+  isRetrying?: boolean;
+  onRetry: () => unknown;
+  className?: string;
+}) {
+  const retry = (spacing?: string) => (
+    <Button
+      variant="secondary"
+      size="sm"
+      className={spacing}
+      isBusy={isRetrying}
+      onClick={() => void onRetry()}
+    >
+      {retryLabel}
+    </Button>
+  );
+  if (look === 'banner') {
+    return (
+      <Alert tone="danger" {...(title && { title })}>
+        <p>{children}</p>
+        {retry('mt-3')}
+      </Alert>
+    );
+  }
+  return (
+    <div role="alert" className={cn(LOOKS[look], className)}>
+      {look === 'card' ? <div className="mb-4">{children}</div> : children}
+      {retry()}
+    </div>
+  );
+}
