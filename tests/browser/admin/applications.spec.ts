@@ -7,7 +7,7 @@ import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const LIST = /\/rest\/v1\/mentor_applications\?/;
 
-/** Somebody whom no other story knows has applied. */
+/** Adds an application under a name of this test. */
 async function apply(sql: Sql): Promise<string> {
   const name = `Meera ${randomUUID().slice(0, 8)} 100%`;
   await sql`
@@ -52,7 +52,7 @@ test('An administrator finds a mentor application and decides on it, and the aud
   await expect(status).toHaveValue('contacted');
 
   await expect(page.getByRole('link', { name: 'Audit Log' })).toHaveAttribute('href', /\?tab=audit-log$/);
-  // Other stories may have written more than a page of changes since.
+  // Other tests may have written more than a page of changes since.
   const [written] = await sql`
     select l.id from private.audit_log l join public.mentor_applications a on a.id::text = l.row_id where a.name = ${name}`;
   await page.goto(`/admin?tab=audit-log&before=${Number(written?.id) + 1}`);

@@ -174,7 +174,7 @@ test('An administrator moves a session to another time, and a refused time keeps
   await pick.click();
   await expect(pick).toHaveAttribute('aria-pressed', 'true');
   await expect(date).not.toHaveValue(far);
-  // The story's own time: free times belong to all stories.
+  // A time of this test: the free times belong to all tests.
   await date.fill(far);
   await start?.fill('04:00');
   await end?.fill('05:00');

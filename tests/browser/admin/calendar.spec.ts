@@ -23,7 +23,7 @@ async function openWindow(page: Page): Promise<Page> {
 async function chooseOwner(popup: Page): Promise<void> {
   await popup.getByText('Use another account').click();
   await popup.getByLabel('Name', { exact: true }).fill('Point 0');
-  // The account whose calendar the other stories have as well.
+  // The account whose calendar the other tests have as well.
   await popup.getByLabel('Email', { exact: true }).fill('calendar@point-0.example');
   await popup.getByRole('button', { name: 'Next' }).click();
 }

@@ -9,7 +9,7 @@ import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 /**
- * Has a session start about this many hours from now, behind the back of every rule; a little earlier where another story's
+ * Has a session start about this many hours from now, against every rule; a little earlier where another test's
  * session of the same mentor is in the way.
  */
 async function startsIn(sql: Sql, bookingId: string, hours: number): Promise<void> {
@@ -102,7 +102,7 @@ test('When a mentor cancels, the policy is shown before anything happens, then t
   });
 });
 
-/** Has the booking been made some days ago, behind the back of every rule. */
+/** Has the booking been made some days ago, against every rule. */
 async function bookedDaysAgo(sql: Sql, bookingId: string, days: number): Promise<void> {
   await sql.begin(async (run) => {
     await run`set local session_replication_role = replica`;

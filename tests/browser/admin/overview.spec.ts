@@ -9,7 +9,7 @@ test('An administrator sees what waits, what came in and what failed, and starts
   adminFixture,
   sql,
 }) => {
-  // A kind that no worker knows, so that nothing happens to it behind the story's back.
+  // A kind that no worker knows, so that nothing happens to it during the test.
   const kind = `story_${randomUUID().replaceAll(/[^a-f]/g, '')}`;
   const reason = `The service did not answer (${kind})`;
   await sql`

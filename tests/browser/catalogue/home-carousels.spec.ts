@@ -78,7 +78,7 @@ test('The slides of a carousel are named by their place, and move by buttons and
 test('Tabbing through a carousel brings each slide into view and leads out at the end', async ({ page }) => {
   await page.goto('/');
   const stories = await reach(page, STORIES);
-  // Other stories add theirs meanwhile.
+  // Other tests add theirs meanwhile.
   const count = await stories.getByRole('group').count();
   await stories
     .getByRole('group', { name: `1 of ${count}` })
@@ -126,7 +126,7 @@ test('For people who want less motion the partners’ logos stand still and need
 }) => {
   await page.goto('/');
   const partners = await reach(page, PARTNERS);
-  // Eight of the demonstration, and perhaps one that another story adds.
+  // Eight of the demonstration, and perhaps one that another test adds.
   await expect(partners.getByRole('group').nth(7)).toBeAttached();
   await expect(partners.getByRole('img', { name: 'Tarini Seed Fund' })).toBeVisible();
   await expect(partners.getByRole('button', { name: 'Next' })).toBeVisible();

@@ -93,7 +93,7 @@ declare global {
   }
 }
 
-/** Holds the timers of the sections until the story lets their time pass. */
+/** Holds the timers of the sections until the test lets their time pass. */
 async function holdSectionTimers(page: Page): Promise<(delayMs: number) => Promise<void>> {
   await page.addInitScript(() => {
     const held = new Map<number, (() => void)[]>([200, 1000, 1500, 2000, 2500].map((delay) => [delay, []]));

@@ -1,4 +1,4 @@
-/** The fixtures watch every story; here each of them is seen to object, so the reporter's crosses are as they should be. */
+/** The fixtures guard every test. Each guard is seen to fail here, so the failures that the reporter marks are expected. */
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';

@@ -17,7 +17,7 @@ const submit = (page: Page) => form(page).getByRole('button', { name: 'Submit Ap
 const caretOf = (page: Page) =>
   box(page, 'LinkedIn Profile').evaluate((input: HTMLInputElement) => input.selectionStart);
 
-/** A name that no other story applies with. */
+/** A name that no other test applies with. */
 const newName = () => `Meera ${randomUUID().slice(0, 8)} <b>Iyer</b>`;
 
 async function fill(page: Page, name: string) {
