@@ -3,11 +3,7 @@ import { founderOf, newPerson, signInAsNewFounder } from '#tests/kit/browser/acc
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
 
-function administrator() {
-  const { logins } = sharedHost();
-  if (!logins) throw new Error("The stories' host has no demonstration logins.");
-  return logins.admin;
-}
+const administrator = () => sharedHost().logins.admin;
 
 test('An administrator logs in, and a visitor of the back office is asked to (admin-and-content 2)', async ({
   page,

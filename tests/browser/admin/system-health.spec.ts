@@ -17,7 +17,7 @@ test('An administrator sees whether the work behind the pages is being done, and
   await expect(page.getByRole('heading', { name: 'System health' })).toBeInViewport();
   await expectAccessible(page);
 
-  // The stories share their host, so the states are given.
+  // The tests share their host, so the states are given.
   const address = '**/rest/v1/rpc/admin_health';
   const health = {
     checked_at: new Date().toISOString(),

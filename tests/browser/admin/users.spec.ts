@@ -8,7 +8,7 @@ import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const LIST = /\/rest\/v1\/profiles\?.*search_text/;
 
-/** So many people whom no other story knows; all share a name, which is answered. */
+/** Adds so many users under one new name, and returns the name. */
 async function settle(sql: Sql, count: number): Promise<string> {
   const name = `Ravi ${randomUUID().slice(0, 8)}`;
   await sql`

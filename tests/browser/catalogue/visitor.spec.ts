@@ -141,14 +141,17 @@ test('Sweeping over many cards costs few requests, the same card again none (fou
   await page.mouse.move(5, 5);
   await page.clock.runFor(1_000);
   expect(asked).toHaveLength(0);
-  await page.clock.resume();
   await page.mouse.move(box.x + 5, y);
-  // Over the first row and back, several times.
+  // Over the first row and back, several times, resting at both ends.
   for (let round = 0; round < 3; round++) {
     await page.mouse.move(last.x + last.width - 5, y, { steps: 8 });
+    await page.clock.runFor(160);
     await page.mouse.move(box.x + 5, y, { steps: 8 });
+    await page.clock.runFor(160);
   }
   await page.mouse.move(last.x + 5, y);
+  await page.clock.runFor(1_000);
+  await page.clock.resume();
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   const href = (await cards(page).nth(3).getByRole('link').getAttribute('href')) ?? '';
   await expect.poll(() => asked.some((request) => request.url().includes(href.slice(-36)))).toBe(true);

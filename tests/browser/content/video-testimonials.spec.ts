@@ -25,7 +25,7 @@ test('An administrator uploads a video testimonial, which visitors see, changes 
   allowConsoleError,
   sql,
 }) => {
-  // The stories' own, which an uploaded file does not run either.
+  // The tests' own script, which an uploaded file does not run either.
   allowConsoleError(/Blocked script execution in '[^']+\.mp4'/);
   await signInAsAdministrator(page, TAB);
   await expect(page.getByRole('heading', { name: 'Manage Testimonials' })).toContainText(/\d/);
