@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/find-browser.ts';
+import { DESKTOP, PHONE } from './tests/kit/browser/widths.ts';
 
 const { executablePath, args, env } = await findBrowser();
 
@@ -10,9 +11,9 @@ export default defineConfig({
   globalSetup: './tests/kit/browser/start-host.ts',
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
-  // One more than the cores of the smallest machine that we care for: a story waits a quarter of its time.
+  // One more than the cores of the smallest machine that we care for: a test waits a quarter of its time.
   workers: 3,
-  // A machine that others share stalls now and then; a story that only passes the second time is reported as flaky.
+  // A machine that others share stalls now and then; a test that only passes the second time is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   globalTimeout: 24 * 60_000,
@@ -26,13 +27,13 @@ export default defineConfig({
     launchOptions: { executablePath, args, env },
     contextOptions: { reducedMotion: 'reduce' },
   },
-  // A founder holds a phone: a story runs there, unless its tag says that the width matters to it, or that it needs a mouse.
+  // A founder holds a phone: a test runs there, unless its tag says that it needs a desktop too, or a desktop only.
   projects: [
     {
       name: 'phone',
       grepInvert: /@desktop/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+      use: { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
-    { name: 'desktop', grep: /@(both|desktop)/, use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', grep: /@(both|desktop)/, use: { viewport: DESKTOP } },
   ],
 });

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import AxeBuilder from '@axe-core/playwright';
 import { getRequestListener } from '@hono/node-server';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '#host/log.ts';
 import { createSandbox } from '#sandbox/index.ts';
+import { findViolations } from '#tests/kit/browser/accessibility.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
 import { findBrowser } from '../../scripts/find-browser.ts';
 
@@ -245,13 +245,11 @@ describe('the sandbox checkout', () => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await open({ modal: { confirm_close: true } });
     await button('Pay ₹7,000').waitFor();
-    const violations = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
-    expect(await violations()).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await button('Fail').click();
     await dialog().getByRole('alert').waitFor();
-    expect(await violations()).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     await button('Close').click();
-    expect(await violations()).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { confirmEmail, logIn, newPerson, signUp } from '../../kit/browser/accounts.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
-import { linkIn } from '../../kit/browser/mailbox.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
+import { addPerson, confirmEmail, logIn, newPerson, signUp } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { linkIn } from '#tests/kit/browser/mailbox.ts';
 
 async function fillSignUp(
   page: Page,
@@ -15,10 +15,12 @@ async function fillSignUp(
 }
 
 test.describe('signing up', () => {
-  test('names every fault and loses nothing that was typed', { tag: '@both' }, async ({ page }) => {
+  test('The sign-up form names every fault and loses nothing that was typed (founder-side 5)', async ({
+    page,
+  }) => {
     await page.goto('/signup');
     await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleAtBothWidths(page);
     await page.getByLabel('Full Name').fill('A');
     await page.getByLabel('Email').fill('asha@');
     await page.getByLabel('Password', { exact: true }).fill('12345');
@@ -30,14 +32,17 @@ test.describe('signing up', () => {
     await expect(page.getByText('Confirm password must be at least 6 characters.')).toBeVisible();
     await expect(page.getByLabel('Full Name')).toHaveValue('A');
     await expect(page.getByLabel('Email')).toHaveValue('asha@');
-    await expectAccessible(page);
+    await expectAccessibleAtBothWidths(page);
 
     await page.getByLabel('Password', { exact: true }).fill('123456');
     await page.getByLabel('Confirm Password', { exact: true }).fill('654321');
     await expect(page.getByText("Passwords don't match")).toBeVisible();
   });
 
-  test('confirms by e-mail, says so on the login page, and lets the person in', async ({ page, mailbox }) => {
+  test('Who signs up confirms the address by e-mail, reads so on the login page, and logs in (founder-side 4)', async ({
+    page,
+    mailbox,
+  }) => {
     const person = newPerson('Asha Rao');
     await signUp(page, person);
     await expect(
@@ -58,7 +63,10 @@ test.describe('signing up', () => {
     await expect(page.getByText('Login successful!')).toBeVisible();
   });
 
-  test('says so when the link in the e-mail is opened a second time', async ({ page, mailbox }) => {
+  test('A confirmation link that is opened a second time says that it no longer works (founder-side 2)', async ({
+    page,
+    mailbox,
+  }) => {
     const person = newPerson();
     await signUp(page, person);
     await confirmEmail(page, mailbox, person);
@@ -69,11 +77,11 @@ test.describe('signing up', () => {
     await logIn(page, person);
   });
 
-  test('counts down until the e-mail may be sent again, and leaves the decision to the server', async ({
+  test('After signing up, a countdown ends before the e-mail may be sent again, and the server decides (founder-side 7)', async ({
     page,
-    expectComplaint,
+    allowConsoleError,
   }) => {
-    expectComplaint(/status of 429/);
+    allowConsoleError(/status of 429/);
     await page.clock.install();
     await signUp(page, newPerson());
     const resend = page.getByRole('button', { name: 'Resend Confirmation Email' });
@@ -88,8 +96,11 @@ test.describe('signing up', () => {
     await expect(resend).toBeDisabled();
   });
 
-  test('offers to send the e-mail again beside the form', async ({ page, expectComplaint }) => {
-    expectComplaint(/status of 500/);
+  test('The sign-up form offers to send the confirmation e-mail again (founder-side 2)', async ({
+    page,
+    allowConsoleError,
+  }) => {
+    allowConsoleError(/status of 500/);
     await page.goto('/signup');
     const resend = page.getByRole('button', { name: 'Send It Again' });
     await resend.click();
@@ -109,10 +120,8 @@ test.describe('signing up', () => {
     await expectAccessible(page);
   });
 
-  test('refuses an address that is taken', async ({ page, mailbox }) => {
-    const person = newPerson();
-    await signUp(page, person);
-    await confirmEmail(page, mailbox, person);
+  test('Signing up with an address that is taken is refused (founder-side 8)', async ({ page, sql }) => {
+    const person = await addPerson(sql);
     await page.goto('/signup');
     await fillSignUp(page, { ...person, name: 'Somebody Else', email: person.email.toUpperCase() });
     await page.getByRole('button', { name: 'Create Account' }).click();
@@ -122,8 +131,8 @@ test.describe('signing up', () => {
     await expect(page.getByLabel('Full Name')).toHaveValue('Somebody Else');
   });
 
-  test('says what Auth objects to', async ({ page, expectComplaint }) => {
-    expectComplaint(/status of (400|422|500)|Failed to load resource/);
+  test('The sign-up form says what Auth objects to (founder-side 8)', async ({ page, allowConsoleError }) => {
+    allowConsoleError(/status of (400|422|500)|Failed to load resource/);
     let answer: { status: number; json: object } | null = null;
     await page.route('**/auth/v1/signup**', (route) =>
       answer ? route.fulfill(answer) : route.abort('failed'),
@@ -152,7 +161,10 @@ test.describe('signing up', () => {
     await expectAccessible(page);
   });
 
-  test('takes odd texts as text, and endless ones not at all', async ({ page, mailbox }) => {
+  test('The sign-up form takes odd texts as text, and endless ones not at all (founder-side 5)', async ({
+    page,
+    mailbox,
+  }) => {
     const person = newPerson('<script>alert(1)</script> 🦄 عائشة');
     await page.goto('/signup');
     const submit = page.getByRole('button', { name: 'Create Account' });
@@ -188,7 +200,9 @@ test.describe('signing up', () => {
     await expect(page.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible();
   });
 
-  test('is kind to password managers and to typing fingers', async ({ page }) => {
+  test('The sign-up form works with password managers, shows the password on demand and warns of Caps Lock', async ({
+    page,
+  }) => {
     await page.goto('/signup');
     await expect(page.getByLabel('Full Name')).toHaveAttribute('autocomplete', 'name');
     await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email');
@@ -209,8 +223,11 @@ test.describe('signing up', () => {
 });
 
 test.describe('logging in', () => {
-  test('refuses what is wrong, each in its own words', async ({ page, expectComplaint }) => {
-    expectComplaint(/status of (400|429)/);
+  test('The login refuses each fault in its own words (founder-side 8)', async ({
+    page,
+    allowConsoleError,
+  }) => {
+    allowConsoleError(/status of (400|429)/);
     const person = newPerson();
     await signUp(page, person);
     await page.getByRole('link', { name: 'Go to Login' }).click();
@@ -243,8 +260,8 @@ test.describe('logging in', () => {
     await expectAccessible(page);
   });
 
-  test('says what happened when nothing answers', async ({ page, expectComplaint }) => {
-    expectComplaint(/Failed to (load resource|fetch)|ERR_FAILED/);
+  test('The login says so when nothing answers (founder-side 8)', async ({ page, allowConsoleError }) => {
+    allowConsoleError(/Failed to (load resource|fetch)|ERR_FAILED/);
     await page.goto('/login');
     await page.route('**/auth/v1/token**', (route) => route.abort('failed'));
     await page.getByLabel('Email').fill('asha@example.test');
@@ -256,8 +273,8 @@ test.describe('logging in', () => {
     await expect(page.getByLabel('Email')).toHaveValue('asha@example.test');
   });
 
-  test('says what Auth objects to', async ({ page, expectComplaint }) => {
-    expectComplaint(/status of 429/);
+  test('The login says what Auth objects to (founder-side 8)', async ({ page, allowConsoleError }) => {
+    allowConsoleError(/status of 429/);
     await page.goto('/login');
     await page.route('**/auth/v1/token**', (route) =>
       route.fulfill({
@@ -271,13 +288,11 @@ test.describe('logging in', () => {
     await expect(page.getByText('Login failed: Request rate limit reached').first()).toBeVisible();
   });
 
-  test('checks first, and sends those on who are signed in, never to another site', async ({
+  test('The login page sends on those who are signed in already, never to another site (founder-side 2)', async ({
     page,
-    mailbox,
+    sql,
   }) => {
-    const person = newPerson();
-    await signUp(page, person);
-    await confirmEmail(page, mailbox, person);
+    const person = await addPerson(sql);
     await page.goto('/login?returnUrl=//elsewhere.example/mentors');
     await logIn(page, person);
     await expect(page).toHaveURL('/dashboard');
@@ -301,10 +316,11 @@ test.describe('logging in', () => {
 });
 
 test.describe('the dashboard', () => {
-  test('asks a visitor to log in first, and comes back', async ({ page, mailbox }) => {
-    const person = newPerson('Ravi Iyer');
-    await signUp(page, person);
-    await confirmEmail(page, mailbox, person);
+  test('The dashboard asks a visitor to log in, and comes back afterwards (founder-side 5)', async ({
+    page,
+    sql,
+  }) => {
+    const person = await addPerson(sql, 'Ravi Iyer');
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText('Please log in to access your dashboard.')).toBeVisible();
@@ -320,15 +336,13 @@ test.describe('the dashboard', () => {
     await expectAccessible(page);
   });
 
-  test('tells when the bookings cannot be read, and tries again on request', async ({
+  test('The dashboard says when the bookings cannot be read, and tries again on request (founder-side 8)', async ({
     page,
-    mailbox,
-    expectComplaint,
+    allowConsoleError,
+    sql,
   }) => {
-    expectComplaint(/status of 503/);
-    const person = newPerson();
-    await signUp(page, person);
-    await confirmEmail(page, mailbox, person);
+    allowConsoleError(/status of 503/);
+    const person = await addPerson(sql);
     let isDown = true;
     await page.route('**/rest/v1/bookings**', (route) =>
       isDown ? route.fulfill({ status: 503, json: { message: 'down' } }) : route.fallback(),
@@ -341,10 +355,12 @@ test.describe('the dashboard', () => {
     await expect(page.getByText('You have no sessions yet.')).toBeVisible();
   });
 
-  test('logs out to the home page, in every tab', async ({ page, mailbox, context }) => {
-    const person = newPerson();
-    await signUp(page, person);
-    await confirmEmail(page, mailbox, person);
+  test('Logging out on the dashboard leads to the home page, and logs out every tab (founder-side 2)', async ({
+    page,
+    context,
+    sql,
+  }) => {
+    const person = await addPerson(sql);
     await logIn(page, person);
     const other = await context.newPage();
     await other.goto('/dashboard');
@@ -359,8 +375,11 @@ test.describe('the dashboard', () => {
   });
 });
 
-test('an address that leads nowhere says so', async ({ page, expectComplaint }) => {
-  expectComplaint(/status of 404/);
+test('A visitor of an address that leads nowhere is told so, with status 404 (founder-side 2)', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 404/);
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);
   await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible();

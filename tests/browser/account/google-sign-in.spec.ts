@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { confirmEmail, logIn, newPerson, type Person, signUp } from '../../kit/browser/accounts.ts';
-import { confirmChoice, findOffer, openProfile, pathWithChoice } from '../../kit/browser/booking.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { addPerson, logIn, newPerson, type Person, signUp } from '#tests/kit/browser/accounts.ts';
+import { confirmChoice, findOffer, openProfile, pathWithChoice } from '#tests/kit/browser/booking-flow.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const newGooglePerson = (name = 'Nandita Gogoi') => ({
   name,
@@ -29,7 +29,9 @@ async function typeAccount(page: Page, person: Pick<Person, 'name' | 'email'>): 
 
 const allow = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click();
 
-test('a new person signs up with Google and is greeted by the name that Google knows', async ({ page }) => {
+test('A new person signs up with Google and is greeted by the name that Google knows (founder-side 7)', async ({
+  page,
+}) => {
   const person = newGooglePerson();
   await page.goto('/signup');
   await expectAccessible(page);
@@ -49,7 +51,7 @@ test('a new person signs up with Google and is greeted by the name that Google k
   await expect(page.getByRole('heading', { name: /Nandita Gogoi/ })).toBeVisible();
 });
 
-test('a person who was here before picks the account and lands on the same dashboard', async ({
+test('A person who signed in with Google before picks the account and lands on the same dashboard', async ({
   page,
   context,
 }) => {
@@ -79,10 +81,11 @@ test('a person who was here before picks the account and lands on the same dashb
   expect(second).toBe(first);
 });
 
-test('whoever wanted to book is back at the mentor afterwards, with the slot still chosen', async ({
+test('Signing in with Google while booking leads back to the mentor with the slot still chosen (founder-side 2)', async ({
   page,
+  sql,
 }) => {
-  const offer = await findOffer(page);
+  const offer = await findOffer(sql);
   await openProfile(page, pathWithChoice(offer));
   await confirmChoice(page);
   await page.getByRole('dialog', { name: 'Login Required' }).getByRole('link', { name: 'Log In' }).click();
@@ -95,7 +98,7 @@ test('whoever wanted to book is back at the mentor afterwards, with the slot sti
   await expect(page.getByRole('dialog', { name: 'Confirm Booking' })).toBeVisible();
 });
 
-test('a return address on another site is not followed', async ({ page, baseURL }) => {
+test('Signing in with Google never follows a return address on another site', async ({ page, baseURL }) => {
   await page.goto('/login?returnUrl=https%3A%2F%2Fevil.example%2F');
   await leaveForGoogle(page);
   await typeAccount(page, newGooglePerson());
@@ -103,7 +106,7 @@ test('a return address on another site is not followed', async ({ page, baseURL 
   await expect(page).toHaveURL(`${baseURL}/dashboard`);
 });
 
-test('cancelled consent comes back with its sentence, to try again for the same place', async ({
+test('A cancelled consent at Google comes back to the login with its sentence and the same return address (founder-side 8)', async ({
   page,
   baseURL,
 }) => {
@@ -116,13 +119,16 @@ test('cancelled consent comes back with its sentence, to try again for the same 
   await expect(page).toHaveURL(`${baseURL}/login?returnUrl=%2Fmentors`);
 });
 
-test('a link cannot put words into our mouth', async ({ page, baseURL }) => {
+test('A link cannot make a page show an error text of its own as if Google had said it', async ({
+  page,
+  baseURL,
+}) => {
   await page.goto('/?error=server_error&error_description=Call+0900+123+to+unlock+your+account');
   await expect(page).toHaveURL(`${baseURL}/`);
   await expect(page.getByText('0900')).toHaveCount(0);
 });
 
-test('a provider that fails is said so', async ({ page, baseURL }) => {
+test('A Google sign-in that the provider fails says so (founder-side 8)', async ({ page, baseURL }) => {
   await page.goto('/login');
   await leaveForGoogle(page);
   await typeAccount(page, newGooglePerson());
@@ -138,8 +144,11 @@ test('a provider that fails is said so', async ({ page, baseURL }) => {
   await expect(page).toHaveURL(`${baseURL}/login`);
 });
 
-test('a sign-in that cannot begin says so, and can be tried again', async ({ page, expectComplaint }) => {
-  expectComplaint(/ERR_FAILED|ERR_CONNECTION/);
+test('A Google sign-in that cannot begin says so and can be tried again (founder-side 8)', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/ERR_FAILED|ERR_CONNECTION/);
   await page.goto('/login');
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -158,8 +167,8 @@ test('a sign-in that cannot begin says so, and can be tried again', async ({ pag
   await leaveForGoogle(page);
 });
 
-test('a sign-in that is refused says why', async ({ page, expectComplaint }) => {
-  expectComplaint(/status of 400/);
+test('A Google sign-in that is refused says why (founder-side 8)', async ({ page, allowConsoleError }) => {
+  allowConsoleError(/status of 400/);
   await page.goto('/login');
   await page.route('**/auth/v1/authorize*', (route) =>
     route.fulfill({ status: 400, json: { msg: 'Unsupported provider: provider is not enabled' } }),
@@ -170,13 +179,12 @@ test('a sign-in that is refused says why', async ({ page, expectComplaint }) => 
   ).toBeVisible();
 });
 
-test('a confirmed account is opened by Google too, and keeps its password and its name', async ({
+test('A confirmed account is opened by Google too, and keeps its password and its name', async ({
   page,
-  mailbox,
+  sql,
 }) => {
-  const person = newPerson('Asha Rao');
-  await signUp(page, person);
-  await confirmEmail(page, mailbox, person);
+  const person = await addPerson(sql, 'Asha Rao');
+  await page.goto('/login');
   await leaveForGoogle(page);
   await typeAccount(page, { name: 'A. Rao', email: person.email });
   await allow(page);
@@ -188,11 +196,11 @@ test('a confirmed account is opened by Google too, and keeps its password and it
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('an account that somebody else prepared, and never confirmed, is its ownerâ€™s alone', async ({
+test('An account that somebody else made and never confirmed belongs to the person whom Google confirms', async ({
   page,
-  expectComplaint,
+  allowConsoleError,
 }) => {
-  expectComplaint(/status of 400/);
+  allowConsoleError(/status of 400/);
   const stranger = newPerson('Some Stranger');
   await signUp(page, stranger);
   await page.goto('/login');
@@ -209,7 +217,7 @@ test('an account that somebody else prepared, and never confirmed, is its ownerâ
   await expect(page.getByText('Invalid email or password.').first()).toBeVisible();
 });
 
-test('an address that Google has not verified opens nothing', async ({ page }) => {
+test('A Google account whose address is not verified opens no account', async ({ page }) => {
   await page.goto('/login');
   await leaveForGoogle(page);
   await page.getByText('Use another account').click();

@@ -1,18 +1,20 @@
 /** Sessions that end, cannot be read, or are none. */
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { confirmEmail, logIn, newPerson, type Person, signUp } from '../../kit/browser/accounts.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
-import type { Mailbox } from '../../kit/browser/mailbox.ts';
+import type { Sql } from 'postgres';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import {
+  addPerson,
+  logIn,
+  openDashboard,
+  type Person,
+  SESSION_KEY,
+  signInAsNewFounder,
+} from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-const SESSION = 'point-0-session';
-
-async function signIn(page: Page, mailbox: Mailbox): Promise<Person> {
-  const person = newPerson();
-  await signUp(page, person);
-  await confirmEmail(page, mailbox, person);
-  await logIn(page, person);
-  await expect(page.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible();
+async function signIn(page: Page, sql: Sql): Promise<Person> {
+  const person = await signInAsNewFounder(page, sql);
+  await openDashboard(page, person);
   return person;
 }
 
@@ -23,8 +25,11 @@ async function logOutInHeader(page: Page): Promise<void> {
 }
 
 test.describe('logging out', () => {
-  test('says that it is under way, and ends on the home page', async ({ page, mailbox }) => {
-    await signIn(page, mailbox);
+  test('Logging out says that it is under way, and ends on the home page (founder-side 8)', async ({
+    page,
+    sql,
+  }) => {
+    await signIn(page, sql);
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -40,37 +45,37 @@ test.describe('logging out', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('works without the network: nobody stays signed in on a shared computer', async ({
+  test('Logging out works without the network: nobody stays signed in on a shared computer', async ({
     page,
-    mailbox,
-    expectComplaint,
+    allowConsoleError,
+    sql,
   }) => {
-    expectComplaint(/Failed to load resource/);
-    await signIn(page, mailbox);
+    allowConsoleError(/Failed to load resource/);
+    await signIn(page, sql);
     await page.route('**/auth/v1/logout**', (route) => route.abort('internetdisconnected'));
     await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
     await expect(page.getByText('Logged out successfully')).toBeVisible();
     await expect(page).toHaveURL('/');
-    expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
+    expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
     await page.reload();
     await expect(page.getByRole('banner').getByRole('link', { name: /Dashboard$/ })).toHaveCount(0);
   });
 
-  test('says so where the browser does not let go of the session', async ({
+  test('Logging out says so where the browser does not remove the session (founder-side 8)', async ({
     page,
-    mailbox,
-    expectComplaint,
+    allowConsoleError,
+    sql,
   }) => {
     // The second time, Auth no longer knows the session.
-    expectComplaint(/storage is stuck|status of 403/);
-    await signIn(page, mailbox);
+    allowConsoleError(/storage is stuck|status of 403/);
+    await signIn(page, sql);
     await page.evaluate((key) => {
       const { removeItem } = Storage.prototype;
       Storage.prototype.removeItem = function (name) {
         if (name === key) throw new Error('storage is stuck');
         removeItem.call(this, name);
       };
-    }, SESSION);
+    }, SESSION_KEY);
     await logOutInHeader(page);
     await expect(page.getByText('Failed to log out. Please try again.')).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
@@ -80,34 +85,38 @@ test.describe('logging out', () => {
 });
 
 test.describe('a session', () => {
-  test('that the server refuses ends, with a word', async ({ page, mailbox, expectComplaint }) => {
-    expectComplaint(/status of 40[13]/);
-    await signIn(page, mailbox);
+  test('A session that the server refuses ends, and the person is told (founder-side 4)', async ({
+    page,
+    allowConsoleError,
+    sql,
+  }) => {
+    allowConsoleError(/status of 40[13]/);
+    await signIn(page, sql);
     await page.evaluate((key) => {
       const session = JSON.parse(localStorage.getItem(key) ?? '{}');
       const [head, body] = session.access_token.split('.');
       session.access_token = `${head}.${body}.${'x'.repeat(43)}`;
       localStorage.setItem(key, JSON.stringify(session));
-    }, SESSION);
+    }, SESSION_KEY);
     await page.goto('/about-us');
     await expect(page.getByText('Authentication session invalid. Please login again.')).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link', { name: /Dashboard$/ })).toHaveCount(0);
-    expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
+    expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
   });
 
-  test('that ran out and cannot be renewed ends, and the person can come back', async ({
+  test('A session that ran out and cannot be renewed ends, and the person can log in again', async ({
     page,
-    mailbox,
-    expectComplaint,
+    allowConsoleError,
+    sql,
   }) => {
-    expectComplaint(/status of 40[0-4]|Auth|Refresh/i);
-    const person = await signIn(page, mailbox);
+    allowConsoleError(/status of 40[0-4]|Auth|Refresh/i);
+    const person = await signIn(page, sql);
     await page.evaluate((key) => {
       const session = JSON.parse(localStorage.getItem(key) ?? '{}');
       session.refresh_token = 'revoked';
       session.expires_at = Math.floor(Date.now() / 1000) - 60;
       localStorage.setItem(key, JSON.stringify(session));
-    }, SESSION);
+    }, SESSION_KEY);
     await page.goto('/dashboard');
     await expect(page).toHaveURL('/login');
     await expect(page.getByText('Please log in to access your dashboard.')).toBeVisible();
@@ -122,14 +131,14 @@ test.describe('a session', () => {
       ['a session without a person', '{"access_token":"a","refresh_token":"b","expires_at":9999999999}'],
       ['nothing at all', 'null'],
     ] as const) {
-      test(`that is ${what} means signed out`, async ({ page, expectComplaint }) => {
-        expectComplaint(/status of 40[013]/);
+      test(`A stored session that is ${what} means signed out`, async ({ page, allowConsoleError }) => {
+        allowConsoleError(/status of 40[013]/);
         await page.addInitScript(
           ([key, value]) => {
             if (!sessionStorage.getItem('planted')) localStorage.setItem(key as string, value as string);
             sessionStorage.setItem('planted', 'yes');
           },
-          [SESSION, text],
+          [SESSION_KEY, text],
         );
         await page.goto('/login');
         await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
@@ -137,16 +146,14 @@ test.describe('a session', () => {
       });
     }
 
-    test('that may not be touched still lets a person in, for as long as the page lives', async ({
+    test('Where the browser forbids storage, a person still logs in for as long as the page lives', async ({
       page,
-      mailbox,
-      expectComplaint,
+      allowConsoleError,
+      sql,
     }) => {
       // The router cannot keep scroll positions, and says so.
-      expectComplaint(/The operation is insecure/);
-      const person = newPerson();
-      await signUp(page, person);
-      await confirmEmail(page, mailbox, person);
+      allowConsoleError(/The operation is insecure/);
+      const person = await addPerson(sql);
       await page.addInitScript(() => {
         for (const name of ['localStorage', 'sessionStorage']) {
           Object.defineProperty(window, name, {
@@ -164,9 +171,13 @@ test.describe('a session', () => {
     });
   });
 
-  test('whose code does not arrive says so', async ({ page, mailbox, expectComplaint }) => {
-    expectComplaint(/Failed to load resource/);
-    await signIn(page, mailbox);
+  test('A page whose code for sessions does not arrive says so (founder-side 8)', async ({
+    page,
+    allowConsoleError,
+    sql,
+  }) => {
+    allowConsoleError(/Failed to load resource/);
+    await signIn(page, sql);
     await page.route(/\/assets\/auth\.data-/, (route) => route.abort('failed'));
     await page.goto('/about-us');
     await expect(page.getByText('Error initializing authentication')).toBeVisible();

@@ -1,12 +1,8 @@
-import { confirmEmail, logIn, newPerson, signUp } from '../../kit/browser/accounts.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
+import { addPerson, logIn, SESSION_KEY } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-const SESSION = 'point-0-session';
-
-test('two tabs are signed in and out together', async ({ page, mailbox, context }) => {
-  const person = newPerson('Meera Nair');
-  await signUp(page, person);
-  await confirmEmail(page, mailbox, person);
+test('Two tabs are signed in and out together (founder-side 4)', async ({ page, context, sql }) => {
+  const person = await addPerson(sql, 'Meera Nair');
   const other = await context.newPage();
   await other.addInitScript(() => {
     const seen: boolean[] = [];
@@ -33,17 +29,15 @@ test('two tabs are signed in and out together', async ({ page, mailbox, context 
   );
   expect(states[0]).toBe(true);
   expect(states.at(-1)).toBe(false);
-  expect(await other.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
+  expect(await other.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
 });
 
-test('a public page of another tab shows who is signed in, and that nobody is any more', async ({
+test('A public page of another tab shows who is signed in, and that nobody is any more', async ({
   page,
-  mailbox,
   context,
+  sql,
 }) => {
-  const person = newPerson();
-  await signUp(page, person);
-  await confirmEmail(page, mailbox, person);
+  const person = await addPerson(sql);
   const other = await context.newPage();
   await other.goto('/about-us');
   const dashboardLink = other.getByRole('banner').getByRole('link', { name: /Dashboard$/ });

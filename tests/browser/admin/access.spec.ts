@@ -1,21 +1,16 @@
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enter, newPerson } from '../../kit/browser/accounts.ts';
-import { founderOf, test } from '../../kit/browser/desk.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
-import { storyHost } from '../../kit/browser/start-host.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
+import { founderOf, newPerson, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { sharedHost } from '#tests/kit/browser/start-host.ts';
 
-function administrator() {
-  const { logins } = storyHost();
-  if (!logins) throw new Error("The stories' host has no demonstration logins.");
-  return logins.admin;
-}
+const administrator = () => sharedHost().logins.admin;
 
-test('an administrator logs in, and a visitor is asked to', { tag: '@both' }, async ({
+test('An administrator logs in, and a visitor of the back office is asked to (admin-and-content 2)', async ({
   page,
-  expectComplaint,
+  allowConsoleError,
 }) => {
-  expectComplaint(/status of 400/);
-  expectComplaint(/status of 500/);
+  allowConsoleError(/status of 400/);
+  allowConsoleError(/status of 500/);
   let setUps = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/functions/v1/set-up-administrators')) setUps += 1;
@@ -27,7 +22,7 @@ test('an administrator logs in, and a visitor is asked to', { tag: '@both' }, as
   await page.goto('/google-oauth-setup');
   await expect(page.getByText('Authentication required. Please log in as admin.')).toBeVisible();
   await expect(page).toHaveURL(/\/admin-login$/);
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 
   const submit = page.getByRole('button', { name: 'Log in as Admin' });
   const email = page.getByLabel('Email', { exact: true });
@@ -66,14 +61,14 @@ test('an administrator logs in, and a visitor is asked to', { tag: '@both' }, as
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('a founder who tries to be an administrator gets nowhere, by no way', async ({
+test('A founder who tries to be an administrator is refused everywhere (admin-and-content 6)', async ({
   page,
-  mailbox,
   context,
-  expectComplaint,
+  allowConsoleError,
+  sql,
 }) => {
-  expectComplaint(/status of 40[13]/);
-  const person = await enter(page, mailbox);
+  allowConsoleError(/status of 40[13]/);
+  const person = await signInAsNewFounder(page, sql);
   const { token } = await founderOf(page);
 
   await page.goto('/admin');
@@ -92,7 +87,7 @@ test('a founder who tries to be an administrator gets nowhere, by no way', async
   await expect(page.getByText("You don't have admin privileges")).toBeVisible();
   await expectAccessible(page);
 
-  const headers = { apikey: storyHost().keys.publishable, authorization: `Bearer ${token}` };
+  const headers = { apikey: sharedHost().keys.publishable, authorization: `Bearer ${token}` };
   for (const name of [
     'admin_overview',
     'list_audit_log',
@@ -114,7 +109,7 @@ test('a founder who tries to be an administrator gets nowhere, by no way', async
   await expect(page.getByRole('button', { name: 'Log in as Admin' })).toBeVisible();
 
   // With the right password at the wrong door nobody is signed in.
-  const other = await context.browser()?.newContext({ baseURL: storyHost().url });
+  const other = await context.browser()?.newContext({ baseURL: sharedHost().url });
   const door = await other?.newPage();
   if (!other || !door) throw new Error('There is no browser');
   await door.goto('/admin-login');
@@ -126,28 +121,26 @@ test('a founder who tries to be an administrator gets nowhere, by no way', async
   await other.close();
 });
 
-test('an administrator whose flag is taken away is led out with the next request', {
+test('An administrator whose flag is taken away is led out of the overview with the next request (admin-and-content 4)', {
   tag: '@desktop',
-}, async ({ page, mailbox, desk, expectComplaint }) => {
-  expectComplaint(/status of 403/);
-  const { email } = await enter(page, mailbox);
-  await desk.sql`update public.profiles set is_admin = true where email = ${email}`;
+}, async ({ page, allowConsoleError, sql }) => {
+  allowConsoleError(/status of 403/);
+  const { email } = await signInAsNewFounder(page, sql);
+  await sql`update public.profiles set is_admin = true where email = ${email}`;
   await page.goto('/admin');
   await expect(page.getByText('Pending now')).toBeVisible();
 
-  await desk.sql`update public.profiles set is_admin = false where email = ${email}`;
+  await sql`update public.profiles set is_admin = false where email = ${email}`;
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText('Admin privileges required.')).toBeVisible();
   await expect(page).toHaveURL(/\/admin-login$/);
 });
 
-test('says so when it cannot be asked who somebody is', { tag: '@desktop' }, async ({
-  page,
-  mailbox,
-  expectComplaint,
-}) => {
-  expectComplaint(/status of 500/);
-  await enter(page, mailbox);
+test('The back office says so when it cannot find out who somebody is (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, allowConsoleError, sql }) => {
+  allowConsoleError(/status of 500/);
+  await signInAsNewFounder(page, sql);
   await page.route('**/rest/v1/profiles*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/admin');
   await expect(page.getByText('Authentication error')).toBeVisible();

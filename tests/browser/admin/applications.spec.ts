@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Sql } from 'postgres';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
-import { test } from '../../kit/browser/desk.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const LIST = /\/rest\/v1\/mentor_applications\?/;
 
-/** Somebody whom no other story knows has applied. */
+/** Adds an application under a name of this test. */
 async function apply(sql: Sql): Promise<string> {
   const name = `Meera ${randomUUID().slice(0, 8)} 100%`;
   await sql`
@@ -19,12 +18,13 @@ async function apply(sql: Sql): Promise<string> {
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('an administrator finds an application, decides on it, and the audit log has it', {
-  tag: '@both',
-}, async ({ page, desk }) => {
-  const name = await apply(desk.sql);
-  const other = await apply(desk.sql);
-  await enterAsAdministrator(page, '/admin?tab=applications');
+test('An administrator finds a mentor application and decides on it, and the audit log has it (admin-and-content 2)', async ({
+  page,
+  sql,
+}) => {
+  const name = await apply(sql);
+  const other = await apply(sql);
+  await signInAsAdministrator(page, '/admin?tab=applications');
   await expect(page.getByRole('heading', { name: /^Mentor applications/ })).toBeVisible();
   await expect(row(page, name)).toBeVisible();
   for (const heading of ['Name', 'Phone', 'LinkedIn', 'Date Applied', 'Status', 'Contact']) {
@@ -52,8 +52,8 @@ test('an administrator finds an application, decides on it, and the audit log ha
   await expect(status).toHaveValue('contacted');
 
   await expect(page.getByRole('link', { name: 'Audit Log' })).toHaveAttribute('href', /\?tab=audit-log$/);
-  // Other stories may have written more than a page of changes since.
-  const [written] = await desk.sql`
+  // Other tests may have written more than a page of changes since.
+  const [written] = await sql`
     select l.id from private.audit_log l join public.mentor_applications a on a.id::text = l.row_id where a.name = ${name}`;
   await page.goto(`/admin?tab=audit-log&before=${Number(written?.id) + 1}`);
   const change = page.getByRole('listitem').filter({ hasText: `changed the mentor application of ${name}` });
@@ -63,13 +63,13 @@ test('an administrator finds an application, decides on it, and the audit log ha
   await expectAccessible(page);
 });
 
-test('a status that is not saved is the former one again; decided applications leave the list of those to decide', {
+test('A status of an application that is not saved is the former one again, and decided applications leave the filtered list (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, desk, expectComplaint }) => {
-  const name = await apply(desk.sql);
-  await enterAsAdministrator(page, `/admin?tab=applications&status=pending&q=${encodeURIComponent(name)}`);
+}, async ({ page, allowConsoleError, sql }) => {
+  const name = await apply(sql);
+  await signInAsAdministrator(page, `/admin?tab=applications&status=pending&q=${encodeURIComponent(name)}`);
   const status = page.getByRole('combobox', { name: `Status of ${name}` });
-  expectComplaint(/500/);
+  allowConsoleError(/500/);
   let isDown = true;
   await page.route(LIST, (route) =>
     isDown && route.request().method() === 'PATCH'
@@ -90,17 +90,17 @@ test('a status that is not saved is the former one again; decided applications l
   await expect(status).toHaveValue('approved');
 });
 
-test('applications that cannot be loaded say why, and are loaded on a second try; none at all is said too', {
+test('A list of applications that cannot be loaded says why and is loaded on a second try; an empty one says so too (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, expectComplaint }) => {
-  expectComplaint(/500/);
+}, async ({ page, allowConsoleError }) => {
+  allowConsoleError(/500/);
   let answer: 'failure' | 'nothing' = 'failure';
   await page.route(LIST, (route) =>
     answer === 'failure'
       ? route.fulfill({ status: 500, json: { code: 'XX000', message: 'the disk is full' } })
       : route.fulfill({ status: 200, headers: { 'content-range': '*/0' }, json: [] }),
   );
-  await enterAsAdministrator(page, '/admin?tab=applications');
+  await signInAsAdministrator(page, '/admin?tab=applications');
   await expect(page.getByRole('alert')).toContainText('Failed to load mentor applications');
   await expect(page.getByRole('alert')).toContainText('the disk is full');
   answer = 'nothing';

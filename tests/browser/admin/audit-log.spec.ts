@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
-import { test } from '../../kit/browser/desk.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
+import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('the audit log goes back page by page, and says when it cannot be loaded', { tag: '@desktop' }, async ({
+test('The audit log goes back page by page, and says when it cannot be loaded', { tag: '@desktop' }, async ({
   page,
-  desk,
-  expectComplaint,
+  allowConsoleError,
+  sql,
 }) => {
   const thing = `Podcast ${randomUUID().slice(0, 8)}`;
-  const entries = await desk.sql`
+  const entries = await sql`
     insert into private.audit_log (action, table_name, row_label, changes)
     select 'update', 'podcasts', ${thing} || ' no. ' || n, '{"title": ["Old", "New"], "email": null}'::jsonb
     from generate_series(1, 60) n
     returning id`;
   const newest = Math.max(...entries.map(({ id }) => Number(id)));
-  await enterAsAdministrator(page, `/admin?tab=audit-log&before=${newest + 1}`);
+  await signInAsAdministrator(page, `/admin?tab=audit-log&before=${newest + 1}`);
   const entry = (n: number) =>
     page.getByRole('listitem').filter({ has: page.getByText(`${thing} no. ${n}`, { exact: true }) });
   await expect(entry(60)).toContainText(`The platform changed the podcast ${thing} no. 60`);
@@ -34,7 +33,7 @@ test('the audit log goes back page by page, and says when it cannot be loaded', 
   await expect(page).toHaveURL(/\?tab=audit-log$/);
   await arrived;
 
-  expectComplaint(/500/);
+  allowConsoleError(/500/);
   await page.route(/rpc\/list_audit_log/, (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('alert')).toContainText('Failed to load the audit log.');

@@ -1,17 +1,14 @@
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enter, enterAsAdministrator } from '../../kit/browser/accounts.ts';
-import { button, expectListAccessible, listOf, rowOf } from '../../kit/browser/booking-list.ts';
-import { test } from '../../kit/browser/desk.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { signInAsAdministrator, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
+import { bookingsPath, button, expectListAccessible, rowOf } from '#tests/kit/browser/booking-list.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('a failing connection is told at the list and at each decision', { tag: '@desktop' }, async ({
-  page,
-  desk,
-  expectComplaint,
-}) => {
-  expectComplaint(/Failed to load resource/);
-  const founder = await desk.addFounder('Ravi Kumar');
-  await desk.buy(page, founder);
+test('A failing connection is told at the list of bookings and at each decision (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, adminFixture, allowConsoleError }) => {
+  allowConsoleError(/Failed to load resource/);
+  const founder = await adminFixture.addFounder('Ravi Kumar');
+  await adminFixture.buyBooking(founder);
   let answer: () => void = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -20,7 +17,7 @@ test('a failing connection is told at the list and at each decision', { tag: '@d
     await held;
     await route.fulfill({ status: 500, json: { message: 'down' } });
   });
-  await enterAsAdministrator(page, listOf(founder));
+  await signInAsAdministrator(page, bookingsPath(founder));
   const table = page.getByRole('table', { name: 'Bookings' });
   await expect(table).toHaveAttribute('aria-busy', 'true');
   await expect(table.locator('tbody tr')).toHaveCount(5);
@@ -58,25 +55,24 @@ test('a failing connection is told at the list and at each decision', { tag: '@d
   await expect(rowOf(page, founder)).toContainText('Pending Review');
 });
 
-test('one mentor’s bookings, and a calendar event that is tried again', { tag: '@desktop' }, async ({
-  page,
-  desk,
-}) => {
-  const founder = await desk.addFounder('Ravi Kumar');
-  const { bookingId, mentor, slot } = await desk.buy(page, founder);
-  await desk.decide(bookingId, { status: 'confirmed' });
-  await desk.sql`
+test('An administrator reads one mentor’s bookings and has a failed calendar event tried again (admin-and-content 2)', {
+  tag: '@desktop',
+}, async ({ page, adminFixture, sql }) => {
+  const founder = await adminFixture.addFounder('Ravi Kumar');
+  const { bookingId, mentor, slot } = await adminFixture.buyBooking(founder);
+  await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
+  await sql`
     insert into public.bookings (mentor_name, date, start_time, end_time, status, user_id, user_email)
     values ('Somebody Else', ${slot.date}, ${slot.startTime}, ${slot.endTime}, 'confirmed', ${founder.id},
       ${founder.email})`;
   const stateOf = async () => {
-    const [event] = await desk.sql`select state from private.calendar_events where booking_id = ${bookingId}`;
+    const [event] = await sql`select state from private.calendar_events where booking_id = ${bookingId}`;
     return event?.state;
   };
   await expect.poll(stateOf, { timeout: 20_000 }).toBe('created');
-  await desk.sql`
+  await sql`
     update private.calendar_events set state = 'failed', last_error = 'Quota exceeded' where booking_id = ${bookingId}`;
-  await enterAsAdministrator(page, listOf(founder));
+  await signInAsAdministrator(page, bookingsPath(founder));
   await expect(rowOf(page, founder)).toHaveCount(2);
   await page.getByRole('link', { name: mentor.name, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/mentors/${mentor.id}/bookings$`));
@@ -106,15 +102,19 @@ test('one mentor’s bookings, and a calendar event that is tried again', { tag:
   await expect(page.getByRole('heading', { name: 'Mentor not found' })).toBeVisible();
 });
 
-test('what the list shows is in its address', { tag: '@desktop' }, async ({ page, desk }) => {
-  const founder = await desk.addFounder('Ravi Kumar');
-  await desk.sql`
+test('What the list of bookings shows is in its address (admin-and-content 7)', { tag: '@desktop' }, async ({
+  page,
+  adminFixture,
+  sql,
+}) => {
+  const founder = await adminFixture.addFounder('Ravi Kumar');
+  await sql`
     insert into public.bookings (mentor_name, date, start_time, end_time, status, user_id, user_email, created_at)
     select 'Mentor ' || chr(64 + n), private.today() + 400 - n, '03:00', '04:00',
       case when n <= 3 then 'completed' when n = 4 then 'pending_admin_review' else 'cancelled' end,
       ${founder.id}, ${founder.email}, now() - n * interval '1 hour'
     from generate_series(1, 25) n`;
-  await enterAsAdministrator(page, listOf(founder));
+  await signInAsAdministrator(page, bookingsPath(founder));
   const first = page.getByRole('row').nth(1);
   await expect(page.getByText('1–20 of 25')).toBeVisible();
   await expect(first).toContainText('Mentor A');
@@ -140,22 +140,19 @@ test('what the list shows is in its address', { tag: '@desktop' }, async ({ page
   await expect(page.getByRole('row')).toHaveCount(4);
   await expect(page).toHaveURL(/status=completed/);
 
-  await page.goto(`${listOf(founder)}&page=9`);
+  await page.goto(`${bookingsPath(founder)}&page=9`);
   await expect(first, 'a page past the end leads to the first').toContainText('Mentor A');
 });
 
-test('an administrator who loses the flag is shown out at the next request', { tag: '@desktop' }, async ({
-  page,
-  mailbox,
-  desk,
-  expectComplaint,
-}) => {
-  expectComplaint(/Failed to load resource/);
-  const { email } = await enter(page, mailbox);
-  await desk.sql`update public.profiles set is_admin = true where email = ${email}`;
+test('An administrator who loses the flag is led out of the list of bookings with the next request', {
+  tag: '@desktop',
+}, async ({ page, allowConsoleError, sql }) => {
+  allowConsoleError(/Failed to load resource/);
+  const { email } = await signInAsNewFounder(page, sql);
+  await sql`update public.profiles set is_admin = true where email = ${email}`;
   await page.goto('/admin?tab=bookings');
   await expect(page.getByRole('table', { name: 'Bookings' })).toBeVisible();
-  await desk.sql`update public.profiles set is_admin = false where email = ${email}`;
+  await sql`update public.profiles set is_admin = false where email = ${email}`;
   await button(page, /^Refresh$/).click();
   await expect(page.getByText('Admin privileges required.')).toBeVisible();
   await expect(page).toHaveURL(/\/admin-login$/);

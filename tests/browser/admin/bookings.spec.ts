@@ -1,29 +1,31 @@
 import type { Page } from '@playwright/test';
 import { addDays, formatDateShort, formatTimeRange, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
-import { isPhone } from '../../kit/browser/booking.ts';
-import { button, expectListAccessible, listOf, rowOf } from '../../kit/browser/booking-list.ts';
-import { test } from '../../kit/browser/desk.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { bookingsPath, button, expectListAccessible, rowOf } from '#tests/kit/browser/booking-list.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 const MEET_FUNCTION = '**/functions/v1/create-google-meet-event';
 
-test('an administrator approves a booking in one click, whatever the calendar does', {
-  tag: '@both',
-}, async ({ page, desk, expectComplaint }) => {
-  expectComplaint(/create-google-meet-event/);
+test('An administrator approves a booking in one click, whatever the calendar does (admin-and-content 4)', async ({
+  page,
+  adminFixture,
+  allowConsoleError,
+  sql,
+}) => {
+  allowConsoleError(/create-google-meet-event/);
   const asked: unknown[] = [];
   await page.route(MEET_FUNCTION, (route) => {
     asked.push(route.request().postDataJSON());
     return route.fulfill({ status: 500, json: { success: false, error: 'The calendar is down' } });
   });
-  const founder = await desk.addFounder('Ravi Kumar');
-  const { bookingId, mentor, slot } = await desk.buy(page, founder);
-  const [known] = await desk.sql`select email from public.mentor_private where mentor_id = ${mentor.id}`;
+  const founder = await adminFixture.addFounder('Ravi Kumar');
+  const { bookingId, mentor, slot } = await adminFixture.buyBooking(founder);
+  const [known] = await sql`select email from public.mentor_private where mentor_id = ${mentor.id}`;
 
-  await enterAsAdministrator(page, '/admin?tab=bookings');
+  await signInAsAdministrator(page, '/admin?tab=bookings');
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   await expect(page.getByText('Manage platform mentors and bookings')).toBeVisible();
   await expect(page.getByText(/^\d+ pending$/)).toBeVisible();
@@ -42,11 +44,9 @@ test('an administrator approves a booking in one click, whatever the calendar do
   await expect(row).toContainText('Waiting 1 min');
   await expect(row).toContainText(`${formatInr(mentor.price)} paid`);
   await expect(row).toContainText('After approval');
-  if (isPhone(page)) {
-    expect((await row.boundingBox())?.width).toBeLessThan(391);
-    await expect(page.getByRole('columnheader', { name: 'User' })).not.toBeInViewport();
-  }
-  await expectListAccessible(page);
+  expect((await row.boundingBox())?.width).toBeLessThan(391);
+  await expect(page.getByRole('columnheader', { name: 'User' })).not.toBeInViewport();
+  await atBothWidths(page, () => expectListAccessible(page));
 
   await button(page, /^Approve the booking of Ravi Kumar/).dblclick();
   await expect(page.getByText('Booking approved successfully')).toHaveCount(1);
@@ -68,18 +68,16 @@ test('an administrator approves a booking in one click, whatever the calendar do
     notes: 'Mentoring session booking',
   });
   await expect(page.getByText('Failed to approve booking')).toHaveCount(0);
-  await expectListAccessible(page);
+  await atBothWidths(page, () => expectListAccessible(page));
 });
 
-test('rejecting names both people and sends the full refund', { tag: '@desktop' }, async ({
-  page,
-  desk,
-  expectComplaint,
-}) => {
-  expectComplaint(/Failed to load resource/);
-  const founder = await desk.addFounder('Ravi Kumar');
-  const { bookingId, mentor } = await desk.buy(page, founder);
-  await enterAsAdministrator(page, listOf(founder));
+test('Rejecting a booking names both people and sends the full refund (admin-and-content 4)', {
+  tag: '@desktop',
+}, async ({ page, adminFixture, allowConsoleError, sql }) => {
+  allowConsoleError(/Failed to load resource/);
+  const founder = await adminFixture.addFounder('Ravi Kumar');
+  const { bookingId, mentor } = await adminFixture.buyBooking(founder);
+  await signInAsAdministrator(page, bookingsPath(founder));
   await button(page, /^Reject the booking of Ravi Kumar/).click();
   const dialog = page.getByRole('dialog', { name: 'Reject this booking?' });
   await expect(dialog).toContainText(`Ravi Kumar will not meet ${mentor.name}. This cannot be undone.`);
@@ -102,28 +100,26 @@ test('rejecting names both people and sends the full refund', { tag: '@desktop' 
   await expect(row).toContainText('Rejected');
   await expect(row).toContainText(new RegExp(`Refund of ${formatInr(mentor.price)} on its way|refunded`));
   await expect(row.getByRole('button')).toHaveCount(0);
-  const [stored] = await desk.sql`
+  const [stored] = await sql`
     select b.status, r.amount_paise from public.bookings b
     join private.payments p on p.booking_id = b.id join private.refunds r on r.payment_id = p.id
     where b.id = ${bookingId}`;
   expect(stored).toEqual({ status: 'rejected', amount_paise: mentor.price * 100 });
 });
 
-test('a session moves to another time; what is refused keeps what was typed', { tag: '@desktop' }, async ({
-  page,
-  desk,
-  expectComplaint,
-}) => {
-  expectComplaint(/Failed to load resource/);
-  const founder = await desk.addFounder('Ravi Kumar');
-  const { bookingId, mentor } = await desk.buy(page, founder);
+test('An administrator moves a session to another time, and a refused time keeps what was typed (admin-and-content 5)', {
+  tag: '@desktop',
+}, async ({ page, adminFixture, allowConsoleError, sql }) => {
+  allowConsoleError(/Failed to load resource/);
+  const founder = await adminFixture.addFounder('Ravi Kumar');
+  const { bookingId, mentor } = await adminFixture.buyBooking(founder);
   const today = istToday(new Date());
   const far = addDays(today, 300 + Math.floor(Math.random() * 3_000));
-  await desk.sql`
+  await sql`
     insert into public.bookings (mentor_id, mentor_name, date, start_time, end_time, status)
     values (${mentor.id}, ${mentor.name}, ${far}, '03:00', '04:00', 'confirmed')`;
 
-  await enterAsAdministrator(page, listOf(founder));
+  await signInAsAdministrator(page, bookingsPath(founder));
   const open = button(page, /^Reschedule the booking of Ravi Kumar/);
   await open.click();
   const dialog = page.getByRole('dialog', { name: 'Reschedule Booking' });
@@ -178,11 +174,16 @@ test('a session moves to another time; what is refused keeps what was typed', { 
   await pick.click();
   await expect(pick).toHaveAttribute('aria-pressed', 'true');
   await expect(date).not.toHaveValue(far);
-  // The story's own time: free times belong to all stories.
+  // A time of this test: the free times belong to all tests.
   await date.fill(far);
   await start?.fill('04:00');
   await end?.fill('05:00');
-  await desk.decide(bookingId, { status: 'rescheduled', date: far, start_time: '06:00', end_time: '07:00' });
+  await adminFixture.changeBooking(bookingId, {
+    status: 'rescheduled',
+    date: far,
+    start_time: '06:00',
+    end_time: '07:00',
+  });
   await submit.click();
   await expect(dialog.getByRole('alert')).toContainText('Somebody else moved this booking meanwhile');
   await expect(dialog).toContainText('6:00 AM – 7:00 AM IST');
@@ -194,7 +195,7 @@ test('a session moves to another time; what is refused keeps what was typed', { 
   await button(page, /^Refresh$/).click();
   await expect(row).toContainText('Rescheduled');
   await expect(row).toContainText('Rescheduled: The mentor is ill.');
-  const [stored] = await desk.sql`
+  const [stored] = await sql`
     select status, date::text, start_time, end_time, notes from public.bookings where id = ${bookingId}`;
   expect(stored).toEqual({
     status: 'rescheduled',
@@ -205,25 +206,24 @@ test('a session moves to another time; what is refused keeps what was typed', { 
   });
 });
 
-test('of two administrators the slower one is told', { tag: '@desktop' }, async ({
-  page,
-  desk,
-  expectComplaint,
-}) => {
-  expectComplaint(/Failed to load resource/);
-  const founder = await desk.addFounder('Ravi Kumar');
-  const { bookingId } = await desk.buy(page, founder);
-  const gone = await desk.addFounder('Nobody Any More');
-  const [entered] = await desk.sql`
+test('Of two administrators who decide on one booking the slower one is told (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, adminFixture, allowConsoleError, sql }) => {
+  allowConsoleError(/Failed to load resource/);
+  const founder = await adminFixture.addFounder('Ravi Kumar');
+  const { bookingId } = await adminFixture.buyBooking(founder);
+  const gone = await adminFixture.addFounder('Nobody Any More');
+  const [entered] = await sql`
     insert into public.bookings (mentor_name, date, start_time, end_time, user_id, user_email)
     values ('By Hand', ${addDays(istToday(new Date()), 9)}, '03:00', '04:00', ${gone.id}, ${gone.email})
     returning id`;
-  await enterAsAdministrator(page, listOf(founder));
+  await signInAsAdministrator(page, bookingsPath(founder));
   const row = rowOf(page, founder);
   await expect(row).toContainText('Pending Review');
   // Between the look at the booking and the change to it.
   await page.route(`**/rest/v1/bookings?*`, async (route) => {
-    if (route.request().method() === 'PATCH') await desk.decide(bookingId, { status: 'confirmed' });
+    if (route.request().method() === 'PATCH')
+      await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
     await route.continue();
   });
   await button(page, /^Approve the booking of Ravi Kumar/).click();
@@ -234,7 +234,7 @@ test('of two administrators the slower one is told', { tag: '@desktop' }, async 
 
   await page.getByRole('searchbox').fill(gone.email);
   await expect(rowOf(page, gone)).toContainText('No payment on record');
-  await desk.sql`delete from public.bookings where id = ${entered?.id}`;
+  await sql`delete from public.bookings where id = ${entered?.id}`;
   await button(page, /^Approve the booking of Nobody Any More/).click();
   await expect(page.getByText('Booking not found')).toBeVisible();
   await expect(page.getByText('No booking matches this.')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const TEST_FUNCTION = '**/functions/v1/test-google-calendar';
 const NOTHING_FOUND = { testEventCreated: false, meetLinkGenerated: false, availableCalendars: [] };
@@ -23,17 +23,17 @@ async function openWindow(page: Page): Promise<Page> {
 async function chooseOwner(popup: Page): Promise<void> {
   await popup.getByText('Use another account').click();
   await popup.getByLabel('Name', { exact: true }).fill('Point 0');
-  // The account whose calendar the other stories have as well.
+  // The account whose calendar the other tests have as well.
   await popup.getByLabel('Email', { exact: true }).fill('calendar@point-0.example');
   await popup.getByRole('button', { name: 'Next' }).click();
 }
 
-test('an administrator authorises the calendar, sees the token once, and tests the calendar', async ({
+test('An administrator authorises the calendar, sees the token once, and tests the calendar (admin-and-content 4)', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await enterAsAdministrator(page, '/google-oauth-setup');
+  await signInAsAdministrator(page, '/google-oauth-setup');
   await expect(page.getByRole('heading', { level: 1, name: 'Google OAuth Setup' })).toBeVisible();
   await page.getByRole('button', { name: 'Get refresh token' }).click();
   await expect(page.getByText('Please enter the authorization code from the callback page')).toBeVisible();
@@ -101,11 +101,11 @@ test('an administrator authorises the calendar, sees the token once, and tests t
   await expectAccessible(page);
 });
 
-test('a code that is not one, and an answer that nobody asked for, lead nowhere', {
+test('A wrong authorization code and an OAuth answer that nobody asked for are refused (admin-and-content 5)', {
   tag: '@desktop',
-}, async ({ page, expectComplaint }) => {
-  expectComplaint(/status of 400/);
-  await enterAsAdministrator(page, '/google-oauth-setup');
+}, async ({ page, allowConsoleError }) => {
+  allowConsoleError(/status of 400/);
+  await signInAsAdministrator(page, '/google-oauth-setup');
   const popup = await openWindow(page);
   await popup.getByRole('button', { name: 'Cancel' }).click();
   await expect(popup.getByText('OAuth Error: access_denied')).toBeVisible();
@@ -125,18 +125,17 @@ test('a code that is not one, and an answer that nobody asked for, lead nowhere'
   await expect(page).toHaveURL(/\/google-oauth-setup$/);
 });
 
-test('the calendar test says what is wrong and what to do', { tag: '@desktop' }, async ({
-  page,
-  expectComplaint,
-}) => {
-  expectComplaint(/status of 50\d|ERR_FAILED/);
+test('The calendar test says what is wrong and what to do (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, allowConsoleError }) => {
+  allowConsoleError(/status of 50\d|ERR_FAILED/);
   let calls = 0;
   await page.route(TEST_FUNCTION, (route) => {
     calls += 1;
     // The client's call does not get through; the direct one does, and fails as well.
     return calls === 1 ? route.abort() : route.fulfill({ status: 502, body: 'Bad gateway' });
   });
-  await enterAsAdministrator(page, '/admin?tab=calendar-test');
+  await signInAsAdministrator(page, '/admin?tab=calendar-test');
   await run(page);
   await expect(page.getByText('Test failed: HTTP 502: Bad gateway')).toBeVisible();
   expect(calls).toBe(2);

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import type { Sql } from 'postgres';
 import { addDays, istTimeOfDay, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
-import { button, expectListAccessible, listOf, rowOf } from '../../kit/browser/booking-list.ts';
-import { test } from '../../kit/browser/desk.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
+import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { bookingsPath, button, expectListAccessible, rowOf } from '#tests/kit/browser/booking-list.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 /**
- * Has a session start about this many hours from now, behind the back of every rule; a little earlier where another story's
+ * Has a session start about this many hours from now, against every rule; a little earlier where another test's
  * session of the same mentor is in the way.
  */
 async function startsIn(sql: Sql, bookingId: string, hours: number): Promise<void> {
@@ -40,16 +40,19 @@ async function moveTo(sql: Sql, bookingId: string, hours: number): Promise<void>
 const problem = (page: Page) => button(page, /^Problem with the session of Ravi Kumar/);
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Record what happened' });
 
-test('a mentor cancels: the policy is shown before anything happens, then the full refund goes out', {
-  tag: '@both',
-}, async ({ page, desk, expectComplaint }) => {
-  expectComplaint(/Failed to load resource/);
-  const founder = await desk.addFounder('Ravi Kumar');
-  const { bookingId, mentor } = await desk.buy(page, founder);
-  await enterAsAdministrator(page, listOf(founder));
+test('When a mentor cancels, the policy is shown before anything happens, then the full refund goes out (admin-and-content 9)', async ({
+  page,
+  adminFixture,
+  allowConsoleError,
+  sql,
+}) => {
+  allowConsoleError(/Failed to load resource/);
+  const founder = await adminFixture.addFounder('Ravi Kumar');
+  const { bookingId, mentor } = await adminFixture.buyBooking(founder);
+  await signInAsAdministrator(page, bookingsPath(founder));
   await expect(rowOf(page, founder)).toContainText('Pending Review');
   await expect(problem(page), 'a booking under review is rejected').toHaveCount(0);
-  await desk.decide(bookingId, { status: 'confirmed' });
+  await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
   await button(page, /^Refresh$/).click();
   await problem(page).click();
   const dialog = dialogOf(page);
@@ -66,14 +69,14 @@ test('a mentor cancels: the policy is shown before anything happens, then the fu
   await expect(dialog.getByRole('alert')).toContainText(
     'What goes back could not be looked up. Nothing has been recorded.',
   );
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   isDown = false;
   await dialog.getByRole('button', { name: 'Try Again' }).click();
   await expect(dialog).toContainText(`The full refund of ${price} goes out to Ravi Kumar at once.`);
   await expect(dialog).toContainText(`${mentor.name}'s time becomes free for others.`);
   await expect(dialog.getByRole('radio', { name: 'A new time' })).toBeVisible();
-  await expectAccessible(page);
-  const [before] = await desk.sql`select status from public.bookings where id = ${bookingId}`;
+  await expectAccessibleAtBothWidths(page);
+  const [before] = await sql`select status from public.bookings where id = ${bookingId}`;
   expect(before?.status).toBe('confirmed');
 
   await dialog.getByLabel('Note (optional)').fill('Called us, ill.');
@@ -87,8 +90,8 @@ test('a mentor cancels: the policy is shown before anything happens, then the fu
   await page.getByLabel('Status').selectOption('Problem recorded');
   await expect(page).toHaveURL(/status=incident/);
   await expect(row).toContainText('Cancelled by the mentor');
-  await expectListAccessible(page);
-  const [stored] = await desk.sql`
+  await atBothWidths(page, () => expectListAccessible(page));
+  const [stored] = await sql`
     select b.status, b.incident, r.amount_paise from public.bookings b
     join private.payments p on p.booking_id = b.id join private.refunds r on r.payment_id = p.id
     where b.id = ${bookingId}`;
@@ -99,7 +102,7 @@ test('a mentor cancels: the policy is shown before anything happens, then the fu
   });
 });
 
-/** Has the booking been made some days ago, behind the back of every rule. */
+/** Has the booking been made some days ago, against every rule. */
 async function bookedDaysAgo(sql: Sql, bookingId: string, days: number): Promise<void> {
   await sql.begin(async (run) => {
     await run`set local session_replication_role = replica`;
@@ -108,16 +111,16 @@ async function bookedDaysAgo(sql: Sql, bookingId: string, days: number): Promise
   });
 }
 
-test('a founder cancels late: the mentor is asked, and what counts is when the founder wrote, not the clock that went on', {
+test('When a founder cancels late, the mentor is asked, and what counts is when the founder wrote (admin-and-content 9)', {
   tag: '@desktop',
-}, async ({ page, desk, expectComplaint }) => {
-  expectComplaint(/Failed to load resource/);
-  const founder = await desk.addFounder('Ravi Kumar');
-  const { bookingId, mentor } = await desk.buy(page, founder);
+}, async ({ page, adminFixture, allowConsoleError, sql }) => {
+  allowConsoleError(/Failed to load resource/);
+  const founder = await adminFixture.addFounder('Ravi Kumar');
+  const { bookingId, mentor } = await adminFixture.buyBooking(founder);
   const price = formatInr(mentor.price);
-  await desk.decide(bookingId, { status: 'confirmed' });
-  await startsIn(desk.sql, bookingId, 18);
-  await enterAsAdministrator(page, listOf(founder));
+  await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
+  await startsIn(sql, bookingId, 18);
+  await signInAsAdministrator(page, bookingsPath(founder));
   await expect(rowOf(page, founder)).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('p');
@@ -132,7 +135,7 @@ test('a founder cancels late: the mentor is asked, and what counts is when the f
     `Nothing has been recorded: this needs ${mentor.name}'s agreement. Ask first, then tick that they agree.`,
   );
   await dialog.getByRole('checkbox', { name: `I asked, and ${mentor.name} agrees.` }).check();
-  await startsIn(desk.sql, bookingId, 10);
+  await startsIn(sql, bookingId, 10);
   await confirm.click();
   await expect(dialog.getByRole('alert')).toContainText('The policy says something else by now');
   await expect(dialog).toContainText(
@@ -151,7 +154,7 @@ test('a founder cancels late: the mentor is asked, and what counts is when the f
   await expect(dialog.getByRole('button', { name: 'Record', exact: true })).toBeDisabled();
   await enter(hoursAgo(20));
   await expect(dialog.getByRole('alert')).toContainText('This is before the booking was made.');
-  await bookedDaysAgo(desk.sql, bookingId, 3);
+  await bookedDaysAgo(sql, bookingId, 3);
   await enter(hoursAgo(20.05));
   await expect(dialog).toContainText(`The full refund of ${price} goes out to Ravi Kumar at once.`);
   await expect(dialog).toContainText(/Counted from .+ IST, when the founder wrote\./);
@@ -162,7 +165,7 @@ test('a founder cancels late: the mentor is asked, and what counts is when the f
   await expect(dialog).toContainText('Under 12 hours before the start nothing is refunded');
   await dialog.getByRole('button', { name: 'Cancel without refund' }).click();
   await expect(page.getByText('Recorded: no refund goes out')).toBeVisible();
-  const [stored] = await desk.sql`
+  const [stored] = await sql`
     select incident_asked_at as "askedAt", notes from public.bookings where id = ${bookingId}`;
   expect(stored).toEqual({
     askedAt: new Date(asked.setSeconds(0, 0)),
@@ -179,21 +182,19 @@ test('a founder cancels late: the mentor is asked, and what counts is when the f
   ).toBeVisible();
 });
 
-test('a mentor did not come: the founder gets another time, free of charge', { tag: '@desktop' }, async ({
-  page,
-  desk,
-  expectComplaint,
-}) => {
-  expectComplaint(/Failed to load resource/);
-  const founder = await desk.addFounder('Ravi Kumar');
-  const { bookingId, mentor } = await desk.buy(page, founder);
-  await desk.decide(bookingId, { status: 'confirmed' });
-  await startsIn(desk.sql, bookingId, -24 * (2 + Math.floor(Math.random() * 300)));
+test('When a mentor did not come, the founder gets another time free of charge (admin-and-content 9)', {
+  tag: '@desktop',
+}, async ({ page, adminFixture, allowConsoleError, sql }) => {
+  allowConsoleError(/Failed to load resource/);
+  const founder = await adminFixture.addFounder('Ravi Kumar');
+  const { bookingId, mentor } = await adminFixture.buyBooking(founder);
+  await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
+  await startsIn(sql, bookingId, -24 * (2 + Math.floor(Math.random() * 300)));
   const far = addDays(istToday(new Date()), 300 + Math.floor(Math.random() * 3_000));
-  await desk.sql`
+  await sql`
     insert into public.bookings (mentor_id, mentor_name, date, start_time, end_time, status)
     values (${mentor.id}, ${mentor.name}, ${far}, '03:00', '04:00', 'confirmed')`;
-  await enterAsAdministrator(page, listOf(founder));
+  await signInAsAdministrator(page, bookingsPath(founder));
   await problem(page).click();
   const dialog = dialogOf(page);
   await dialog.getByRole('radio', { name: 'The founder did not come' }).check();

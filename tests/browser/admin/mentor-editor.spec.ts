@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { addDays, formatDateFull, istToday } from '#rules/ist.ts';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
-import { listOf, test } from '../../kit/browser/own-mentor.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const NEXT_WEEK = addDays(istToday(new Date()), 7);
 const summary = (page: Page) => page.getByRole('region', { name: 'Please fix the following errors:' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save Mentor' });
 const fileBox = (page: Page) => page.locator('input[type=file]');
+/** The list of mentors, narrowed to a name. */
+const mentorsPath = (name: string) => `/admin?tab=mentors&q=${encodeURIComponent(name)}`;
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const slots = (page: Page) => page.getByRole('region', { name: 'Availability Slots' });
 
@@ -26,14 +27,14 @@ async function typeSlot(page: Page, date: string, from: string, to: string, unti
   await page.getByLabel('Repeat weekly until').fill(until);
 }
 
-test('an administrator adds a mentor, whom founders find', async ({
+test('An administrator adds a mentor, whom founders find (admin-and-content 5)', async ({
   page,
-  desk,
-  ownName,
-  expectComplaint,
+  mentorName,
+  allowConsoleError,
+  sql,
 }) => {
-  expectComplaint(/Failed to load resource/);
-  await enterAsAdministrator(page, '/admin?tab=mentors');
+  allowConsoleError(/Failed to load resource/);
+  await signInAsAdministrator(page, '/admin?tab=mentors');
   await expect(page.getByText(/^Homepage mentors: \d\/4$/)).toBeVisible();
   for (const column of ['Name', 'Title', 'Expertise', 'Price (per hour)', 'Homepage', 'Actions'])
     await expect(page.getByRole('columnheader', { name: column })).toBeAttached();
@@ -65,7 +66,7 @@ test('an administrator adds a mentor, whom founders find', async ({
   await summary(page).getByRole('link', { name: 'Bio is required' }).click();
   await expect(page.getByLabel('Bio')).toBeFocused();
 
-  await page.getByLabel('Name').fill(ownName);
+  await page.getByLabel('Name').fill(mentorName);
   await page.getByLabel('Title').fill('Partner, Story Fund');
   await page.getByRole('textbox', { name: 'Expertise' }).fill('Stories');
   await page.getByLabel('Bio').fill('Tells stories.\n\nFor years.');
@@ -123,10 +124,10 @@ test('an administrator adds a mentor, whom founders find', async ({
   await expect(page).toHaveURL(/\/admin\?tab=mentors$/);
   expect(saves).toHaveLength(1);
 
-  const [mentor] = await desk.sql`
+  const [mentor] = await sql`
     select m.price, m.specializations, m.rating::text, m.image, p.email,
       (select array_agg(date::text order by date) from public.mentor_availability a where a.mentor_id = m.id) as days
-    from public.mentors m join public.mentor_private p on p.mentor_id = m.id where m.name = ${ownName}`;
+    from public.mentors m join public.mentor_private p on p.mentor_id = m.id where m.name = ${mentorName}`;
   expect(mentor).toMatchObject({
     price: 7000,
     specializations: ['Plots', 'Endings'],
@@ -144,30 +145,30 @@ test('an administrator adds a mentor, whom founders find', async ({
     });
   }
 
-  await page.goto(`/mentors?q=${encodeURIComponent(ownName)}&category=Fundraising`);
-  const card = page.getByRole('main').getByRole('article').filter({ hasText: ownName });
+  await page.goto(`/mentors?q=${encodeURIComponent(mentorName)}&category=Fundraising`);
+  const card = page.getByRole('main').getByRole('article').filter({ hasText: mentorName });
   await expect(card).toContainText('₹7,000');
   const shown = () => card.locator('img').evaluate((img: HTMLImageElement) => img.currentSrc);
   await expect.poll(shown).toMatch(/\/mentor_images\/mentors\/[\w-]+\.webp/);
-  await card.getByRole('link', { name: ownName, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: ownName })).toBeVisible();
+  await card.getByRole('link', { name: mentorName, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: mentorName })).toBeVisible();
 });
 
-test('an administrator changes a mentor; sold times stay, and nothing typed is lost', {
+test('An administrator changes a mentor; sold times stay, and nothing typed is lost (admin-and-content 4)', {
   tag: '@desktop',
-}, async ({ page, desk, own, expectComplaint }) => {
-  expectComplaint(/409/);
-  const { id, name } = await own();
-  await desk.sql`
+}, async ({ page, addMentor, allowConsoleError, sql }) => {
+  allowConsoleError(/409/);
+  const { id, name } = await addMentor();
+  await sql`
     insert into public.mentor_availability (mentor_id, date, start_time, end_time)
     values (${id}, ${NEXT_WEEK}, '10:00', '11:00'), (${id}, ${NEXT_WEEK}, '12:00', '13:00'), (${id}, ${NEXT_WEEK}, '17:00', '18:00')`;
-  await desk.sql`
+  await sql`
     insert into private.slot_claims (mentor_id, during, kind, booking_id, expires_at)
     select ${id}, a.during, case when a.start_time = '10:00' then 'sale' else 'hold' end, gen_random_uuid(),
       case when a.start_time = '10:00' then null else now() + interval '10 minutes' end
     from public.mentor_availability a where a.mentor_id = ${id} and a.start_time < '13:00'`;
 
-  await enterAsAdministrator(page, listOf(name));
+  await signInAsAdministrator(page, mentorsPath(name));
   await page.getByRole('link', { name: `Edit ${name}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Mentor' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'View Mentor Bookings' })).toHaveAttribute(
@@ -197,7 +198,7 @@ test('an administrator changes a mentor; sold times stay, and nothing typed is l
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Keep Editing' }).click();
 
-  await desk.sql`update public.mentors set price = 9000 where id = ${id}`;
+  await sql`update public.mentors set price = 9000 where id = ${id}`;
   await save(page).click();
   await expect(page.getByText('Somebody else changed this mentor after you opened it')).toBeVisible();
   await expectAccessible(page);
@@ -208,21 +209,19 @@ test('an administrator changes a mentor; sold times stay, and nothing typed is l
   await expect(page.getByText('Mentor updated successfully!')).toBeVisible();
   await expect(page).toHaveURL(/\/admin\?tab=mentors$/);
 
-  const [saved] = await desk.sql`
+  const [saved] = await sql`
     select title, price, array(
       select left(start_time::text, 5) from public.mentor_availability where mentor_id = ${id} order by 1
     ) as starts from public.mentors where id = ${id}`;
   expect(saved).toEqual({ title: 'Managing Partner', price: 9000, starts: ['10:00', '12:00'] });
 });
 
-test('what was typed survives every failure of a save', { tag: '@desktop' }, async ({
-  page,
-  own,
-  expectComplaint,
-}) => {
-  expectComplaint(/Failed to load resource/);
-  const { id, name } = await own();
-  await enterAsAdministrator(page, `/admin/mentors/${id}/edit`);
+test('What was typed about a mentor survives every failure of a save (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, addMentor, allowConsoleError }) => {
+  allowConsoleError(/Failed to load resource/);
+  const { id, name } = await addMentor();
+  await signInAsAdministrator(page, `/admin/mentors/${id}/edit`);
   await page.getByLabel('Title').fill('Typed with care');
   await page.evaluate(() => {
     const read = Blob.prototype.arrayBuffer;
@@ -274,11 +273,11 @@ test('what was typed survives every failure of a save', { tag: '@desktop' }, asy
   await save(page).click();
   await expect(page.getByText('Admin session expired. Please log in again.')).toBeVisible();
   await expect(page).toHaveURL(/\/admin-login$/);
-  await enterAsAdministrator(page, `/admin/mentors/${id}/edit`);
+  await signInAsAdministrator(page, `/admin/mentors/${id}/edit`);
   await expect(page.getByText('Your unsaved changes are back')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Typed with care');
   await save(page).click();
   await expect(page.getByText('Mentor updated successfully!')).toBeVisible();
-  await page.goto(listOf(name));
+  await page.goto(mentorsPath(name));
   await expect(row(page, name)).toContainText('Typed with care');
 });

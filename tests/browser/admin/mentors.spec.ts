@@ -1,22 +1,23 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
-import { listOf, test } from '../../kit/browser/own-mentor.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
+/** The list of mentors, narrowed to a name. */
+const mentorsPath = (name: string) => `/admin?tab=mentors&q=${encodeURIComponent(name)}`;
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('the homepage has four places, each for one mentor', { tag: '@desktop' }, async ({
+test('The homepage has four places, each for one mentor (admin-and-content 4)', { tag: '@desktop' }, async ({
   page,
-  desk,
-  own,
-  expectComplaint,
+  addMentor,
+  allowConsoleError,
+  sql,
 }) => {
-  expectComplaint(/Failed to load resource/);
-  const { name } = await own();
-  const [first] = await desk.sql`select id, name from public.mentors where homepage_display_order = 1`;
-  const [second] = await desk.sql`select name from public.mentors where homepage_display_order = 2`;
-  await enterAsAdministrator(page, listOf(name));
+  allowConsoleError(/Failed to load resource/);
+  const { name } = await addMentor();
+  const [first] = await sql`select id, name from public.mentors where homepage_display_order = 1`;
+  const [second] = await sql`select name from public.mentors where homepage_display_order = 2`;
+  await signInAsAdministrator(page, mentorsPath(name));
   await page.getByRole('switch', { name: `${name} on the homepage` }).click();
   await expect(page.getByText('Maximum 4 mentors can be featured on homepage')).toBeVisible();
   await expect(page.getByRole('switch')).not.toBeChecked();
@@ -68,20 +69,17 @@ test('the homepage has four places, each for one mentor', { tag: '@desktop' }, a
   await order.press('Enter');
   await expect(page.getByText(`${first?.name} now has place 1 on the homepage`)).toBeVisible();
   const [after] =
-    await desk.sql`select homepage_display_order as place from public.mentors where id = ${first?.id}`;
+    await sql`select homepage_display_order as place from public.mentors where id = ${first?.id}`;
   expect(after).toEqual({ place: 1 });
 });
 
-test('a mentor is deleted after a question; one with open bookings is not', { tag: '@desktop' }, async ({
-  page,
-  desk,
-  own,
-  expectComplaint,
-}) => {
-  expectComplaint(/409|500/);
-  const founder = await desk.addFounder('Ravi Kumar');
-  const { mentor } = await desk.buy(page, founder);
-  await enterAsAdministrator(page, listOf(mentor.name));
+test('A mentor is deleted after a question; one with open bookings is not (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, adminFixture, addMentor, allowConsoleError }) => {
+  allowConsoleError(/409|500/);
+  const founder = await adminFixture.addFounder('Ravi Kumar');
+  const { mentor } = await adminFixture.buyBooking(founder);
+  await signInAsAdministrator(page, mentorsPath(mentor.name));
   await page.getByRole('button', { name: `Delete ${mentor.name}` }).click();
   const question = page.getByRole('dialog', { name: `Delete ${mentor.name}?` });
   await expectAccessible(page);
@@ -93,7 +91,7 @@ test('a mentor is deleted after a question; one with open bookings is not', { ta
   await question.getByRole('button', { name: 'Keep' }).click();
   await expect(page.getByRole('button', { name: `Delete ${mentor.name}` })).toBeFocused();
 
-  const { id, name } = await own();
+  const { id, name } = await addMentor();
   await page.getByRole('searchbox').fill(name);
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   for (const [message, sentence] of [
@@ -127,13 +125,15 @@ test('a mentor is deleted after a question; one with open bookings is not', { ta
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('lists that do not arrive say so', { tag: '@desktop' }, async ({ page, own, expectComplaint }) => {
-  expectComplaint(/Failed to load resource/);
-  const { id, name } = await own();
+test('Lists of mentors and categories that do not arrive say so (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, addMentor, allowConsoleError }) => {
+  allowConsoleError(/Failed to load resource/);
+  const { id, name } = await addMentor();
   const down = (path: string) =>
     page.route(`**/rest/v1/${path}?*`, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
   await down('mentors');
-  await enterAsAdministrator(page, listOf(name));
+  await signInAsAdministrator(page, mentorsPath(name));
   await expect(
     page.getByText('Failed to load mentors. Please check your connection and try again.'),
   ).toBeVisible();
@@ -154,14 +154,14 @@ test('lists that do not arrive say so', { tag: '@desktop' }, async ({ page, own,
   await expect(page.getByText('No categories found. Please add categories first.')).toBeVisible();
 });
 
-test('the database sorts, searches and pages the list, and the address keeps it', {
+test('The database sorts, searches and pages the list of mentors, and the address keeps it (admin-and-content 7)', {
   tag: '@desktop',
-}, async ({ page, desk, own, expectComplaint }) => {
+}, async ({ page, addMentor, allowConsoleError, sql }) => {
   // A page past the end.
-  expectComplaint(/416/);
-  const { name } = await own();
-  const [most] = await desk.sql`select name from public.mentors order by price desc, name limit 1`;
-  await enterAsAdministrator(page, '/admin?tab=mentors');
+  allowConsoleError(/416/);
+  const { name } = await addMentor();
+  const [most] = await sql`select name from public.mentors order by price desc, name limit 1`;
+  await signInAsAdministrator(page, '/admin?tab=mentors');
   const price = page.getByRole('columnheader', { name: 'Price (per hour)' });
   await price.getByRole('button').click();
   await expect(price).toHaveAttribute('aria-sort', 'ascending');

@@ -1,26 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
-import { DAY, HOUR, startIn, test } from '../../kit/browser/desk.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
+import { founderOf, signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { DAY, HOUR, startIn } from '#tests/kit/browser/admin-fixture.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('an administrator sees what waits, what came in and what failed, and starts a failure again', {
-  tag: '@both',
-}, async ({ page, desk }) => {
-  // A kind that no worker knows, so that nothing happens to it behind the story's back.
+test('An administrator sees what waits, what came in and what failed, and starts a failure again', async ({
+  page,
+  adminFixture,
+  sql,
+}) => {
+  // A kind that no worker knows, so that nothing happens to it during the test.
   const kind = `story_${randomUUID().replaceAll(/[^a-f]/g, '')}`;
   const reason = `The service did not answer (${kind})`;
-  await desk.sql`
+  await sql`
     insert into private.outbox (kind, payload, state, attempts, last_error, finished_at)
     values (${kind}, '{}', 'dead', 12, ${reason}, now())`;
-  await enterAsAdministrator(page);
-  const bookingId = await desk.enterBooking(page, {
+  await signInAsAdministrator(page);
+  const bookingId = await adminFixture.addBooking(await founderOf(page), {
     mentorName: 'Somebody',
     status: 'pending_admin_review',
     start: startIn(2 * DAY),
     ageMinutes: 26 * HOUR,
   });
-  await desk.sql`update private.outbox set payload = ${desk.sql.json({ booking_id: bookingId })} where kind = ${kind}`;
+  await sql`update private.outbox set payload = ${sql.json({ booking_id: bookingId })} where kind = ${kind}`;
   await page.reload();
 
   await expect(page.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
@@ -31,12 +33,12 @@ test('an administrator sees what waits, what came in and what failed, and starts
   const region = page.getByRole('region', { name: 'Bookings by week' });
   await expect(region.getByRole('row')).toHaveCount(14);
   await expect(region.getByRole('columnheader', { name: 'Waiting' })).toBeAttached();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 
   await page.getByRole('button', { name: 'Show as table: Bookings by week' }).click();
   await region.getByRole('cell').first().scrollIntoViewIfNeeded();
   await expect(region.getByRole('cell').first()).toBeInViewport();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   await page.getByRole('button', { name: 'Show as chart: Bookings by week' }).click();
 
   await page.getByLabel('Period').selectOption('Last 4 weeks');
@@ -53,34 +55,34 @@ test('an administrator sees what waits, what came in and what failed, and starts
   await failure.getByRole('button', { name: /^Retry: Background job/ }).click();
   await expect(page.getByText('Started again. If it fails once more, it comes back here.')).toBeVisible();
   await expect(failure).toBeHidden();
-  const [job] = await desk.sql`select state, attempts from private.outbox where kind = ${kind}`;
+  const [job] = await sql`select state, attempts from private.outbox where kind = ${kind}`;
   expect(job).toEqual({ state: 'ready', attempts: 0 });
-  await desk.sql`delete from private.outbox where kind = ${kind}`;
+  await sql`delete from private.outbox where kind = ${kind}`;
 
   await page.getByRole('link', { name: 'Review bookings' }).click();
   await expect(page).toHaveURL(/tab=bookings/);
 });
 
-test('says when the overview cannot be loaded, and when somebody else was quicker', {
+test('The overview says when it cannot be loaded, and when somebody else was quicker with a retry', {
   tag: '@desktop',
-}, async ({ page, desk, expectComplaint }) => {
-  expectComplaint(/status of (500|409)/);
+}, async ({ page, allowConsoleError, sql }) => {
+  allowConsoleError(/status of (500|409)/);
   const overview = '**/rest/v1/rpc/admin_overview*';
   await page.route(overview, (route) => route.fulfill({ status: 500, json: {} }));
-  await enterAsAdministrator(page);
+  await signInAsAdministrator(page);
   await expect(page.getByText('The overview could not be loaded.')).toBeVisible();
   await expectAccessible(page);
   await page.unroute(overview);
   const kind = `story_${randomUUID().replaceAll(/[^a-f]/g, '')}`;
-  await desk.sql`
+  await sql`
     insert into private.outbox (kind, payload, state, attempts, finished_at)
     values (${kind}, '{}', 'dead', 12, now())`;
   await page.getByRole('button', { name: 'Try Again' }).click();
   const retry = page.getByRole('button', { name: `Retry: Background job “${kind}”` });
   await expect(retry).toBeVisible();
-  await desk.sql`update private.outbox set state = 'ready', finished_at = null where kind = ${kind}`;
+  await sql`update private.outbox set state = 'ready', finished_at = null where kind = ${kind}`;
   await retry.click();
   await expect(page.getByText('Somebody has seen to this already.')).toBeVisible();
   await expect(retry).toBeHidden();
-  await desk.sql`delete from private.outbox where kind = ${kind}`;
+  await sql`delete from private.outbox where kind = ${kind}`;
 });

@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
-import { test } from '../../kit/browser/desk.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('an administrator sees what of the money needs a person, has it repaired and dismisses it', async ({
+test('An administrator sees which payments need a person, has one repaired and dismisses one', async ({
   page,
-  desk,
+  adminFixture,
+  sql,
 }) => {
-  const founder = await desk.addFounder('Meera Iyer');
-  const { bookingId } = await desk.buy(page, founder);
-  const [payment] =
-    await desk.sql`select id, amount_paise from private.payments where booking_id = ${bookingId}`;
+  const founder = await adminFixture.addFounder('Meera Iyer');
+  const { bookingId } = await adminFixture.buyBooking(founder);
+  const [payment] = await sql`select id, amount_paise from private.payments where booking_id = ${bookingId}`;
   const paymentId = payment?.id as string;
   const raise = (kind: string, subject: string, detail: Record<string, string | number>) =>
-    desk.sql`select private.raise_finding(${kind}, ${subject}, ${paymentId}, ${bookingId}, ${desk.sql.json(detail)})`;
+    sql`select private.raise_finding(${kind}, ${subject}, ${paymentId}, ${bookingId}, ${sql.json(detail)})`;
   await raise('payment_missing', paymentId, { amount_paise: 700_000 });
   await raise('refunded_outside', `rfnd_${randomUUID()}`, { amount_paise: 100_000, paid_paise: 700_000 });
 
-  await enterAsAdministrator(page);
+  await signInAsAdministrator(page);
   await expect(page.getByText(/^\d+ findings need a person$/).first()).toBeVisible();
   await page.getByRole('link', { name: 'Open Payments' }).click();
   await expect(page).toHaveURL(/\?tab=payments$/);
@@ -76,24 +75,24 @@ test('an administrator sees what of the money needs a person, has it repaired an
   await expect(page.getByRole('searchbox')).toHaveValue(bookingId);
 });
 
-test('a refund that stopped is started again, and arrives', async ({ page, desk }) => {
-  const founder = await desk.addFounder('Farida Khan');
-  const { bookingId } = await desk.buy(page, founder);
-  await desk.decide(bookingId, { status: 'rejected' });
+test('A refund that stopped is started again, and arrives', async ({ page, adminFixture, sql }) => {
+  const founder = await adminFixture.addFounder('Farida Khan');
+  const { bookingId } = await adminFixture.buyBooking(founder);
+  await adminFixture.changeBooking(bookingId, { status: 'rejected' });
   const refundState = async () => {
-    const [row] = await desk.sql`
+    const [row] = await sql`
       select r.state from private.refunds r join private.payments p on p.id = r.payment_id
       where p.booking_id = ${bookingId}`;
     return row?.state;
   };
   await expect.poll(refundState).toBe('processed');
   // As if the bank had refused it in the end.
-  const [payment] = await desk.sql`
+  const [payment] = await sql`
     update private.refunds r
     set state = 'failed', processed_at = null, provider_refund_id = null, failure_reason = 'The account is closed.'
     from private.payments p where p.id = r.payment_id and p.booking_id = ${bookingId} returning p.id`;
 
-  await enterAsAdministrator(page, '/admin?tab=payments');
+  await signInAsAdministrator(page, '/admin?tab=payments');
   await page.getByRole('link', { name: 'Refunds', exact: true }).click();
   await page.getByRole('combobox', { name: 'State' }).selectOption('Stopped');
   await expect(page).toHaveURL(/view=refunds&state=stopped/);
@@ -113,7 +112,7 @@ test('a refund that stopped is started again, and arrives', async ({ page, desk 
   await expect(row).toContainText('Attempt 2');
 
   const day = `2031-01-${String(1 + Math.floor(Math.random() * 28)).padStart(2, '0')}`;
-  await desk.sql`
+  await sql`
     insert into private.comparisons (day, started_at, finished_at, payments, refunds, events, calendar)
     values (${day}, now(), now(), 123456, 2, 3, 'unreachable') on conflict (day) do update set payments = 123456`;
   await page.getByRole('link', { name: 'Nights compared' }).click();
@@ -121,16 +120,16 @@ test('a refund that stopped is started again, and arrives', async ({ page, desk 
   await expect(night).toContainText('Finished');
   await expect(night).toContainText('The calendar did not answer');
   await expectAccessible(page);
-  await desk.sql`delete from private.comparisons where day = ${day}`;
+  await sql`delete from private.comparisons where day = ${day}`;
 });
 
-test('says when payments cannot be read, and when somebody else was quicker', {
+test('The tab of payments says when it cannot be read, and when somebody else was quicker', {
   tag: '@desktop',
-}, async ({ page, desk, expectComplaint }) => {
-  expectComplaint(/status of (500|409)/);
+}, async ({ page, allowConsoleError, sql }) => {
+  allowConsoleError(/status of (500|409)/);
   const list = '**/rest/v1/rpc/list_*';
   await page.route(list, (route) => route.fulfill({ status: 500, json: {} }));
-  await enterAsAdministrator(page);
+  await signInAsAdministrator(page);
   await expect(page.getByText('Whether payments need a person could not be checked.')).toBeVisible();
   await page.getByRole('link', { name: 'Payments', exact: true }).click();
   await expect(page.getByText('The findings could not be loaded.')).toBeVisible();
@@ -144,7 +143,7 @@ test('says when payments cannot be read, and when somebody else was quicker', {
   await expect(page.getByRole('table', { name: 'Refunds' })).toBeVisible();
 
   const subject = `pay_${randomUUID()}`;
-  await desk.sql`
+  await sql`
     select private.raise_finding('amount_differs', ${subject}, ${subject}, null,
       '{"provider_paise": 650000, "provider_currency": "INR", "amount_paise": 700000, "currency": "INR"}')`;
   await page.getByRole('link', { name: 'Findings', exact: true }).click();
@@ -157,7 +156,7 @@ test('says when payments cannot be read, and when somebody else was quicker', {
   await page.route(dismiss, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
   await dialog.getByRole('button', { name: 'Dismiss finding' }).click();
   await expect(dialog.getByRole('alert')).toContainText('The finding was not dismissed.');
-  await desk.sql`select private.settle_finding('amount_differs', ${subject}, 'passed')`;
+  await sql`select private.settle_finding('amount_differs', ${subject}, 'passed')`;
   await dialog.getByRole('button', { name: 'Dismiss finding' }).click();
   await expect(page.getByText('Somebody has seen to this already, or it has settled itself.')).toBeVisible();
   await expect(card).toBeHidden();

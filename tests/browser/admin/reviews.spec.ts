@@ -1,33 +1,33 @@
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
-import { test } from '../../kit/browser/own-mentor.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('an administrator removes a review, and the rating goes back', async ({
+test('An administrator removes a review, and the rating goes back', async ({
   page,
-  desk,
-  own,
-  expectComplaint,
+  adminFixture,
+  addMentor,
+  allowConsoleError,
+  sql,
 }) => {
-  expectComplaint(/Failed to load resource/);
-  const mentor = await own();
+  allowConsoleError(/Failed to load resource/);
+  const mentor = await addMentor();
   const page1 = `/admin/mentors/${mentor.id}/bookings`;
-  await enterAsAdministrator(page, page1);
+  await signInAsAdministrator(page, page1);
   const reviews = page.getByRole('region', { name: 'Reviews' });
   await expect(reviews).toContainText('No reviews are written out for this mentor.');
   await expect(reviews).toContainText('No rating yet');
 
-  await desk.sql`update public.mentors set rating = 4.0, reviews = 4 where id = ${mentor.id}`;
-  const founder = await desk.addFounder('Ravi Kumar');
-  const [booking] = await desk.sql`
+  await sql`update public.mentors set rating = 4.0, reviews = 4 where id = ${mentor.id}`;
+  const founder = await adminFixture.addFounder('Ravi Kumar');
+  const [booking] = await sql`
     insert into public.bookings (mentor_id, mentor_name, date, start_time, end_time, status, user_id)
     values (${mentor.id}, ${mentor.name}, private.today() - 3, '10:00', '11:00', 'completed', ${founder.id})
     returning id`;
-  await desk.sql.begin(async (sql) => {
+  await sql.begin(async (sql) => {
     await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: founder.id, role: 'authenticated' })}, true)`;
     await sql`select public.submit_review(${booking?.id}, 1, 'Buy my course instead.')`;
   });
-  await desk.sql`
+  await sql`
     insert into public.mentor_reviews (mentor_id, author_name, rating, is_demonstration)
     values (${mentor.id}, 'Ruchi Z.', 5, true)`;
   await page.reload();

@@ -1,22 +1,20 @@
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
-import { button, expectListAccessible, listOf } from '../../kit/browser/booking-list.ts';
-import { test } from '../../kit/browser/desk.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { bookingsPath, button, expectListAccessible } from '#tests/kit/browser/booking-list.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('keys lead through the bookings, and ask before they decide', { tag: '@desktop' }, async ({
-  page,
-  desk,
-}) => {
-  const founder = await desk.addFounder('Ravi Kumar');
-  const { bookingId, mentor } = await desk.buy(page, founder);
-  await desk.sql`
+test('An administrator goes through the bookings by keys, which ask before they decide', {
+  tag: '@desktop',
+}, async ({ page, adminFixture, sql }) => {
+  const founder = await adminFixture.addFounder('Ravi Kumar');
+  const { bookingId, mentor } = await adminFixture.buyBooking(founder);
+  await sql`
     insert into public.bookings (mentor_name, date, start_time, end_time, status, user_id, user_email, created_at)
     values ('Somebody Else', private.today() + 300, '10:00', '11:00', 'completed', ${founder.id}, ${founder.email},
       now() - interval '1 day')`;
   const statusOf = async () =>
-    (await desk.sql`select status from public.bookings where id = ${bookingId}`)[0]?.status;
-  await enterAsAdministrator(page, listOf(founder));
+    (await sql`select status from public.bookings where id = ${bookingId}`)[0]?.status;
+  await signInAsAdministrator(page, bookingsPath(founder));
   const pending = page.getByRole('row', {
     name: new RegExp(`^Ravi Kumar with ${mentor.name}, .*Pending Review$`),
   });
@@ -58,10 +56,10 @@ test('keys lead through the bookings, and ask before they decide', { tag: '@desk
   await expect(button(page, /^Reschedule the booking of Ravi Kumar with (?!Somebody)/)).toBeFocused();
 });
 
-test('the keys are listed, can be turned off, and do nothing while somebody types', {
+test('The keyboard shortcuts are listed, can be turned off, and do nothing while somebody types', {
   tag: '@desktop',
 }, async ({ page }) => {
-  await enterAsAdministrator(page, '/admin?tab=mentors');
+  await signInAsAdministrator(page, '/admin?tab=mentors');
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   await page.keyboard.press('/');
   const search = page.getByRole('searchbox');
@@ -70,6 +68,9 @@ test('the keys are listed, can be turned off, and do nothing while somebody type
   await expect(search).toHaveValue('j?k');
   await search.fill('');
   await page.keyboard.press('Enter');
+  // The list without the search is there before its rows are chosen.
+  await expect(page).not.toHaveURL(/[?&]q=/);
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.keyboard.press('j');
   await expect(page.getByRole('row').nth(1)).toBeFocused();

@@ -1,14 +1,13 @@
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
-import { test } from '../../kit/browser/desk.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('an administrator sees whether the work behind the pages is being done, and where to put it right', {
+test('An administrator sees whether the work behind the pages is being done, and where to put it right', {
   tag: '@desktop',
-}, async ({ page, expectComplaint }) => {
-  expectComplaint(/status of 500/);
+}, async ({ page, allowConsoleError }) => {
+  allowConsoleError(/status of 500/);
   await page.clock.install();
-  await enterAsAdministrator(page, '/admin?tab=system-health');
+  await signInAsAdministrator(page, '/admin?tab=system-health');
   const check = (title: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
   await expect(check('Money and bookings')).toBeVisible();
@@ -18,7 +17,7 @@ test('an administrator sees whether the work behind the pages is being done, and
   await expect(page.getByRole('heading', { name: 'System health' })).toBeInViewport();
   await expectAccessible(page);
 
-  // The stories share their host, so the states are given.
+  // The tests share their host, so the states are given.
   const address = '**/rest/v1/rpc/admin_health';
   const health = {
     checked_at: new Date().toISOString(),

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Sql } from 'postgres';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
-import { test } from '../../kit/browser/desk.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const LIST = /\/rest\/v1\/profiles\?.*search_text/;
 
-/** So many people whom no other story knows; all share a name, which is answered. */
+/** Adds so many users under one new name, and returns the name. */
 async function settle(sql: Sql, count: number): Promise<string> {
   const name = `Ravi ${randomUUID().slice(0, 8)}`;
   await sql`
@@ -31,19 +30,19 @@ async function download(page: Page): Promise<{ name: string; text: string }> {
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }
 
-test('an administrator finds a user and downloads what they told', { tag: '@both' }, async ({
+test('An administrator finds a user and downloads what they told (admin-and-content 9)', async ({
   page,
-  desk,
+  sql,
 }) => {
-  const name = await settle(desk.sql, 2);
+  const name = await settle(sql, 2);
   const email = `${name.replace(' ', '-').toLowerCase()}1@example.test`;
-  await desk.sql`
+  await sql`
     update public.profiles
     set phone = '+91 98765 43210', startup_name = 'Rao, "Cold" & Co', industry = 'Logistics',
       idea = ${'=HYPERLINK("https://evil.example")\nCold storage that a village can share, paid by the crate and not by the month'},
       vc_interest_submitted = true, profile_completed = true, created_at = '2026-11-20T20:00:00Z'
     where email = ${email}`;
-  await enterAsAdministrator(page, '/admin?tab=users');
+  await signInAsAdministrator(page, '/admin?tab=users');
   for (const heading of ['User', 'Contact', 'Startup', 'Idea', 'Status', 'Signed Up']) {
     await expect(page.getByRole('columnheader', { name: heading, exact: true })).toBeAttached();
   }
@@ -73,14 +72,14 @@ test('an administrator finds a user and downloads what they told', { tag: '@both
   );
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Not Submitted');
   await expect(row).toContainText('Not Submitted');
-  await leave(desk.sql, name);
+  await leave(sql, name);
 });
 
-test('everybody who matches is in the file, however many; the list pages through them', {
+test('The downloaded file has all users who match, however many; the list pages through them (admin-and-content 7)', {
   tag: '@desktop',
-}, async ({ page, desk }) => {
-  const name = await settle(desk.sql, 2_005);
-  await enterAsAdministrator(page, `/admin?tab=users&q=${encodeURIComponent(name)}`);
+}, async ({ page, sql }) => {
+  const name = await settle(sql, 2_005);
+  await signInAsAdministrator(page, `/admin?tab=users&q=${encodeURIComponent(name)}`);
   await expect(page.getByText('1–20 of 2,005')).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('21–40 of 2,005')).toBeVisible();
@@ -92,14 +91,14 @@ test('everybody who matches is in the file, however many; the list pages through
     .map((line) => line.split(',')[1]);
   expect(emails).toHaveLength(2_005);
   expect(new Set(emails).size).toBe(2_005);
-  await leave(desk.sql, name);
+  await leave(sql, name);
 });
 
-test('users that cannot be fetched are said to be missing, in the list and for the file', {
+test('Users that cannot be fetched are said to be missing, in the list and for the file (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, expectComplaint }) => {
-  expectComplaint(/500/);
-  await enterAsAdministrator(page, '/admin?tab=users&q=nobody-is-called-this');
+}, async ({ page, allowConsoleError }) => {
+  allowConsoleError(/500/);
+  await signInAsAdministrator(page, '/admin?tab=users&q=nobody-is-called-this');
   await expect(page.getByText('No user matches what you are looking for.')).toBeVisible();
   await page.route(LIST, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
   await page.getByRole('button', { name: 'Download CSV' }).click();

@@ -1,4 +1,4 @@
-import { enter } from '../../kit/browser/accounts.ts';
+import { signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import {
   confirmChoice,
   countPayments,
@@ -10,8 +10,8 @@ import {
   payIn,
   paymentDialog,
   startPaying,
-} from '../../kit/browser/booking.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
+} from '#tests/kit/browser/booking-flow.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 /** A founder on a phone with a bad network: whatever is cut off, it ends in one booking and one payment. */
 
@@ -19,17 +19,17 @@ const ORDER = '**/functions/v1/create-payment-order';
 const VERIFY = '**/functions/v1/verify-payment';
 const BOOKINGS = '**/rest/v1/bookings*';
 
-test.beforeEach(({ expectComplaint }) => {
-  expectComplaint(/Failed to load resource/);
+test.beforeEach(({ allowConsoleError }) => {
+  allowConsoleError(/Failed to load resource/);
 });
 
-test('on a slow line, the answers to the order and to the verification are lost', async ({
+test('A founder on a slow line who loses the answers to the order and to the verification has one booking and one payment', async ({
   page,
-  mailbox,
+  sql,
 }) => {
   test.slow();
-  await enter(page, mailbox);
-  const offer = await findOffer(page);
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
   const payments = countPayments(page);
   const orders: string[] = [];
   await page.route('**/rest/v1/**', async (route) => {
@@ -73,14 +73,14 @@ test('on a slow line, the answers to the order and to the verification are lost'
   expect(await ownBookings(page)).toHaveLength(1);
 });
 
-test('the network goes away in the checkout and comes back on the processing page', async ({
+test('A founder whose network goes away in the checkout has one booking and one payment once it is back', async ({
   page,
   context,
-  mailbox,
+  sql,
 }) => {
   test.slow();
-  await enter(page, mailbox);
-  const offer = await findOffer(page);
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
   const payments = countPayments(page);
   await startPaying(page, offer);
   const checkout = await openCheckout(page);
@@ -107,10 +107,14 @@ test('the network goes away in the checkout and comes back on the processing pag
   expect(await ownBookings(page)).toHaveLength(1);
 });
 
-test('a payment is verified, but the booking cannot be looked up', async ({ page, context, mailbox }) => {
+test('A founder whose payment is verified while the booking cannot be looked up has one booking and one payment', async ({
+  page,
+  context,
+  sql,
+}) => {
   test.slow();
-  await enter(page, mailbox);
-  const offer = await findOffer(page);
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
   const payments = countPayments(page);
   await startPaying(page, offer);
   const checkout = await openCheckout(page);

@@ -1,26 +1,26 @@
 import { formatDateFull, formatDateShort } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { confirmEmail, logIn, newPerson } from '../../kit/browser/accounts.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { confirmEmail, logIn, newPerson } from '#tests/kit/browser/accounts.ts';
 import {
   chooseSlot,
   confirmChoice,
-  expectAwake,
   findOffer,
-  isPhone,
   openCheckout,
   openProfile,
   paymentDialog,
   timeOf,
-} from '../../kit/browser/booking.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
-import { expectNoLayoutShift } from '../../kit/browser/layout-shift.ts';
+  waitUntilHydrated,
+} from '#tests/kit/browser/booking-flow.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
+import { isPhone } from '#tests/kit/browser/widths.ts';
 
-test('a visitor picks a slot, signs up, pays and finds the booking on the dashboard', {
+test('A visitor picks a slot, signs up, pays and finds the booking on the dashboard (founder-side 4)', {
   tag: '@both',
-}, async ({ page, mailbox }) => {
+}, async ({ page, mailbox, sql }) => {
   test.slow();
-  const offer = await findOffer(page);
+  const offer = await findOffer(sql);
   const { mentor, slot } = offer;
   const price = formatInr(mentor.price);
 
@@ -58,7 +58,7 @@ test('a visitor picks a slot, signs up, pays and finds the booking on the dashbo
   });
 
   await test.step('confirming', async () => {
-    await expectAwake(page);
+    await waitUntilHydrated(page);
     await confirmChoice(page);
     const dialog = page.getByRole('dialog', { name: 'Confirm Booking' });
     await expect(dialog).toContainText(mentor.name);

@@ -1,12 +1,11 @@
 import type { Page, Request } from '@playwright/test';
 import { formatDateShort, formatMonthYear, formatTimeRange } from '#rules/ist.ts';
-import { type AppClient, type Founder, openAppClient } from '../../kit/app-client.ts';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enter, type Person } from '../../kit/browser/accounts.ts';
+import type { AppClient, Founder } from '#tests/kit/app-client.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { founderOf, type Person, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import {
   confirmChoice,
   findOffer,
-  isPhone,
   type Offer,
   openCheckout,
   openProfile,
@@ -16,50 +15,39 @@ import {
   paymentDialog,
   startPaying,
   timeOf,
-} from '../../kit/browser/booking.ts';
-import { founderOf } from '../../kit/browser/desk.ts';
-import { test as base, expect } from '../../kit/browser/fixtures.ts';
-import { storyHost } from '../../kit/browser/start-host.ts';
-
-/** The stories' test, with the provider's counter and the database. */
-const test = base.extend<{ shop: AppClient }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
-  shop: async ({}, use) => {
-    const shop = await openAppClient(storyHost());
-    await use(shop);
-    await shop.close();
-  },
-});
+} from '#tests/kit/browser/booking-flow.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { isPhone } from '#tests/kit/browser/widths.ts';
 
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue payment', exact: true });
 
 /** How many slots are held for a person. */
-async function holdsOf(shop: AppClient, { email }: Person): Promise<number> {
-  const [row] = await shop.sql`
+async function holdsOf(app: AppClient, { email }: Person): Promise<number> {
+  const [row] = await app.sql`
     select count(*)::int as held from private.slot_claims c join public.profiles p on p.id = c.user_id
     where p.email = ${email} and c.kind = 'hold' and c.released_at is null and c.expires_at > now()`;
   return row?.held;
 }
 
 /** As if the person's time to pay were over. */
-async function endHolds(shop: AppClient, { email }: Person): Promise<void> {
-  await shop.sql`
+async function endHolds(app: AppClient, { email }: Person): Promise<void> {
+  await app.sql`
     update private.slot_claims c set expires_at = now() - interval '1 second' from public.profiles p
     where p.id = c.user_id and p.email = ${email} and c.kind = 'hold' and c.released_at is null`;
 }
 
 /** Holds a slot and makes its order, as a browser does. */
-async function order(shop: AppClient, founder: Founder, { mentor, slot }: Offer) {
+async function order(app: AppClient, founder: Founder, { mentor, slot }: Offer) {
   const wanted = { ...slot, mentorId: mentor.id, mentorName: mentor.name, price: mentor.price };
-  const answer = await shop.call('create-payment-order', shop.wish(founder, wanted), founder);
+  const answer = await app.call('create-payment-order', app.wish(founder, wanted), founder);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body;
 }
 
 /** Somebody else buys the slot. */
-async function buyForAnother(shop: AppClient, offer: Offer): Promise<void> {
-  const rival = await shop.addFounder();
-  const verified = await shop.call('verify-payment', await shop.paid(await order(shop, rival, offer)), rival);
+async function buyForAnother(app: AppClient, offer: Offer): Promise<void> {
+  const rival = await app.addFounder();
+  const verified = await app.call('verify-payment', await app.paid(await order(app, rival, offer)), rival);
   expect(verified.body).toMatchObject({ verified: true });
 }
 
@@ -80,14 +68,14 @@ function watchHolds(page: Page): () => Promise<void> {
       .toBe(true);
 }
 
-test('a held slot counts down, ends unpaid, is held again, and given back when its dialog is closed', async ({
+test('A held slot counts down, ends unpaid, is held again, and given back when its dialog is closed', async ({
   page,
-  mailbox,
-  shop,
+  app,
+  sql,
 }) => {
   test.slow();
-  const person = await enter(page, mailbox);
-  const offer = await findOffer(page);
+  const person = await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
   await page.clock.install();
   const holdsRest = watchHolds(page);
   await startPaying(page, offer);
@@ -108,47 +96,47 @@ test('a held slot counts down, ends unpaid, is held again, and given back when i
   await expect(spoken).toHaveText(
     'The hold is about to end. If you pay now, the slot is held again while it is free.',
   );
-  await endHolds(shop, person);
+  await endHolds(app, person);
   await page.clock.fastForward(60_000);
   await expect(spoken).toHaveText(
     'The hold has ended. You have not paid, and others can book this slot again. If it is still free, you can hold it once more.',
   );
   await expect(clock).toBeHidden();
   await expectAccessible(page);
-  expect(await holdsOf(shop, person)).toBe(0);
+  expect(await holdsOf(app, person)).toBe(0);
 
   await dialog.getByRole('button', { name: 'Hold it again' }).click();
   // The server's seconds count, however wrong this browser's clock is by now.
   await expect(clock).toHaveText(/^Held for you for 1[45]:\d\d$/);
   await expect(dialog.getByRole('button', { name: /^Pay ₹/ })).toBeVisible();
-  expect(await holdsOf(shop, person)).toBe(1);
+  expect(await holdsOf(app, person)).toBe(1);
 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
-  await expect.poll(() => holdsOf(shop, person)).toBe(0);
+  await expect.poll(() => holdsOf(app, person)).toBe(0);
 });
 
-test('a hold is found again on the mentor’s page; a third one waits until one is given back', async ({
+test('A held slot is found again on the mentor’s page; a third hold waits until one is given back', async ({
   page,
-  mailbox,
-  shop,
-  expectComplaint,
+  app,
+  allowConsoleError,
+  sql,
 }) => {
   test.slow();
-  expectComplaint(/status of 409/);
-  const person = await enter(page, mailbox);
+  allowConsoleError(/status of 409/);
+  const person = await signInAsNewFounder(page, sql);
   const offers: Offer[] = [];
   while (offers.length < 3) {
-    const offer = await findOffer(page);
+    const offer = await findOffer(sql);
     if (!offers.some(({ mentor }) => mentor.id === offer.mentor.id)) offers.push(offer);
   }
   const [first, second, third] = offers as [Offer, Offer, Offer];
 
   // Whoever leaves the page with the payment dialog open gives the slot back.
   await startPaying(page, first);
-  expect(await holdsOf(shop, person)).toBe(1);
+  expect(await holdsOf(app, person)).toBe(1);
   await page.goto('/contact');
-  await expect.poll(() => holdsOf(shop, person)).toBe(0);
+  await expect.poll(() => holdsOf(app, person)).toBe(0);
 
   // Once the checkout was open a payment may be on its way: the slot stays held.
   await startPaying(page, first);
@@ -169,12 +157,12 @@ test('a hold is found again on the mentor’s page; a third one waits until one 
   }
   await continueButton(page).click();
   await expect(paymentDialog(page).locator('[data-countdown]')).toHaveText(/^Held for you for 1\d:\d\d$/);
-  expect(await holdsOf(shop, person), 'the same hold').toBe(1);
+  expect(await holdsOf(app, person), 'the same hold').toBe(1);
   await paymentDialog(page).getByRole('button', { name: 'Cancel' }).click();
-  expect(await holdsOf(shop, person)).toBe(1);
+  expect(await holdsOf(app, person)).toBe(1);
 
   // The second one in another browser of the same person.
-  await order(shop, await founderOf(page), second);
+  await order(app, await founderOf(page), second);
   await openProfile(page, pathWithChoice(third));
   await confirmChoice(page);
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
@@ -193,7 +181,7 @@ test('a hold is found again on the mentor’s page; a third one waits until one 
   await expect(limit.getByRole('listitem')).toHaveCount(1);
   await proceed.click();
   await expect(paymentDialog(page)).toBeVisible();
-  expect(await holdsOf(shop, person)).toBe(2);
+  expect(await holdsOf(app, person)).toBe(2);
 
   await openProfile(page, second.path);
   if (isPhone(page)) await page.getByRole('button', { name: 'Book a Session' }).click();
@@ -204,21 +192,21 @@ test('a hold is found again on the mentor’s page; a third one waits until one 
       name: 'Confirm Booking',
     }),
   ).toBeEnabled();
-  await expect.poll(() => holdsOf(shop, person)).toBe(0);
+  await expect.poll(() => holdsOf(app, person)).toBe(0);
 });
 
-test('a slot that is lost after paying: the refund and other times, on a page that the dashboard leads back to', async ({
+test('A founder who loses the slot after paying reads of the refund and of other times, also from the dashboard', async ({
   page,
-  mailbox,
-  shop,
+  app,
+  sql,
 }) => {
   test.slow();
-  const person = await enter(page, mailbox);
-  const offer = await findOffer(page);
+  const person = await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
   await startPaying(page, offer);
   const checkout = await openCheckout(page);
-  await endHolds(shop, person);
-  await buyForAnother(shop, offer);
+  await endHolds(app, person);
+  await buyForAnother(app, offer);
   await payIn(checkout);
 
   const refund = page.getByRole('region', { name: 'Your refund' });

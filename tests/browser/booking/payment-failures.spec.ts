@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enter } from '../../kit/browser/accounts.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import {
   confirmChoice,
   continuePaying,
@@ -14,9 +14,8 @@ import {
   proceedToPayment,
   startPaying,
   timeOf,
-} from '../../kit/browser/booking.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
-import { Mailbox } from '../../kit/browser/mailbox.ts';
+} from '#tests/kit/browser/booking-flow.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const ORDER = '**/functions/v1/create-payment-order';
 const HOLDS = '**/rest/v1/rpc/my_holds';
@@ -30,16 +29,16 @@ async function expectFocusIn(dialog: ReturnType<typeof paymentDialog>): Promise<
   await expect.poll(() => dialog.evaluate((node) => node.contains(document.activeElement))).toBe(true);
 }
 
-test('an order that cannot be made says why, and the next try makes it once', async ({
+test('A payment order that cannot be made says why, and the next try makes it once (founder-side 8)', async ({
   page,
   context,
-  mailbox,
-  expectComplaint,
+  allowConsoleError,
+  sql,
 }) => {
   test.slow();
-  expectComplaint(/Failed to load resource/);
-  await enter(page, mailbox);
-  await openProfile(page, pathWithChoice(await findOffer(page)));
+  allowConsoleError(/Failed to load resource/);
+  await signInAsNewFounder(page, sql);
+  await openProfile(page, pathWithChoice(await findOffer(sql)));
   await confirmChoice(page);
   const proceed = confirmDialog(page).getByRole('button', { name: 'Proceed to Payment' });
 
@@ -84,13 +83,13 @@ test('an order that cannot be made says why, and the next try makes it once', as
   await expectAccessible(page);
 });
 
-test('a server that never answers is given up after 15 seconds, a gateway that never comes after 10', async ({
+test('A server that never answers is given up after 15 seconds, a payment gateway that never comes after 10 (founder-side 8)', async ({
   page,
-  mailbox,
+  sql,
 }) => {
   test.slow();
-  await enter(page, mailbox);
-  const offer = await findOffer(page);
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
   await page.clock.install();
   await openProfile(page, pathWithChoice(offer));
   await confirmChoice(page);
@@ -122,10 +121,13 @@ test('a server that never answers is given up after 15 seconds, a gateway that n
   await expectFocusIn(paymentDialog(page));
 });
 
-test('a gateway that does not work is told, and paying goes on once it does', async ({ page, mailbox }) => {
+test('A payment gateway that does not work is told, and paying goes on once it does (founder-side 5)', async ({
+  page,
+  sql,
+}) => {
   test.slow();
-  await enter(page, mailbox);
-  const offer = await findOffer(page);
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
   await startPaying(page, offer);
 
   await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
@@ -168,9 +170,9 @@ test('a gateway that does not work is told, and paying goes on once it does', as
   await expect(page).toHaveURL(/\/booking-success\//, { timeout: 20_000 });
 });
 
-test('a site without a payment account says that paying does not work', async ({ page, mailbox }) => {
-  await enter(page, mailbox);
-  const offer = await findOffer(page);
+test('A site without a payment account says that paying does not work', async ({ page, sql }) => {
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
   await page.route(`**${offer.path}*`, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(/"razorpayKeyId":"[^"]*"/, '"razorpayKeyId":""');
@@ -181,10 +183,13 @@ test('a site without a payment account says that paying does not work', async ({
   await expect(page.getByText('Payment initialization error. Please try again later.')).toBeVisible();
 });
 
-test('a hold that is about to end is said, and taken anew before paying', async ({ page, mailbox }) => {
+test('A hold that is about to end says so, and is taken anew before paying (founder-side 2)', async ({
+  page,
+  sql,
+}) => {
   test.slow();
-  await enter(page, mailbox);
-  const offer = await findOffer(page);
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
   await openProfile(page, pathWithChoice(offer));
   await confirmChoice(page);
   await page.route(HOLDS, async (route) => {
@@ -209,16 +214,16 @@ test('a hold that is about to end is said, and taken anew before paying', async 
   await openCheckout(page);
 });
 
-test('a dismissed checkout ends on the listing; a failed payment comes back to the dialog and can be paid', async ({
+test('A dismissed checkout ends on the listing; a failed payment comes back to the dialog and can be paid (founder-side 4)', async ({
   page,
-  mailbox,
-  expectComplaint,
+  allowConsoleError,
+  sql,
 }) => {
   test.slow();
   // The sandbox refuses like the provider does.
-  expectComplaint(/status of 400 .*\/sandbox\//);
-  await enter(page, mailbox);
-  const offer = await findOffer(page);
+  allowConsoleError(/status of 400 .*\/sandbox\//);
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
 
   await startPaying(page, offer);
   await (await openCheckout(page)).getByRole('button', { name: 'Close' }).click();
@@ -235,17 +240,17 @@ test('a dismissed checkout ends on the listing; a failed payment comes back to t
   await expect(page).toHaveURL(/\/booking-success\//, { timeout: 20_000 });
 });
 
-test('a slot that somebody else just took is told, and nothing else is lost', async ({
+test('A founder whose slot somebody else just took is told, and sees other times', async ({
   page,
-  mailbox,
   browser,
   baseURL,
-  expectComplaint,
+  allowConsoleError,
+  sql,
 }) => {
   test.slow();
-  expectComplaint(/status of 409/);
-  await enter(page, mailbox);
-  const offer = await findOffer(page);
+  allowConsoleError(/status of 409/);
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
   await openProfile(page, pathWithChoice(offer));
   await confirmChoice(page);
   const dialog = confirmDialog(page);
@@ -253,7 +258,7 @@ test('a slot that somebody else just took is told, and nothing else is lost', as
 
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
   const rival = await context.newPage();
-  await enter(rival, new Mailbox(context.request), 'Rival Buyer');
+  await signInAsNewFounder(rival, sql, 'Rival Buyer');
   await openProfile(rival, pathWithChoice(offer));
   await confirmChoice(rival);
   await proceedToPayment(rival);

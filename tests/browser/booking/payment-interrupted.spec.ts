@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
-import { enter, logIn } from '../../kit/browser/accounts.ts';
+import { logIn, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import {
   confirmChoice,
   continuePaying,
   countPayments,
-  expectAwake,
   findOffer,
-  isPhone,
   openCheckout,
   openProfile,
   ownBookings,
@@ -16,8 +14,10 @@ import {
   proceedToPayment,
   startPaying,
   timeOf,
-} from '../../kit/browser/booking.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
+  waitUntilHydrated,
+} from '#tests/kit/browser/booking-flow.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { isPhone } from '#tests/kit/browser/widths.ts';
 
 const ORDER = '**/functions/v1/create-payment-order';
 const VERIFY = '**/functions/v1/verify-payment';
@@ -31,13 +31,16 @@ async function goWithin(page: Page, path: string): Promise<void> {
     type Routed = { __reactRouterDataRouter: { navigate: (path: string) => Promise<void> } };
     return (window as unknown as Routed).__reactRouterDataRouter.navigate(to);
   }, path);
-  await expectAwake(page);
+  await waitUntilHydrated(page);
 }
 
-test('Back while paying loses nothing and pays nothing twice', async ({ page, mailbox }) => {
+test('A founder who presses Back while paying loses nothing and pays nothing twice', async ({
+  page,
+  sql,
+}) => {
   test.slow();
-  await enter(page, mailbox);
-  const offer = await findOffer(page);
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
   const payments = countPayments(page);
   const orders = new Set<string>();
   page.on('response', async (response) => {
@@ -97,15 +100,15 @@ test('Back while paying loses nothing and pays nothing twice', async ({ page, ma
   expect(await ownBookings(page)).toHaveLength(1);
 });
 
-test('a reload in the checkout finds the slot still chosen and still held', async ({ page, mailbox }) => {
+test('A reload in the checkout finds the slot still chosen and still held', async ({ page, sql }) => {
   test.slow();
-  await enter(page, mailbox);
-  const offer = await findOffer(page);
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
   await page.evaluate(() => localStorage.setItem('ios_payment_recovery', '{}'));
   await startPaying(page, offer);
   await openCheckout(page);
   await page.reload({ waitUntil: 'networkidle' });
-  await expectAwake(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Continue payment', exact: true }).click();
   await payIn(await openCheckout(page));
   await expect(page).toHaveURL(/\/booking-success\//, { timeout: 20_000 });
@@ -114,14 +117,10 @@ test('a reload in the checkout finds the slot still chosen and still held', asyn
   expect(await page.evaluate(() => localStorage.getItem('ios_payment_recovery'))).toBeNull();
 });
 
-test('two tabs that pay the same slot end in one payment and one booking', async ({
-  page,
-  context,
-  mailbox,
-}) => {
+test('Two tabs that pay the same slot end in one payment and one booking', async ({ page, context, sql }) => {
   test.slow();
-  await enter(page, mailbox);
-  const offer = await findOffer(page);
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
   const other = await context.newPage();
   const payments = [countPayments(page), countPayments(other)];
   await startPaying(page, offer);
@@ -144,10 +143,14 @@ test('two tabs that pay the same slot end in one payment and one booking', async
   expect(await ownBookings(other)).toHaveLength(1);
 });
 
-test('a tab that is late to pay is led to the booking', async ({ page, context, mailbox }) => {
+test('A tab that pays a slot which another tab has paid is led to the booking', async ({
+  page,
+  context,
+  sql,
+}) => {
   test.slow();
-  await enter(page, mailbox);
-  const offer = await findOffer(page);
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
   const other = await context.newPage();
   await startPaying(page, offer);
   await continuePaying(other, offer);
@@ -161,15 +164,15 @@ test('a tab that is late to pay is led to the booking', async ({ page, context, 
   expect(await ownBookings(other)).toHaveLength(1);
 });
 
-test('a session that ends in the middle leads through the login back to the very same slot', async ({
+test('A session that ends in the middle leads through the login back to the very same slot', async ({
   page,
-  mailbox,
-  expectComplaint,
+  allowConsoleError,
+  sql,
 }) => {
   test.slow();
-  expectComplaint(/status of 40[0137]/);
-  const person = await enter(page, mailbox);
-  const offer = await findOffer(page);
+  allowConsoleError(/status of 40[0137]/);
+  const person = await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
   const comeBack = async () => {
     const dialog = page.getByRole('dialog', { name: 'Login Required' });
     await expect(dialog).toBeVisible();
@@ -178,7 +181,7 @@ test('a session that ends in the middle leads through the login back to the very
     await logIn(page, person);
     await expect(page).toHaveURL(new RegExp(`${offer.path}\\?`));
     await page.waitForLoadState('networkidle');
-    await expectAwake(page);
+    await waitUntilHydrated(page);
     await confirmChoice(page);
   };
   await openProfile(page, pathWithChoice(offer));

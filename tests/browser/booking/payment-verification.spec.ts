@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enter } from '../../kit/browser/accounts.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import {
   findOffer,
   openCheckout,
@@ -8,8 +8,8 @@ import {
   payIn,
   paymentDialog,
   startPaying,
-} from '../../kit/browser/booking.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
+} from '#tests/kit/browser/booking-flow.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const VERIFY = '**/functions/v1/verify-payment';
 const BOOKINGS = '**/rest/v1/bookings?*';
@@ -19,15 +19,15 @@ const LEGACY = `/booking-processing/${NO_BOOKING}?mentorName=Ananya+Rao&date=202
 const keptPayments = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment_')));
 
-test('a payment whose verification does not get through is finished on the processing page', async ({
+test('A payment whose verification does not get through is finished on the processing page (founder-side 4)', async ({
   page,
-  mailbox,
-  expectComplaint,
+  allowConsoleError,
+  sql,
 }) => {
   test.slow();
-  expectComplaint(/Failed to load resource/);
-  await enter(page, mailbox);
-  const offer = await findOffer(page);
+  allowConsoleError(/Failed to load resource/);
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
   await startPaying(page, offer);
   let calls = 0;
   await page.route(VERIFY, (route) => {
@@ -58,13 +58,13 @@ test('a payment whose verification does not get through is finished on the proce
   await expect(page).toHaveURL(/\/booking-success\//);
 });
 
-test('a page that is closed while it verifies finishes from what the browser kept', async ({
+test('A payment whose page is closed while it verifies is finished from what the browser kept (founder-side 9)', async ({
   page,
-  mailbox,
+  sql,
 }) => {
   test.slow();
-  await enter(page, mailbox);
-  const offer = await findOffer(page);
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
   await startPaying(page, offer);
   await page.route(VERIFY, () => {});
   await payIn(await openCheckout(page));
@@ -99,15 +99,15 @@ test('a page that is closed while it verifies finishes from what the browser kep
   ).toEqual([]);
 });
 
-test("the server's no is final: no second try, the payment's id and the way to support", async ({
+test('A payment that the server refuses is not tried again, and shows its id and the way to support (founder-side 8)', async ({
   page,
-  mailbox,
-  expectComplaint,
+  allowConsoleError,
+  sql,
 }) => {
   test.slow();
-  expectComplaint(/status of 400/);
-  await enter(page, mailbox);
-  const offer = await findOffer(page);
+  allowConsoleError(/status of 400/);
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
   await startPaying(page, offer);
   await page.route(VERIFY, (route) =>
     route.fulfill({ status: 400, json: { verified: false, error: 'The payment could not be verified.' } }),
@@ -125,13 +125,13 @@ test("the server's no is final: no second try, the payment's id and the way to s
   expect(message).toContain('Issue: The payment could not be verified.');
 });
 
-test('money that went back before anything was settled is told with the way to support', async ({
+test('A payment that was refunded before anything was settled is told with the way to support', async ({
   page,
-  mailbox,
+  sql,
 }) => {
   test.slow();
-  await enter(page, mailbox);
-  const offer = await findOffer(page);
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
   await startPaying(page, offer);
   const sentence = 'This payment was refunded in full.';
   await page.route(VERIFY, (route) =>
@@ -145,14 +145,14 @@ test('money that went back before anything was settled is told with the way to s
   expect(await keptPayments(page)).toEqual([]);
 });
 
-test('the processing page tells each way in which the server stays silent', async ({
+test('The processing page tells each way in which the server stays silent (founder-side 8)', async ({
   page,
-  mailbox,
-  expectComplaint,
+  allowConsoleError,
+  sql,
 }) => {
   test.slow();
-  expectComplaint(/Failed to load resource/);
-  await enter(page, mailbox);
+  allowConsoleError(/Failed to load resource/);
+  await signInAsNewFounder(page, sql);
   await page.clock.install();
   let calls = 0;
   const answers = {
@@ -200,13 +200,13 @@ test('the processing page tells each way in which the server stays silent', asyn
   ).toBe(true);
 });
 
-test('a forged payment is refused: no second try, only support', async ({
+test('A forged payment is refused without a second try (founder-side 2)', async ({
   page,
-  mailbox,
-  expectComplaint,
+  allowConsoleError,
+  sql,
 }) => {
-  expectComplaint(/status of 40[034]/);
-  await enter(page, mailbox);
+  allowConsoleError(/status of 40[034]/);
+  await signInAsNewFounder(page, sql);
   const id = '00000000-0000-4000-8000-000000000000';
   await page.goto(`/booking-processing/${id}?paymentId=pay_Forged1&orderId=order_Forged1&signature=00`);
   await expect(page.getByRole('heading', { name: 'Verification Issue' })).toBeVisible();
@@ -235,7 +235,7 @@ test('a forged payment is refused: no second try, only support', async ({
   await expect(page.getByRole('heading', { name: 'Booking not found' })).toBeVisible();
 });
 
-test('the pages after paying ask a visitor to log in', async ({ page }) => {
+test('The pages after paying ask a visitor to log in (founder-side 5)', async ({ page }) => {
   const id = '00000000-0000-4000-8000-000000000000';
   for (const path of [`/booking-processing/${id}?verified=true`, `/booking-success/${id}`]) {
     await openProfile(page, path);

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { showDemoContentAlone } from '../../kit/browser/demo-content.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
-import { expectNoLayoutShift } from '../../kit/browser/layout-shift.ts';
+import { expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
+import { showDemoContentAlone } from '#tests/kit/browser/demo-content.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
+import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
 const PARTNERS = 'Our partners';
 const EPISODES = 'Podcast episodes';
@@ -32,9 +33,9 @@ const isSeen = (slide: Locator) =>
     return left > -40 && right < innerWidth + 40;
   });
 
-test('slides are named by their place, and move by buttons and keys, the focus with them', {
-  tag: '@both',
-}, async ({ page }) => {
+test('The slides of a carousel are named by their place, and move by buttons and keys, the focus with them (founder-side 2)', async ({
+  page,
+}) => {
   await page.goto('/');
   const episodes = await reach(page, EPISODES);
   await expect(episodes).toHaveAttribute('aria-roledescription', 'carousel');
@@ -58,6 +59,14 @@ test('slides are named by their place, and move by buttons and keys, the focus w
   await expect.poll(() => isSeen(last)).toBe(true);
   await page.keyboard.press('Home');
   await expect.poll(() => isSeen(first)).toBe(true);
+  await page.setViewportSize(DESKTOP);
+  await expect.poll(() => isSeen(last)).toBe(false);
+  await page.keyboard.press('End');
+  await expect.poll(() => isSeen(last)).toBe(true);
+  await expect.poll(() => isSeen(first)).toBe(false);
+  await page.keyboard.press('Home');
+  await expect.poll(() => isSeen(first)).toBe(true);
+  await page.setViewportSize(PHONE);
 
   await first.getByRole('button', { name: /^Play: / }).focus();
   await page.keyboard.press('ArrowRight');
@@ -66,10 +75,10 @@ test('slides are named by their place, and move by buttons and keys, the focus w
   await expect.poll(() => isSeen(second)).toBe(true);
 });
 
-test('tabbing brings each slide into view and leads out again at the end', async ({ page }) => {
+test('Tabbing through a carousel brings each slide into view and leads out at the end', async ({ page }) => {
   await page.goto('/');
   const stories = await reach(page, STORIES);
-  // Other stories add theirs meanwhile.
+  // Other tests add theirs meanwhile.
   const count = await stories.getByRole('group').count();
   await stories
     .getByRole('group', { name: `1 of ${count}` })
@@ -85,7 +94,7 @@ test('tabbing brings each slide into view and leads out again at the end', async
   await expect(page.getByRole('main').getByRole('link', { name: 'Find Your Mentor' })).toBeFocused();
 });
 
-test('a swipe moves the row', async ({ page, hasTouch }) => {
+test('A swipe moves the row of a carousel', async ({ page, hasTouch }) => {
   await page.goto('/');
   const episodes = await reach(page, EPISODES);
   const first = episodes.getByRole('group', { name: '1 of 6' });
@@ -112,10 +121,12 @@ test('a swipe moves the row', async ({ page, hasTouch }) => {
   await expectNoLayoutShift(page);
 });
 
-test('for people who want less motion the logos stand still and need no pause', async ({ page }) => {
+test('For people who want less motion the partners’ logos stand still and need no pause', async ({
+  page,
+}) => {
   await page.goto('/');
   const partners = await reach(page, PARTNERS);
-  // Eight of the demonstration, and perhaps one that another story adds.
+  // Eight of the demonstration, and perhaps one that another test adds.
   await expect(partners.getByRole('group').nth(7)).toBeAttached();
   await expect(partners.getByRole('img', { name: 'Tarini Seed Fund' })).toBeVisible();
   await expect(partners.getByRole('button', { name: 'Next' })).toBeVisible();
@@ -131,7 +142,9 @@ test.describe('with motion', () => {
       .first()
       .evaluate((slide) => Math.round(slide.getBoundingClientRect().left));
 
-  test('the logos go round by themselves until they are paused', async ({ page }) => {
+  test('The partners’ logos go round by themselves until they are paused (founder-side 2)', async ({
+    page,
+  }) => {
     await page.goto('/');
     const partners = await reach(page, PARTNERS);
     const start = await placeOf(partners);
@@ -152,7 +165,7 @@ test.describe('with motion', () => {
     await expect.poll(() => placeOf(partners)).not.toBe(held);
   });
 
-  test('the logos rest while they have the focus or are pointed at', { tag: '@desktop' }, async ({
+  test('The partners’ logos rest while they have the focus or are pointed at', { tag: '@desktop' }, async ({
     page,
   }) => {
     await page.goto('/');
@@ -180,9 +193,9 @@ test.describe('with motion', () => {
   }
 });
 
-test('an episode plays from YouTube only once somebody asks for it', { tag: '@both' }, async ({
+test('A podcast episode plays from YouTube only once somebody asks for it (founder-side 2)', async ({
   page,
-  expectStranger,
+  allowExternalRequest,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -199,7 +212,7 @@ test('an episode plays from YouTube only once somebody asks for it', { tag: '@bo
   );
   expect(asked.filter((url) => /\/\/[^/]*(youtube|ytimg)/.test(url))).toEqual([]);
 
-  expectStranger(/^https:\/\/www\.youtube-nocookie\.com\/embed\/DEMO-EP-006\?autoplay=1&rel=0$/);
+  allowExternalRequest(/^https:\/\/www\.youtube-nocookie\.com\/embed\/DEMO-EP-006\?autoplay=1&rel=0$/);
   await episodes.getByRole('button', { name: /^Play: The first cheque/ }).click();
   const player = episodes.locator('iframe');
   await expect(player).toHaveAttribute(
@@ -212,13 +225,15 @@ test('an episode plays from YouTube only once somebody asks for it', { tag: '@bo
   await expect.poll(() => asked.some((url) => url.includes('DEMO-EP-006'))).toBe(true);
 });
 
-test('pages may frame the player without cookies, and no other of YouTube’s', async ({ request }) => {
+test('Pages may frame the player without cookies, and no other of YouTube’s', async ({ request }) => {
   const policy = (await request.get('/')).headers()['content-security-policy'] ?? '';
   const frames = /frame-src ([^;]+)/.exec(policy)?.[1]?.split(' ') ?? [];
   expect(frames.filter((source) => source.includes('youtu'))).toEqual(['https://www.youtube-nocookie.com']);
 });
 
-test('stories play in place, one at a time, and nothing of them is fetched before', async ({ page }) => {
+test('Video stories play in place, one at a time, and nothing of them is fetched before (founder-side 2)', async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/');
@@ -244,12 +259,10 @@ test('stories play in place, one at a time, and nothing of them is fetched befor
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the page with all its carousels is accessible, ${colorScheme}`, { tag: '@both' }, async ({
-    page,
-  }) => {
+  test(`The home page with all its carousels is accessible in ${colorScheme} colours`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto('/');
     for (const name of [PARTNERS, EPISODES, STORIES]) await reach(page, name);
-    await expectAccessible(page);
+    await expectAccessibleAtBothWidths(page);
   });
 }

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
-import { expectNoLayoutShift } from '../../kit/browser/layout-shift.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
+import { atBothWidths, DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
-test('the home page makes its promise and shows the way', { tag: '@both' }, async ({ page }) => {
+test('The home page makes its promise and shows the way to mentors and community (founder-side 9)', async ({
+  page,
+}) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await page.goto('/');
@@ -44,12 +47,18 @@ test('the home page makes its promise and shows the way', { tag: '@both' }, asyn
 
   await expectNoLayoutShift(page);
   await expectAccessible(page);
+  await page.setViewportSize(DESKTOP);
+  await page.reload();
+  await expect(featured.getByRole('article')).toHaveCount(4);
+  await expect(page.getByRole('list', { name: 'Featured mentors' }).getByRole('link')).toHaveCount(3);
+  await expectNoLayoutShift(page);
+  await expectAccessible(page);
 
   await page.getByRole('main').getByRole('link', { name: 'Find Your Mentor' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Find the Perfect Mentor' })).toBeVisible();
 });
 
-test('the eight sections stand in their order', { tag: '@both' }, async ({ page }) => {
+test('The eight sections of the home page stand in their order (founder-side 2)', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Trusted By',
@@ -84,7 +93,7 @@ declare global {
   }
 }
 
-/** Holds the timers of the sections until the story lets their time pass. */
+/** Holds the timers of the sections until the test lets their time pass. */
 async function holdSectionTimers(page: Page): Promise<(delayMs: number) => Promise<void>> {
   await page.addInitScript(() => {
     const held = new Map<number, (() => void)[]>([200, 1000, 1500, 2000, 2500].map((delay) => [delay, []]));
@@ -104,13 +113,13 @@ async function holdSectionTimers(page: Page): Promise<(delayMs: number) => Promi
   return (delayMs) => page.evaluate((delay) => window.letPass?.(delay), delayMs);
 }
 
-test('the carousels load one after the other: partners at 200 ms, podcast at 2000, stories at 2500', async ({
+test('The carousels load one after the other: partners at 200 ms, podcasts at 2000, stories at 2500 (founder-side 9)', async ({
   page,
 }) => {
   const letPass = await holdSectionTimers(page);
   const asked = watchLateQueries(page);
   await page.goto('/');
-  await isAwake(page);
+  await waitUntilHydrated(page);
   await letPass(200);
   await expect.poll(asked).toEqual(['partner_logos']);
   await letPass(1000);
@@ -121,38 +130,43 @@ test('the carousels load one after the other: partners at 200 ms, podcast at 200
   await expect.poll(asked).toEqual(['partner_logos', 'podcasts', 'video_testimonials']);
 });
 
-test('a section that comes near the view does not wait for its time', async ({ page }) => {
+test('A section of the home page that comes near the view does not wait for its time (founder-side 7)', async ({
+  page,
+}) => {
   await holdSectionTimers(page);
   const asked = watchLateQueries(page);
   await page.goto('/');
-  await isAwake(page);
+  await waitUntilHydrated(page);
   expect(asked()).not.toContain('video_testimonials');
   await page.getByRole('heading', { name: 'Video Success Stories' }).scrollIntoViewIfNeeded();
   await expect.poll(asked).toContain('video_testimonials');
 });
 
 /** React has taken the page over: its parts know their elements. */
-async function isAwake(page: Page): Promise<void> {
+async function waitUntilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
   );
 }
 
-test('nothing moves while the sections arrive over a slow network', { tag: '@both' }, async ({ page }) => {
+test('Nothing on the home page moves while its sections arrive over a slow network', async ({ page }) => {
   await page.route(/\/(rest|assets|demo|portraits)\//, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await route.continue();
   });
-  await page.goto('/');
-  for (const [heading, carousel] of [
-    ['Trusted By', 'Our partners'],
-    ['Outreach Unplugged', 'Podcast episodes'],
-    ['Video Success Stories', 'Stories of founders'],
-  ] as const) {
-    await page.getByRole('heading', { name: heading, exact: true }).scrollIntoViewIfNeeded();
-    await expect(page.getByRole('region', { name: carousel }).getByRole('group').first()).toBeVisible();
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    await page.goto('/');
+    for (const [heading, carousel] of [
+      ['Trusted By', 'Our partners'],
+      ['Outreach Unplugged', 'Podcast episodes'],
+      ['Video Success Stories', 'Stories of founders'],
+    ] as const) {
+      await page.getByRole('heading', { name: heading, exact: true }).scrollIntoViewIfNeeded();
+      await expect(page.getByRole('region', { name: carousel }).getByRole('group').first()).toBeVisible();
+    }
+    await expectNoLayoutShift(page);
   }
-  await expectNoLayoutShift(page);
 });
 
 for (const [table, heading] of [
@@ -160,11 +174,11 @@ for (const [table, heading] of [
   ['podcasts', 'Outreach Unplugged'],
   ['video_testimonials', 'Video Success Stories'],
 ] as const) {
-  test(`when ${table} cannot be read, its section goes, and the rest stays`, async ({
+  test(`When ${table} cannot be read, its section of the home page goes, and the rest stays (founder-side 8)`, async ({
     page,
-    expectComplaint,
+    allowConsoleError,
   }) => {
-    expectComplaint(/ERR_FAILED/);
+    allowConsoleError(/ERR_FAILED/);
     await page.route(new RegExp(`/rest/v1/${table}`), (route) => route.abort());
     await page.goto('/');
     await expect(page.getByText('An error occurred while fetching data. Please try again.')).toBeVisible();
@@ -182,19 +196,26 @@ for (const [table, heading] of [
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page reads whole, with no room kept for what cannot come', { tag: '@both' }, async ({ page }) => {
+  test('The home page without scripts reads whole, with no room kept for what cannot come', async ({
+    page,
+  }) => {
     await page.goto('/');
-    for (const heading of ['Meet Our Expert Mentors', 'Why Choose Point 0?', 'How It Works']) {
-      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-    }
-    for (const heading of ['Trusted By', 'Outreach Unplugged', 'Video Success Stories']) {
-      await expect(page.getByRole('heading', { name: heading })).toBeHidden();
-    }
+    await atBothWidths(page, async () => {
+      for (const heading of ['Meet Our Expert Mentors', 'Why Choose Point 0?', 'How It Works']) {
+        await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      }
+      for (const heading of ['Trusted By', 'Outreach Unplugged', 'Video Success Stories']) {
+        await expect(page.getByRole('heading', { name: heading })).toBeHidden();
+      }
+    });
   });
 });
 
-test('without the featured mentors, their section shows nothing', async ({ page, expectComplaint }) => {
-  expectComplaint(/500 \(Internal Server Error\).*mentors/);
+test('Without the featured mentors, their section of the home page shows nothing (founder-side 8)', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/500 \(Internal Server Error\).*mentors/);
   await page.goto('/mentors', { waitUntil: 'networkidle' });
   await page.route(/\/rest\/v1\/mentors/, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
   await page.getByRole('banner').getByRole('link', { name: 'Point 0', exact: true }).click();
@@ -203,7 +224,9 @@ test('without the featured mentors, their section shows nothing', async ({ page,
   await expect(page.getByText('An error occurred while fetching data.')).toHaveCount(0);
 });
 
-test('a password-recovery link that lands here goes on to the reset page', async ({ page }) => {
+test('A password-recovery link that lands on the home page goes on to the reset page (founder-side 2)', async ({
+  page,
+}) => {
   await page.goto('/#type=recovery&note=kept');
   // What the hash said is read, and leaves the address bar.
   await expect(page).toHaveURL('/reset-password');

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { ANY_PRICE, type FilterableMentor, filterMentors, type MentorFilter } from '#rules/mentor-filter.ts';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
-import { expectNoLayoutShift } from '../../kit/browser/layout-shift.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
+import { DESKTOP } from '#tests/kit/browser/widths.ts';
 
 const LIST_CALL = /\/rest\/v1\/rpc\/search_mentors/;
 const CATEGORIES_CALL = /\/rest\/v1\/categories/;
@@ -62,7 +63,7 @@ async function choosePrice(page: Page, label: string): Promise<void> {
   await expect(sheet).toBeHidden();
 }
 
-test('a visitor reads the list eight mentors at a time', { tag: '@both' }, async ({ page }) => {
+test('A visitor reads the list of mentors eight at a time (founder-side 4)', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await openListing(page);
@@ -89,9 +90,18 @@ test('a visitor reads the list eight mentors at a time', { tag: '@both' }, async
   await expect(cards(page)).toHaveCount(total);
   await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0);
   expect(new Set(await cards(page).getByRole('link').allInnerTexts()).size, 'each mentor once').toBe(total);
+
+  await page.setViewportSize(DESKTOP);
+  await openListing(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Find the Perfect Mentor' })).toBeVisible();
+  await expectNoLayoutShift(page);
+  await expectMatches(page, {});
+  await expectAccessible(page);
 });
 
-test('a card tells what a founder chooses by, and is one link', { tag: '@both' }, async ({ page }) => {
+test('A mentor’s card tells what a founder chooses by, and is one link (founder-side 2)', async ({
+  page,
+}) => {
   await openListing(page);
   const card = cards(page).first();
   const name = (await card.getByRole('heading').textContent()) ?? '';
@@ -111,7 +121,7 @@ test('a card tells what a founder chooses by, and is one link', { tag: '@both' }
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('filters narrow the list, are shown as badges, and live in the address', { tag: '@both' }, async ({
+test('Filters narrow the list of mentors, are shown as badges, and stand in the address (founder-side 2)', async ({
   page,
 }) => {
   await openListing(page);
@@ -140,9 +150,21 @@ test('filters narrow the list, are shown as badges, and live in the address', { 
   await expectMatches(page, { search: 'sales', priceRange: [0, 3_500] });
   await expect(searchBox(page)).toHaveValue('SALES');
   await expectNoLayoutShift(page);
+
+  // A desktop has the price beside the search, a phone in a sheet.
+  await page.setViewportSize(DESKTOP);
+  await page.reload();
+  await expect(searchBox(page)).toHaveValue('SALES');
+  await expectNoLayoutShift(page);
+  await choosePrice(page, '3,500-7,000');
+  await expect(page).toHaveURL('/mentors?q=SALES&price=3500-7000');
+  await expectMatches(page, { search: 'sales', priceRange: [3_500, 7_000] });
+  await expectAccessible(page);
 });
 
-test('a chosen chip leads back, and so does the browser', async ({ page }) => {
+test('A chosen category chip leads back to all mentors, and so does the browser’s Back (founder-side 2)', async ({
+  page,
+}) => {
   await openListing(page);
   await page.getByRole('button', { name: 'Load More' }).click();
   await expect(cards(page).nth(15)).toBeAttached();
@@ -172,7 +194,7 @@ test('a chosen chip leads back, and so does the browser', async ({ page }) => {
   await expectMatches(page, { search: 'ar' });
 });
 
-test('Clear Filters drops them all', async ({ page }) => {
+test('Clear Filters drops all filters of the list of mentors (founder-side 2)', async ({ page }) => {
   await openListing(page, '/mentors?q=a&category=Sales&price=0-3500');
   if (isPhone(page)) {
     await expect(page.getByRole('button', { name: 'Filters' })).toContainText('2');
@@ -193,7 +215,9 @@ test('Clear Filters drops them all', async ({ page }) => {
   await expectMatches(page, {});
 });
 
-test('nobody matches', async ({ page }) => {
+test('A list of mentors that nobody matches says so and offers to clear the filters (founder-side 4)', async ({
+  page,
+}) => {
   await openListing(page, '/mentors?q=quantum-basket-weaving');
   await expect(page.getByRole('heading', { name: 'No mentors found' })).toBeVisible();
   await expect(page.getByText('Try adjusting your filters or search term.')).toBeVisible();
@@ -204,7 +228,9 @@ test('nobody matches', async ({ page }) => {
   await expectMatches(page, {});
 });
 
-test('coming from another page, the list says that it loads', async ({ page }) => {
+test('The list of mentors, opened from another page, says that it loads (founder-side 4)', async ({
+  page,
+}) => {
   await openListing(page, '/');
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -221,8 +247,11 @@ test('coming from another page, the list says that it loads', async ({ page }) =
   await expectMatches(page, {});
 });
 
-test('a list that fails says so, and Try Again starts afresh', async ({ page, expectComplaint }) => {
-  expectComplaint(/500 \(Internal Server Error\).*search_mentors/);
+test('A list of mentors that fails says so, and Try Again starts afresh (founder-side 8)', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/500 \(Internal Server Error\).*search_mentors/);
   await openListing(page);
   await page.route(LIST_CALL, (route) =>
     route.fulfill({ status: 500, json: { message: 'The database is resting.', code: '57014' } }),
@@ -237,8 +266,11 @@ test('a list that fails says so, and Try Again starts afresh', async ({ page, ex
   await expectMatches(page, {});
 });
 
-test('when more mentors cannot be loaded, the ones there stay', async ({ page, expectComplaint }) => {
-  expectComplaint(/500 \(Internal Server Error\).*search_mentors/);
+test('When more mentors cannot be loaded, those that are there stay (founder-side 8)', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/500 \(Internal Server Error\).*search_mentors/);
   await openListing(page);
   await page.route(LIST_CALL, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
   await page.getByRole('button', { name: 'Load More' }).click();
@@ -249,8 +281,11 @@ test('when more mentors cannot be loaded, the ones there stay', async ({ page, e
   await expect(cards(page)).toHaveCount(16);
 });
 
-test('without the categories, the fixed ones stand in', async ({ page, expectComplaint }) => {
-  expectComplaint(/500 \(Internal Server Error\).*categories/);
+test('Without the categories of the database, the fixed eight stand in (founder-side 3)', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/500 \(Internal Server Error\).*categories/);
   await openListing(page, '/');
   await page.route(CATEGORIES_CALL, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
   const refused = page.waitForResponse(CATEGORIES_CALL);
@@ -269,7 +304,7 @@ test('without the categories, the fixed ones stand in', async ({ page, expectCom
   await expect(page.getByText('An error occurred while fetching data.')).toHaveCount(0);
 });
 
-test('a shared list carries tags of its own, and one canonical address', async ({ page }) => {
+test('A shared list of mentors carries its own tags and one canonical address', async ({ page }) => {
   await openListing(page, '/mentors?category=Sales');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/mentors$/);
   await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
@@ -285,7 +320,7 @@ test('a shared list carries tags of its own, and one canonical address', async (
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the filters are an ordinary form', async ({ page }) => {
+  test('The filters of the list of mentors are an ordinary form without scripts', async ({ page }) => {
     await page.goto('/mentors');
     await expect(cards(page)).toHaveCount(8);
     await searchBox(page).fill('fundraising');

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { expectAwake, findOffer, isPhone, openProfile } from '../../kit/browser/booking.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
+import { findOffer, openProfile, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { isPhone } from '#tests/kit/browser/widths.ts';
 
 const MENTOR = /\/rest\/v1\/mentors\?.*id=eq\./;
 const REVIEWS = /\/rest\/v1\/mentor_reviews/;
@@ -9,7 +10,7 @@ const REVIEWS = /\/rest\/v1\/mentor_reviews/;
 /** The browser, not the server, reads what a profile that is opened from the listing shows. */
 async function openFromListing(page: Page): Promise<void> {
   await page.goto('/mentors', { waitUntil: 'networkidle' });
-  await expectAwake(page);
+  await waitUntilHydrated(page);
   await page.getByRole('article').first().getByRole('link').click();
 }
 
@@ -24,7 +25,9 @@ async function changeMentor(page: Page, changes: Record<string, unknown>): Promi
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
-test('a mentor who has said little: no specializations, no reviews, no biography', async ({ page }) => {
+test('The profile of a mentor without specializations, reviews and biography says so in each tab (founder-side 2)', async ({
+  page,
+}) => {
   await changeMentor(page, { specializations: [], reviews: 0, bio: '' });
   await page.route(REVIEWS, (route) => route.fulfill({ json: [] }));
   await openFromListing(page);
@@ -36,7 +39,9 @@ test('a mentor who has said little: no specializations, no reviews, no biography
   await expectAccessible(page);
 });
 
-test('reviews that were written are shown with author, stars, date and what they are', async ({ page }) => {
+test('Written reviews are shown with author, stars, date and whether they are demonstrations (founder-side 2)', async ({
+  page,
+}) => {
   await page.route(REVIEWS, (route) =>
     route.fulfill({
       json: [
@@ -73,7 +78,9 @@ test('reviews that were written are shown with author, stars, date and what they
   await expectAccessible(page);
 });
 
-test('where only a number of reviews is known, two samples stand in and say so', async ({ page }) => {
+test('Where only the number of reviews is known, two sample reviews stand in and say so (founder-side 2)', async ({
+  page,
+}) => {
   await changeMentor(page, { reviews: 128, rating: 4.9 });
   await page.route(REVIEWS, (route) => route.fulfill({ json: [] }));
   await openFromListing(page);
@@ -86,7 +93,7 @@ test('where only a number of reviews is known, two samples stand in and say so',
   await expect(panel.getByText('Sample review')).toHaveCount(2);
 });
 
-test('a profile that is slow shows its shape first', { tag: '@both' }, async ({ page }) => {
+test('A mentor’s profile that is slow shows its skeleton first (founder-side 2)', async ({ page }) => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -97,14 +104,17 @@ test('a profile that is slow shows its shape first', { tag: '@both' }, async ({ 
   });
   await openFromListing(page);
   await expect(page.getByRole('status').filter({ hasText: 'Loading the profile...' })).toBeAttached();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   letGo();
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
   await expect(page).toHaveTitle(/^Book a session with /);
 });
 
-test('a profile that cannot be loaded says so and tries again', async ({ page, expectComplaint }) => {
-  expectComplaint(/500 \(Internal Server Error\).*mentors/);
+test('A mentor’s profile that cannot be loaded says so and tries again (founder-side 8)', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/500 \(Internal Server Error\).*mentors/);
   await page.route(MENTOR, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
   await openFromListing(page);
   await expect(page.getByRole('heading', { name: 'Mentor Not Found' })).toBeVisible();
@@ -115,11 +125,11 @@ test('a profile that cannot be loaded says so and tries again', async ({ page, e
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
 });
 
-test('an address without a mentor says what is missing, and leads back', async ({
+test('An address without a mentor says what is missing, and leads back to the list (founder-side 8)', async ({
   page,
-  expectComplaint,
+  allowConsoleError,
 }) => {
-  expectComplaint(/status of 404/);
+  allowConsoleError(/status of 404/);
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   expect((await page.goto('/mentors/%20'))?.status()).toBe(404);
@@ -130,8 +140,11 @@ test('an address without a mentor says what is missing, and leads back', async (
   await expect(page).toHaveURL('/mentors');
 });
 
-test('photos that do not load become the placeholder', async ({ page, expectComplaint }) => {
-  expectComplaint(/Failed to load resource.*portraits/);
+test('Mentors’ photos that do not load become the placeholder (founder-side 9)', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/Failed to load resource.*portraits/);
   await page.route('**/portraits/**', (route) => route.abort());
   await page.goto('/mentors', { waitUntil: 'networkidle' });
   const photo = page.getByRole('article').first().locator('img');
@@ -142,7 +155,9 @@ test('photos that do not load become the placeholder', async ({ page, expectComp
   await expect(portrait).toHaveAttribute('src', '/placeholder.svg');
 });
 
-test('a photo from the storage is asked for with its cache', async ({ page }) => {
+test('A mentor’s photo from the storage is asked for with its cache parameter (founder-side 9)', async ({
+  page,
+}) => {
   const stored = '/storage/v1/object/public/mentor_images/story.svg';
   await changeMentor(page, { image: stored });
   await page.route(`**${stored}*`, (route) =>
@@ -153,13 +168,16 @@ test('a photo from the storage is asked for with its cache', async ({ page }) =>
   expect(new URL((await asked).url()).search).toBe('?cache=3600');
 });
 
-test('a link that cannot be copied is selected, to be copied by hand', async ({ page }) => {
+test('A profile link that cannot be copied is selected, to be copied by hand (founder-side 8)', async ({
+  page,
+  sql,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', {
       value: { writeText: () => Promise.reject(new DOMException('refused', 'NotAllowedError')) },
     });
   });
-  const { path } = await findOffer(page);
+  const { path } = await findOffer(sql);
   await openProfile(page, path);
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this mentor profile' });
@@ -175,12 +193,17 @@ test('a link that cannot be copied is selected, to be copied by hand', async ({ 
   await expectAccessible(page);
 });
 
-test('sharing on LinkedIn opens in a tab of its own', async ({ page, context, expectStranger }) => {
-  expectStranger(/^https:\/\/www\.linkedin\.com\//);
+test('Sharing a profile on LinkedIn opens in a tab of its own (founder-side 2)', async ({
+  page,
+  context,
+  allowExternalRequest,
+  sql,
+}) => {
+  allowExternalRequest(/^https:\/\/www\.linkedin\.com\//);
   await context.route('https://www.linkedin.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>LinkedIn</title>' }),
   );
-  const { path } = await findOffer(page);
+  const { path } = await findOffer(sql);
   await openProfile(page, path);
   await page.getByRole('button', { name: 'Share' }).click();
   const opened = context.waitForEvent('page');
@@ -196,13 +219,16 @@ test('sharing on LinkedIn opens in a tab of its own', async ({ page, context, ex
   expect(shared.search).toBe('?utm_source=linkedin&utm_medium=social&utm_campaign=mentor_share');
 });
 
-test('a phone offers its own share sheet as well', async ({ page }) => {
+test('The share dialog of a profile offers a phone’s own share sheet as well (founder-side 2)', async ({
+  page,
+  sql,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', {
       value: async (what: ShareData) => document.documentElement.setAttribute('data-shared', what.url ?? ''),
     });
   });
-  const { path } = await findOffer(page);
+  const { path } = await findOffer(sql);
   await openProfile(page, path);
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this mentor profile' });

@@ -1,27 +1,31 @@
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { expectAwake, findOffer, isPhone, openPicker, openProfile } from '../../kit/browser/booking.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
-import { expectNoLayoutShift } from '../../kit/browser/layout-shift.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
+import { findOffer, openPicker, openProfile, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
+import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
-test('a profile reads whole before any script runs', { tag: '@both' }, async ({ browser, baseURL, page }) => {
-  const { path, mentor } = await findOffer(page);
+test('A mentor’s profile reads whole before any script runs', async ({ browser, baseURL, sql }) => {
+  const { path, mentor } = await findOffer(sql);
   const context = await browser.newContext({
     javaScriptEnabled: false,
     baseURL: baseURL ?? '',
-    viewport: page.viewportSize(),
+    viewport: PHONE,
   });
   const plain = await context.newPage();
   await plain.goto(path);
   await expect(plain).toHaveTitle(`Book a session with ${mentor.name}, ${mentor.title}`);
   await expect(plain.getByRole('heading', { level: 1, name: mentor.name })).toBeVisible();
   await expect(plain.getByRole('heading', { name: 'What to expect' })).toBeVisible();
-  if (isPhone(page)) await expect(plain.getByText(/^Next: /)).toBeVisible();
-  else await expect(plain.getByRole('grid')).toBeVisible();
+  await expect(plain.getByText(/^Next: /)).toBeVisible();
+  await plain.setViewportSize(DESKTOP);
+  await expect(plain.getByRole('heading', { level: 1, name: mentor.name })).toBeVisible();
+  await expect(plain.getByRole('heading', { name: 'What to expect' })).toBeVisible();
+  await expect(plain.getByRole('grid')).toBeVisible();
   await context.close();
 });
 
-test('a shared profile carries its own title, picture and offer', async ({ page }) => {
-  const { path, mentor } = await findOffer(page);
+test('A shared profile carries its own title, picture and offer (founder-side 2)', async ({ page, sql }) => {
+  const { path, mentor } = await findOffer(sql);
   await openProfile(page, path);
   const meta = (key: string) =>
     page.locator(`meta[property="${key}"], meta[name="${key}"]`).getAttribute('content');
@@ -36,13 +40,14 @@ test('a shared profile carries its own title, picture and offer', async ({ page 
   expect(offer.offers).toMatchObject({ price: String(mentor.price), priceCurrency: 'INR' });
 });
 
-test('addresses: a bare id and an old name move on, no mentor is a 404', async ({
+test('A profile address with a bare id or an old name moves on to the right one, and no mentor is a 404 (founder-side 2)', async ({
   page,
   request,
-  expectComplaint,
+  allowConsoleError,
+  sql,
 }) => {
-  expectComplaint(/status of 404/);
-  const { path, mentor } = await findOffer(page);
+  allowConsoleError(/status of 404/);
+  const { path, mentor } = await findOffer(sql);
   const bare = await request.get(`/mentors/${mentor.id.toUpperCase()}`, { maxRedirects: 0 });
   expect(bare.status()).toBe(301);
   expect(bare.headers().location).toContain(path);
@@ -62,9 +67,13 @@ test('addresses: a bare id and an old name move on, no mentor is a 404', async (
   await expectAccessible(page);
 });
 
-test('tabs, sharing and the way to the booking panel', { tag: '@both' }, async ({ page, context }) => {
+test('A visitor reads a profile’s tabs, shares it and goes on to the booking panel (founder-side 2)', async ({
+  page,
+  context,
+  sql,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { path } = await findOffer(page);
+  const { path } = await findOffer(sql);
   await openProfile(page, path);
 
   await page.getByRole('tab', { name: 'About' }).focus();
@@ -73,7 +82,7 @@ test('tabs, sharing and the way to the booking panel', { tag: '@both' }, async (
   await expect(page.getByRole('tabpanel', { name: 'Expertise' })).toContainText('Specializations');
   await page.getByRole('tab', { name: 'Reviews' }).click();
   await expect(page.getByRole('tabpanel', { name: 'Reviews' })).toContainText('reviews');
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this mentor profile' });
@@ -96,19 +105,22 @@ test('tabs, sharing and the way to the booking panel', { tag: '@both' }, async (
   await page.clock.runFor(200);
   await expect(dialog.getByRole('button', { name: 'Copy Link' })).toBeVisible({ timeout: 2_000 });
   await page.clock.resume();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
   await page.getByRole('button', { name: 'Book a Session' }).first().click();
-  if (isPhone(page)) await expect(page.getByRole('dialog', { name: 'Book a Session' })).toBeVisible();
-  else await expect(page.getByRole('complementary', { name: 'Book a Session' })).toBeFocused();
+  await expect(page.getByRole('dialog', { name: 'Book a Session' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(DESKTOP);
+  await page.getByRole('button', { name: 'Book a Session' }).first().click();
+  await expect(page.getByRole('complementary', { name: 'Book a Session' })).toBeFocused();
 });
 
-test('the calendar by keyboard: only days with slots, weeks from Monday', { tag: '@both' }, async ({
-  page,
-}) => {
-  const { path } = await findOffer(page);
+test('The calendar is used by keyboard: only days with slots, weeks from Monday (founder-side 5)', {
+  tag: '@both',
+}, async ({ page, sql }) => {
+  const { path } = await findOffer(sql);
   await openProfile(page, path);
   await expectNoLayoutShift(page);
   const picker = await openPicker(page);
@@ -132,11 +144,11 @@ test('the calendar by keyboard: only days with slots, weeks from Monday', { tag:
   }
 });
 
-test('availability that cannot be loaded reads as none, with a way to ask again', async ({
+test('Availability that cannot be loaded reads as none, with a way to ask again (founder-side 8)', async ({
   page,
-  expectComplaint,
+  allowConsoleError,
 }) => {
-  expectComplaint(/Failed to load resource/);
+  allowConsoleError(/Failed to load resource/);
   await page.route('**/rest/v1/rpc/mentor_slots*', (route) => route.abort());
   // Nor ahead, while the card is pointed at.
   await page.route('**/rest/v1/mentor_availability*', (route) => route.abort());
@@ -151,13 +163,14 @@ test('availability that cannot be loaded reads as none, with a way to ask again'
   await expect(picker.getByRole('grid')).toBeVisible();
 });
 
-test('a dialog that was asked for without a network opens once there is one', async ({
+test('The share dialog that was asked for without a network opens once there is one', async ({
   page,
   context,
-  expectComplaint,
+  allowConsoleError,
+  sql,
 }) => {
-  expectComplaint(/Failed to load resource/);
-  const { path } = await findOffer(page);
+  allowConsoleError(/Failed to load resource/);
+  const { path } = await findOffer(sql);
   await openProfile(page, path);
   // What shows messages comes when the page has come to rest.
   await page.locator('section[aria-label^="Notifications"]').waitFor({ state: 'attached' });
@@ -179,12 +192,13 @@ test('a dialog that was asked for without a network opens once there is one', as
   await expect(dialog).toBeHidden();
 });
 
-test('a dialog whose code does not arrive comes with the page, loaded anew', async ({
+test('The share dialog whose code does not arrive works after the page is loaded anew', async ({
   page,
-  expectComplaint,
+  allowConsoleError,
+  sql,
 }) => {
-  expectComplaint(/Failed to load resource/);
-  const { path } = await findOffer(page);
+  allowConsoleError(/Failed to load resource/);
+  const { path } = await findOffer(sql);
   await openProfile(page, path);
   await page.route('**/assets/share-dialog-*.js', (route) => route.abort());
   await page.getByRole('button', { name: 'Share' }).click();
@@ -193,7 +207,7 @@ test('a dialog whose code does not arrive comes with the page, loaded anew', asy
   const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Reload the page' }).click();
   await reloaded;
-  await expectAwake(page);
+  await waitUntilHydrated(page);
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByRole('dialog', { name: 'Share this mentor profile' })).toBeVisible();
 });
@@ -201,8 +215,11 @@ test('a dialog whose code does not arrive comes with the page, loaded anew', asy
 test.describe('far from India', () => {
   test.use({ timezoneId: 'Europe/Berlin' });
 
-  test('times stay Indian, and the own clock is named', async ({ page }) => {
-    const { path } = await findOffer(page);
+  test('A visitor far from India sees Indian times, and what they are on the own clock (founder-side 9)', async ({
+    page,
+    sql,
+  }) => {
+    const { path } = await findOffer(sql);
     await openProfile(page, path);
     await expectNoLayoutShift(page);
     const picker = await openPicker(page);

@@ -1,7 +1,8 @@
 import type { Page, Request } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { expectAwake, isPhone } from '../../kit/browser/booking.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
+import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { isPhone } from '#tests/kit/browser/widths.ts';
 
 const AVAILABILITY = /\/rest\/v1\/mentor_availability/;
 
@@ -13,7 +14,7 @@ const chip = (page: Page, name: string) =>
 
 async function openListing(page: Page, path = '/mentors'): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' });
-  await expectAwake(page);
+  await waitUntilHydrated(page);
 }
 
 /** The requests that `pattern` matches, from now on. */
@@ -33,9 +34,11 @@ async function pointAt(page: Page, index: number): Promise<void> {
   else await card.hover();
 }
 
-test('a visitor browses, narrows the list, shares it, opens a mentor and comes back', {
-  tag: '@both',
-}, async ({ page, browser, baseURL }) => {
+test('A visitor browses, narrows the list, shares it, opens a mentor and comes back', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Find a Mentor' }).first().click();
   await expect(page.getByRole('heading', { name: 'Find the Perfect Mentor' })).toBeVisible();
@@ -61,12 +64,12 @@ test('a visitor browses, narrows the list, shares it, opens a mentor and comes b
   await expect(searchBox(shared)).toHaveValue('seed');
   await expect(chip(shared, 'Fundraising')).toHaveAttribute('aria-current', 'true');
   expect(await names(shared)).toEqual(found);
-  await expectAccessible(shared);
+  await expectAccessibleAtBothWidths(shared);
 
   const [first = ''] = found;
   await shared.getByRole('article').getByRole('link', { name: first, exact: true }).click();
   await expect(shared.getByRole('heading', { level: 1, name: first })).toBeVisible();
-  await expectAccessible(shared);
+  await expectAccessibleAtBothWidths(shared);
   await shared.goBack();
   await expect(shared).toHaveURL('/mentors?q=seed&category=Fundraising');
   await expect(searchBox(shared)).toHaveValue('seed');
@@ -97,7 +100,7 @@ test('Back from a profile finds the list as long as it was, and where it was', a
   await expect(card.getByRole('heading')).toHaveText(name);
 });
 
-test('pointing at a mentor reads their availability ahead, and the profile opens with it', {
+test('Pointing at a mentor’s card reads the availability ahead, and the profile opens with it (founder-side 2)', {
   tag: '@both',
 }, async ({ page }) => {
   await openListing(page);
@@ -121,9 +124,9 @@ test('pointing at a mentor reads their availability ahead, and the profile opens
   expect(asked).toHaveLength(1);
 });
 
-test('many cards swept over cost few requests, the same card again none', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('Sweeping over many cards costs few requests, the same card again none (founder-side 2)', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await openListing(page);
   const asked = listen(page, AVAILABILITY);
   const box = await cards(page).first().boundingBox();
@@ -138,14 +141,17 @@ test('many cards swept over cost few requests, the same card again none', { tag:
   await page.mouse.move(5, 5);
   await page.clock.runFor(1_000);
   expect(asked).toHaveLength(0);
-  await page.clock.resume();
   await page.mouse.move(box.x + 5, y);
-  // Over the first row and back, several times.
+  // Over the first row and back, several times, resting at both ends.
   for (let round = 0; round < 3; round++) {
     await page.mouse.move(last.x + last.width - 5, y, { steps: 8 });
+    await page.clock.runFor(160);
     await page.mouse.move(box.x + 5, y, { steps: 8 });
+    await page.clock.runFor(160);
   }
   await page.mouse.move(last.x + 5, y);
+  await page.clock.runFor(1_000);
+  await page.clock.resume();
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   const href = (await cards(page).nth(3).getByRole('link').getAttribute('href')) ?? '';
   await expect.poll(() => asked.some((request) => request.url().includes(href.slice(-36)))).toBe(true);
@@ -160,11 +166,11 @@ test('many cards swept over cost few requests, the same card again none', { tag:
   expect(asked.length, 'only the other card asks').toBe(before + 1);
 });
 
-test('availability that cannot be read ahead is told to the console and to nobody else', async ({
+test('Availability that cannot be read ahead is told to the console and to nobody else', async ({
   page,
-  expectComplaint,
+  allowConsoleError,
 }) => {
-  expectComplaint(/500 \(Internal Server Error\).*mentor_availability/);
+  allowConsoleError(/500 \(Internal Server Error\).*mentor_availability/);
   await openListing(page);
   await page.route(AVAILABILITY, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
   const warning = page.waitForEvent('console', (message) => message.type() === 'warning');
@@ -184,7 +190,7 @@ for (const [kind, typed] of [
   ['a script tag', '<script>alert(1)</script>'],
   ['quotes', `"'; drop table mentors; --`],
 ] as const) {
-  test(`a search for ${kind} is a search like any other`, async ({ page }) => {
+  test(`A search for ${kind} is a search like any other`, async ({ page }) => {
     await openListing(page);
     await searchBox(page).fill(typed);
     await expect(page.getByRole('heading', { name: 'No mentors found' })).toBeVisible();
@@ -196,7 +202,7 @@ for (const [kind, typed] of [
   });
 }
 
-test('a search of 100 KB is cut to what anybody would type', async ({ page }) => {
+test('A search of 100 KB is cut to what anybody would type', async ({ page }) => {
   await openListing(page);
   await searchBox(page).fill('🚀'.repeat(25_000));
   await expect(page.getByRole('heading', { name: 'No mentors found' })).toBeVisible();
@@ -207,7 +213,7 @@ test('a search of 100 KB is cut to what anybody would type', async ({ page }) =>
   await expectAccessible(page);
 });
 
-test('an address that makes no sense shows what it can', async ({ page }) => {
+test('A listing address that makes no sense shows what it can', async ({ page }) => {
   await openListing(page, '/mentors?q=%00%07&price=0-1&category=all&page=7');
   await expect(page.getByText(/^Showing \d+ mentors$/)).toBeVisible();
   await expect(page.getByRole('list', { name: 'Active filters' })).toHaveCount(0);

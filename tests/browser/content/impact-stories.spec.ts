@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
-import { freshWall, test } from '../../kit/browser/impact-stories.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
+import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { uncachedWallPath } from '#tests/kit/browser/impact-stories.ts';
+import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 const LIST = /\/rest\/v1\/impact_stories\?/;
 
@@ -16,26 +17,31 @@ const reject = (page: Page, name: string) =>
   page.getByRole('button', { name: `Reject the story of ${name}`, exact: true });
 
 async function isOnWall(page: Page, name: string): Promise<boolean> {
-  const html = await (await page.request.get(freshWall())).text();
+  const html = await (await page.request.get(uncachedWallPath())).text();
   return html.includes(name.slice(0, 14));
 }
 
-test('an administrator approves a story, takes it off the wall again, and deletes it', {
-  tag: '@both',
-}, async ({ page, desk, newAuthor, tell }) => {
+test('An administrator approves an impact story, takes it off the wall again, and deletes it (admin-and-content 4)', async ({
+  page,
+  newAuthor,
+  addImpactStory,
+  sql,
+}) => {
   const name = newAuthor();
-  await tell({ author: name, experience: '<i>It</i> worked.\nTwice.' });
-  await enterAsAdministrator(page, '/admin?tab=impact-stories');
+  await addImpactStory({ author: name, experience: '<i>It</i> worked.\nTwice.' });
+  await signInAsAdministrator(page, '/admin?tab=impact-stories');
   await expect(title(page)).toBeVisible();
   await expect(page.getByRole('link', { name: /^Impact Stories .*wait for review$/ })).toBeAttached();
   await expect(card(page, name)).toContainText('<i>It</i> worked.\nTwice.', { useInnerText: true });
   await expect(card(page, name).getByText('Pending', { exact: true })).toBeVisible();
   await expect(card(page, name).getByText('MI', { exact: true })).toBeVisible();
   await expect(reject(page, name)).toHaveCount(0);
-  expect(await page.evaluate(() => innerWidth), 'nothing is wider than the screen').toBe(
-    page.viewportSize()?.width,
-  );
-  await expectAccessible(page);
+  await atBothWidths(page, async () => {
+    expect(await page.evaluate(() => innerWidth), 'nothing is wider than the screen').toBe(
+      page.viewportSize()?.width,
+    );
+    await expectAccessible(page);
+  });
 
   await approve(page, name).dblclick();
   await expect(page.getByText('Story approved successfully')).toBeVisible();
@@ -57,7 +63,7 @@ test('an administrator approves a story, takes it off the wall again, and delete
   const question = page.getByRole('dialog', { name: `Delete the story of ${name}?`, exact: true });
   await remove.click();
   await expect(question).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   await question.getByRole('button', { name: 'Keep' }).click();
   await expect(remove).toBeFocused();
   await remove.click();
@@ -65,17 +71,15 @@ test('an administrator approves a story, takes it off the wall again, and delete
   await expect(page.getByText('Story deleted successfully')).toBeVisible();
   await expect(card(page, name)).toHaveCount(0);
   await expect(title(page)).toBeFocused();
-  expect(await desk.sql`select id from public.impact_stories where name = ${name}`).toEqual([]);
+  expect(await sql`select id from public.impact_stories where name = ${name}`).toEqual([]);
 });
 
-test('stories are filtered by status and decided by keys', { tag: '@desktop' }, async ({
-  page,
-  newAuthor,
-  tell,
-}) => {
+test('Impact stories are filtered by status and decided by keys (admin-and-content 2)', {
+  tag: '@desktop',
+}, async ({ page, newAuthor, addImpactStory }) => {
   const name = newAuthor();
-  await tell({ author: name, experience: '<i>It</i> worked.\nTwice.' });
-  await enterAsAdministrator(page, '/admin?tab=impact-stories');
+  await addImpactStory({ author: name, experience: '<i>It</i> worked.\nTwice.' });
+  await signInAsAdministrator(page, '/admin?tab=impact-stories');
   await expect(card(page, name)).toBeVisible();
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Approved');
   await expect(page).toHaveURL(/[?&]status=approved/);
@@ -111,16 +115,13 @@ test('stories are filtered by status and decided by keys', { tag: '@desktop' }, 
   await expect(page.getByRole('dialog')).toContainText('Approve the story');
 });
 
-test('what is not saved is said, and changes nothing', { tag: '@desktop' }, async ({
-  page,
-  newAuthor,
-  tell,
-  expectComplaint,
-}) => {
-  expectComplaint(/500/);
+test('A decision on an impact story that is not saved is told, and changes nothing (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, newAuthor, addImpactStory, allowConsoleError }) => {
+  allowConsoleError(/500/);
   const name = newAuthor();
-  await tell({ author: name });
-  await enterAsAdministrator(page, '/admin?tab=impact-stories');
+  await addImpactStory({ author: name });
+  await signInAsAdministrator(page, '/admin?tab=impact-stories');
   let isDown = true;
   await page.route(LIST, (route) =>
     isDown && route.request().method() !== 'GET'
@@ -144,10 +145,10 @@ test('what is not saved is said, and changes nothing', { tag: '@desktop' }, asyn
   await expect(card(page, name).getByText('Approved', { exact: true })).toBeVisible();
 });
 
-test('many stories come in pages; those that cannot be loaded are loaded on a second try; none is said too', {
+test('Impact stories come in pages; a failed list is loaded on a second try, and an empty one says so (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, expectComplaint }) => {
-  expectComplaint(/500/);
+}, async ({ page, allowConsoleError }) => {
+  allowConsoleError(/500/);
   let answer: 'failure' | 'nothing' | 'many' = 'failure';
   const stories = Array.from({ length: 12 }, (_, index) => ({
     id: randomUUID(),
@@ -165,7 +166,7 @@ test('many stories come in pages; those that cannot be loaded are loaded on a se
     const range = `${from}-${from + json.length - 1}/13`;
     return route.fulfill({ headers: { 'content-range': range }, json });
   });
-  await enterAsAdministrator(page, '/admin?tab=impact-stories');
+  await signInAsAdministrator(page, '/admin?tab=impact-stories');
   await expect(page.getByRole('alert')).toContainText('Failed to load impact stories');
   await expectAccessible(page);
   answer = 'nothing';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
-import { button, enterLogos, lifted, listed, row, TAB, test } from '../../kit/browser/partner-list.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { button, lifted, listed, openPartnerLogos, row, TAB } from '#tests/kit/browser/partner-logos.ts';
 
 const ROWS = /\/rest\/v1\/partner_logos\?/;
 
@@ -20,11 +20,12 @@ async function choose(page: Page, buffer: Buffer, name = 'logo.png', mimeType = 
   await fileBox(page).setInputFiles({ name, mimeType, buffer });
 }
 
-test('a partner is added, put in its place, changed and deleted, and the home page follows', {
-  tag: '@both',
-}, async ({ page, logos }) => {
-  const { name } = logos;
-  const before = await enterLogos(page);
+test('A partner’s logo is added, moved, changed and deleted, and the home page follows (admin-and-content 2)', async ({
+  page,
+  partnerLogos,
+}) => {
+  const { name } = partnerLogos;
+  const before = await openPartnerLogos(page);
   await expect(
     page.getByRole('group', { name: 'Content Management' }).getByRole('link', { name: 'Partner Logos' }),
   ).toHaveAttribute('aria-current', 'page');
@@ -56,7 +57,7 @@ test('a partner is added, put in its place, changed and deleted, and the home pa
   await expect(page.getByText('Partner logo added successfully')).toBeVisible();
   await expect(adding).toHaveCount(0);
   await expect(button(page, 'Add New Partner')).toBeFocused();
-  expect(await logos.stored()).toEqual([...before, name]);
+  expect(await partnerLogos.stored()).toEqual([...before, name]);
   await expect(row(page, name)).toContainText(String(before.length + 1));
 
   await button(page, `Move ${name} up`).click();
@@ -67,7 +68,7 @@ test('a partner is added, put in its place, changed and deleted, and the home pa
   await expect(
     page.getByText(`${name} is at place ${order.indexOf(name) + 1} of ${order.length}.`),
   ).toBeAttached();
-  await expect.poll(logos.stored).toEqual(order);
+  await expect.poll(partnerLogos.stored).toEqual(order);
   expect(await listed(page)).toEqual(order);
 
   await button(page, `Edit ${name}`).click();
@@ -96,17 +97,15 @@ test('a partner is added, put in its place, changed and deleted, and the home pa
   await asking.getByRole('button', { name: 'Delete Logo' }).click();
   await expect(page.getByText('Partner logo deleted successfully')).toBeVisible();
   await expect(row(page, name)).toHaveCount(0);
-  expect(await logos.stored()).toEqual(before);
+  expect(await partnerLogos.stored()).toEqual(before);
 });
 
-test('what is refused is said over what was typed, and is not done twice', { tag: '@desktop' }, async ({
-  page,
-  logos,
-  expectComplaint,
-}) => {
-  expectComplaint(/Failed to load resource/);
-  const { name } = logos;
-  const before = await enterLogos(page);
+test('A refused change of a partner’s logo is told above what was typed, and is not done twice (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, partnerLogos, allowConsoleError, sql }) => {
+  allowConsoleError(/Failed to load resource/);
+  const { name } = partnerLogos;
+  const before = await openPartnerLogos(page);
   await button(page, 'Add New Partner').click();
   const adding = dialog(page, 'Add New Partner');
   await adding.getByLabel('Partner name').fill(name);
@@ -138,13 +137,13 @@ test('what is refused is said over what was typed, and is not done twice', { tag
   await expect(adding.getByLabel('Partner name')).toHaveValue(name);
   await adding.getByRole('button', { name: 'Add Partner' }).click();
   await expect(page.getByText('Partner logo added successfully')).toBeVisible();
-  expect(await logos.stored()).toEqual([...before, name]);
+  expect(await partnerLogos.stored()).toEqual([...before, name]);
   expect(uploads).toBe(1);
 
   // Somebody else deletes it.
   await expect(row(page, name)).toBeVisible();
   await button(page, `Edit ${name}`).click();
-  await logos.sql`delete from public.partner_logos where name = ${name}`;
+  await sql`delete from public.partner_logos where name = ${name}`;
   const editing = dialog(page, 'Edit Partner Logo');
   await editing.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Failed to update partner logo')).toBeVisible();
@@ -171,5 +170,5 @@ test('what is refused is said over what was typed, and is not done twice', { tag
   await button(page, 'Try Again').click();
   await expect(page.getByText('No partner logos added yet')).toBeVisible();
   await expectAccessible(page);
-  expect(await logos.stored()).toEqual(before);
+  expect(await partnerLogos.stored()).toEqual(before);
 });

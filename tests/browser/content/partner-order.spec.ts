@@ -1,7 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
-import { button, enterLogos, lifted, listed, row, TAB, test } from '../../kit/browser/partner-list.ts';
+import { expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { button, lifted, listed, openPartnerLogos, row, TAB } from '#tests/kit/browser/partner-logos.ts';
 
 const REORDER = '**/rpc/reorder_partner_logos';
 
@@ -40,19 +40,33 @@ async function drag(page: Page, handle: Locator, to: Locator, hasTouch: boolean)
   await touch('touchEnd', []);
 }
 
-test('a logo is dragged by mouse, by finger and by keys, and each place is told', { tag: '@both' }, async ({
+test('A partner’s logo is dragged by mouse (admin-and-content 4)', { tag: '@desktop' }, async ({
   page,
-  logos,
+  partnerLogos,
   hasTouch,
 }) => {
-  const { name } = logos;
-  await logos.add(name);
-  const before = await enterLogos(page);
+  const { name } = partnerLogos;
+  await partnerLogos.add(name);
+  const before = await openPartnerLogos(page);
+  await drag(page, button(page, `Drag ${name}`), row(page, before.at(-2) ?? ''), hasTouch);
+  await expect(page.getByText('Partner logos reordered successfully')).toBeVisible();
+  await expect.poll(partnerLogos.stored).toEqual(lifted(before, 1));
+  expect(await listed(page)).toEqual(lifted(before, 1));
+});
+
+test('A partner’s logo is dragged by finger and by keys, and each place is told (admin-and-content 4)', async ({
+  page,
+  partnerLogos,
+  hasTouch,
+}) => {
+  const { name } = partnerLogos;
+  await partnerLogos.add(name);
+  const before = await openPartnerLogos(page);
   const handle = button(page, `Drag ${name}`);
   const neighbour = before.at(-2) ?? '';
   await drag(page, handle, row(page, neighbour), hasTouch);
   await expect(page.getByText('Partner logos reordered successfully')).toBeVisible();
-  await expect.poll(logos.stored).toEqual(lifted(before, 1));
+  await expect.poll(partnerLogos.stored).toEqual(lifted(before, 1));
   expect(await listed(page)).toEqual(lifted(before, 1));
 
   const said = page.getByRole('status').filter({ hasText: name });
@@ -76,21 +90,21 @@ test('a logo is dragged by mouse, by finger and by keys, and each place is told'
   await expect(said).toHaveText(`${name} moves to place ${count} of ${count}.`);
   await page.keyboard.press('Space');
   await expect(said).toHaveText(`${name} is at place ${count} of ${count}.`);
-  await expect.poll(logos.stored).toEqual(before);
+  await expect.poll(partnerLogos.stored).toEqual(before);
   await expect(handle).toBeFocused();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 });
 
-test('two administrators who move logos at once end in one order', { tag: '@desktop' }, async ({
+test('Two administrators who move logos at once end in one order', { tag: '@desktop' }, async ({
   page,
   context,
-  logos,
-  expectComplaint,
+  partnerLogos,
+  allowConsoleError,
 }) => {
-  expectComplaint(/409/);
-  const { name } = logos;
-  await logos.add(name);
-  const before = await enterLogos(page);
+  allowConsoleError(/409/);
+  const { name } = partnerLogos;
+  await partnerLogos.add(name);
+  const before = await openPartnerLogos(page);
   const other = await context.newPage();
   await other.goto(TAB);
   await expect.poll(() => listed(other)).toEqual(before);
@@ -104,22 +118,20 @@ test('two administrators who move logos at once end in one order', { tag: '@desk
     ),
   ).toBeVisible();
   await expect.poll(() => listed(other)).toEqual(lifted(before, 1));
-  expect(await logos.stored()).toEqual(lifted(before, 1));
+  expect(await partnerLogos.stored()).toEqual(lifted(before, 1));
 
   await button(other, `Move ${name} up`).click();
   await expect(other.getByText('Partner logos reordered successfully')).toBeVisible();
-  expect(await logos.stored()).toEqual(lifted(before, 2));
+  expect(await partnerLogos.stored()).toEqual(lifted(before, 2));
 });
 
-test('clicks in a row are saved together, and what cannot be saved is undone', { tag: '@desktop' }, async ({
-  page,
-  logos,
-  expectComplaint,
-}) => {
-  expectComplaint(/Failed to load resource/);
-  const { name } = logos;
-  await logos.add(name);
-  const before = await enterLogos(page);
+test('Moves of a partner’s logo in a row are saved together, and what cannot be saved is undone (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, partnerLogos, allowConsoleError }) => {
+  allowConsoleError(/Failed to load resource/);
+  const { name } = partnerLogos;
+  await partnerLogos.add(name);
+  const before = await openPartnerLogos(page);
   const up = button(page, `Move ${name} up`);
 
   const { promise: isHeld, resolve: letGo } = Promise.withResolvers<void>();
@@ -135,7 +147,7 @@ test('clicks in a row are saved together, and what cannot be saved is undone', {
   }
   letGo();
   await expect(page.getByText('Partner logos reordered successfully')).toBeVisible();
-  expect(await logos.stored()).toEqual(lifted(before, 3));
+  expect(await partnerLogos.stored()).toEqual(lifted(before, 3));
   expect(saves).toHaveLength(2);
   await page.unrouteAll();
 
@@ -146,5 +158,5 @@ test('clicks in a row are saved together, and what cannot be saved is undone', {
     page.getByText('The server could not be reached. Please check your connection.'),
   ).toBeVisible();
   expect(await listed(page)).toEqual(lifted(before, 3));
-  expect(await logos.stored()).toEqual(lifted(before, 3));
+  expect(await partnerLogos.stored()).toEqual(lifted(before, 3));
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
-import { storyHost } from '../../kit/browser/start-host.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
+import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { sharedHost } from '#tests/kit/browser/start-host.ts';
 import {
   choose,
   FILM,
@@ -15,33 +15,35 @@ import {
   ROWS,
   submit,
   TAB,
-  test,
-} from '../../kit/browser/testimonials.ts';
+} from '#tests/kit/browser/video-testimonials.ts';
 
 const update = (page: Page) => page.getByRole('button', { name: 'Update Testimonial' });
 
-test('an administrator uploads a testimonial, which visitors see, changes it and deletes it', {
-  tag: '@both',
-}, async ({ page, desk, speaker, expectComplaint }) => {
-  // The stories' own, which an uploaded file does not run either.
-  expectComplaint(/Blocked script execution in '[^']+\.mp4'/);
-  await enterAsAdministrator(page, TAB);
+test('An administrator uploads a video testimonial, which visitors see, changes it and deletes it (admin-and-content 4)', async ({
+  page,
+  speakerName,
+  allowConsoleError,
+  sql,
+}) => {
+  // The tests' own script, which an uploaded file does not run either.
+  allowConsoleError(/Blocked script execution in '[^']+\.mp4'/);
+  await signInAsAdministrator(page, TAB);
   await expect(page.getByRole('heading', { name: 'Manage Testimonials' })).toContainText(/\d/);
   await expect(page.getByText('Recommended: 1080x1920 (9:16)')).toBeVisible();
   await expect(submit(page)).toBeDisabled();
   await page.getByLabel('Name').press('Enter');
   await expect(page.getByText('Name and role are required')).toBeVisible();
-  await fill(page, speaker);
+  await fill(page, speakerName);
   await expect(submit(page)).toBeDisabled();
   await page.getByLabel('Name').press('Enter');
   await expect(page.getByText('Please select a video to upload')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 
-  const name = speaker.toLowerCase().replace(' ', '-');
-  await choose(page, 'Choose Video: Video', mp4(`../../${speaker} (final)`));
+  const name = speakerName.toLowerCase().replace(' ', '-');
+  await choose(page, 'Choose Video: Video', mp4(`../../${speakerName} (final)`));
   await expect(page.getByText('Please select a video to upload')).toHaveCount(0);
   await expect(page.getByText('A frame of the video.')).toBeVisible();
-  await choose(page, 'Choose Image: Profile image', png(speaker, await photo()));
+  await choose(page, 'Choose Image: Profile image', png(speakerName, await photo()));
   await page.getByRole('switch', { name: 'Featured' }).click();
   const asked: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
@@ -50,9 +52,9 @@ test('an administrator uploads a testimonial, which visitors see, changes it and
   expect(asked.filter((url) => url.includes('/video_testimonials'))).toHaveLength(2);
   await expect(page.getByLabel('Name')).toHaveValue('');
   await expect(page.getByRole('heading', { name: 'Add a testimonial' })).toBeFocused();
-  await expect(item(page, speaker)).toContainText('Featured');
+  await expect(item(page, speakerName)).toContainText('Featured');
 
-  const [row] = await desk.sql`select * from public.video_testimonials where name = ${speaker}`;
+  const [row] = await sql`select * from public.video_testimonials where name = ${speakerName}`;
   expect(row).toMatchObject({
     role: 'Founder',
     company: null,
@@ -67,7 +69,7 @@ test('an administrator uploads a testimonial, which visitors see, changes it and
   expect(part.headers()['cache-control']).toContain('max-age=3600');
 
   const opened = page.waitForEvent('popup');
-  await item(page, speaker).getByRole('link', { name: 'Preview' }).click();
+  await item(page, speakerName).getByRole('link', { name: 'Preview' }).click();
   const preview = await opened;
   expect(preview.url()).toMatch(/\.mp4$/);
   await expect
@@ -77,8 +79,8 @@ test('an administrator uploads a testimonial, which visitors see, changes it and
 
   await page.goto('/');
   await page.getByRole('heading', { name: 'Video Success Stories' }).scrollIntoViewIfNeeded();
-  await page.getByRole('button', { name: `Play the story of ${speaker}` }).click();
-  const story = page.getByLabel(`The story of ${speaker}`, { exact: true });
+  await page.getByRole('button', { name: `Play the story of ${speakerName}` }).click();
+  const story = page.getByLabel(`The story of ${speakerName}`, { exact: true });
   const clock = () => story.evaluate((video: HTMLVideoElement) => video.currentTime);
   await expect.poll(clock).toBeGreaterThan(0);
   await story.evaluate((video: HTMLVideoElement) => {
@@ -87,10 +89,10 @@ test('an administrator uploads a testimonial, which visitors see, changes it and
   await expect.poll(clock).toBeGreaterThan(6);
 
   await page.goto(TAB);
-  await item(page, speaker).getByRole('button', { name: 'Edit' }).click();
-  await expect(page.getByRole('heading', { name: `Edit the testimonial of ${speaker}` })).toBeFocused();
+  await item(page, speakerName).getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('heading', { name: `Edit the testimonial of ${speakerName}` })).toBeFocused();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await expect(page.getByLabel('Name')).toHaveValue(speaker);
+  await expect(page.getByLabel('Name')).toHaveValue(speakerName);
   await expect(page.getByLabel('Role')).toHaveValue('Founder');
   await expect(page.getByRole('switch', { name: 'Featured' })).toBeChecked();
   await expect(page.getByText('Leave it empty to keep the present video.')).toBeVisible();
@@ -99,9 +101,9 @@ test('an administrator uploads a testimonial, which visitors see, changes it and
   await page.getByRole('button', { name: 'Remove: Profile image' }).click();
   await update(page).click();
   await expect(page.getByText('Video testimonial updated successfully!')).toBeVisible();
-  await expect(item(page, speaker)).toContainText('Founder, Story Works');
-  await expect(item(page, speaker).getByRole('button', { name: 'Edit' })).toBeFocused();
-  const [changed] = await desk.sql`select * from public.video_testimonials where id = ${row?.id}`;
+  await expect(item(page, speakerName)).toContainText('Founder, Story Works');
+  await expect(item(page, speakerName).getByRole('button', { name: 'Edit' })).toBeFocused();
+  const [changed] = await sql`select * from public.video_testimonials where id = ${row?.id}`;
   expect(changed).toMatchObject({
     ...row,
     company: 'Story Works',
@@ -109,58 +111,58 @@ test('an administrator uploads a testimonial, which visitors see, changes it and
     updated_at: expect.any(Date),
   });
 
-  await item(page, speaker).getByRole('button', { name: 'Delete' }).click();
+  await item(page, speakerName).getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this testimonial?' });
-  await expect(question).toContainText(speaker);
-  await expectAccessible(page);
+  await expect(question).toContainText(speakerName);
+  await expectAccessibleAtBothWidths(page);
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Testimonial deleted successfully')).toBeVisible();
-  await expect(item(page, speaker)).toHaveCount(0);
+  await expect(item(page, speakerName)).toHaveCount(0);
 });
 
-test('the list loads, fails and comes back, shows the video where there is no thumbnail, and may be empty', {
+test('The list of testimonials loads, fails and comes back, shows the video where there is no thumbnail, and may be empty (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, desk, speaker, expectComplaint }) => {
-  expectComplaint(/Failed to load resource/);
-  const add = (name: string, role: string) => desk.sql`
+}, async ({ page, speakerName, allowConsoleError, sql }) => {
+  allowConsoleError(/Failed to load resource/);
+  const add = (name: string, role: string) => sql`
     insert into public.video_testimonials (name, role, video_url, thumbnail_url)
     values (${name}, ${role}, '/demo/stories/radiating.mp4', '/demo/stories/gone.webp')`;
-  await add(speaker, 'Founder');
+  await add(speakerName, 'Founder');
   // The validity check of the list: a role of nothing but a tab.
-  await add(`${speaker} unseen`, '\t');
+  await add(`${speakerName} unseen`, '\t');
   await page.route(ROWS, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
-  await enterAsAdministrator(page, TAB);
+  await signInAsAdministrator(page, TAB);
   await expect(page.getByText('Failed to load testimonials')).toBeVisible();
   await page.unroute(ROWS);
   await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(item(page, speaker)).toHaveCount(1);
-  await expect(item(page, speaker)).not.toContainText('unseen');
-  await expect(item(page, speaker).locator('video')).toHaveAttribute('src', /radiating\.mp4/);
+  await expect(item(page, speakerName)).toHaveCount(1);
+  await expect(item(page, speakerName)).not.toContainText('unseen');
+  await expect(item(page, speakerName).locator('video')).toHaveAttribute('src', /radiating\.mp4/);
 
   await page.route(ROWS, (route) =>
     route.request().method() === 'DELETE' ? route.abort('failed') : route.fallback(),
   );
-  await item(page, speaker).getByRole('button', { name: 'Delete' }).click();
+  await item(page, speakerName).getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('dialog');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(question.getByText('Failed to delete testimonial')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(item(page, speaker).getByRole('button', { name: 'Delete' })).toBeFocused();
+  await expect(item(page, speakerName).getByRole('button', { name: 'Delete' })).toBeFocused();
   await page.unroute(ROWS);
 
   // What was typed for one is not lost by opening another.
   await page.getByLabel('Name').fill('Half typed');
-  await item(page, speaker).getByRole('button', { name: 'Edit' }).press('Enter');
-  await expect(page.getByLabel('Name')).toHaveValue(speaker);
+  await item(page, speakerName).getByRole('button', { name: 'Edit' }).press('Enter');
+  await expect(page.getByLabel('Name')).toHaveValue(speakerName);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('Half typed');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('');
 
   // Somebody else deletes it while it is changed.
-  await item(page, speaker).getByRole('button', { name: 'Edit' }).click();
+  await item(page, speakerName).getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Role').fill('Investor');
-  await desk.sql`delete from public.video_testimonials where name = ${speaker}`;
+  await sql`delete from public.video_testimonials where name = ${speakerName}`;
   await update(page).click();
   await expect(failure(page)).toContainText('This testimonial has been deleted meanwhile.');
   await expect(submit(page)).toBeVisible();
@@ -171,20 +173,22 @@ test('the list loads, fails and comes back, shows the video where there is no th
   await expectAccessible(page);
 });
 
-test('what was entered waits for who has to log in again', { tag: '@desktop' }, async ({ page, speaker }) => {
-  await enterAsAdministrator(page, TAB);
-  await fill(page, speaker);
-  await choose(page, 'Choose Video: Video', mp4(speaker));
+test('A testimonial that was entered is kept for an administrator who has to log in again', {
+  tag: '@desktop',
+}, async ({ page, speakerName }) => {
+  await signInAsAdministrator(page, TAB);
+  await fill(page, speakerName);
+  await choose(page, 'Choose Video: Video', mp4(speakerName));
   await expect(page.getByText('A frame of the video.')).toBeVisible();
   await page.evaluate(() => localStorage.removeItem('point-0-session'));
   await submit(page).click();
   await expect(page).toHaveURL(/\/admin-login/);
-  const { email, password } = storyHost().logins?.admin ?? { email: '', password: '' };
+  const { email, password } = sharedHost().logins?.admin ?? { email: '', password: '' };
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in as Admin' }).click();
   await page.getByRole('link', { name: 'Video Testimonials' }).click();
-  await expect(page.getByLabel('Name')).toHaveValue(speaker);
+  await expect(page.getByLabel('Name')).toHaveValue(speakerName);
   await submit(page).click();
   await expect(page.getByText('Video testimonial uploaded successfully!')).toBeVisible();
 });

@@ -2,9 +2,9 @@ import { truncateSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import {
   choose,
   FILM,
@@ -18,10 +18,9 @@ import {
   ROWS,
   submit,
   TAB,
-  test,
   UPLOADS,
-} from '../../kit/browser/testimonials.ts';
-import { bombPicture } from '../../kit/pictures.ts';
+} from '#tests/kit/browser/video-testimonials.ts';
+import { bombPicture } from '#tests/kit/pictures.ts';
 
 /** A line whose speed can be set, in bytes a second: a tiny upload takes its time. */
 async function lineOf(page: Page) {
@@ -37,33 +36,37 @@ async function lineOf(page: Page) {
 }
 
 test(
-  'what is no MP4 or no image, or too large, is refused in a sentence, and nothing of it is stored',
+  'A testimonial’s file that is no MP4 or image, or is too large, is refused in a sentence and not stored (admin-and-content 5)',
   {
     tag: '@desktop',
   },
-  async ({ page, desk, speaker, expectComplaint }, testInfo) => {
-    expectComplaint(/Failed to load resource/);
-    await enterAsAdministrator(page, TAB);
-    await fill(page, speaker);
-    const large = testInfo.outputPath(`${speaker}.mp4`);
+  async ({ page, speakerName, allowConsoleError, sql }, testInfo) => {
+    allowConsoleError(/Failed to load resource/);
+    await signInAsAdministrator(page, TAB);
+    await fill(page, speakerName);
+    const large = testInfo.outputPath(`${speakerName}.mp4`);
     writeFileSync(large, FILM);
     truncateSync(large, 21 * 1024 * 1024);
     const plain = await photo();
     const markup = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     for (const [button, file, sentence] of [
-      ['Choose Video: Video', mp4(speaker, plain), 'Only MP4 videos are supported'],
-      ['Choose Video: Video', { ...mp4(speaker), mimeType: 'video/webm' }, 'Only MP4 videos are supported'],
+      ['Choose Video: Video', mp4(speakerName, plain), 'Only MP4 videos are supported'],
+      [
+        'Choose Video: Video',
+        { ...mp4(speakerName), mimeType: 'video/webm' },
+        'Only MP4 videos are supported',
+      ],
       ['Choose Video: Video', large, 'Video size must be less than 20MB'],
-      ['Choose Image: Profile image', png(speaker, markup), 'Please select an image file'],
-      ['Choose Image: Thumbnail', png(speaker, markup), 'Please select an image file for thumbnail'],
+      ['Choose Image: Profile image', png(speakerName, markup), 'Please select an image file'],
+      ['Choose Image: Thumbnail', png(speakerName, markup), 'Please select an image file for thumbnail'],
       [
         'Choose Image: Thumbnail',
-        { name: `${speaker}.svg`, mimeType: 'image/svg+xml', buffer: markup },
+        { name: `${speakerName}.svg`, mimeType: 'image/svg+xml', buffer: markup },
         'Please select an image file for thumbnail',
       ],
       [
         'Choose Image: Profile image',
-        png(speaker, Buffer.concat([plain, Buffer.alloc(3 * 1024 * 1024)])),
+        png(speakerName, Buffer.concat([plain, Buffer.alloc(3 * 1024 * 1024)])),
         'Image size should be less than 3MB',
       ],
     ] as const) {
@@ -73,16 +76,16 @@ test(
     await expect(submit(page)).toBeDisabled();
 
     // What only the server finds out; the form has been reset by then, and gives back what was entered.
-    await choose(page, 'Choose Video: Video', mp4(speaker));
-    await choose(page, 'Choose Image: Profile image', png(speaker, bombPicture(11_000, 11_000)));
+    await choose(page, 'Choose Video: Video', mp4(speakerName));
+    await choose(page, 'Choose Image: Profile image', png(speakerName, bombPicture(11_000, 11_000)));
     await submit(page).click();
     await expect(failure(page)).toContainText('Failed to save video testimonial');
     await expect(failure(page)).toContainText('Profile image: This image has too many pixels');
-    await expect(failure(page)).toContainText(`${speaker} was not saved. What you entered is kept.`);
+    await expect(failure(page)).toContainText(`${speakerName} was not saved. What you entered is kept.`);
     await expect(page.getByLabel('Name')).toHaveValue('');
     await expectAccessible(page);
     await failure(page).getByRole('button', { name: 'Back to the form' }).click();
-    await expect(page.getByLabel('Name')).toHaveValue(speaker);
+    await expect(page.getByLabel('Name')).toHaveValue(speakerName);
     await page.getByRole('button', { name: 'Remove: Profile image' }).click();
 
     for (const [status, sentence] of [
@@ -106,8 +109,8 @@ test(
     );
     await page.context().setOffline(false);
     await failure(page).getByRole('button', { name: 'Back to the form' }).click();
-    const name = speaker.toLowerCase().replace(' ', '-');
-    const stored = () => desk.sql`
+    const name = speakerName.toLowerCase().replace(' ', '-');
+    const stored = () => sql`
     select name from storage.objects where bucket_id = 'video_testimonials'
       and (name like ${`profile-%${name}%`} or name like ${`%${name}.mp4`})`;
     expect(await stored()).toEqual([]);
@@ -125,22 +128,22 @@ test(
     await page.unroute(ROWS);
     await failure(page).getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByText('Video testimonial uploaded successfully!')).toBeVisible();
-    await expect(item(page, speaker)).toHaveCount(1);
+    await expect(item(page, speakerName)).toHaveCount(1);
     expect(await stored()).toHaveLength(1);
   },
 );
 
-test('a cut upload loses nothing typed and can be tried again; an upload can be stopped', async ({
+test('A cut upload of a video loses nothing typed and can be tried again; an upload can be stopped (admin-and-content 4)', async ({
   page,
-  desk,
-  speaker,
-  expectComplaint,
+  speakerName,
+  allowConsoleError,
+  sql,
 }) => {
-  expectComplaint(/ERR_CONNECTION_RESET/);
-  await enterAsAdministrator(page, TAB);
-  await fill(page, speaker);
-  await choose(page, 'Choose Video: Video', mp4(speaker, film(600_000)));
-  await choose(page, 'Choose Image: Thumbnail', png(speaker, await photo()));
+  allowConsoleError(/ERR_CONNECTION_RESET/);
+  await signInAsAdministrator(page, TAB);
+  await fill(page, speakerName);
+  await choose(page, 'Choose Video: Video', mp4(speakerName, film(600_000)));
+  await choose(page, 'Choose Image: Thumbnail', png(speakerName, await photo()));
   const setSpeed = await lineOf(page);
   await setSpeed(60_000);
 
@@ -156,7 +159,7 @@ test('a cut upload loses nothing typed and can be tried again; an upload can be 
   await question.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('button', { name: 'Cancel Upload' }).click();
   await expect(page.getByText('The upload was cancelled. Nothing was saved.')).toBeVisible();
-  await expect(page.getByLabel('Name')).toHaveValue(speaker);
+  await expect(page.getByLabel('Name')).toHaveValue(speakerName);
   await expect(submit(page)).toBeFocused();
 
   await setSpeed(800_000);
@@ -181,7 +184,7 @@ test('a cut upload loses nothing typed and can be tried again; an upload can be 
   await expect(failure(page)).toContainText(/The connection was lost after \d+% of the video was uploaded\./);
   await expect(page.getByLabel('Name')).toHaveValue('');
   const [count] =
-    await desk.sql`select count(*)::int from storage.objects where name like ${`%${speaker.slice(8)}.mp4`}`;
+    await sql`select count(*)::int from storage.objects where name like ${`%${speakerName.slice(8)}.mp4`}`;
   expect(count).toEqual({ count: 0 });
 
   // Neither another tab nor something else that is being typed is in the way.
@@ -193,8 +196,8 @@ test('a cut upload loses nothing typed and can be tried again; an upload can be 
   await setSpeed(-1);
   await failure(page).getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByText('Video testimonial uploaded successfully!')).toBeVisible();
-  await expect(item(page, speaker)).toHaveCount(1);
+  await expect(item(page, speakerName)).toHaveCount(1);
   await expect(page.getByLabel('Name')).toHaveValue('Somebody else');
-  const [row] = await desk.sql`select thumbnail_url from public.video_testimonials where name = ${speaker}`;
+  const [row] = await sql`select thumbnail_url from public.video_testimonials where name = ${speakerName}`;
   expect(row?.thumbnail_url).toMatch(/thumbnail-\d{13}-speaker-\w+-720\.webp$/);
 });

@@ -1,26 +1,31 @@
 import type { Page } from '@playwright/test';
 import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enter } from '../../kit/browser/accounts.ts';
-import { card, DAY, enterAgain, HOUR, startIn, test } from '../../kit/browser/desk.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import {
+  founderOf,
+  openDashboard,
+  signInAsNewFounder,
+  signInAsReturningFounder,
+} from '#tests/kit/browser/accounts.ts';
+import { card, DAY, HOUR, startIn } from '#tests/kit/browser/admin-fixture.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const cancelDialog = (page: Page) => page.getByRole('dialog', { name: 'Cancel Booking?' });
 
-test('a new founder: nothing yet, a booking, and its cancellation with the refund', async ({
+test('A new founder sees no sessions, then a booking, and cancels it with the refund (founder-side 4)', async ({
   page,
-  mailbox,
-  desk,
+  adminFixture,
+  sql,
 }) => {
   test.slow();
-  await enter(page, mailbox);
+  await openDashboard(page, await signInAsNewFounder(page, sql));
   await expect(page.getByText('You have no sessions yet.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Browse Mentors' })).toHaveAttribute('href', '/mentors');
   await expect(page.getByRole('link', { name: 'Find New Mentors' })).toHaveAttribute('href', '/mentors');
   await expectAccessible(page);
 
-  const { mentor, slot, bookingId } = await desk.buy(page);
+  const { mentor, slot, bookingId } = await adminFixture.buyBooking(await founderOf(page));
   await page.getByRole('button', { name: 'Refresh Bookings' }).click();
   await expect(page.getByText('Bookings refreshed')).toBeVisible();
   const pending = page.getByRole('region', { name: 'Pending Review' });
@@ -74,23 +79,23 @@ test('a new founder: nothing yet, a booking, and its cancellation with the refun
   await expect(
     other.getByText(/^Razorpay paid it out on .+\. Banks usually show it by .+, on the card/),
   ).toBeVisible();
-  const [row] = await desk.sql`select status from public.bookings where id = ${bookingId}`;
+  const [row] = await sql`select status from public.bookings where id = ${bookingId}`;
   expect(row?.status).toBe('cancelled');
 });
 
-test('what an administrator decided meanwhile cannot be cancelled, and is shown', async ({
+test('A booking that an administrator decided on meanwhile cannot be cancelled, and is shown as it stands (founder-side 4)', async ({
   page,
-  mailbox,
-  desk,
-  expectComplaint,
+  adminFixture,
+  allowConsoleError,
+  sql,
 }) => {
   test.slow();
-  expectComplaint(/status of 409/);
-  await enterAgain(page, mailbox, desk);
-  const { mentor, bookingId } = await desk.buy(page);
+  allowConsoleError(/status of 409/);
+  await signInAsReturningFounder(page, sql);
+  const { mentor, bookingId } = await adminFixture.buyBooking(await founderOf(page));
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Cancel booking' }).click();
-  await desk.decide(bookingId, { status: 'confirmed' });
+  await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
   await cancelDialog(page).getByRole('button', { name: 'Yes, cancel session' }).click();
   await expect(
     page.getByText(
@@ -102,21 +107,21 @@ test('what an administrator decided meanwhile cannot be cancelled, and is shown'
   await expect(page.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0);
 });
 
-test('the database’s clock ends the window, whatever the page believes', async ({
+test('The database’s clock ends the time to cancel, whatever the page believes (founder-side 4)', async ({
   page,
-  mailbox,
-  desk,
-  expectComplaint,
+  adminFixture,
+  allowConsoleError,
+  sql,
 }) => {
-  expectComplaint(/status of 409/);
-  await enterAgain(page, mailbox, desk);
+  allowConsoleError(/status of 409/);
+  await signInAsReturningFounder(page, sql);
   const booking = { mentorName: 'Slow Clock', status: 'pending_admin_review', start: startIn(3 * DAY) };
-  const id = await desk.enterBooking(page, booking);
+  const id = await adminFixture.addBooking(await founderOf(page), booking);
   await page.goto('/dashboard');
   const previewed = page.waitForResponse('**/rpc/preview_cancellation*');
   await page.getByRole('button', { name: 'Cancel booking' }).click();
   await previewed;
-  await desk.sql`update public.bookings set created_at = now() - interval '4 hours' where id = ${id}`;
+  await sql`update public.bookings set created_at = now() - interval '4 hours' where id = ${id}`;
   const dialog = cancelDialog(page);
   await dialog.getByRole('button', { name: 'Yes, cancel session' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
@@ -128,16 +133,16 @@ test('the database’s clock ends the window, whatever the page believes', async
   await expect(page.getByText('Awaiting admin confirmation')).toBeVisible();
 });
 
-test('a cancellation that does not get through changes nothing and can be tried again', async ({
+test('A cancellation that does not get through changes nothing and can be tried again', async ({
   page,
-  mailbox,
-  desk,
-  expectComplaint,
+  adminFixture,
+  allowConsoleError,
+  sql,
 }) => {
-  expectComplaint(/Failed to load resource/);
-  await enterAgain(page, mailbox, desk);
+  allowConsoleError(/Failed to load resource/);
+  await signInAsReturningFounder(page, sql);
   const booking = { mentorName: 'Lost Line', status: 'pending_admin_review', start: startIn(3 * DAY) };
-  const id = await desk.enterBooking(page, booking);
+  const id = await adminFixture.addBooking(await founderOf(page), booking);
   // What the page loads after its first paint is here before the network goes.
   await page.goto('/dashboard', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Cancel booking' }).click();
@@ -148,16 +153,20 @@ test('a cancellation that does not get through changes nothing and can be tried 
     dialog.getByText('Your booking was not cancelled. Please check your connection and try again.'),
   ).toBeVisible();
   await page.context().setOffline(false);
-  const [row] = await desk.sql`select status from public.bookings where id = ${id}`;
+  const [row] = await sql`select status from public.bookings where id = ${id}`;
   expect(row?.status).toBe('pending_admin_review');
   await dialog.getByRole('button', { name: 'Yes, cancel session' }).click();
   await expect(page.getByText('Booking cancelled.')).toBeVisible();
   await expect(card(page, 'Lost Line')).toContainText('Cancelled');
 });
 
-test('the offer to cancel ends while the page is open', async ({ page, mailbox, desk }) => {
-  await enterAgain(page, mailbox, desk);
-  await desk.enterBooking(page, {
+test('The offer to cancel a booking ends while the page is open (founder-side 4)', async ({
+  page,
+  adminFixture,
+  sql,
+}) => {
+  await signInAsReturningFounder(page, sql);
+  await adminFixture.addBooking(await founderOf(page), {
     mentorName: 'Closing Window',
     status: 'pending_admin_review',
     start: startIn(3 * DAY),

@@ -1,12 +1,21 @@
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { confirmEmail, enter, logIn, newPerson, signUp } from '../../kit/browser/accounts.ts';
-import { card, DAY, enterAgain, HOUR, LINK, startIn, test } from '../../kit/browser/desk.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import {
+  addPerson,
+  founderOf,
+  logIn,
+  openDashboard,
+  signInAsNewFounder,
+  signInAsReturningFounder,
+} from '#tests/kit/browser/accounts.ts';
+import { card, DAY, HOUR, LINK, startIn } from '#tests/kit/browser/admin-fixture.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
-test('a visitor is sent to the login, and comes back', async ({ page, mailbox }) => {
-  const person = newPerson();
-  await signUp(page, person);
-  await confirmEmail(page, mailbox, person);
+test('A visitor of the dashboard is sent to the login, and comes back (founder-side 2)', async ({
+  page,
+  sql,
+}) => {
+  const person = await addPerson(sql);
   await page.goto('/dashboard');
   await expect(page.getByText('Please log in to access your dashboard.')).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
@@ -15,12 +24,12 @@ test('a visitor is sent to the login, and comes back', async ({ page, mailbox })
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible();
 });
 
-test('a returning founder finds every session in its group', { tag: '@both' }, async ({
+test('A returning founder finds every session in its group (founder-side 4)', async ({
   page,
-  mailbox,
-  desk,
+  adminFixture,
+  sql,
 }) => {
-  await enterAgain(page, mailbox, desk);
+  await signInAsReturningFounder(page, sql);
   const days = (count: number) => startIn(count * DAY);
   const note = 'Rescheduled: the mentor is travelling that day';
   const bookings = [
@@ -34,7 +43,7 @@ test('a returning founder finds every session in its group', { tag: '@both' }, a
     { mentorName: 'Future Moved', status: 'rescheduled', start: days(6), notes: note, link: LINK },
     { mentorName: 'Future Unknown', status: 'cancelled', start: days(1) },
   ];
-  for (const booking of bookings) await desk.enterBooking(page, booking);
+  for (const booking of bookings) await adminFixture.addBooking(await founderOf(page), booking);
   // The database knows six statuses; a later one may know more.
   await page.route('**/rest/v1/bookings?*', async (route) => {
     const response = await route.fetch();
@@ -72,22 +81,24 @@ test('a returning founder finds every session in its group', { tag: '@both' }, a
   await expect(ticket).toContainText('with Upcoming Soon');
   await expect(ticket).toContainText('The meeting link appears here once it is ready.');
   await expect(page.getByRole('form')).toHaveCount(0);
-  await expectAccessible(page);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(width, 'sideways scrolling').toBeLessThanOrEqual(0);
+  await atBothWidths(page, async () => {
+    await expectAccessible(page);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(width, 'sideways scrolling').toBeLessThanOrEqual(0);
+  });
 });
 
-test('a decision made elsewhere shows when the founder comes back to the tab', async ({
+test('A decision made elsewhere shows when the founder comes back to the tab', async ({
   page,
-  mailbox,
-  desk,
+  adminFixture,
+  sql,
 }) => {
-  await enterAgain(page, mailbox, desk);
-  const { bookingId } = await desk.buy(page);
+  await signInAsReturningFounder(page, sql);
+  const { bookingId } = await adminFixture.buyBooking(await founderOf(page));
   await page.clock.install();
   await page.goto('/dashboard');
   await expect(page.getByText('Awaiting admin confirmation')).toBeVisible();
-  await desk.decide(bookingId, { status: 'confirmed', google_meet_link: LINK });
+  await adminFixture.changeBooking(bookingId, { status: 'confirmed', google_meet_link: LINK });
 
   const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   const reads: string[] = [];
@@ -107,14 +118,13 @@ test('a decision made elsewhere shows when the founder comes back to the tab', a
   expect(reads, 'reads after 30 and after 61 seconds').toHaveLength(1);
 });
 
-test('three rows stand in while the sessions load; a failure is told and can be tried again', async ({
+test('Three rows stand in while the sessions load; a failure is told and can be tried again (founder-side 8)', async ({
   page,
-  mailbox,
-  desk,
-  expectComplaint,
+  allowConsoleError,
+  sql,
 }) => {
-  expectComplaint(/Failed to load resource/);
-  await enterAgain(page, mailbox, desk);
+  allowConsoleError(/Failed to load resource/);
+  await signInAsReturningFounder(page, sql);
   await page.goto('/contact');
   let isBroken = true;
   let release: () => void = () => {};
@@ -139,18 +149,12 @@ test('three rows stand in while the sessions load; a failure is told and can be 
   await expect(page.getByText('You have no sessions yet.')).toBeVisible();
 });
 
-test('bookings of another person than the session’s are refused', async ({
-  page,
-  mailbox,
-  desk,
-  browser,
-  baseURL,
-}) => {
+test('Bookings of another person than the session’s are refused', async ({ page, browser, baseURL, sql }) => {
   test.slow();
-  await enterAgain(page, mailbox, desk);
+  await openDashboard(page, await signInAsReturningFounder(page, sql));
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
   const stranger = await context.newPage();
-  await enter(stranger, mailbox, 'Somebody Else');
+  await signInAsNewFounder(stranger, sql, 'Somebody Else');
   const session = await stranger.evaluate(() => localStorage.getItem('point-0-session') ?? '');
   await context.close();
   await expect(page.getByText('You have no sessions yet.')).toBeVisible();
@@ -159,10 +163,10 @@ test('bookings of another person than the session’s are refused', async ({
   await expect(page.getByText('Unauthorized access to user bookings')).toBeVisible();
 });
 
-test('a log-out that fails is told', async ({ page, mailbox, expectComplaint }) => {
+test('A founder whose log-out fails is told (founder-side 8)', async ({ page, allowConsoleError, sql }) => {
   // The first attempt ended the session on the server already.
-  expectComplaint(/status of 403 .*logout/);
-  await enter(page, mailbox);
+  allowConsoleError(/status of 403 .*logout/);
+  await openDashboard(page, await signInAsNewFounder(page, sql));
   // A session that cannot be removed from this device is not over.
   await page.evaluate(() => {
     const { removeItem } = Storage.prototype;

@@ -1,8 +1,7 @@
 import type { Page, Route } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enter, logIn } from '../../kit/browser/accounts.ts';
-import { founderOf, test } from '../../kit/browser/desk.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
+import { founderOf, logIn, openDashboard, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const form = (page: Page) => page.getByRole('form', { name: 'Connect with venture investors' });
 const submit = (page: Page) => form(page).getByRole('button', { name: 'Connect me with investors' });
@@ -24,14 +23,10 @@ async function fill(page: Page, change: Partial<Record<string, string>> = {}) {
       .fill(text ?? '');
 }
 
-test('a new founder fills the investor form in, once and for all', { tag: '@both' }, async ({
-  page,
-  mailbox,
-  desk,
-}) => {
-  await enter(page, mailbox);
+test('A new founder fills the investor form in, once and for all (founder-side 5)', async ({ page, sql }) => {
+  await openDashboard(page, await signInAsNewFounder(page, sql));
   await expect(form(page)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 
   await submit(page).click();
   for (const sentence of [
@@ -76,7 +71,7 @@ test('a new founder fills the investor form in, once and for all', { tag: '@both
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(saves).toHaveLength(1);
 
-  const [profile] = await desk.sql`
+  const [profile] = await sql`
     select phone, startup_name, idea, industry, profile_completed, vc_interest_submitted
     from public.profiles where id = ${id}`;
   expect(profile).toEqual({
@@ -91,13 +86,17 @@ test('a new founder fills the investor form in, once and for all', { tag: '@both
   await expect(page.getByText('You have no sessions yet.')).toBeVisible();
   await expect(form(page)).toHaveCount(0);
 
-  await desk.sql`update public.profiles set vc_interest_submitted = false where id = ${id}`;
+  await sql`update public.profiles set vc_interest_submitted = false where id = ${id}`;
   await page.reload();
   await expect(form(page).getByLabel('Startup name'), 'the draft is gone with its success').toHaveValue('');
 });
 
-test('“Not now” hides the form for this visit, and typing survives a reload', async ({ page, mailbox }) => {
-  const person = await enter(page, mailbox);
+test('“Not now” hides the investor form for this visit, and typing survives a reload (founder-side 4)', async ({
+  page,
+  sql,
+}) => {
+  const person = await signInAsNewFounder(page, sql);
+  await openDashboard(page, person);
   await fill(page);
   await page.reload();
   await expect(page.getByText('You have no sessions yet.')).toBeVisible();
@@ -120,9 +119,13 @@ test('“Not now” hides the form for this visit, and typing survives a reload'
   await expect(form(page).getByLabel('Your idea')).toHaveValue('');
 });
 
-test('a save that fails says how, and keeps what was typed', async ({ page, mailbox, expectComplaint }) => {
-  expectComplaint(/Failed to load resource/);
-  await enter(page, mailbox);
+test('An investor form that cannot be saved says how, and keeps what was typed (founder-side 8)', async ({
+  page,
+  allowConsoleError,
+  sql,
+}) => {
+  allowConsoleError(/Failed to load resource/);
+  await openDashboard(page, await signInAsNewFounder(page, sql));
   await fill(page);
   await page.route('**/rest/v1/profiles?*', (route) =>
     isSave(route) ? route.fulfill({ status: 403, json: { code: '42501', message: 'no' } }) : route.continue(),
@@ -150,12 +153,13 @@ test('a save that fails says how, and keeps what was typed', async ({ page, mail
   ).toBeVisible();
 });
 
-test('a session that ends in the middle of the form loses nothing; somebody else sees nothing of it', async ({
+test('A session that ends in the middle of the investor form loses nothing; somebody else sees nothing of it', async ({
   page,
-  mailbox,
+  sql,
 }) => {
   test.slow();
-  const person = await enter(page, mailbox);
+  const person = await signInAsNewFounder(page, sql);
+  await openDashboard(page, person);
   await fill(page);
   await page.evaluate(() => localStorage.removeItem('point-0-session'));
   await page.reload();
@@ -165,7 +169,7 @@ test('a session that ends in the middle of the form loses nothing; somebody else
   await expect(form(page).getByLabel('Your idea')).toHaveValue(IDEA);
 
   await page.evaluate(() => localStorage.removeItem('point-0-session'));
-  await enter(page, mailbox, 'Somebody Else');
+  await openDashboard(page, await signInAsNewFounder(page, sql, 'Somebody Else'));
   await expect(form(page).getByLabel('Your idea')).toHaveValue('');
   expect(await page.evaluate(() => Object.values(sessionStorage).join('\n'))).not.toContain('Cold storage');
 });

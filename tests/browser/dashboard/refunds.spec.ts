@@ -1,21 +1,22 @@
 import { formatInr } from '#rules/money.ts';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { card, DAY, enterAgain, HOUR, test } from '../../kit/browser/desk.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
-import { moveSession } from '../../kit/browser/moved-session.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
+import { founderOf, signInAsReturningFounder } from '#tests/kit/browser/accounts.ts';
+import { card, DAY, HOUR } from '#tests/kit/browser/admin-fixture.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
-test('a founder is told what goes back before asking, and where it is afterwards', { tag: '@both' }, async ({
+test('A founder is told what is refunded before asking, and where the refund is afterwards (admin-and-content 9)', async ({
   page,
-  mailbox,
-  desk,
-  expectComplaint,
+  adminFixture,
+  allowConsoleError,
+  sql,
 }) => {
   test.slow();
-  expectComplaint(/Failed to load resource/);
-  await enterAgain(page, mailbox, desk);
-  const { mentor, bookingId } = await desk.buy(page);
+  allowConsoleError(/Failed to load resource/);
+  await signInAsReturningFounder(page, sql);
+  const { mentor, bookingId } = await adminFixture.buyBooking(await founderOf(page));
   const amount = formatInr(mentor.price);
-  await desk.sql`update public.bookings set created_at = now() - interval '5 hours' where id = ${bookingId}`;
+  await sql`update public.bookings set created_at = now() - interval '5 hours' where id = ${bookingId}`;
   await page.goto('/dashboard');
 
   const ask = page.getByRole('button', { name: `Change or cancel the session with ${mentor.name}` });
@@ -34,8 +35,8 @@ test('a founder is told what goes back before asking, and where it is afterwards
   await close();
 
   // The answer is the database's, at the moment of asking.
-  await desk.sql`update public.bookings set status = 'confirmed' where id = ${bookingId}`;
-  await moveSession(desk.sql, bookingId, 4 * DAY);
+  await sql`update public.bookings set status = 'confirmed' where id = ${bookingId}`;
+  await adminFixture.moveBooking(bookingId, 4 * DAY);
   await page.getByRole('button', { name: 'Refresh Bookings' }).click();
   await expect(page.getByRole('region', { name: 'Upcoming Sessions' })).toBeVisible();
   await ask.press('Enter');
@@ -44,16 +45,16 @@ test('a founder is told what goes back before asking, and where it is afterwards
   );
   await expect(dialog).toContainText('What counts is when your message arrives, not when we answer it.');
   await expect(write).toHaveAttribute('href', /^mailto:[^?]+\?subject=My%20session/);
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   await close();
 
-  await moveSession(desk.sql, bookingId, 18 * HOUR);
+  await adminFixture.moveBooking(bookingId, 18 * HOUR);
   await ask.press('Enter');
   await expect(dialog).toContainText('We ask your mentor for you, but cannot promise a yes.');
   await expect(write).toHaveAttribute('href', /subject=URGENT%3A%20My%20session/);
   await close();
 
-  await moveSession(desk.sql, bookingId, 6 * HOUR);
+  await adminFixture.moveBooking(bookingId, 6 * HOUR);
   await page.route('**/rpc/preview_cancellation', (route) => route.abort());
   await page.reload();
   await ask.press('Enter');
@@ -63,7 +64,7 @@ test('a founder is told what goes back before asking, and where it is afterwards
   await expect(dialog).toContainText(`Your ${amount} is not refunded`);
   await close();
 
-  await desk.sql`
+  await sql`
     update public.bookings set status = 'cancelled', incident = 'mentor_cancels', incident_at = now(),
       notes = 'She has fallen ill.' where id = ${bookingId}`;
   await page.getByRole('button', { name: 'Refresh Bookings' }).click();
@@ -73,7 +74,7 @@ test('a founder is told what goes back before asking, and where it is afterwards
   await expect(own.getByText(new RegExp(`^(Refund of )?${amount} (on its way|refunded)$`))).toBeVisible();
   await expect(own.getByText(`${amount} refunded`)).toBeVisible({ timeout: 20_000 });
 
-  await desk.sql`
+  await sql`
     update private.refunds r set state = 'pending', processed_at = null, requested_at = now() - interval '30 days'
     from private.payments p where p.id = r.payment_id and p.booking_id = ${bookingId}`;
   await page.route('**/rpc/my_session_refunds', (route) => route.fulfill({ status: 500, json: {} }));
@@ -84,7 +85,9 @@ test('a founder is told what goes back before asking, and where it is afterwards
   await expect(own).toContainText(`Refund of ${amount} is late`);
   await expect(own).toContainText('Your money is not lost: write to us, and we find out where it is.');
   await expect(own.getByRole('link', { name: 'Ask about this refund' })).toHaveAttribute('href', /^mailto:/);
-  await expectAccessible(page);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(width, 'sideways scrolling').toBeLessThanOrEqual(0);
+  await atBothWidths(page, async () => {
+    await expectAccessible(page);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(width, 'sideways scrolling').toBeLessThanOrEqual(0);
+  });
 });

@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { istTimeOfDay, istToday } from '#rules/ist.ts';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { card, DAY, enterAgain, founderOf, startIn } from '../../kit/browser/desk.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
-import { test } from '../../kit/browser/own-mentor.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { founderOf, signInAsReturningFounder } from '#tests/kit/browser/accounts.ts';
+import { card, DAY, startIn } from '#tests/kit/browser/admin-fixture.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('a founder reviews a session once, everybody reads it, and a moderator may take it away', async ({
+test('A founder reviews a session once, everybody reads it, and a moderator may take it away', async ({
   page,
-  mailbox,
-  desk,
-  own,
-  expectComplaint,
+  addMentor,
+  allowConsoleError,
+  sql,
 }) => {
   test.slow();
-  expectComplaint(/Failed to load resource/);
-  await enterAgain(page, mailbox, desk);
-  const mentor = await own();
+  allowConsoleError(/Failed to load resource/);
+  await signInAsReturningFounder(page, sql);
+  const mentor = await addMentor();
   const start = startIn(-2 * DAY);
-  await desk.sql`
+  await sql`
     insert into public.bookings (id, mentor_id, mentor_name, date, start_time, end_time, status, user_id)
     values (${randomUUID()}, ${mentor.id}, ${mentor.name}, ${istToday(start)}, ${istTimeOfDay(start)},
       ${istTimeOfDay(new Date(start.getTime() + 1_800_000))}, 'completed', ${(await founderOf(page)).id})`;
@@ -80,7 +79,7 @@ test('a founder reviews a session once, everybody reads it, and a moderator may 
   await expect(reviews).toContainText('1 review');
   await expect(reviews).toContainText('4.0');
 
-  await desk.sql`delete from public.mentor_reviews where mentor_id = ${mentor.id}`;
+  await sql`delete from public.mentor_reviews where mentor_id = ${mentor.id}`;
   await page.route('**/rpc/my_session_reviews', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/dashboard');
   await expect(page.getByRole('alert')).toContainText('Your reviews could not be loaded');

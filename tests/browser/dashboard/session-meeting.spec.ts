@@ -1,13 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { formatDateFull, formatTimeRange, istTimeOfDay, istToday } from '#rules/ist.ts';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { card, DAY, enterAgain, LINK, startIn, test } from '../../kit/browser/desk.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { founderOf, signInAsReturningFounder } from '#tests/kit/browser/accounts.ts';
+import { card, DAY, LINK, startIn } from '#tests/kit/browser/admin-fixture.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('joining stands out when it is time, and is gone when it is over', async ({ page, mailbox, desk }) => {
-  await enterAgain(page, mailbox, desk);
+test('The link to join a session stands out when it is time, and is gone when it is over (founder-side 1)', async ({
+  page,
+  adminFixture,
+  sql,
+}) => {
+  await signInAsReturningFounder(page, sql);
   const start = startIn(25);
-  await desk.enterBooking(page, {
+  await adminFixture.addBooking(await founderOf(page), {
     mentorName: 'Meera Joshi',
     status: 'confirmed',
     start,
@@ -44,10 +49,10 @@ test('joining stands out when it is time, and is gone when it is over', async ({
   await expect(page.getByRole('button', { name: 'Add to calendar' })).toHaveCount(0);
 });
 
-test('a confirmed session goes into the founder’s calendar', async ({ page, mailbox, desk }) => {
-  await enterAgain(page, mailbox, desk);
+test('A confirmed session goes into the founder’s calendar', async ({ page, adminFixture, sql }) => {
+  await signInAsReturningFounder(page, sql);
   const start = startIn(3 * DAY);
-  const id = await desk.enterBooking(page, {
+  const id = await adminFixture.addBooking(await founderOf(page), {
     mentorName: 'Rao, Asha; CFO 🚀',
     status: 'confirmed',
     start,
@@ -101,10 +106,14 @@ test('a confirmed session goes into the founder’s calendar', async ({ page, ma
 test.describe('far from India', () => {
   test.use({ timezoneId: 'Europe/Berlin' });
 
-  test('a session names India’s time and the founder’s own', async ({ page, mailbox, desk }) => {
-    await enterAgain(page, mailbox, desk);
+  test('A session names India’s time and the founder’s own', async ({ page, adminFixture, sql }) => {
+    await signInAsReturningFounder(page, sql);
     const start = startIn(3 * DAY);
-    await desk.enterBooking(page, { mentorName: 'Far Away', status: 'confirmed', start });
+    await adminFixture.addBooking(await founderOf(page), {
+      mentorName: 'Far Away',
+      status: 'confirmed',
+      start,
+    });
     await page.goto('/dashboard');
     const own = new Intl.DateTimeFormat('en-US', {
       weekday: 'short',

@@ -1,25 +1,25 @@
-/** The fixtures watch every story; here each of them is seen to object, so the reporter's crosses are as they should be. */
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
-import { expectNoLayoutShift } from '../../kit/browser/layout-shift.ts';
+/** The fixtures guard every test. Each guard is seen to fail here, so the failures that the reporter marks are expected. */
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 
 test.describe('expected to fail', () => {
   test.fail();
 
-  test('when the page complains on the console', async ({ page }) => {
+  test('A test fails when its page writes an error to the console', async ({ page }) => {
     await page.evaluate(() => console.error('something is wrong'));
   });
 
-  test('when the page throws', async ({ page }) => {
+  test('A test fails when its page throws', async ({ page }) => {
     await page.evaluate(() => setTimeout(() => document.dispatchEvent(null as never)));
     await page.waitForTimeout(100);
   });
 
-  test('when the page asks another machine', async ({ page }) => {
+  test('A test fails when its page asks another machine', async ({ page }) => {
     await page.evaluate(() => fetch('http://example.test/').catch(() => {}));
   });
 
-  test('when something moves by itself', async ({ page }) => {
+  test('A test fails when something on its page moves by itself', async ({ page }) => {
     await page.goto('/signup');
     // What moves before anything was painted, nobody sees move.
     await expectNoLayoutShift(page);
@@ -27,14 +27,17 @@ test.describe('expected to fail', () => {
     await expectNoLayoutShift(page);
   });
 
-  test('when axe objects', async ({ page }) => {
+  test('A test fails when axe objects to its page', async ({ page }) => {
     await page.setContent('<html lang="en"><title>Test</title><main><h1>Test</h1><img src="data:,"></main>');
     await expectAccessible(page);
   });
 });
 
-test('an announced complaint is part of the story', async ({ page, expectComplaint }) => {
-  expectComplaint(/something is wrong/);
+test('A test passes with an error on the console that it has allowed', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/something is wrong/);
   await page.evaluate(() => console.error('something is wrong'));
   expect(page.url()).toBe('about:blank');
 });

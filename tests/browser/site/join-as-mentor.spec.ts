@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enterAsAdministrator } from '../../kit/browser/accounts.ts';
-import { test } from '../../kit/browser/desk.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
-import { expectNoLayoutShift } from '../../kit/browser/layout-shift.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
+import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
 const CALL = '**/functions/v1/submit-mentor-application';
 const FAILED = 'Failed to submit application. Please try again.';
@@ -17,7 +17,7 @@ const submit = (page: Page) => form(page).getByRole('button', { name: 'Submit Ap
 const caretOf = (page: Page) =>
   box(page, 'LinkedIn Profile').evaluate((input: HTMLInputElement) => input.selectionStart);
 
-/** A name that no other story applies with. */
+/** A name that no other test applies with. */
 const newName = () => `Meera ${randomUUID().slice(0, 8)} <b>Iyer</b>`;
 
 async function fill(page: Page, name: string) {
@@ -29,16 +29,23 @@ async function fill(page: Page, name: string) {
   await page.keyboard.type('meera-iyer');
 }
 
-test('a visitor applies, and an administrator finds the application and answers it', {
-  tag: '@both',
-}, async ({ page, desk }) => {
+test('A visitor applies as a mentor, and an administrator finds the application and answers it (admin-and-content 5)', async ({
+  page,
+  sql,
+}) => {
   const name = newName();
   await page.goto('/join-as-mentor');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join as a Mentor');
   await expect(page.getByText(/We look for people with 3\+\s+years of experience/)).toBeVisible();
   await expect(box(page, 'LinkedIn Profile')).toHaveValue('https://www.linkedin.com/in/');
-  await expectAccessible(page);
-  await expectNoLayoutShift(page);
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    await page.reload();
+    await expect(box(page, 'LinkedIn Profile')).toHaveValue('https://www.linkedin.com/in/');
+    await expectAccessible(page);
+    await expectNoLayoutShift(page);
+  }
+  await page.setViewportSize(PHONE);
 
   await submit(page).click();
   for (const [label, sentence] of [
@@ -60,25 +67,25 @@ test('a visitor applies, and an administrator finds the application and answers 
   await submit(page).dblclick();
   await expect(page.getByText(SUBMITTED)).toBeVisible();
   await expect(page).toHaveURL(/\/mentors$/);
-  const rows = await desk.sql`
+  const rows = await sql`
     select phone, linkedin, status from public.mentor_applications where name = ${name}`;
   expect(rows).toEqual([
     { phone: '+91 98765 43210', linkedin: 'https://www.linkedin.com/in/meera-iyer', status: 'pending' },
   ]);
 
-  await enterAsAdministrator(page, `/admin?tab=applications&q=${encodeURIComponent(name.slice(0, 14))}`);
+  await signInAsAdministrator(page, `/admin?tab=applications&q=${encodeURIComponent(name.slice(0, 14))}`);
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row.getByRole('link', { name: /LinkedIn profile/ })).toHaveText('in/meera-iyer');
   await row.getByRole('combobox', { name: `Status of ${name}` }).selectOption('Contacted');
   await expect(page.getByText('Application status updated to contacted')).toBeVisible();
 });
 
-test('an answer that is lost leaves what was typed, and sending it again makes one application', async ({
+test('A mentor application whose answer is lost keeps what was typed, and sent again is one application (admin-and-content 8)', async ({
   page,
-  desk,
-  expectComplaint,
+  allowConsoleError,
+  sql,
 }) => {
-  expectComplaint(/ERR_FAILED/);
+  allowConsoleError(/ERR_FAILED/);
   const name = newName();
   await page.goto('/join-as-mentor');
   await fill(page, name);
@@ -99,18 +106,16 @@ test('an answer that is lost leaves what was typed, and sending it again makes o
   await expect(box(page, 'LinkedIn Profile')).toHaveValue('https://www.linkedin.com/in/meera-iyer');
   await submit(page).click();
   await expect(page).toHaveURL(/\/mentors$/);
-  expect(await desk.sql`select from public.mentor_applications where name = ${name}`).toHaveLength(1);
+  expect(await sql`select from public.mentor_applications where name = ${name}`).toHaveLength(1);
   await page.goto('/join-as-mentor');
   await expect(submit(page)).toBeEnabled();
   await expect(box(page, 'Full Name'), 'the draft is gone with its success').toHaveValue('');
 });
 
-test('a form that cannot be sent says why, and loses nothing', { tag: '@desktop' }, async ({
-  page,
-  context,
-  expectComplaint,
-}) => {
-  expectComplaint(/429|422|500/);
+test('A mentor application that cannot be sent says why, and loses nothing (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, context, allowConsoleError }) => {
+  allowConsoleError(/429|422|500/);
   await page.goto('/join-as-mentor');
   await expect(submit(page)).toBeEnabled();
   await fill(page, 'Meera Iyer');
@@ -138,10 +143,9 @@ test('a form that cannot be sent says why, and loses nothing', { tag: '@desktop'
   await expect(box(page, 'LinkedIn Profile')).toHaveValue('https://www.linkedin.com/in/meera-iyer');
 });
 
-test('what fills in the field that nobody sees is answered, and not stored', { tag: '@desktop' }, async ({
-  page,
-  desk,
-}) => {
+test('A mentor application with the hidden field filled in is answered, and not stored', {
+  tag: '@desktop',
+}, async ({ page, sql }) => {
   const name = newName();
   await page.goto('/join-as-mentor');
   await fill(page, name);
@@ -155,13 +159,15 @@ test('what fills in the field that nobody sees is answered, and not stored', { t
   });
   await submit(page).press('Enter');
   await expect(page.getByText(SUBMITTED)).toBeVisible();
-  expect(await desk.sql`select from public.mentor_applications where name = ${name}`).toEqual([]);
+  expect(await sql`select from public.mentor_applications where name = ${name}`).toEqual([]);
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page is there to read, and says how to apply all the same', async ({ page }) => {
+  test('The page to join as a mentor can be read without JavaScript, and says how to apply all the same', async ({
+    page,
+  }) => {
     await page.goto('/join-as-mentor');
     await expect(page.getByRole('heading', { name: 'Who we look for' })).toBeVisible();
     for (const label of ['Full Name', 'Phone Number', 'LinkedIn Profile'])
@@ -175,7 +181,7 @@ test.describe('without JavaScript', () => {
 test.describe('dark', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('the form and its sentences keep their contrast', async ({ page }) => {
+  test('The mentor application and its sentences keep their contrast in dark colours', async ({ page }) => {
     await page.goto('/join-as-mentor');
     await submit(page).click();
     await expect(box(page, 'Full Name')).toBeFocused();
@@ -183,7 +189,10 @@ test.describe('dark', () => {
   });
 });
 
-test('its facts come whole from the server, for readers and search engines', async ({ request, baseURL }) => {
+test('The page to join as a mentor comes whole from the server, for readers and search engines (admin-and-content 2)', async ({
+  request,
+  baseURL,
+}) => {
   const html = await (await request.get('/join-as-mentor')).text();
   expect(html).toContain('>Join as a Mentor</h1>');
   expect(html).toContain(`rel="canonical" href="${baseURL}/join-as-mentor"`);

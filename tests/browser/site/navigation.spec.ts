@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { enter } from '../../kit/browser/accounts.ts';
-import { isPhone } from '../../kit/browser/booking.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { signInAsAdministrator, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
+import { openProfile, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { atBothWidths, DESKTOP, isPhone, PHONE } from '#tests/kit/browser/widths.ts';
 
 const MAIN = [
   ['Home', '/'],
@@ -19,108 +20,118 @@ async function openNavigation(page: Page) {
   return page.getByRole('dialog', { name: 'Menu' });
 }
 
-test('a visitor finds every area from the top of a page', { tag: '@both' }, async ({ page }) => {
-  await page.goto('/contact', { waitUntil: 'networkidle' });
-  const navigation = await openNavigation(page);
-  for (const [name, href] of [
-    ...MAIN,
-    ['Log In', '/login'],
-    ['Admin', '/admin-login'],
-    ['Sign Up', '/signup'],
-  ] as const) {
-    await expect(navigation.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+test('A visitor finds every area from the top of a page (founder-side 2)', async ({ page }) => {
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    await openProfile(page, '/contact');
+    const navigation = await openNavigation(page);
+    for (const [name, href] of [
+      ...MAIN,
+      ['Log In', '/login'],
+      ['Admin', '/admin-login'],
+      ['Sign Up', '/signup'],
+    ] as const) {
+      await expect(navigation.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+    }
+    for (const name of ['My Dashboard', 'Admin Dashboard']) {
+      await expect(page.getByRole('link', { name })).toHaveCount(0);
+    }
+    await expectAccessible(page);
+    await navigation.getByRole('link', { name: 'About Us', exact: true }).click();
+    await expect(page).toHaveURL(/\/about-us$/);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   }
-  for (const name of ['My Dashboard', 'Admin Dashboard']) {
-    await expect(page.getByRole('link', { name })).toHaveCount(0);
-  }
-  await expectAccessible(page);
-  await navigation.getByRole('link', { name: 'About Us', exact: true }).click();
-  await expect(page).toHaveURL(/\/about-us$/);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the footer leads to help and policies; the community and the chat open beside the page', {
-  tag: '@both',
-}, async ({ page }) => {
+test('The footer leads to help and policies; the community and the chat open beside the page (founder-side 2)', async ({
+  page,
+}) => {
   await page.goto('/about-us');
   const footer = page.getByRole('contentinfo');
-  for (const [name, href] of [
-    ['Find a Mentor', '/mentors'],
-    ['Join as a Mentor', '/join-as-mentor'],
-    ['Project Point 0', '/project-point-0'],
-    ['Terms and Conditions', '/terms'],
-    ['Privacy Policy', '/privacy'],
-    ['Cancellations & Refunds', '/refunds'],
-    ['Contact Us', '/contact'],
-  ] as const) {
-    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
-  }
-  await expect(footer.getByText('Mon-Sat 10 AM - 6 PM IST')).toBeVisible();
-  await expect(footer.getByText(/, India$/)).toBeVisible();
-  await expect(footer.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
-  for (const link of [
-    footer.getByRole('link', { name: /^Join Our Community/ }),
-    page.getByRole('link', { name: "Need help? We're here! (opens in a new tab)" }),
-  ]) {
-    await expect(link).toHaveAttribute('href', /^https:/);
-    await expect(link).toHaveAttribute('target', '_blank');
-  }
+  await atBothWidths(page, async () => {
+    for (const [name, href] of [
+      ['Find a Mentor', '/mentors'],
+      ['Join as a Mentor', '/join-as-mentor'],
+      ['Project Point 0', '/project-point-0'],
+      ['Terms and Conditions', '/terms'],
+      ['Privacy Policy', '/privacy'],
+      ['Cancellations & Refunds', '/refunds'],
+      ['Contact Us', '/contact'],
+    ] as const) {
+      await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+    }
+    await expect(footer.getByText('Mon-Sat 10 AM - 6 PM IST')).toBeVisible();
+    await expect(footer.getByText(/, India$/)).toBeVisible();
+    await expect(footer.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
+    for (const link of [
+      footer.getByRole('link', { name: /^Join Our Community/ }),
+      page.getByRole('link', { name: "Need help? We're here! (opens in a new tab)" }),
+    ]) {
+      await expect(link).toHaveAttribute('href', /^https:/);
+      await expect(link).toHaveAttribute('target', '_blank');
+    }
+  });
 });
 
-test('the chat button says what it is for', { tag: '@both' }, async ({ page }) => {
+test('The chat button says what it is for (founder-side 2)', async ({ page }) => {
   await page.goto('/contact');
   const tooltip = page.getByText("Need help? We're here!", { exact: true });
   await expect(tooltip).toHaveCSS('opacity', '0');
   await page.getByRole('link', { name: /^Need help\?/ }).focus();
-  await expect(tooltip).toHaveCSS('opacity', '1');
+  await atBothWidths(page, () => expect(tooltip).toHaveCSS('opacity', '1'));
 });
 
-test('a founder who signed in finds the dashboard and the way out, and no administrator’s door', {
-  tag: '@both',
-}, async ({ page, mailbox }) => {
-  await enter(page, mailbox);
-  await page.goto('/contact', { waitUntil: 'networkidle' });
-  if (isPhone(page)) {
-    const dashboard = page.getByRole('banner').getByRole('link', { name: 'Dashboard', exact: true });
-    await expect(dashboard).toHaveAttribute('href', '/dashboard');
+test('A founder who signed in finds the dashboard and the log-out, and no link for administrators (founder-side 2)', async ({
+  page,
+  sql,
+}) => {
+  await signInAsNewFounder(page, sql);
+  for (const size of [DESKTOP, PHONE]) {
+    await page.setViewportSize(size);
+    await openProfile(page, '/contact');
+    if (isPhone(page)) {
+      const dashboard = page.getByRole('banner').getByRole('link', { name: 'Dashboard', exact: true });
+      await expect(dashboard).toHaveAttribute('href', '/dashboard');
+    }
+    const navigation = await openNavigation(page);
+    await expect(navigation.getByRole('link', { name: 'My Dashboard' })).toHaveAttribute(
+      'href',
+      '/dashboard',
+    );
+    for (const name of ['Admin Dashboard', 'Admin', 'Log In', 'Sign Up']) {
+      await expect(navigation.getByRole('link', { name, exact: true })).toHaveCount(0);
+    }
+    await expect(navigation.getByRole('button', { name: 'Log Out' })).toBeVisible();
   }
-  const navigation = await openNavigation(page);
-  await expect(navigation.getByRole('link', { name: 'My Dashboard' })).toHaveAttribute('href', '/dashboard');
-  for (const name of ['Admin Dashboard', 'Admin', 'Log In', 'Sign Up']) {
-    await expect(navigation.getByRole('link', { name, exact: true })).toHaveCount(0);
-  }
-  await navigation.getByRole('button', { name: 'Log Out' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Log Out' }).click();
   await expect(page.getByText('Logged out successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await expect((await openNavigation(page)).getByRole('link', { name: 'Log In', exact: true })).toBeVisible();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Close' }).click();
+  await page.setViewportSize(DESKTOP);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log In', exact: true })).toBeVisible();
 });
 
-test('an administrator also finds the Admin Dashboard', { tag: '@both' }, async ({ page, mailbox }) => {
-  // Only the link is looked at, so the browser alone is told; what an administrator may do is the database's to say.
-  await page.route('**/rest/v1/profiles*', async (route) => {
-    const response = await route.fetch();
-    const rows: unknown = await response.json();
-    const promote = (row: object) => ({ ...row, is_admin: true });
-    await route.fulfill({
-      response,
-      json: Array.isArray(rows) ? rows.map(promote) : promote(rows as object),
-    });
-  });
-  await enter(page, mailbox);
-  await page.goto('/contact', { waitUntil: 'networkidle' });
+test('An administrator also finds the Admin Dashboard in the navigation (founder-side 6)', async ({
+  page,
+}) => {
+  await signInAsAdministrator(page, '/contact');
+  await waitUntilHydrated(page);
   const link = (await openNavigation(page)).getByRole('link', { name: 'Admin Dashboard' });
   await expect(link).toHaveAttribute('href', '/admin');
-  if (isPhone(page)) return;
+  await page.setViewportSize(DESKTOP);
+  await page.reload();
+  const banner = page.getByRole('banner');
+  await expect(banner.getByRole('link', { name: 'Admin Dashboard' })).toHaveAttribute('href', '/admin');
   // The narrowest width without the side menu, and the most links: none is left out or pushed past the edge.
   await page.setViewportSize({ width: 768, height: 800 });
-  const banner = page.getByRole('banner');
   for (const [name] of MAIN) {
     await expect(banner.getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 });
   }
   await expect(banner.getByRole('button', { name: 'Log Out' })).toBeInViewport({ ratio: 1 });
 });
 
-test('a page without a description of its own carries the site’s', async ({ page }) => {
+test('A page without a description of its own carries the site’s (founder-side 2)', async ({ page }) => {
   await page.goto('/login');
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /We are your Point 0/);
 });

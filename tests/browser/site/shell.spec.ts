@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { expectAwake, isPhone } from '../../kit/browser/booking.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
+import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { isPhone } from '#tests/kit/browser/widths.ts';
 
 const FAILED_LOAD = /Failed to load resource/;
 const OFFLINE = 'No internet connection. Please check your network and try again.';
@@ -18,22 +19,24 @@ async function follow(page: Page, name: string): Promise<void> {
   }
 }
 
-test('an address without a page says so and leads home', { tag: '@both' }, async ({
+test('An address without a page says so and leads home (founder-side 2)', async ({
   page,
-  expectComplaint,
+  allowConsoleError,
 }) => {
-  expectComplaint(FAILED_LOAD);
+  allowConsoleError(FAILED_LOAD);
   const answer = await page.goto('/no-such-page', { waitUntil: 'networkidle' });
   expect(answer?.status()).toBe(404);
   await expect(page.getByText("Oops! The page you're looking for doesn't exist.")).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click();
   await expect(
     page.getByRole('heading', { level: 1, name: 'Find the perfect mentor for your startup journey' }),
   ).toBeVisible();
 });
 
-test('each page starts at its top with the focus on it; Back returns to where one was', async ({ page }) => {
+test('Each page starts at its top with the focus on it; Back returns to where one was (founder-side 2)', async ({
+  page,
+}) => {
   await page.goto('/terms', { waitUntil: 'networkidle' });
   await page.evaluate(() => scrollTo(0, 1500));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
@@ -45,16 +48,17 @@ test('each page starts at its top with the focus on it; Back returns to where on
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
 });
 
-test('without a network a notice says so, and nothing that was typed is lost to a link', {
-  tag: '@both',
-}, async ({ page, context }) => {
+test('Without a network an alert says so, and nothing that was typed is lost to a link', async ({
+  page,
+  context,
+}) => {
   await page.goto('/signup', { waitUntil: 'networkidle' });
   await page.getByLabel('Full Name').fill('Asha Rao');
   // Toasts are ready a little after the page is.
   await expect(page.getByRole('region', { name: /Notifications/ })).toBeAttached();
   await context.setOffline(true);
   await expect(offlineNotice(page)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 
   await page
     .getByRole('main')
@@ -74,11 +78,11 @@ test('without a network a notice says so, and nothing that was typed is lost to 
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('scripts that do not arrive leave a page that can be read and says what to do', async ({
+test('A page whose scripts do not arrive can be read and says what to do (founder-side 8)', async ({
   page,
-  expectComplaint,
+  allowConsoleError,
 }) => {
-  expectComplaint(FAILED_LOAD);
+  allowConsoleError(FAILED_LOAD);
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/dashboard');
   const alert = page.getByRole('alert');
@@ -92,11 +96,11 @@ test('scripts that do not arrive leave a page that can be read and says what to 
 
   await page.unroute('**/assets/*.js');
   await alert.getByRole('link', { name: 'Reload the page' }).click();
-  await expectAwake(page);
+  await waitUntilHydrated(page);
   await expect(alert).toBeHidden();
 });
 
-test('the application says that it starts', async ({ page }) => {
+test('The application says that it starts (admin-and-content 2)', async ({ page }) => {
   await page.route('**/assets/*.js', async (route) => {
     await started;
     await route.continue();
@@ -111,8 +115,11 @@ test('the application says that it starts', async ({ page }) => {
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a page that breaks is replaced inside the shell, which goes on', async ({ page, expectComplaint }) => {
-  expectComplaint(/TypeError|Minified React error/);
+test('A page that breaks is replaced by an alert, while the rest of the site works on (founder-side 8)', async ({
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/TypeError|Minified React error/);
   await page.route('**/rest/v1/rpc/search_mentors**', (route) =>
     route.fulfill({ json: [{ id: 'x', name: null, total: 1 }] }),
   );

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { expect, test } from '../../kit/browser/fixtures.ts';
+import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { atBothWidths, DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
 const PAGES = [
   {
@@ -19,26 +20,33 @@ const PAGES = [
 const POLICIES = ['/terms', '/privacy', '/refunds'];
 
 for (const { path, link, from, heading } of PAGES) {
-  test(`${path} opens from the ${from}, complete and accessible`, { tag: '@both' }, async ({
+  test(`The page ${path} opens from the ${from}, complete and accessible (admin-and-content 2)`, async ({
     page,
-    isMobile,
   }) => {
     await page.goto('/signup');
-    if (from === 'header' && isMobile) {
+    if (from === 'header') {
+      // A desktop's header has the link itself, a phone's has it in the menu.
+      await page.setViewportSize(DESKTOP);
+      await expect(page.getByRole('banner').getByRole('link', { name: link, exact: true })).toHaveAttribute(
+        'href',
+        path,
+      );
+      await page.setViewportSize(PHONE);
       await page.getByRole('button', { name: 'Open menu' }).click();
       await page.getByRole('dialog').getByRole('link', { name: link, exact: true }).click();
     } else {
-      const place = page.getByRole(from === 'header' ? 'banner' : 'contentinfo');
-      await place.getByRole('link', { name: link, exact: true }).click();
+      await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click();
     }
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText([heading]);
     await expectHeadingsInOrder(page);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await atBothWidths(page, async () => {
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
   });
 
-  test(`${path} comes whole from the server`, async ({ request, baseURL }) => {
+  test(`The page ${path} comes whole from the server`, async ({ request, baseURL }) => {
     const html = await (await request.get(path)).text();
     expect(html).toContain(`>${heading.replace('&', '&amp;')}</h1>`);
     expect(html).toContain(`rel="canonical" href="${baseURL}${path}"`);
@@ -53,14 +61,14 @@ test.describe('dark', () => {
   test.use({ colorScheme: 'dark' });
 
   for (const { path } of PAGES) {
-    test(`${path} keeps its contrast`, async ({ page }) => {
+    test(`The page ${path} keeps its contrast in dark colours`, async ({ page }) => {
       await page.goto(path);
       await expectAccessible(page);
     });
   }
 });
 
-test('the refund rules stand there literally', async ({ page }) => {
+test('The page of refunds has the refund rules literally (admin-and-content 9)', async ({ page }) => {
   await page.goto('/refunds');
   const main = page.getByRole('main');
   for (const rule of [
@@ -94,7 +102,7 @@ test('the refund rules stand there literally', async ({ page }) => {
   }
 });
 
-test('the terms repeat the rules and point to them; the privacy policy says where card data is not', async ({
+test('The terms repeat the refund rules; the privacy policy says that no card data is stored (admin-and-content 9)', async ({
   page,
 }) => {
   await page.goto('/terms');
@@ -115,7 +123,7 @@ test('the terms repeat the rules and point to them; the privacy policy says wher
   await expect(main).toContainText('Payments are handled by Razorpay; no card data is stored with us.');
 });
 
-test('the privacy policy says what the forms without an account keep, how long, and how senders are counted', async ({
+test('The privacy policy says what the forms without an account keep, how long, and how senders are counted', async ({
   page,
 }) => {
   await page.goto('/privacy');
@@ -148,7 +156,7 @@ test('the privacy policy says what the forms without an account keep, how long, 
   );
 });
 
-test('the contact page says when and how to write', async ({ page }) => {
+test('The contact page says when and how to write (admin-and-content 2)', async ({ page }) => {
   await page.goto('/contact');
   const main = page.getByRole('main');
   await expect(main).toContainText('Monday–Saturday 10 AM–6 PM IST');
@@ -160,7 +168,9 @@ test('the contact page says when and how to write', async ({ page }) => {
   );
 });
 
-test('the page about us has the mission, the founders’ letter and the ways to reach us', async ({ page }) => {
+test('The page about us has the mission, the founders’ letter and the ways to reach us (admin-and-content 2)', async ({
+  page,
+}) => {
   await page.goto('/about-us');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Our mission' })).toBeVisible();
@@ -169,7 +179,9 @@ test('the page about us has the mission, the founders’ letter and the ways to 
   await expect(contacts.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact');
 });
 
-test('the project says its goal and leads on to mentors and community', async ({ page }) => {
+test('The page of the project says its goal and leads on to mentors and community (admin-and-content 9)', async ({
+  page,
+}) => {
   await page.goto('/project-point-0');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Our mission' })).toBeVisible();
@@ -182,15 +194,14 @@ test('the project says its goal and leads on to mentors and community', async ({
 });
 
 for (const path of POLICIES) {
-  test(`${path} is dated, and its contents lead to each section`, { tag: '@both' }, async ({
+  test(`The policy ${path} is dated, and its contents lead to each section (admin-and-content 2)`, async ({
     page,
-    isMobile,
   }) => {
     await page.goto(path);
     await expect(page.getByText('In effect from 21 November 2026')).toBeVisible();
     const fold = page.getByRole('group').filter({ hasText: 'On this page' });
     const contents = page.getByRole('navigation', { name: 'On this page' });
-    if (isMobile) await fold.locator('summary').click();
+    await fold.locator('summary').click();
     const links = await contents.getByRole('link').all();
     const targets = await Promise.all(links.map((link) => link.getAttribute('href')));
     expect(targets.length).toBeGreaterThan(7);
@@ -204,15 +215,22 @@ for (const path of POLICIES) {
     await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport();
     await expect(page.getByRole('region', { name, exact: true })).toBeFocused();
     expect(new URL(page.url()).hash).toBe(new URL(targets[4] ?? '', 'http://site').hash);
-    if (isMobile) await expect(contents).toBeHidden();
-    else
-      await expect(contents.getByRole('link', { name, exact: true })).toHaveAttribute(
-        'aria-current',
-        'location',
-      );
+    await expect(contents).toBeHidden();
+
+    // On a desktop the contents stand beside the text.
+    await page.setViewportSize(DESKTOP);
+    await page.goto(path);
+    await contents.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport();
+    await expect(page.getByRole('region', { name, exact: true })).toBeFocused();
+    expect(new URL(page.url()).hash).toBe(new URL(targets[4] ?? '', 'http://site').hash);
+    await expect(contents.getByRole('link', { name, exact: true })).toHaveAttribute(
+      'aria-current',
+      'location',
+    );
   });
 
-  test(`${path} prints as text alone`, async ({ page }) => {
+  test(`The policy ${path} prints as text alone`, async ({ page }) => {
     await page.goto(path);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     // Paper is white: the text is dark on it.

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../kit/browser/accessibility.ts';
-import { expect } from '../../kit/browser/fixtures.ts';
-import { freshWall, test } from '../../kit/browser/impact-stories.ts';
-import { expectNoLayoutShift } from '../../kit/browser/layout-shift.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
+import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { uncachedWallPath } from '#tests/kit/browser/impact-stories.ts';
+import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
+import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
 const READING = /\/rest\/v1\/impact_stories\?/;
 const PORTRAIT = 'web/public/demo/faces/tanvi-rajwade-320.webp';
@@ -20,17 +21,16 @@ async function openForm(page: Page): Promise<void> {
   await expect(form(page)).toBeVisible();
 }
 
-test('a visitor reads the approved stories, newest first, as they were typed', { tag: '@both' }, async ({
+test('A visitor reads the approved impact stories, newest first, as they were typed (admin-and-content 4)', async ({
   page,
   newAuthor,
-  tell,
-  isMobile,
+  addImpactStory,
 }) => {
   const [name, waiting] = [newAuthor(), newAuthor()];
   const text = '<b>It</b> worked & how.\n\n<script>alert(1)</script> ❤️';
-  await tell({ author: name, experience: text, isApproved: true });
-  await tell({ author: waiting });
-  const address = freshWall();
+  await addImpactStory({ author: name, experience: text, isApproved: true });
+  await addImpactStory({ author: waiting });
+  const address = uncachedWallPath();
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wall of Impact');
   await expect(page).toHaveTitle('Wall of Impact · Point 0');
@@ -47,6 +47,12 @@ test('a visitor reads the approved stories, newest first, as they were typed', {
   await expect(card(page, 'Tanvi Rajwade').locator('img')).toHaveJSProperty('naturalWidth', 160);
   await expectAccessible(page);
   await expectNoLayoutShift(page);
+  await page.setViewportSize(DESKTOP);
+  await page.goto(address);
+  await expect(card(page, 'Tanvi Rajwade').locator('img')).toHaveJSProperty('naturalWidth', 160);
+  await expectAccessible(page);
+  await expectNoLayoutShift(page);
+  await page.setViewportSize(PHONE);
 
   const html = await (await page.request.get(address)).text();
   expect(html).toContain('&lt;b&gt;It&lt;/b&gt; worked &amp; how.');
@@ -68,9 +74,9 @@ test('a visitor reads the approved stories, newest first, as they were typed', {
     .locator('time')
     .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''));
   expect(dates).toEqual(dates.toSorted((a, b) => Date.parse(b) - Date.parse(a)));
-  expect(await columns()).toBe(isMobile ? 1 : 4);
-  if (isMobile) return;
   for (const [width, count] of [
+    [PHONE.width, 1],
+    [DESKTOP.width, 4],
     [1100, 3],
     [800, 2],
   ] as const) {
@@ -79,19 +85,21 @@ test('a visitor reads the approved stories, newest first, as they were typed', {
   }
 });
 
-test('a visitor shares a story with a photo: it arrives once, and waits for review', {
-  tag: '@both',
-}, async ({ page, desk, newAuthor }) => {
+test('A visitor shares an impact story with a photo, which arrives once and waits for review (admin-and-content 5)', async ({
+  page,
+  newAuthor,
+  sql,
+}) => {
   const name = newAuthor();
   await page.goto('/wall-of-impact');
   await openForm(page);
   await expect(form(page)).toContainText('Your story will be reviewed before being published');
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   await submit(page).click();
   await expect(form(page).getByRole('alert')).toHaveText(['Please fill in all required fields']);
   await expect(form(page).getByLabel('Your name')).toBeFocused();
   await expect(experience(page)).toHaveAttribute('aria-invalid', 'true');
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 
   await form(page).getByLabel('Your name').fill(`  ${name} `);
   const counter = form(page).getByText(/characters? left$/);
@@ -135,7 +143,7 @@ test('a visitor shares a story with a photo: it arrives once, and waits for revi
   await submit(page).dblclick();
   await expect(page.getByText(SUBMITTED)).toBeVisible();
   await expect(form(page)).toBeHidden();
-  const rows = await desk.sql`
+  const rows = await sql`
     select experience, is_approved, image_url from public.impact_stories where name = ${name}`;
   expect(rows).toEqual([
     {
@@ -151,22 +159,22 @@ test('a visitor shares a story with a photo: it arrives once, and waits for revi
   await expect(counter).toHaveText('600 characters left');
   await expect(preview).toBeHidden();
 
-  await page.goto(freshWall());
+  await page.goto(uncachedWallPath());
   await expect(card(page, 'Tanvi Rajwade')).toBeVisible();
   await expect(card(page, name)).toHaveCount(0);
-  await desk.sql`update public.impact_stories set is_approved = true where name = ${name}`;
-  await page.goto(freshWall());
+  await sql`update public.impact_stories set is_approved = true where name = ${name}`;
+  await page.goto(uncachedWallPath());
   await expect(card(page, name).locator('img')).toHaveJSProperty('naturalWidth', 160);
 });
 
-test('a story that cannot be sent keeps what was typed, and is one story after all', async ({
+test('An impact story that cannot be sent keeps what was typed, and is stored once in the end (admin-and-content 8)', async ({
   page,
   context,
-  desk,
   newAuthor,
-  expectComplaint,
+  allowConsoleError,
+  sql,
 }) => {
-  expectComplaint(/50[03]|429|ERR_INTERNET_DISCONNECTED/);
+  allowConsoleError(/50[03]|429|ERR_INTERNET_DISCONNECTED/);
   const name = newAuthor();
   await page.goto('/wall-of-impact');
   await openForm(page);
@@ -219,7 +227,7 @@ test('a story that cannot be sent keeps what was typed, and is one story after a
     page.getByText('Failed to upload image. Story will be submitted without image.'),
   ).toBeVisible();
   await expect(page.getByText(SUBMITTED)).toBeVisible();
-  const rows = await desk.sql`select id, image_url from public.impact_stories where name = ${name}`;
+  const rows = await sql`select id, image_url from public.impact_stories where name = ${name}`;
   expect(rows).toEqual([{ id: sent[2]?.id, image_url: null }]);
   expect(sent.map(({ id, website }) => [id === sent[2]?.id, website])).toEqual([
     [false, ''],
@@ -228,10 +236,10 @@ test('a story that cannot be sent keeps what was typed, and is one story after a
   ]);
 });
 
-test('a program that fills in every field is thanked, and nothing is stored', async ({
+test('A program that fills in every field of an impact story is thanked, and nothing is stored', async ({
   page,
-  desk,
   newAuthor,
+  sql,
 }) => {
   const name = newAuthor();
   await page.goto('/wall-of-impact');
@@ -245,16 +253,19 @@ test('a program that fills in every field is thanked, and nothing is stored', as
   });
   await submit(page).click();
   await expect(page.getByText(SUBMITTED)).toBeVisible();
-  expect(await desk.sql`select id from public.impact_stories where name = ${name}`).toEqual([]);
+  expect(await sql`select id from public.impact_stories where name = ${name}`).toEqual([]);
 });
 
-test('more stories are shown below on demand, and nothing above moves', async ({ page, desk }) => {
+test('More impact stories are shown below on demand, and nothing above moves (admin-and-content 2)', async ({
+  page,
+  sql,
+}) => {
   const mark = randomUUID().slice(0, 8);
-  await desk.sql`
+  await sql`
     insert into public.impact_stories (name, experience, is_approved, created_at)
     select 'Old ' || ${mark} || ' ' || n, 'It worked.', true, now() - interval '5 years' - n * interval '1 day'
     from generate_series(1, 26) n`;
-  await page.goto(freshWall());
+  await page.goto(uncachedWallPath());
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(12);
   const more = page.getByRole('button', { name: 'Show More Stories' });
@@ -275,21 +286,21 @@ test('more stories are shown below on demand, and nothing above moves', async ({
   await expect(page.getByRole('article', { name: `Old ${mark} 26`, exact: true })).toBeVisible();
   const names = await cards.getByRole('heading').allTextContents();
   expect(new Set(names).size, 'no story twice').toBe(names.length);
-  await desk.sql`delete from public.impact_stories where name like ${`Old ${mark} %`}`;
+  await sql`delete from public.impact_stories where name like ${`Old ${mark} %`}`;
 });
 
-test('what is deleted or taken back is gone when one comes back to the wall', async ({
+test('An impact story that is deleted or taken back is gone when one comes back to the wall (admin-and-content 4)', async ({
   page,
-  desk,
   newAuthor,
-  tell,
+  addImpactStory,
+  sql,
 }) => {
   const name = newAuthor();
-  await tell({ author: name, isApproved: true });
+  await addImpactStory({ author: name, isApproved: true });
   await page.clock.install();
-  await page.goto(freshWall());
+  await page.goto(uncachedWallPath());
   await expect(card(page, name)).toBeVisible();
-  await desk.sql`update public.impact_stories set is_approved = false where name = ${name}`;
+  await sql`update public.impact_stories set is_approved = false where name = ${name}`;
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
   await expect(page).toHaveURL(/\/privacy$/);
   await page.clock.fastForward(21_000);
@@ -299,11 +310,10 @@ test('what is deleted or taken back is gone when one comes back to the wall', as
   await expect(card(page, 'Tanvi Rajwade')).toBeVisible();
 });
 
-test('stories that are missing or cannot be read are spoken of', { tag: '@desktop' }, async ({
-  page,
-  expectComplaint,
-}) => {
-  expectComplaint(/500/);
+test('The wall of impact says when there are no stories, and when they cannot be read (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, allowConsoleError }) => {
+  allowConsoleError(/500/);
   let answer: 'failure' | 'nothing' = 'failure';
   await page.route(READING, (route) =>
     answer === 'failure'

@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { hashSync } from 'bcryptjs';
+import type { Sql } from 'postgres';
+import type { Founder } from '../app-client.ts';
 import { linkIn, type Mailbox } from './mailbox.ts';
-import { storyHost } from './start-host.ts';
+import { sharedHost } from './start-host.ts';
 
 export type Person = { name: string; email: string; password: string };
+type Login = Pick<Person, 'email' | 'password'>;
 
-/** Somebody whom no other story knows: all stories of a run share one host. */
+/** Where the application keeps its session in the browser. */
+export const SESSION_KEY = 'point-0-session';
+
+const PASSWORD = 'correct horse';
+const PASSWORD_HASH = hashSync(PASSWORD, 4);
+
+/** Somebody whom no other test knows: all tests of a run share one host. */
 export function newPerson(name = 'Asha Rao'): Person {
-  return { name, email: `asha-${randomUUID().slice(0, 8)}@example.test`, password: 'correct horse' };
+  return { name, email: `asha-${randomUUID().slice(0, 8)}@example.test`, password: PASSWORD };
 }
 
 /** Signs up on the sign-up page; afterwards the confirmation e-mail is on its way. */
@@ -30,10 +40,7 @@ export async function confirmEmail(page: Page, mailbox: Mailbox, person: Person)
 }
 
 /** Logs in on the login page that is open, or on a fresh one; afterwards the person is where the login led. */
-export async function logIn(
-  page: Page,
-  { email, password }: Pick<Person, 'email' | 'password'>,
-): Promise<void> {
+export async function logIn(page: Page, { email, password }: Login): Promise<void> {
   if (!new URL(page.url(), 'http://blank').pathname.startsWith('/login')) await page.goto('/login');
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -41,46 +48,86 @@ export async function logIn(
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** An account with its address confirmed, made through Auth's API: signing up by hand is the authentication stories' business. */
-async function createAccount(page: Page, mailbox: Mailbox, person: Person): Promise<void> {
-  const answer = await page.request.post('/auth/v1/signup', {
-    headers: { apikey: storyHost().keys.publishable },
-    data: { email: person.email, password: person.password, data: { name: person.name } },
+/** A new person whose account is confirmed, made in the database: signing up by hand is for the tests about it. */
+export async function addPerson(sql: Sql, name?: string): Promise<Person> {
+  const person = newPerson(name);
+  const id = randomUUID();
+  const { email } = person;
+  await sql`
+    with account as (
+      insert into auth.users
+        (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
+      values (${id}, 'authenticated', 'authenticated', ${email}, ${PASSWORD_HASH}, now(),
+        jsonb_build_object('provider', 'email', 'providers', array['email']),
+        jsonb_build_object('sub', ${id}::text, 'email', ${email}::text, 'name', ${person.name}::text,
+          'email_verified', true))
+      returning id)
+    insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+    select gen_random_uuid(), 'email', ${id}, id,
+      jsonb_build_object('sub', ${id}::text, 'email', ${email}::text, 'email_verified', true)
+    from account`;
+  return person;
+}
+
+/** A new session as Auth answers a login with it, as JSON. */
+async function requestSession({ email, password }: Login): Promise<string> {
+  const { url, keys } = sharedHost();
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: keys.publishable, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
   });
-  expect(answer.status(), await answer.text()).toBe(200);
-  const link = linkIn(await mailbox.waitFor(person.email, /confirm/i), /verify|confirm/i);
-  expect((await page.request.get(link, { maxRedirects: 0 })).status(), 'the confirmation link').toBe(303);
+  const session = await answer.text();
+  expect(answer.status, session).toBe(200);
+  return session;
+}
+
+/** The administrator's session, which no test ends: one for all tests of a worker. */
+let administratorSession: Promise<string> | undefined;
+
+export async function administratorToken(): Promise<string> {
+  administratorSession ??= requestSession(sharedHost().logins.admin);
+  return JSON.parse(await administratorSession).access_token;
 }
 
 /** Leaves a session in the browser, as logging in would have. */
-async function takeSession(
-  page: Page,
-  { email, password }: Pick<Person, 'email' | 'password'>,
-): Promise<void> {
-  const answer = await page.request.post('/auth/v1/token?grant_type=password', {
-    headers: { apikey: storyHost().keys.publishable },
-    data: { email, password },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
+async function storeSession(page: Page, session: string): Promise<void> {
   // A page of the same origin, because storage belongs to an origin.
   await page.goto('/healthz');
-  await page.evaluate((session) => localStorage.setItem('point-0-session', session), await answer.text());
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [SESSION_KEY, session] as const);
 }
 
-/** The demonstration's administrator is logged in, with a page of the back office before them. */
-export async function enterAsAdministrator(page: Page, path = '/admin'): Promise<void> {
-  const { logins } = storyHost();
-  if (!logins) throw new Error("The stories' host has no demonstration logins.");
-  await takeSession(page, logins.admin);
+/** The demonstration's administrator is logged in, with a page of the back office open. */
+export async function signInAsAdministrator(page: Page, path = '/admin'): Promise<void> {
+  await administratorToken();
+  await storeSession(page, (await administratorSession) ?? '');
   await page.goto(path);
 }
 
-/** A new person with a confirmed account, who is logged in and has the dashboard before them. */
-export async function enter(page: Page, mailbox: Mailbox, name?: string): Promise<Person> {
-  const person = newPerson(name);
-  await createAccount(page, mailbox, person);
-  await takeSession(page, person);
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible();
+/** A new founder with a confirmed account is logged in; no page of the application is open yet. */
+export async function signInAsNewFounder(page: Page, sql: Sql, name?: string): Promise<Person> {
+  const person = await addPerson(sql, name);
+  await storeSession(page, await requestSession(person));
   return person;
+}
+
+/** Like signInAsNewFounder; the investor form is filled in already, so that the dashboard does not show it. */
+export async function signInAsReturningFounder(page: Page, sql: Sql): Promise<Person> {
+  const person = await signInAsNewFounder(page, sql);
+  await sql`
+    update public.profiles set profile_completed = true, vc_interest_submitted = true where email = ${person.email}`;
+  return person;
+}
+
+/** Opens the dashboard of the person who is logged in. */
+export async function openDashboard(page: Page, { name }: Pick<Person, 'name'>): Promise<void> {
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${name}` })).toBeVisible();
+}
+
+/** The founder who is logged in on the page. */
+export async function founderOf(page: Page): Promise<Founder> {
+  const stored = await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY);
+  const session = JSON.parse(stored ?? 'null');
+  return { id: session.user.id, email: session.user.email, token: session.access_token };
 }

@@ -2,8 +2,9 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 
-/** The bookings tab, narrowed to one founder: all stories of a run share the list. */
-export const listOf = ({ email }: { email: string }) => `/admin?tab=bookings&q=${encodeURIComponent(email)}`;
+/** The bookings tab, narrowed to one founder: all tests of a run share the list. */
+export const bookingsPath = ({ email }: { email: string }) =>
+  `/admin?tab=bookings&q=${encodeURIComponent(email)}`;
 
 export const rowOf = (page: Page, { email }: { email: string }) =>
   page.getByRole('row').filter({ hasText: email });

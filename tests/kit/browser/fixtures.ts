@@ -1,67 +1,162 @@
 /**
- * What every browser story stands on: the run's own host, no network beyond it, and no complaint on the console that
- * the story did not announce.
+ * The `test` of every browser test. Its fixtures prepare what a test names among its parameters, and remove it afterwards.
+ * Each test fails when its page writes an error to the console, throws, or asks another machine, unless it has allowed that.
  */
+import { randomUUID } from 'node:crypto';
 import { test as base, type ConsoleMessage, expect } from '@playwright/test';
+import type { Sql } from 'postgres';
+import { type AppClient, openAppClient } from '../app-client.ts';
+import { type AdminFixture, openAdminFixture } from './admin-fixture.ts';
 import { recordLayoutShifts } from './layout-shift.ts';
 import { Mailbox } from './mailbox.ts';
-import { storyHost } from './start-host.ts';
+import { openPartnerLogosFixture, type PartnerLogosFixture } from './partner-logos.ts';
+import { sharedHost } from './start-host.ts';
 
-type Fixtures = {
+interface WorkerFixtures {
+  /** Calls the host as a browser does, without one. */
+  app: AppClient;
+  /** The host's database, as its superuser. */
+  sql: Sql;
+  adminFixture: AdminFixture;
+}
+
+interface TestFixtures {
   mailbox: Mailbox;
-  /** Announces a complaint on the console that belongs to the story, such as the refusal that it provokes. */
-  expectComplaint: (pattern: RegExp) => void;
-  /** Announces a request to another machine that belongs to the story; the browser resolves no foreign name (scripts/find-browser.ts), so nothing leaves all the same. */
-  expectStranger: (pattern: RegExp) => void;
-  watch: undefined;
-  expectedComplaints: RegExp[];
-  expectedStrangers: RegExp[];
-};
+  /** Allows an error on the console that the test provokes, such as a refused request. */
+  allowConsoleError: (pattern: RegExp) => void;
+  /** Allows a request to another machine; the browser resolves no foreign name (scripts/find-browser.ts), so nothing leaves all the same. */
+  allowExternalRequest: (pattern: RegExp) => void;
+  allowedConsoleErrors: RegExp[];
+  allowedExternalRequests: RegExp[];
+  pageGuard: undefined;
+  /** A name for mentors of this test, who are deleted afterwards. */
+  mentorName: string;
+  /** Adds a mentor of that name. */
+  addMentor: () => Promise<{ id: string; name: string }>;
+  /** A new name for authors of impact stories; what was written under it is deleted afterwards. */
+  newAuthor: () => string;
+  addImpactStory: (story: { author: string; experience?: string; isApproved?: boolean }) => Promise<void>;
+  partnerLogos: PartnerLogosFixture;
+  /** A title for podcasts of this test, which are deleted afterwards. YouTube's pictures are answered here. */
+  podcastTitle: string;
+  /** A name for the speaker of video testimonials, and for their files; the testimonials are deleted afterwards. */
+  speakerName: string;
+}
 
-export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  app: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.
+    async ({}, use) => {
+      const app = await openAppClient(sharedHost());
+      await use(app);
+      await app.close();
+    },
+    { scope: 'worker' },
+  ],
+  sql: [async ({ app }, use) => use(app.sql), { scope: 'worker' }],
+  adminFixture: [async ({ app }, use) => use(openAdminFixture(app)), { scope: 'worker' }],
+
+  // biome-ignore lint/correctness/noEmptyPattern: see app.
   baseURL: async ({}, use) => {
-    await use(storyHost().url);
+    await use(sharedHost().url);
   },
-
   mailbox: async ({ request }, use) => use(new Mailbox(request)),
 
-  // biome-ignore lint/correctness/noEmptyPattern: see baseURL.
-  expectedComplaints: async ({}, use) => use([]),
+  // biome-ignore lint/correctness/noEmptyPattern: see app.
+  allowedConsoleErrors: async ({}, use) => use([]),
+  allowConsoleError: async ({ allowedConsoleErrors }, use) =>
+    use((pattern) => allowedConsoleErrors.push(pattern)),
+  // biome-ignore lint/correctness/noEmptyPattern: see app.
+  allowedExternalRequests: async ({}, use) => use([]),
+  allowExternalRequest: async ({ allowedExternalRequests }, use) =>
+    use((pattern) => allowedExternalRequests.push(pattern)),
 
-  expectComplaint: async ({ expectedComplaints }, use) => use((pattern) => expectedComplaints.push(pattern)),
-
-  // biome-ignore lint/correctness/noEmptyPattern: see baseURL.
-  expectedStrangers: async ({}, use) => use([]),
-
-  expectStranger: async ({ expectedStrangers }, use) => use((pattern) => expectedStrangers.push(pattern)),
-
-  watch: [
-    async ({ context, expectedComplaints, expectedStrangers }, use) => {
-      const complaints: string[] = [];
-      const strangers: string[] = [];
+  pageGuard: [
+    async ({ context, allowedConsoleErrors, allowedExternalRequests }, use) => {
+      const errors: string[] = [];
+      const externalRequests: string[] = [];
       context.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(quote(message));
+        if (message.type() === 'error') errors.push(quote(message));
       });
-      context.on('weberror', (webError) => complaints.push(`uncaught: ${webError.error()}`));
+      context.on('weberror', (webError) => errors.push(`uncaught: ${webError.error()}`));
       // Watched, not intercepted: interception costs a round trip per request and switches the browser's cache off.
       context.on('request', (request) => {
-        if (!isLoopback(new URL(request.url()))) strangers.push(request.url());
+        if (!isLoopback(new URL(request.url()))) externalRequests.push(request.url());
       });
       await recordLayoutShifts(context);
       await use(undefined);
-      const uninvited = strangers.filter((url) => !expectedStrangers.some((pattern) => pattern.test(url)));
-      expect(uninvited, 'requests that left this machine').toEqual([]);
-      const unexpected = complaints.filter(
-        (text) => !expectedComplaints.some((pattern) => pattern.test(text)),
-      );
-      expect(unexpected, 'complaints on the console').toEqual([]);
+      expect(without(externalRequests, allowedExternalRequests), 'requests to other machines').toEqual([]);
+      expect(without(errors, allowedConsoleErrors), 'errors on the console').toEqual([]);
     },
     { auto: true },
   ],
+
+  mentorName: async ({ sql }, use) => {
+    const name = `Test Mentor ${randomUUID().slice(0, 8)}`;
+    await use(name);
+    await sql`
+      update private.slot_claims set released_at = now()
+      where mentor_id in (select id from public.mentors where name like ${`${name}%`}) and released_at is null`;
+    await sql`delete from public.mentors where name like ${`${name}%`}`;
+  },
+  addMentor: async ({ sql, mentorName: name }, use) =>
+    use(async () => {
+      const id = randomUUID();
+      await sql`
+        insert into public.mentors (id, name, title, expertise, bio, image, price, rating, specializations)
+        values (${id}, ${name}, 'Partner', 'Sales', 'Sold things.', '/placeholder.svg', 3500, 0, '{B2B}')`;
+      await sql`insert into public.mentor_private (mentor_id, email) values (${id}, 'own@mentors.example')`;
+      return { id, name };
+    }),
+
+  newAuthor: async ({ sql }, use) => {
+    const authors: string[] = [];
+    await use(() => {
+      const author = `Meera ${randomUUID().slice(0, 8)} <i>Iyer</i>`;
+      authors.push(author);
+      return author;
+    });
+    await sql`delete from public.impact_stories where name = any (${authors})`;
+  },
+  addImpactStory: async ({ sql }, use) =>
+    use(async ({ author, experience = 'It worked.', isApproved = false }) => {
+      await sql`
+        insert into public.impact_stories (name, experience, is_approved)
+        values (${author}, ${experience}, ${isApproved})`;
+    }),
+
+  partnerLogos: async ({ sql }, use) => {
+    const { fixture, close } = await openPartnerLogosFixture(sql);
+    await use(fixture);
+    await close();
+  },
+
+  podcastTitle: async ({ sql, page, allowExternalRequest }, use) => {
+    const title = `Podcast ${randomUUID().slice(0, 8)}`;
+    allowExternalRequest(/^https:\/\/img\.youtube\.com\/vi\//);
+    await page.route('https://img.youtube.com/**', (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"><rect width="480" height="360" fill="teal"/></svg>',
+      }),
+    );
+    await use(title);
+    await sql`delete from public.podcasts where title like ${`${title}%`}`;
+  },
+
+  speakerName: async ({ sql, allowConsoleError }, use) => {
+    // The list is shared, and the files of another test's testimonial go with its row.
+    allowConsoleError(/Failed to load resource.+(video_testimonials\/\S+|gone)\.(webp|mp4)/);
+    const name = `Speaker ${randomUUID().slice(0, 8)}`;
+    await use(name);
+    await sql`delete from public.video_testimonials where name like ${`${name}%`}`;
+  },
 });
 
 export { expect };
+
+const without = (texts: string[], allowed: RegExp[]) =>
+  texts.filter((text) => !allowed.some((pattern) => pattern.test(text)));
 
 function isLoopback(url: URL): boolean {
   if (url.protocol === 'data:' || url.protocol === 'blob:') return true;

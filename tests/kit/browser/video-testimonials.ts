@@ -1,25 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { plainPicture } from '../pictures.ts';
-import { test as base } from './desk.ts';
 
 export const TAB = '/admin?tab=video-testimonials';
 export const UPLOADS = '**/storage/v1/object/video_testimonials/*';
 export const ROWS = '**/rest/v1/video_testimonials*';
 /** Eight seconds of our own; its first frame is as good as any other. */
 export const FILM = readFileSync('web/public/demo/stories/radiating.mp4');
-
-/** A name for who speaks and for the files, which nobody else has; what carries it is gone afterwards. */
-export const test = base.extend<{ speaker: string }>({
-  speaker: async ({ desk, expectComplaint }, use) => {
-    // The list is everybody's, and a neighbouring story's files go with its rows.
-    expectComplaint(/Failed to load resource.+(video_testimonials\/\S+|gone)\.(webp|mp4)/);
-    const speaker = `Speaker ${randomUUID().slice(0, 8)}`;
-    await use(speaker);
-    await desk.sql`delete from public.video_testimonials where name like ${`${speaker}%`}`;
-  },
-});
 
 /** The film with so many bytes behind it that no player looks at. */
 export function film(bytes = 0): Buffer {
