@@ -62,17 +62,14 @@ const places = {
 function keepUsedIcons(): Plugin {
   const used = new Set<string>();
   for (const file of globSync(`${source}/**/*.{ts,tsx}`)) {
-    for (const [, names = ''] of readFileSync(file, 'utf8').matchAll(
-      /import \{([^}]+)\} from 'lucide-react'/g,
-    )) {
+    for (const [, names = ''] of readFileSync(file, 'utf8').matchAll(/import \{([^}]+)\} from 'lucide-react'/g)) {
       for (const name of names.split(',')) used.add(name.trim().split(' ')[0] ?? '');
     }
   }
   const isKept = (line: string) => {
     if (line === 'export { index as icons };') return false;
     return (
-      !line.includes("'./icons/") ||
-      [...line.matchAll(/default as (\w+)/g)].some(([, name = '']) => used.has(name))
+      !line.includes("'./icons/") || [...line.matchAll(/default as (\w+)/g)].some(([, name = '']) => used.has(name))
     );
   };
   return {

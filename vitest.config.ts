@@ -29,16 +29,16 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },
-          // Real processes on a machine that others share stall now and then; what only passes the second time is named as flaky.
+          // Real processes on a machine that others share stall now and then; what only passes the second time is
+          // named as flaky.
           retry: process.env.CI ? 1 : 0,
         },
-        // Node itself loads what the host runs in Node without a build: Vite would compile every file anew for each worker.
+        // Node itself loads what the host runs in Node without a build: Vite would compile every file anew for each
+        // worker.
         { experimental: { viteModuleRunner: false } },
       ),
     ],
-    tags: [
-      { name: 'faults', description: 'Long by its nature: `npm run faults` runs it, `npm test` does not.' },
-    ],
+    tags: [{ name: 'faults', description: 'Long by its nature: `npm run faults` runs it, `npm test` does not.' }],
     setupFiles: ['./tests/kit/fail-on-console-error.ts'],
     // Passwords hashed as cheaply as the library allows: no test is about guessing them.
     env: { LITE_AUTH_BCRYPT_COST: '4' },

@@ -21,10 +21,9 @@ export async function measureMentorList(host: TestHost, app: AppClient) {
       cached: await load(`${host.url}${list}`, headers),
       uncached: await inParallel(
         async (turn) => {
-          const response = await fetch(
-            `${host.url}${list}&p_min_price=${turn % 1500}&p_max_price=${15_000 + turn}`,
-            { headers },
-          );
+          const response = await fetch(`${host.url}${list}&p_min_price=${turn % 1500}&p_max_price=${15_000 + turn}`, {
+            headers,
+          });
           if (!response.ok) throw new Error(`the list answered ${response.status}`);
           await response.arrayBuffer();
         },

@@ -34,8 +34,7 @@ export const auth = {
     createAccount: 'Create an account',
     success: 'Login successful!',
     invalidCredentials: 'Invalid email or password.',
-    emailNotConfirmed:
-      'Please confirm your email before logging in. Check your inbox for a confirmation link.',
+    emailNotConfirmed: 'Please confirm your email before logging in. Check your inbox for a confirmation link.',
     failed: (message: string) => `Login failed: ${message}`,
     failedUnexpectedly: 'Login failed. Please try again.',
     errorTitle: 'We could not log you in',
@@ -43,7 +42,8 @@ export const auth = {
     confirmed: 'Email confirmed successfully! You can now log in to your account.',
     linkFailedTitle: 'This link no longer works',
     linkFailed:
-      'It has expired or was opened before. If your account is confirmed, just log in; otherwise sign up again to get a new link.',
+      'It has expired or was opened before. If your account is confirmed, just log in; otherwise ' +
+      'sign up again to get a new link.',
     resetTitle: 'Password Reset Successful',
     required: 'Please log in to access your dashboard.',
   },
@@ -61,8 +61,7 @@ export const auth = {
     failedUnexpectedly: 'Failed to create account. Please try again.',
     created: 'Account created! Please check your email to confirm your account.',
     createdTitle: 'Check your inbox',
-    createdBody: (email: string) =>
-      `We sent a confirmation link to ${email}. Open it to finish creating your account.`,
+    createdBody: (email: string) => `We sent a confirmation link to ${email}. Open it to finish creating your account.`,
     notThere: 'Nothing there after a minute? Look in the spam folder, or send it again.',
     resend: 'Resend Confirmation Email',
     toLogin: 'Go to Login',

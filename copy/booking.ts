@@ -1,4 +1,7 @@
-/** What booking a session says: booking panel and dialogs, processing and success pages, the sessions on the dashboard. */
+/**
+ * What booking a session says: booking panel and dialogs, processing and success pages, the sessions on the
+ * dashboard.
+ */
 export const bookingCopy = {
   panel: {
     title: 'Book a Session',

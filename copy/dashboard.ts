@@ -27,13 +27,11 @@ export const dashboard = {
     date: 'Date',
     time: 'Time',
     refundNote: 'What you paid is refunded in full, to the card or account that you paid from.',
-    refundNoteOf: (amount: string) =>
-      `Your ${amount} is refunded in full, to the card or account that you paid from.`,
+    refundNoteOf: (amount: string) => `Your ${amount} is refunded in full, to the card or account that you paid from.`,
     done: 'Booking cancelled.',
     doneWithRefund: 'Booking cancelled. Your refund is on its way.',
     windowPassed: 'This booking is more than 4 hours old, so it can no longer be cancelled here.',
-    statusChanged:
-      'This booking was answered in the meantime, so it was not cancelled. Here is how it stands now.',
+    statusChanged: 'This booking was answered in the meantime, so it was not cancelled. Here is how it stands now.',
     failed: 'Your booking was not cancelled. Please check your connection and try again.',
   },
   calendar: {

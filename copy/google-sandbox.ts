@@ -1,4 +1,6 @@
-/** What the stand-in for Google's sign-in pages says. Its protocol errors imitate Google's and are in sandbox/google. */
+/**
+ * What the stand-in for Google's sign-in pages says. Its protocol errors imitate Google's and are in sandbox/google.
+ */
 export const googleSandbox = {
   title: 'Sign in with Google (sandbox)',
   ribbon: 'Sandbox: this is not Google, and no account of yours is used',
@@ -21,8 +23,7 @@ export const googleSandbox = {
     openid: 'Know who you are on Google',
     email: 'See your primary Google Account email address',
     profile: 'See your personal info, including your name',
-    calendar:
-      'See, edit, share and permanently delete all the calendars that you can access in Google Calendar',
+    calendar: 'See, edit, share and permanently delete all the calendars that you can access in Google Calendar',
     calendarEvents: 'See and edit events on all your calendars',
   },
   offline: 'Keep this access while you are away',
@@ -41,7 +42,9 @@ export const calendarSandbox = {
   title: 'Google Calendar (sandbox)',
   ribbon: 'Sandbox: this is not Google, and no invitation leaves this machine',
   heading: 'Sessions in the calendar',
-  hint: 'What Point 0 wrote into Google Calendar, and the e-mails that Google would have sent about it. Times are Indian Standard Time.',
+  hint:
+    'What Point 0 wrote into Google Calendar, and the e-mails that Google would have sent about it. ' +
+    'Times are Indian Standard Time.',
   emptyTitle: 'The calendar is empty',
   empty: 'An event appears here when a booking is approved.',
   untitled: '(No title)',

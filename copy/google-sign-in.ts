@@ -9,5 +9,6 @@ export const googleSignIn = {
   cancelled: 'It was cancelled before it was finished.',
   tooMany: 'Too many attempts. Please wait a few minutes.',
   unverifiedAddress:
-    'Google has not verified the email address of this account. Verify it with Google first, or sign up with a password.',
+    'Google has not verified the email address of this account. Verify it with Google first, or ' +
+    'sign up with a password.',
 } as const;

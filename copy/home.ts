@@ -2,12 +2,15 @@
 export const home = {
   metaTitle: 'Point 0 · Find the perfect mentor for your startup journey',
   metaDescription:
-    'We are your Point 0: book one-to-one video sessions with founders, operators and investors who mentor early-stage startups and student entrepreneurs in India.',
+    'We are your Point 0: book one-to-one video sessions with founders, operators and investors who ' +
+    'mentor early-stage startups and student entrepreneurs in India.',
 
   hero: {
     eyebrow: 'Incubated at a business school',
     title: 'Find the perfect mentor for your startup journey',
-    body: 'Every venture has a point zero. Start yours beside someone who has already walked the road: one founder, one mentor, one hour.',
+    body:
+      'Every venture has a point zero. Start yours beside someone who has already walked the road: ' +
+      'one founder, one mentor, one hour.',
     findMentor: 'Find a Mentor',
     joinCommunity: 'Join Our Community',
     claims: [

@@ -7,8 +7,7 @@ export const hostErrors = {
   addressNotFound: 'There is nothing at this address.',
   internal: 'Something went wrong on our side. Please try again.',
   starting: 'Point 0 is starting. This page opens by itself in a moment.',
-  onlyThisMachine:
-    'This page opens on the machine that runs Point 0 only. Set HOST to open it to the network.',
+  onlyThisMachine: 'This page opens on the machine that runs Point 0 only. Set HOST to open it to the network.',
 } as const;
 
 /** Lines that a start prints. */
@@ -23,17 +22,16 @@ export const startUp = {
   ready: (seconds: string) => `Ready in ${seconds} s.`,
   site: (url: string) => `  Site      ${url}`,
   mailbox: (url: string) => `  Mailbox   ${url}  (every e-mail that Point 0 sends)`,
-  login: (role: string, email: string, password: string) =>
-    `  ${role.padEnd(9)} ${email}  password ${password}`,
+  login: (role: string, email: string, password: string) => `  ${role.padEnd(9)} ${email}  password ${password}`,
   logs: (file: string) => `  Logs      ${file}`,
   howToStop: 'Press Ctrl-C to stop.',
   stopping: 'Stopping: finishing open requests… (once more to stop at once)',
   stopped: 'Stopped.',
   restarting: (file: string) => `${file} changed: starting again.`,
-  portTaken: (port: number) =>
-    `Port ${port} is in use by another program. Stop it, or set PORT to another number.`,
+  portTaken: (port: number) => `Port ${port} is in use by another program. Stop it, or set PORT to another number.`,
   earlierSchema:
-    'The database was made by an earlier version of Point 0 and cannot be brought up to date: empty it with `npm run reset`, or, if it is your own, name an empty one in DATABASE_URL.',
+    'The database was made by an earlier version of Point 0 and cannot be brought up to date: empty ' +
+    'it with `npm run reset`, or, if it is your own, name an empty one in DATABASE_URL.',
   postgresEnded: 'Postgres ended unexpectedly; the log says why. Start again: what was saved is safe.',
 } as const;
 

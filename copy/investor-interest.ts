@@ -1,8 +1,7 @@
 /** The investor-interest form on the dashboard (founder-side specification, sections 4, 5 and 8). */
 export const investorInterest = {
   title: 'Connect with venture investors',
-  description:
-    'It is free. Tell us what you are building, and we get back to you with a personalized tracker.',
+  description: 'It is free. Tell us what you are building, and we get back to you with a personalized tracker.',
   phone: 'Phone number',
   phoneHint: 'With the country code if you like: +91 98765 43210',
   startupName: 'Startup name',

@@ -20,7 +20,8 @@ const founder = {
     subject: ({ name, date }) => `Booking received: your session with ${name} on ${date}`,
     title: 'We have your booking',
     lead: ({ name }) =>
-      `Thank you. Your session with ${name} is with our team for review, which usually takes up to 24 hours. The time is yours meanwhile, and we write to you as soon as it is decided.`,
+      `Thank you. Your session with ${name} is with our team for review, which usually takes up to ` +
+      '24 hours. The time is yours meanwhile, and we write to you as soon as it is decided.',
   },
   confirmed: {
     subject: ({ name, date }) => `Approved: your session with ${name} on ${date}`,
@@ -30,14 +31,12 @@ const founder = {
   rescheduled: {
     subject: ({ name, date }) => `New time: your session with ${name} is on ${date}`,
     title: 'Your session has a new time',
-    lead: ({ name }) =>
-      `Your session with ${name} was moved. It is approved, and this is when it takes place now.`,
+    lead: ({ name }) => `Your session with ${name} was moved. It is approved, and this is when it takes place now.`,
   },
   rejected: {
     subject: ({ name, date }) => `Not approved: your session with ${name} on ${date}`,
     title: 'Your session was not approved',
-    lead: ({ name }) =>
-      `We are sorry: your session with ${name} could not be approved, and does not take place.`,
+    lead: ({ name }) => `We are sorry: your session with ${name} could not be approved, and does not take place.`,
   },
   cancelled: {
     subject: ({ name, date }) => `Cancelled: your session with ${name} on ${date}`,
@@ -62,7 +61,8 @@ const mentor: Record<keyof typeof founder, Wording> = {
     subject: ({ name, date }) => `New booking request: ${name} on ${date}`,
     title: 'A founder asked for a session',
     lead: ({ name }) =>
-      `${name} has booked a session with you. Our team reviews it first, usually within 24 hours. Please keep the time free; there is nothing else to do.`,
+      `${name} has booked a session with you. Our team reviews it first, usually within 24 hours. ` +
+      'Please keep the time free; there is nothing else to do.',
   },
   confirmed: {
     subject: ({ name, date }) => `Confirmed: your session with ${name} on ${date}`,
@@ -114,9 +114,11 @@ export const mail = {
   fileAttached: 'A file for your calendar is attached.',
   fileRemoves: 'Open the attached file to take the session out of your calendar.',
   refund: (amount: string) =>
-    `Your payment of ${amount} is being refunded in full, to what you paid with. Banks take a few working days to show it.`,
+    `Your payment of ${amount} is being refunded in full, to what you paid with. Banks take a few ` +
+    'working days to show it.',
   noRefund:
-    'What you paid is not refunded: under 12 hours before its start a session is not refundable, and another time is at the mentor’s discretion.',
+    'What you paid is not refunded: under 12 hours before its start a session is not refundable, ' +
+    'and another time is at the mentor’s discretion.',
   sessions: 'See your sessions',
   findMentor: 'Find another mentor',
   footer: {
@@ -127,8 +129,7 @@ export const mail = {
   },
   /** The event in the calendar, which both guests see. */
   event: {
-    summary: (mentorName: string, founderName: string) =>
-      `Mentoring session: ${mentorName} and ${founderName}`,
+    summary: (mentorName: string, founderName: string) => `Mentoring session: ${mentorName} and ${founderName}`,
   },
   /** What an administrator reads about an event that is not there. */
   calendar: {

@@ -4,7 +4,8 @@ export const mentorListing = {
   intro: 'One-to-one video sessions with people who have been there.',
   metaTitle: 'Find the Perfect Mentor for your startup',
   metaDescription:
-    'Browse founders, operators and investors who mentor early-stage startups in India. Filter by expertise and price, see the next free day, and book a one-to-one video session.',
+    'Browse founders, operators and investors who mentor early-stage startups in India. Filter by ' +
+    'expertise and price, see the next free day, and book a one-to-one video session.',
 
   categories: 'Categories',
   filters: 'Filters',

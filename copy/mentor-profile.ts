@@ -37,14 +37,12 @@ export const mentorProfile = {
     {
       author: 'Early-stage founder',
       rating: 5,
-      comment:
-        'Clear, direct and generous with time. I left with three decisions made and a plan for the month.',
+      comment: 'Clear, direct and generous with time. I left with three decisions made and a plan for the month.',
     },
     {
       author: 'Student entrepreneur',
       rating: 5,
-      comment:
-        'Asked the questions that I had been avoiding, then helped me answer them. Worth every minute.',
+      comment: 'Asked the questions that I had been avoiding, then helped me answer them. Worth every minute.',
     },
   ],
 

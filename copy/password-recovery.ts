@@ -10,7 +10,9 @@ export const passwordRecovery = {
     addressProblem: 'Failed to send password reset email. Please check your email address and try again.',
     failed: 'Failed to send password reset email. Please try again.',
     failedUnexpectedly: 'Failed to process password reset request. Please try again.',
-    sent: 'Password reset link has been sent to your email. Check your inbox and click the link to reset your password.',
+    sent:
+      'Password reset link has been sent to your email. Check your inbox and click the link to reset ' +
+      'your password.',
     sentTitle: 'Check Your Email',
     sentTo: (email: string) =>
       `If ${email} has an account here, the link is on its way. It works once, within the next hour, on any device.`,

@@ -9,8 +9,7 @@ export const paymentCopy = {
     gatewayMissing: 'Payment gateway could not be loaded',
     orderMissing: 'Payment order not created. Please try again.',
     invalidResponse: 'Invalid payment response. Please contact support.',
-    verificationFailed: (id: string) =>
-      `Payment verification failed. Please contact support with payment ID: ${id}`,
+    verificationFailed: (id: string) => `Payment verification failed. Please contact support with payment ID: ${id}`,
     verificationError: 'Payment verification error. Please contact support.',
     failed: 'Payment failed. Please try again.',
     verifying: 'Verifying payment and creating booking...',

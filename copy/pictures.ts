@@ -5,6 +5,7 @@ export const pictures = {
   damaged: 'This image is damaged or not complete. Please choose another one.',
   animated: 'Animated images cannot be used. Please choose a still one.',
   tooManyPixels: (side: string, megapixels: number) =>
-    `This image has too many pixels: at most ${side} on each side and ${megapixels} megapixels. Please choose a smaller one.`,
+    `This image has too many pixels: at most ${side} on each side and ${megapixels} megapixels. ` +
+    'Please choose a smaller one.',
   notStored: 'The image could not be stored. Please try again.',
 } as const;

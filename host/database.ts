@@ -28,9 +28,7 @@ class DatabaseError extends ExplainedError {
  */
 export async function openDatabase(settings: Settings, log: HostLog): Promise<HostDatabase> {
   const embedded =
-    settings.DATABASE_URL === undefined
-      ? await startPostgres({ dataDir: settings.DATA_DIR, log })
-      : undefined;
+    settings.DATABASE_URL === undefined ? await startPostgres({ dataDir: settings.DATA_DIR, log }) : undefined;
   const url = embedded?.url ?? settings.DATABASE_URL ?? '';
   const sql = postgres(url, {
     max: 4,
@@ -43,8 +41,7 @@ export async function openDatabase(settings: Settings, log: HostLog): Promise<Ho
     await sql.end({ timeout: 1 });
     await embedded?.kill();
     const { hostname, port } = new URL(url);
-    const reason =
-      error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code : String(error);
+    const reason = error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code : String(error);
     throw new DatabaseError(`The database at ${hostname}:${port || 5432} cannot be reached: ${reason}`, {
       cause: error,
     });

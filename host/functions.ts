@@ -60,8 +60,7 @@ export function openFunctions(
   };
   const limiters = new Map<string, ConcurrencyLimiter>();
   const limiterOf = (name: string) => {
-    const limiter =
-      limiters.get(name) ?? createConcurrencyLimiter({ limit: CALLS_AT_ONCE, maxWaitMs: MAX_WAIT_MS });
+    const limiter = limiters.get(name) ?? createConcurrencyLimiter({ limit: CALLS_AT_ONCE, maxWaitMs: MAX_WAIT_MS });
     limiters.set(name, limiter);
     return limiter;
   };
@@ -78,10 +77,7 @@ export function openFunctions(
         const answer = await limiterOf(name).run(() => run(name, request), request.signal);
         if (answer) return answer;
         log.warn({ requestId, function: name }, 'function is too busy');
-        return Response.json(
-          { error: functionErrors.unavailable },
-          { status: 503, headers: { 'retry-after': '2' } },
-        );
+        return Response.json({ error: functionErrors.unavailable }, { status: 503, headers: { 'retry-after': '2' } });
       } catch (error) {
         log.error({ requestId, function: name, err: error }, 'function failed');
         return Response.json({ error: functionErrors.internal }, { status: 500 });

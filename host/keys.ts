@@ -64,12 +64,9 @@ function readOrMake(file: string): z.output<typeof storedSchema> {
     try {
       return storedSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
     } catch (error) {
-      throw new KeysError(
-        `The file of keys ${file} is damaged. Restore it, or delete it to sign everyone out.`,
-        {
-          cause: error,
-        },
-      );
+      throw new KeysError(`The file of keys ${file} is damaged. Restore it, or delete it to sign everyone out.`, {
+        cause: error,
+      });
     }
   }
   const made = {
@@ -117,7 +114,5 @@ function googleKeys(settings: Settings, jwtSecret: string): Keys['google'] {
   }
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = settings;
   const refreshToken = settings.GOOGLE_REFRESH_TOKEN;
-  return clientId && clientSecret
-    ? { clientId, clientSecret, ...(refreshToken && { refreshToken }) }
-    : undefined;
+  return clientId && clientSecret ? { clientId, clientSecret, ...(refreshToken && { refreshToken }) } : undefined;
 }

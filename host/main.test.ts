@@ -82,7 +82,8 @@ test('a second host on the same data is refused with one clear sentence', async 
   const { code, output } = await runToEnd({});
   expect(code).toBe(1);
   expect(output).toContain(
-    `The data directory ${dataDir} is in use by another Point 0 host (process ${first.pid}). Stop that process, or set DATA_DIR to another directory.`,
+    `The data directory ${dataDir} is in use by another Point 0 host (process ${first.pid}). Stop ` +
+      'that process, or set DATA_DIR to another directory.',
   );
   expect(output).not.toContain('    at ');
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
@@ -110,9 +111,7 @@ test('wrong settings and an unreachable database are sentences without a stack o
     DATABASE_URL: 'postgres://someone:hidden@127.0.0.1:1/nothing',
   });
   expect(unreachable.code).toBe(1);
-  expect(unreachable.output).toMatch(
-    /^The database at 127\.0\.0\.1:1 cannot be reached: .*ECONNREFUSED.*\n$/,
-  );
+  expect(unreachable.output).toMatch(/^The database at 127\.0\.0\.1:1 cannot be reached: .*ECONNREFUSED.*\n$/);
 });
 
 const EARLIER_HISTORY = `
@@ -166,8 +165,7 @@ test('ADMIN_EMAILS makes confirmed accounts administrators, and nobody else', as
   const host = await start({ databaseUrl: database.url, env: { ADMIN_EMAILS: 'Chief@Example.org' } });
   await post(host, '/auth/v1/signup', { email: 'chief@example.org', password: 'correct-horse-battery' });
   await post(host, '/auth/v1/signup', { email: 'other@example.org', password: 'correct-horse-battery' });
-  const admins = async () =>
-    (await sql`select email from public.profiles where is_admin`).map((row) => row.email);
+  const admins = async () => (await sql`select email from public.profiles where is_admin`).map((row) => row.email);
   await wait(300);
   expect(await admins()).toEqual([]);
 

@@ -96,8 +96,7 @@ function announce(
   say(startUp.ready(seconds));
   say('');
   say(startUp.site(host.url));
-  if (settings.isSandbox && settings.SMTP_URL === undefined)
-    say(startUp.mailbox(`${host.url}/sandbox/mailbox`));
+  if (settings.isSandbox && settings.SMTP_URL === undefined) say(startUp.mailbox(`${host.url}/sandbox/mailbox`));
   if (host.logins) {
     say('');
     say(startUp.login('Founder', host.logins.founder.email, host.logins.founder.password));

@@ -19,9 +19,7 @@ export function listMigrations(directory: string): Migration[] {
     .sort()
     .flatMap((entry) => {
       const match = /^(\d+)_(.+)\.sql$/.exec(entry);
-      return match
-        ? [{ version: match[1] ?? '', name: match[2] ?? '', file: path.join(directory, entry) }]
-        : [];
+      return match ? [{ version: match[1] ?? '', name: match[2] ?? '', file: path.join(directory, entry) }] : [];
     });
 }
 

@@ -41,9 +41,7 @@ test('a browser on its way to a consent screen is sent to the stand-in', () => {
   expect(location('https://accounts.google.com/o/oauth2/v2/auth?client_id=1')).toBe(
     'http://localhost/sandbox/providers/accounts.google.com/o/oauth2/v2/auth?client_id=1',
   );
-  expect(location('https://accounts.google.com.evil.example/')).toBe(
-    'https://accounts.google.com.evil.example/',
-  );
+  expect(location('https://accounts.google.com.evil.example/')).toBe('https://accounts.google.com.evil.example/');
   expect(location('/login')).toBe('/login');
 });
 

@@ -1,12 +1,7 @@
 import { Agent, setGlobalDispatcher } from 'undici';
 
 /** The outside services that have a stand-in. */
-const PROVIDERS = new Set([
-  'api.razorpay.com',
-  'accounts.google.com',
-  'oauth2.googleapis.com',
-  'www.googleapis.com',
-]);
+const PROVIDERS = new Set(['api.razorpay.com', 'accounts.google.com', 'oauth2.googleapis.com', 'www.googleapis.com']);
 
 /**
  * From now on, requests of this process to a provider go to its stand-in under `sandboxUrl`/providers/<host>. The code

@@ -62,9 +62,9 @@ describe('bodies', () => {
   test('storage takes larger ones, and no larger than its largest file', async () => {
     const fits = await send('/storage/v1/object/mentor_images/a.png', chunks(2));
     expect(fits.status).not.toBe(413);
-    expect(
-      await expectSentence(await send('/storage/v1/object/mentor_images/a.png', chunks(22)), 413),
-    ).toContain('21 MB');
+    expect(await expectSentence(await send('/storage/v1/object/mentor_images/a.png', chunks(22)), 413)).toContain(
+      '21 MB',
+    );
   });
 
   test('a body that comes in pieces arrives whole', async () => {
@@ -144,11 +144,7 @@ describe('addresses', () => {
   });
 
   test.each([
-    [
-      'a Host header that is none',
-      'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n',
-      '400 Bad Request',
-    ],
+    ['a Host header that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', '400 Bad Request'],
     ['no Host header', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', '400 Bad Request'],
     ['what is not HTTP', 'FOO\r\n\r\n', '400 Bad Request'],
     ['endless headers', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, '431 '],

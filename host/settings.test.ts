@@ -135,9 +135,7 @@ describe('keys', () => {
     expect(provideKeys(readSettings({ DATA_DIR: dataDir })).google?.clientId).toMatch(
       /^[0-9a-f]{32}\.apps\.googleusercontent\.com$/,
     );
-    expect(provideKeys(readSettings({ DATA_DIR: dataDir })).google?.refreshToken).toMatch(
-      /^1\/\/[0-9a-f]{32}$/,
-    );
+    expect(provideKeys(readSettings({ DATA_DIR: dataDir })).google?.refreshToken).toMatch(/^1\/\/[0-9a-f]{32}$/);
     const real = {
       ...OWN_POSTGRES,
       DATA_DIR: dataDir,

@@ -4,10 +4,7 @@ import { ExplainedError } from './explained-error.ts';
 import { projectPaths } from './project-paths.ts';
 
 const optionalText = z.string().optional();
-const secret = z
-  .string()
-  .min(32, 'must have at least 32 characters (for example: openssl rand -hex 32)')
-  .optional();
+const secret = z.string().min(32, 'must have at least 32 characters (for example: openssl rand -hex 32)').optional();
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address (http:// or https://)' });
 
 /** Every environment variable that the host reads. `.env.example` explains them; a test compares the two. */

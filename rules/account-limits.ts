@@ -1,4 +1,7 @@
-/** What an account's texts may hold. The sign-in forms and the auth API's checks (`host/lite/auth/request-checks.ts`) read the same figures. */
+/**
+ * What an account's texts may hold. The sign-in forms and the auth API's checks (`host/lite/auth/request-checks.ts`)
+ * read the same figures.
+ */
 
 /** Fewest characters of a password (founder-side specification, section 9). */
 export const PASSWORD_MIN_LENGTH = 6;

@@ -10,9 +10,7 @@ import {
 } from '#rules/auth.ts';
 
 function messages(result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) {
-  return Object.fromEntries(
-    (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]),
-  );
+  return Object.fromEntries((result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]));
 }
 
 const good = { name: 'Asha Rao', email: 'asha@example.com', password: 'secret1', confirmPassword: 'secret1' };
@@ -40,9 +38,7 @@ describe('the sign-up form', () => {
   });
 
   it('names each fault in the words of the specification', () => {
-    expect(
-      messages(signupSchema.safeParse({ name: 'A', email: 'x', password: '1', confirmPassword: '2' })),
-    ).toEqual({
+    expect(messages(signupSchema.safeParse({ name: 'A', email: 'x', password: '1', confirmPassword: '2' }))).toEqual({
       name: auth.shortName,
       email: auth.invalidEmail,
       password: auth.shortPassword,
@@ -143,9 +139,7 @@ describe('odd and endless texts', () => {
   it('a pasted book is refused at once', () => {
     const book = 'a@'.repeat(50_000);
     const before = performance.now();
-    const faults = messages(
-      signupSchema.safeParse({ name: book, email: book, password: book, confirmPassword: book }),
-    );
+    const faults = messages(signupSchema.safeParse({ name: book, email: book, password: book, confirmPassword: book }));
     expect(performance.now() - before).toBeLessThan(250);
     expect(faults).toEqual({
       name: 'Name must be at most 120 characters.',

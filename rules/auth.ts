@@ -9,12 +9,7 @@ import {
 } from './account-limits.ts';
 
 // The length comes first: a pasted book is refused before any pattern reads it. Auth keeps addresses in lower case.
-const email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(EMAIL_MAX_LENGTH, auth.longEmail)
-  .pipe(z.email(auth.invalidEmail));
+const email = z.string().trim().toLowerCase().max(EMAIL_MAX_LENGTH, auth.longEmail).pipe(z.email(auth.invalidEmail));
 
 const utf8 = new TextEncoder();
 
@@ -44,7 +39,10 @@ const name = z
       .refine((text) => [...text].length <= NAME_MAX_LENGTH, auth.longName),
   );
 
-/** A mismatch is told at the confirmation (specification, section 5), and at once, even while other fields are still wrong. */
+/**
+ * A mismatch is told at the confirmation (specification, section 5), and at once, even while other fields are still
+ * wrong.
+ */
 const passwordsMatch = {
   message: auth.passwordsDiffer,
   path: ['confirmPassword'],
@@ -97,27 +95,30 @@ const RECENT_MS = 10 * 60_000;
 export interface FoundSession {
   /** This tab opened the link that made it. */
   cameByLink: boolean;
-  /** How Auth says that the person proved who they are, each with when (seconds since 1970); null where Auth does not say. */
+  /**
+   * How Auth says that the person proved who they are, each with when (seconds since 1970); null where Auth does not
+   * say.
+   */
   methods: readonly { method: string; timestamp: number }[] | null;
   /** When the account was made, as ISO text. */
   userCreatedAt: string;
 }
 
 /**
- * Whether a session in the browser is one that a recovery link made, so that the reset page shows its form, rather than an
- * ordinary one, which it sends to the dashboard. `now` is milliseconds since 1970.
+ * Whether a session in the browser is one that a recovery link made, so that the reset page shows its form, rather
+ * than an ordinary one, which it sends to the dashboard. `now` is milliseconds since 1970.
  *
- * The specification (section 2, "Reset password") says: "A recovery session counts as recent if the user was created within
- * 10 minutes." Taken alone, that would send everyone with an older account away from their own recovery. So Auth is asked first: the link
- * that this tab opened, then the methods in the access token (`amr`; a mailed link is `recovery` or `otp`, and counts for the same
- * 10 minutes). Only where the token names no methods does the age of the account decide.
+ * The specification (section 2, "Reset password") says: "A recovery session counts as recent if the user was created
+ * within 10 minutes." Taken alone, that would send everyone with an older account away from their own recovery. So
+ * Auth is asked first: the link that this tab opened, then the methods in the access token (`amr`; a mailed link is
+ * `recovery` or `otp`, and counts for the same 10 minutes). Only where the token names no methods does the age of
+ * the account decide. /
  */
 export function isRecoverySession(session: FoundSession, now: number): boolean {
   if (session.cameByLink) return true;
   if (session.methods?.length) {
     return session.methods.some(
-      ({ method, timestamp }) =>
-        (method === 'recovery' || method === 'otp') && isWithin(timestamp * 1000, now),
+      ({ method, timestamp }) => (method === 'recovery' || method === 'otp') && isWithin(timestamp * 1000, now),
     );
   }
   return isWithin(Date.parse(session.userCreatedAt), now);

@@ -34,7 +34,9 @@ describe('bookingEvent', () => {
       uid: 'booking-3f1c9a52-8f0e-4a43-9b8f-3f6cf2f3c111@point0.example',
       sequence: 60,
       title: 'Mentoring session with Asha Rao',
-      description: `Mentoring session booking\nJoin the meeting: ${LINK}\nYour sessions on Point 0: https://point0.example/dashboard`,
+      description:
+        `Mentoring session booking\nJoin the meeting: ${LINK}\nYour sessions on Point 0: ` +
+        'https://point0.example/dashboard',
       link: LINK,
       start: new Date('2026-11-24T04:30:00Z'),
       end: new Date('2026-11-24T05:30:00Z'),
@@ -73,10 +75,7 @@ describe('bookingEvent', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), (first, more) => {
         const at = (ms: number) =>
-          bookingEvent(
-            { ...booking, date: '2026-12-01' },
-            { ...options, now: new Date(options.now.getTime() + ms) },
-          );
+          bookingEvent({ ...booking, date: '2026-12-01' }, { ...options, now: new Date(options.now.getTime() + ms) });
         expect(at(first + more).sequence).toBeGreaterThanOrEqual(at(first).sequence);
         expect(at(first).uid).toBe(event.uid);
       }),
@@ -145,9 +144,7 @@ it('names the file after the day', () => {
 
 it('no line has more than 75 octets, no character is torn, and unfolding gives the text back', () => {
   const long = `SUMMARY:${'मार्गदर्शन '.repeat(20)}`;
-  const folded = refoldCalendar(
-    `BEGIN:VEVENT\r\n${long.slice(0, 75)}\r\n\t${long.slice(75)}\r\nEND:VEVENT\r\n`,
-  );
+  const folded = refoldCalendar(`BEGIN:VEVENT\r\n${long.slice(0, 75)}\r\n\t${long.slice(75)}\r\nEND:VEVENT\r\n`);
   for (const line of folded.split('\r\n')) {
     expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
     expect(line.isWellFormed()).toBe(true);

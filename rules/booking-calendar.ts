@@ -82,7 +82,9 @@ function basicUtc(instant: Date): string {
   return instant.toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
-/** A name is typed by people: a line break or another control character in it must not end a line of a calendar file. */
+/**
+ * A name is typed by people: a line break or another control character in it must not end a line of a calendar file.
+ */
 function oneLine(text: string): string {
   return text
     .toWellFormed()
@@ -90,7 +92,10 @@ function oneLine(text: string): string {
     .trim();
 }
 
-/** A note keeps its lines, each ended by a line feed alone: some calendars end a line of the file at a carriage return too. */
+/**
+ * A note keeps its lines, each ended by a line feed alone: some calendars end a line of the file at a carriage
+ * return too.
+ */
 function printable(text: string): string {
   return text
     .toWellFormed()
@@ -110,7 +115,10 @@ function withQuery(address: string, values: Record<string, string | null>): stri
 /** The longest line, without its line break (RFC 5545, section 3.1). */
 const LINE_OCTETS = 75;
 
-/** Folds the lines of an iCalendar file anew: the library counts characters, the standard octets (three for a Devanagari letter). */
+/**
+ * Folds the lines of an iCalendar file anew: the library counts characters, the standard octets (three for a
+ * Devanagari letter).
+ */
 export function refoldCalendar(file: string): string {
   return file
     .replaceAll('\r\n\t', '')

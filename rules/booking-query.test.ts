@@ -40,9 +40,7 @@ describe('the addresses of processing and success', () => {
   });
 
   it('lose payment id, order id and signature, and nothing else', () => {
-    const params = new URLSearchParams(
-      'mentorName=A+%26+B&paymentId=p&x=1&orderId=o&signature=s&verified=true',
-    );
+    const params = new URLSearchParams('mentorName=A+%26+B&paymentId=p&x=1&orderId=o&signature=s&verified=true');
     expect(withoutProof(params).toString()).toBe('mentorName=A+%26+B&x=1&verified=true');
     expect([...params.keys()]).toContain('signature');
   });

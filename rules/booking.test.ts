@@ -117,9 +117,7 @@ describe('statusLabel', () => {
 
 describe('rescheduleNote', () => {
   it('is shown only when the notes tell of a new time', () => {
-    expect(rescheduleNote('Rescheduled: the mentor is travelling')).toBe(
-      'Rescheduled: the mentor is travelling',
-    );
+    expect(rescheduleNote('Rescheduled: the mentor is travelling')).toBe('Rescheduled: the mentor is travelling');
     const appended = 'Mentoring session booking\nRescheduled: the mentor is travelling';
     expect(rescheduleNote(appended)).toBe(appended);
     expect(rescheduleNote('Mentoring session booking')).toBeNull();
@@ -172,16 +170,10 @@ describe('for any input', () => {
     max: new Date('2034-01-01T00:00:00Z'),
     noInvalidDate: true,
   });
-  const status = fc.oneof(
-    fc.constantFrom(...KNOWN, 'constructor', 'on_hold'),
-    fc.string({ unit: 'grapheme' }),
-  );
+  const status = fc.oneof(fc.constantFrom(...KNOWN, 'constructor', 'on_hold'), fc.string({ unit: 'grapheme' }));
   const time = fc
     .nat(24 * 60 - 1)
-    .map(
-      (minute) =>
-        `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
-    );
+    .map((minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`);
   const bookingNear = (now: Date): fc.Arbitrary<BookingFacts> =>
     fc.record({
       status,
@@ -250,9 +242,7 @@ describe('for any input', () => {
           expect(placed).toHaveLength(bookings.length);
           expect(new Set(placed)).toEqual(new Set(bookings));
           for (const [name, members] of groups) {
-            const starts = members.map((one) =>
-              slotStart({ date: one.date, startTime: one.start_time }).getTime(),
-            );
+            const starts = members.map((one) => slotStart({ date: one.date, startTime: one.start_time }).getTime());
             expect(starts).toEqual(starts.toSorted((a, b) => b - a));
             for (const member of members) expect(groupBySpecification(member, now)).toBe(name);
           }

@@ -12,7 +12,10 @@ export const BOOKING_STATUSES = [
 ] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** Columns of a booking that the rules look at. `status` is open: the database may learn words that this build does not know. */
+/**
+ * Columns of a booking that the rules look at. `status` is open: the database may learn words that this build does
+ * not know.
+ */
 export interface BookingFacts {
   status: BookingStatus | (string & {});
   date: IstDate;
@@ -42,7 +45,10 @@ export function groupBookings<B extends BookingFacts>(bookings: readonly B[], no
   return groups;
 }
 
-/** Whether its owner may still cancel a booking: under review, and created less than 4 hours ago. The database decides again. */
+/**
+ * Whether its owner may still cancel a booking: under review, and created less than 4 hours ago. The database
+ * decides again.
+ */
 export function canCancel(booking: Pick<BookingFacts, 'status' | 'created_at'>, now: Date): boolean {
   return booking.status === 'pending_admin_review' && now.getTime() < cancellableUntil(booking).getTime();
 }
@@ -83,9 +89,7 @@ export function partOfDay(startTime: IstTime): PartOfDay {
 }
 
 /** Slots of one day by part of day, each part earliest first; parts without a slot are left out. */
-export function groupSlots<S extends { startTime: IstTime }>(
-  slots: readonly S[],
-): { part: PartOfDay; slots: S[] }[] {
+export function groupSlots<S extends { startTime: IstTime }>(slots: readonly S[]): { part: PartOfDay; slots: S[] }[] {
   const inOrder = slots.toSorted((a, b) => minutesOfDay(a.startTime) - minutesOfDay(b.startTime));
   return (['morning', 'afternoon', 'evening'] as const)
     .map((part) => ({ part, slots: inOrder.filter((slot) => partOfDay(slot.startTime) === part) }))

@@ -16,11 +16,7 @@ export const codeForm = z.object({ code });
 export const exchangeCodeBody = z.object({ code, redirect_uri: z.string().max(CODE_MAX) });
 
 /** Whether Google's answer belongs to the authorisation that this browser began. */
-export function isOwnAnswer(
-  begun: { state: string; at: number } | null,
-  state: string | null,
-  now: number,
-): boolean {
+export function isOwnAnswer(begun: { state: string; at: number } | null, state: string | null, now: number): boolean {
   if (!begun || state === null || begun.state !== state) return false;
   return now - begun.at < AUTHORISATION_MINUTES * 60_000;
 }

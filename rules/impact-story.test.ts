@@ -38,9 +38,7 @@ describe('the form', () => {
 
   it('keeps a blank line, and no more than one', () => {
     const typed = `One\n\n  Two${'\n \r\n'.repeat(150)}Three`;
-    expect(impactStorySchema.parse({ name: 'Asha', experience: typed }).experience).toBe(
-      'One\n\n  Two\n\nThree',
-    );
+    expect(impactStorySchema.parse({ name: 'Asha', experience: typed }).experience).toBe('One\n\n  Two\n\nThree');
   });
 
   it.each([

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  INVESTOR_FIELD_LENGTHS,
-  investorInterestSchema,
-  needsInvestorInterest,
-} from '#rules/investor-interest.ts';
+import { INVESTOR_FIELD_LENGTHS, investorInterestSchema, needsInvestorInterest } from '#rules/investor-interest.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 
 /** Every code unit, halves of characters included. fast-check's own 'binary' takes seconds to set up. */
@@ -49,9 +45,7 @@ describe('investorInterestSchema', () => {
     expect(complaint({ industry: '   A   ' })).toBe('Industry must be at least 2 characters');
     expect(complaint({ idea: ' \n '.repeat(20) })).toBe('Please provide more details about your idea');
     expect(complaint({ startup_name: `${' '.repeat(90)}${'k'.repeat(100)} ` })).toBeUndefined();
-    expect(investorInterestSchema.parse({ ...good, startup_name: '\t Kisan Cart \n' }).startup_name).toBe(
-      'Kisan Cart',
-    );
+    expect(investorInterestSchema.parse({ ...good, startup_name: '\t Kisan Cart \n' }).startup_name).toBe('Kisan Cart');
   });
 
   it.each([

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { investorInterest as copy } from '#copy/investor-interest.ts';
 import { cleanText, countCharacters } from './text.ts';
 
-/** Fewest and most characters of each field (founder-side specification, section 5); the table profiles holds the same. */
+/**
+ * Fewest and most characters of each field (founder-side specification, section 5); the table profiles holds the
+ * same.
+ */
 export const INVESTOR_FIELD_LENGTHS = {
   phone: { min: 10, max: 15 },
   startup_name: { min: 2, max: 100 },
@@ -10,7 +13,9 @@ export const INVESTOR_FIELD_LENGTHS = {
   industry: { min: 2, max: 50 },
 } as const;
 
-/** The investor-interest form (specification, section 5): texts without the space around them, counted in characters. */
+/**
+ * The investor-interest form (specification, section 5): texts without the space around them, counted in characters.
+ */
 export const investorInterestSchema = z.object({
   phone: field('phone', copy.phoneTooShort, copy.phoneTooLong),
   startup_name: field('startup_name', copy.startupNameTooShort, copy.startupNameTooLong),

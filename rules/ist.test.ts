@@ -50,15 +50,9 @@ describe('istTimeOfDay', () => {
 
 describe('slotStart and slotEnd', () => {
   it('read times of day as IST, with or without seconds', () => {
-    expect(slotStart({ date: '2026-11-24', startTime: '10:00' }).toISOString()).toBe(
-      '2026-11-24T04:30:00.000Z',
-    );
-    expect(slotEnd({ date: '2026-11-24', endTime: '11:00:30' }).toISOString()).toBe(
-      '2026-11-24T05:30:30.000Z',
-    );
-    expect(slotStart({ date: '2026-11-24', startTime: '00:00' }).toISOString()).toBe(
-      '2026-11-23T18:30:00.000Z',
-    );
+    expect(slotStart({ date: '2026-11-24', startTime: '10:00' }).toISOString()).toBe('2026-11-24T04:30:00.000Z');
+    expect(slotEnd({ date: '2026-11-24', endTime: '11:00:30' }).toISOString()).toBe('2026-11-24T05:30:30.000Z');
+    expect(slotStart({ date: '2026-11-24', startTime: '00:00' }).toISOString()).toBe('2026-11-23T18:30:00.000Z');
   });
 
   it('refuse days and times that do not exist', () => {
@@ -117,10 +111,7 @@ describe('for any input', () => {
   const date = fc.integer({ min: -20_000, max: 40_000 }).map((days) => addDays('2000-01-01', days));
   const time = fc
     .nat(24 * 60 - 1)
-    .map(
-      (minute) =>
-        `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
-    );
+    .map((minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`);
   const parts = (day: string) => day.split('-').map(Number) as [number, number, number];
 
   it('day and time come back from their instant', () => {

@@ -47,9 +47,7 @@ describe('joinState', () => {
     expect(joinState(noLink, utc('24T04:20:00'))).toBe('awaiting-link');
     expect(joinState(noLink, utc('24T05:29:00'))).toBe('awaiting-link');
     expect(joinState(noLink, utc('24T05:30:00'))).toBe('none');
-    expect(joinState(booking({ google_meet_link: 'javascript:alert(1)' }), utc('24T04:20:00'))).toBe(
-      'awaiting-link',
-    );
+    expect(joinState(booking({ google_meet_link: 'javascript:alert(1)' }), utc('24T04:20:00'))).toBe('awaiting-link');
   });
 
   it.each(['pending_admin_review', 'completed', 'rejected', 'cancelled', 'on_hold'])(
@@ -96,8 +94,7 @@ describe('nextSession', () => {
 });
 
 describe('nextTurn', () => {
-  const turn = (change: Partial<MeetingFacts>, time: string) =>
-    nextTurn([booking(change)], utc(time))?.toISOString();
+  const turn = (change: Partial<MeetingFacts>, time: string) => nextTurn([booking(change)], utc(time))?.toISOString();
 
   it.each([
     ['the quarter of an hour before the start', {}, '24T00:00:00', '2026-11-24T04:15:00.000Z'],

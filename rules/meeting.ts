@@ -8,8 +8,8 @@ export interface MeetingFacts extends BookingFacts {
 }
 
 /**
- * How the link to the meeting is shown: `awaiting-link` until a link exists, `early` until shortly before the start, then
- * `open`; `none` where there is no meeting to join.
+ * How the link to the meeting is shown: `awaiting-link` until a link exists, `early` until shortly before the start,
+ * then `open`; `none` where there is no meeting to join. /
  */
 export type JoinState = 'none' | 'awaiting-link' | 'early' | 'open';
 
@@ -40,9 +40,7 @@ export function isUnderWay(booking: MeetingFacts, now: Date): boolean {
 
 /** The session that is under way or starts next, if there is one. */
 export function nextSession<B extends MeetingFacts>(bookings: readonly B[], now: Date): B | undefined {
-  return bookings
-    .filter((booking) => hasMeetingAhead(booking, now))
-    .toSorted((a, b) => startOf(a) - startOf(b))[0];
+  return bookings.filter((booking) => hasMeetingAhead(booking, now)).toSorted((a, b) => startOf(a) - startOf(b))[0];
 }
 
 /** The address of a meeting; null where the text is no https address, and so nothing to offer as a link. */
@@ -52,7 +50,10 @@ export function meetingUrl(link: string | null): string | null {
   return url.protocol === 'https:' ? url.href : null;
 }
 
-/** The next instant at which anything that the dashboard shows of these bookings changes by itself; null when none is left. */
+/**
+ * The next instant at which anything that the dashboard shows of these bookings changes by itself; null when none is
+ * left.
+ */
 export function nextTurn(bookings: readonly MeetingFacts[], now: Date): Date | null {
   const turns = bookings.flatMap((booking) => {
     const times: number[] = [startOf(booking)];

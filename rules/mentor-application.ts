@@ -37,8 +37,8 @@ export const mentorApplicationSchema = z.object({
 export const mentorApplicationBody = mentorApplicationSchema.extend({ id: submissionId, website: honeypot });
 
 /**
- * The profile's address as it is stored: https, without what trackers add. Without a scheme, and pasted behind the prefix
- * that the field begins with, an address is understood as well.
+ * The profile's address as it is stored: https, without what trackers add. Without a scheme, and pasted behind the
+ * prefix that the field begins with, an address is understood as well. /
  */
 function linkedinAddress(typed: string): { url: string; problem?: never } | { problem: string; url?: never } {
   const text = cleanText(typed);
@@ -47,8 +47,7 @@ function linkedinAddress(typed: string): { url: string; problem?: never } | { pr
   if (/\s/.test(address) || !URL.canParse(address)) return { problem: copy.linkedinInvalid };
   const { hostname, pathname, username, port } = new URL(address);
   const isLinkedin = /^([a-z]{1,3}\.)?linkedin\.com$/.test(hostname) && username === '' && port === '';
-  if (!isLinkedin || !/^\/in\/[^/]+/.test(pathname))
-    return { problem: copy.linkedinNoProfile(LINKEDIN_HOST) };
+  if (!isLinkedin || !/^\/in\/[^/]+/.test(pathname)) return { problem: copy.linkedinNoProfile(LINKEDIN_HOST) };
   const url = `https://${hostname}${pathname}`;
   return url.length <= LINKEDIN_MAX_LENGTH ? { url } : { problem: copy.linkedinInvalid };
 }

@@ -4,9 +4,7 @@ import { ANY_PRICE, type FilterableMentor, filterMentors, PRICE_RANGES } from '#
 
 // What SQL and regular expressions would treat specially, two scripts, and few enough to collide.
 const text = (maxLength: number) =>
-  fc
-    .array(fc.constantFrom(...'aAbBzZéÉ%_\\.*^$ -&आ日'), { maxLength })
-    .map((characters) => characters.join(''));
+  fc.array(fc.constantFrom(...'aAbBzZéÉ%_\\.*^$ -&आ日'), { maxLength }).map((characters) => characters.join(''));
 
 const mentor: fc.Arbitrary<FilterableMentor> = fc.record({
   name: text(6),
@@ -23,8 +21,7 @@ const finds = (one: FilterableMentor, search: string) =>
 describe('price ranges', () => {
   const idsOf = (price: number) =>
     PRICE_RANGES.filter(
-      ({ range }) =>
-        filterMentors([{ ...named, price }], { search: '', category: '', priceRange: range }).length === 1,
+      ({ range }) => filterMentors([{ ...named, price }], { search: '', category: '', priceRange: range }).length === 1,
     ).map(({ id }) => id);
   const named = { name: '', title: '', expertise: '', specializations: [], categories: [] };
 

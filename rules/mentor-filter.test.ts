@@ -69,9 +69,7 @@ describe('category', () => {
 describe('price', () => {
   test('includes both ends of the range', () => {
     const range = [3_500, 7_000] as const;
-    const kept = [3_499, 3_500, 7_000, 7_001].filter((price) =>
-      finds({ priceRange: range }, mentor({ price })),
-    );
+    const kept = [3_499, 3_500, 7_000, 7_001].filter((price) => finds({ priceRange: range }, mentor({ price })));
     expect(kept).toEqual([3_500, 7_000]);
   });
 

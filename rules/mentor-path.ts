@@ -5,7 +5,10 @@ export function isUuid(value: string): boolean {
   return UUID.test(value);
 }
 
-/** The readable part of a mentor's address: lowercased, punctuation removed, spaces as hyphens (founder side, section 2). */
+/**
+ * The readable part of a mentor's address: lowercased, punctuation removed, spaces as hyphens (founder side, section
+ * 2).
+ */
 export function mentorSlug(name: string): string {
   return name
     .toLowerCase()

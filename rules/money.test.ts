@@ -15,9 +15,7 @@ describe('toPaise', () => {
   });
 
   it('gives a whole number back for every price in whole paise', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (paise) => toPaise(paise / 100) === paise),
-    );
+    fc.assert(fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (paise) => toPaise(paise / 100) === paise));
   });
 
   it('refuses what is not a price', () => {

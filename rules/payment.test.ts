@@ -75,9 +75,7 @@ describe('isMobileBrowser', () => {
     expect(isMobileBrowser('Mozilla/5.0 (X11; Linux x86_64)', 769)).toBe(false);
     expect(isMobileBrowser('Mozilla/5.0 (X11; Linux x86_64)', 768)).toBe(true);
     expect(isMobileBrowser('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 1024)).toBe(true);
-    expect(isMobileBrowser('Mozilla/5.0 (Mobile; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5', 1024)).toBe(
-      true,
-    );
+    expect(isMobileBrowser('Mozilla/5.0 (Mobile; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5', 1024)).toBe(true);
   });
 });
 

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkPicture, PICTURE_HEAD_BYTES, PICTURE_MAX_BYTES, pictureType } from '#rules/picture.ts';
 
-const bytes = (text: string) =>
-  Uint8Array.from(text, (letter) => letter.charCodeAt(0)).subarray(0, PICTURE_HEAD_BYTES);
+const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0)).subarray(0, PICTURE_HEAD_BYTES);
 const JPEG = bytes('\xff\xd8\xff\xe0\0\x10JFIF\0\x01');
 const PNG = bytes('\x89PNG\r\n\x1a\n\0\0\0\x0d');
 const WEBP = bytes('RIFF\x24\x10\0\0WEBP');
@@ -35,12 +34,7 @@ it.each([
   ['a photo under the name of a program', file({ name: 'asha.exe' }), JPEG, { problem: WRONG_TYPE }],
   ['a photo declared as something else', file({ type: 'text/html' }), JPEG, { problem: WRONG_TYPE }],
   ['an empty file', file({ size: 0 }), bytes(''), { problem: WRONG_TYPE }],
-  [
-    'one byte too many',
-    file({ size: PICTURE_MAX_BYTES + 1 }),
-    JPEG,
-    { problem: 'Image size should be less than 3MB' },
-  ],
+  ['one byte too many', file({ size: PICTURE_MAX_BYTES + 1 }), JPEG, { problem: 'Image size should be less than 3MB' }],
 ])('%s', (_name, chosen, head, expected) => {
   expect(checkPicture(chosen, head)).toEqual(expected);
 });

@@ -9,9 +9,7 @@ const ask = (question: RefundQuestion, status: string, hoursBefore: number) => {
     { status, startsAt: START },
     new Date(START.getTime() - hoursBefore * HOUR_MS),
   );
-  return isPossible
-    ? [refund, newTime, needsAgreement ? 'if the mentor agrees' : 'for certain']
-    : 'not possible';
+  return isPossible ? [refund, newTime, needsAgreement ? 'if the mentor agrees' : 'for certain'] : 'not possible';
 };
 
 describe('the policy text', () => {

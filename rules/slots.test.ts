@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  choiceQuery,
-  datesWithSlots,
-  nextFreeDate,
-  readChoice,
-  type Slot,
-  slotAt,
-  slotsToCome,
-} from '#rules/slots.ts';
+import { choiceQuery, datesWithSlots, nextFreeDate, readChoice, type Slot, slotAt, slotsToCome } from '#rules/slots.ts';
 
 const slot = (date: string, startTime: string, taken: Partial<Slot> = {}): Slot => ({
   id: `${date} ${startTime}`,
@@ -28,12 +20,7 @@ const slots = [
 
 describe('slots', () => {
   it('open the days that have one, taken ones included', () => {
-    expect([...datesWithSlots(slots)].sort()).toEqual([
-      '2026-11-23',
-      '2026-11-24',
-      '2026-11-25',
-      '2026-11-26',
-    ]);
+    expect([...datesWithSlots(slots)].sort()).toEqual(['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26']);
   });
 
   it('are next free on the first day with one that nobody has and nobody is paying for', () => {
@@ -55,15 +42,12 @@ describe('slots', () => {
     expect(choice && slotAt(slots, choice)).toBe(slots[2]);
   });
 
-  it.each([
-    '',
-    'date=2026-11-26',
-    'date=2026-02-31&time=10:00-11:00',
-    'date=2026-11-26&time=10:00',
-    'time=a-b',
-  ])('are not chosen by %j', (query) => {
-    expect(readChoice(new URLSearchParams(query))).toBeNull();
-  });
+  it.each(['', 'date=2026-11-26', 'date=2026-02-31&time=10:00-11:00', 'date=2026-11-26&time=10:00', 'time=a-b'])(
+    'are not chosen by %j',
+    (query) => {
+      expect(readChoice(new URLSearchParams(query))).toBeNull();
+    },
+  );
 });
 
 describe('slots to come', () => {

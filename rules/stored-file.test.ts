@@ -24,9 +24,7 @@ test('an address is a path where the files are the site’s own', () => {
   const path = '/storage/v1/object/public/partner_logos/1-a-480.webp';
   const siteUrl = 'https://point0.example';
   expect(fileAddress(file, { apiUrl: 'https://point0.example', siteUrl })).toBe(path);
-  expect(fileAddress(file, { apiUrl: 'https://x.supabase.co', siteUrl })).toBe(
-    `https://x.supabase.co${path}`,
-  );
+  expect(fileAddress(file, { apiUrl: 'https://x.supabase.co', siteUrl })).toBe(`https://x.supabase.co${path}`);
 });
 
 const PUBLIC = '/storage/v1/object/public/mentor_images';

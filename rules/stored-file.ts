@@ -6,8 +6,8 @@ const NAME_MAX_LENGTH = 80;
 export type FileBucket = 'mentor_images' | 'video_testimonials' | 'partner_logos';
 
 /**
- * A file's own name, without its ending, as it may stand in an address: spaces become dashes, and what is neither a letter of
- * English nor a digit goes. 'file' where nothing is left.
+ * A file's own name, without its ending, as it may stand in an address: spaces become dashes, and what is neither a
+ * letter of English nor a digit goes. 'file' where nothing is left. /
  */
 export function sanitisedName(fileName: string): string {
   const [, stem = ''] = /([^/\\]*?)(?:\.[a-z0-9]{1,5})?$/i.exec(fileName) ?? [];
@@ -24,7 +24,10 @@ export function sanitisedName(fileName: string): string {
   );
 }
 
-/** Under which name a video is uploaded: the time, then its sanitised name. The policy of its bucket asks for the same. */
+/**
+ * Under which name a video is uploaded: the time, then its sanitised name. The policy of its bucket asks for the
+ * same.
+ */
 export function videoFileName(fileName: string, now: Date): string {
   return `${now.getTime()}-${sanitisedName(fileName)}.mp4`;
 }

@@ -35,9 +35,7 @@ test('a file is refused by type, content and size', () => {
   const png = new Uint8Array(Buffer.from('89504e470d0a1a0a', 'hex'));
   expect(videoProblem({ type: 'video/mp4', size: VIDEO_MAX_BYTES }, mp4)).toBeNull();
   expect(videoProblem({ type: 'video/mp4; codecs="avc1"', size: 1 }, mp4)).toBeNull();
-  expect(videoProblem({ type: 'video/mp4', size: 21 * 1024 * 1024 }, mp4)).toBe(
-    'Video size must be less than 20MB',
-  );
+  expect(videoProblem({ type: 'video/mp4', size: 21 * 1024 * 1024 }, mp4)).toBe('Video size must be less than 20MB');
   expect(videoProblem({ type: 'video/mp4', size: 9 }, png)).toBe('Only MP4 videos are supported');
   expect(videoProblem({ type: 'video/webm', size: 9 }, mp4)).toBe('Only MP4 videos are supported');
 });

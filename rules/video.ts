@@ -24,7 +24,10 @@ export function isMp4(head: Uint8Array): boolean {
   return brands.some((brand) => BRAND.test(brand));
 }
 
-/** MP4 by declared type and content, and at most 20 MB (administrator side, section 5); null when there is nothing to say. */
+/**
+ * MP4 by declared type and content, and at most 20 MB (administrator side, section 5); null when there is nothing to
+ * say.
+ */
 export function videoProblem(file: { type: string; size: number }, head: Uint8Array): string | null {
   if (!file.type.startsWith('video/mp4') || !isMp4(head)) return copy.videoWrongType;
   return file.size > VIDEO_MAX_BYTES ? copy.videoTooLarge : null;

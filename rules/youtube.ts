@@ -37,7 +37,10 @@ export function withScheme(address: string): string {
   return address === '' || /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
 }
 
-/** YouTube's still of a video, 480 by 360 pixels (administrator side, section 7). For administrators: see privateStill. */
+/**
+ * YouTube's still of a video, 480 by 360 pixels (administrator side, section 7). For administrators: see
+ * privateStill.
+ */
 export function youtubeStill(videoId: string): string {
   return `https://img.youtube.com/vi/${videoId}/hqdefault.jpg`;
 }

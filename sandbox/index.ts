@@ -49,8 +49,7 @@ export function createSandbox(options: {
   payments.route('/razorpay', createControlApi({ sql, ledger, faults, webhook }));
   payments.onError((error, c) => {
     const response = answerFailure(error, c);
-    if (response.status >= 500)
-      log.warn({ err: error, path: c.req.path }, 'the payment sandbox answered an error');
+    if (response.status >= 500) log.warn({ err: error, path: c.req.path }, 'the payment sandbox answered an error');
     return response;
   });
 

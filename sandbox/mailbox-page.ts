@@ -19,12 +19,16 @@ export interface MailboxView {
 type Markup = ReturnType<typeof html>;
 
 const MARK = raw(
-  '<svg viewBox="0 0 24 24" width="22" height="22" fill="none" role="img" aria-label="0"><circle cx="12" cy="12" r="9.5" stroke="currentColor" stroke-width="2.5"/><circle cx="12" cy="12" r="4" class="dot"/></svg>',
+  '<svg viewBox="0 0 24 24" width="22" height="22" fill="none" role="img" aria-label="0"><circle ' +
+    'cx="12" cy="12" r="9.5" stroke="currentColor" stroke-width="2.5"/><circle cx="12" cy="12" r="4" ' +
+    'class="dot"/></svg>',
 );
 
 /** The motif: one dot from which rings radiate. */
 const POINT = raw(
-  '<svg class="point" viewBox="0 0 160 160" fill="none" aria-hidden="true"><circle cx="80" cy="80" r="76"/><circle cx="80" cy="80" r="54"/><circle cx="80" cy="80" r="32"/><circle cx="80" cy="80" r="12" class="dot"/></svg>',
+  '<svg class="point" viewBox="0 0 160 160" fill="none" aria-hidden="true"><circle cx="80" cy="80" ' +
+    'r="76"/><circle cx="80" cy="80" r="54"/><circle cx="80" cy="80" r="32"/><circle cx="80" cy="80" ' +
+    'r="12" class="dot"/></svg>',
 );
 
 export function renderMailbox(page: MailboxView): string {
@@ -137,9 +141,7 @@ function notice(title: string, text: string, hasBack: boolean): Markup {
 export function renderMailBody(mail: MailboxMail): string {
   const body = mail.html.replace(/\starget=("[^"]*"|'[^']*'|[^\s>]+)/gi, ' target="_top"');
   const base = '<base target="_top">';
-  return /<head[^>]*>/i.test(body)
-    ? body.replace(/<head[^>]*>/i, (head) => `${head}${base}`)
-    : `${base}${body}`;
+  return /<head[^>]*>/i.test(body) ? body.replace(/<head[^>]*>/i, (head) => `${head}${base}`) : `${base}${body}`;
 }
 
 function addressOf(id: string, to: string | undefined, view?: 'html' | 'text'): string {

@@ -32,12 +32,7 @@ test('an empty mailbox says so, and that no e-mail leaves this machine', async (
 
 test('the newest e-mail comes first, in the page and as JSON', async () => {
   await keep('asha@site.test', 'First');
-  await keep(
-    'ravi@site.test',
-    'Second',
-    '<p>x</p>',
-    'Second\n\nhttps://site.test/a?b=1&c=2 and\nhttps://site.test/d',
-  );
+  await keep('ravi@site.test', 'Second', '<p>x</p>', 'Second\n\nhttps://site.test/a?b=1&c=2 and\nhttps://site.test/d');
   const { text } = await read('/mailbox');
   expect(text.indexOf('Second')).toBeLessThan(text.indexOf('First'));
   const mails = JSON.parse((await read('/mailbox.json')).text);
@@ -64,11 +59,7 @@ test('what people wrote is text, never markup', async () => {
 });
 
 test('an e-mail is framed without scripts, and its links open in the reader’s window', async () => {
-  const id = await keep(
-    'asha@site.test',
-    'Link',
-    '<html><head></head><a target="_blank" href="/go">Go</a></html>',
-  );
+  const id = await keep('asha@site.test', 'Link', '<html><head></head><a target="_blank" href="/go">Go</a></html>');
   expect((await read(`/mailbox/${id}`)).text).toContain(`src="/sandbox/mailbox/${id}/body"`);
   const body = await read(`/mailbox/${id}/body`);
   expect(body.text).toContain('<base target="_top">');
@@ -92,9 +83,7 @@ test('attachments are downloads, named and never shown as pages', async () => {
   expect(page.text).not.toContain('<é>');
   const { status, headers, text } = await read(`/mailbox/${id}/attachments/1`);
   expect([status, text]).toEqual([200, file.content]);
-  expect(headers.get('content-disposition')).toBe(
-    "attachment; filename*=UTF-8''a%20%22b%22%20%3C%C3%A9%3E.ics",
-  );
+  expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''a%20%22b%22%20%3C%C3%A9%3E.ics");
   expect(headers.get('content-type')).toBe(file.contentType);
   const mails = JSON.parse((await read('/mailbox.json')).text);
   expect(mails[0].attachments).toEqual([file]);

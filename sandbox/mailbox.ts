@@ -37,9 +37,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * What an e-mail may do: look like itself and lead somewhere when it is clicked. "Scripts" are those of a browser
  * test; the policy of the e-mail's own address lets none of its own run.
  */
-const SANDBOX =
-  'allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
-const MAIL_POLICY = `default-src 'none'; script-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox ${SANDBOX}`;
+const SANDBOX = 'allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
+const MAIL_POLICY =
+  `default-src 'none'; script-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; ` +
+  `form-action 'none'; frame-ancestors 'self'; sandbox ${SANDBOX}`;
 
 export function createMailbox({ sql }: { sql: Sql }): Mailbox {
   const app = new Hono();

@@ -24,6 +24,7 @@ const STEPS: { name: string; commands: string[] }[] = [
   { name: 'biome', commands: ['biome ci --colors=off --error-on-warnings --max-diagnostics=50 .'] },
   { name: 'copy', commands: ['node scripts/checks/copy.ts'] },
   { name: 'migrations', commands: ['node scripts/checks/migrations.ts'] },
+  { name: 'names', commands: ['node scripts/checks/names.ts'] },
   { name: 'docs', commands: ['node scripts/checks/docs.ts'] },
   { name: 'sentences', commands: ['node scripts/checks/specification/sentences.ts'] },
   { name: 'registries', commands: ['node scripts/checks/registries.ts'] },
@@ -66,9 +67,7 @@ function secondsSince(started: number): number {
 }
 
 function report({ name, failedCommand, output, seconds }: Result): void {
-  console.log(
-    `${failedCommand ? 'failed' : 'ok    '}  ${name.padEnd(15)} ${seconds.toFixed(1).padStart(5)} s`,
-  );
+  console.log(`${failedCommand ? 'failed' : 'ok    '}  ${name.padEnd(15)} ${seconds.toFixed(1).padStart(5)} s`);
   const shown = failedCommand ? output.trimEnd().split('\n') : warnings(output);
   if (failedCommand) console.log(`        $ ${failedCommand}`);
   for (const line of shown) console.log(`        ${line}`);

@@ -89,9 +89,7 @@ if (import.meta.main) {
   const file = 'package-lock.json';
   const lock = JSON.parse(readFileSync(file, 'utf8')) as LockFile;
   const missing = missingEntries(lock);
-  const packages = Object.entries({ ...lock.packages, ...missing }).sort(([a], [b]) =>
-    a.localeCompare(b, 'en'),
-  );
+  const packages = Object.entries({ ...lock.packages, ...missing }).sort(([a], [b]) => a.localeCompare(b, 'en'));
   writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(packages) }, null, 2)}\n`);
   console.log(`${Object.keys(missing).length} entries added to ${file}`);
 }

@@ -56,7 +56,8 @@ export async function findBrowser(): Promise<FoundBrowser> {
   const executablePath = installedCandidates().find((path) => runs(path));
   if (executablePath) return { origin: 'installed', executablePath, args: ARGS, env: environment() };
   throw new Error(
-    `No Chromium that runs. Install one, or name it in PLAYWRIGHT_CHROMIUM (the packaged one runs on Linux x64 only, this is ${process.platform} ${process.arch}).`,
+    'No Chromium that runs. Install one, or name it in PLAYWRIGHT_CHROMIUM (the packaged one runs ' +
+      `on Linux x64 only, this is ${process.platform} ${process.arch}).`,
   );
 }
 

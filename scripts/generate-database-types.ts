@@ -36,16 +36,12 @@ async function generate(): Promise<string> {
 /** The generator's own formatter is a native binary that not every platform has. */
 function format(code: string): string {
   // Biome leaves the real file alone because it is generated, so it is given another name.
-  const result = spawnSync(
-    join(root, 'node_modules', '.bin', 'biome'),
-    ['format', '--stdin-file-path=types.ts'],
-    {
-      cwd: root,
-      input: code,
-      encoding: 'utf8',
-      maxBuffer: 64 * 1024 * 1024,
-    },
-  );
+  const result = spawnSync(join(root, 'node_modules', '.bin', 'biome'), ['format', '--stdin-file-path=types.ts'], {
+    cwd: root,
+    input: code,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
   if (result.status !== 0) throw new Error(`Biome could not format the types: ${result.stderr}`);
   return result.stdout;
 }

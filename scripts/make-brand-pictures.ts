@@ -27,7 +27,8 @@ const FAVICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fil
 function tile(size: number, mark: number): Buffer {
   const inset = (size - mark) / 2;
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" fill="none"><rect width="${size}" height="${size}" fill="#13110f"/>${drawMark(inset, inset, mark, CANVAS)}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" fill="none"><rect ` +
+      `width="${size}" height="${size}" fill="#13110f"/>${drawMark(inset, inset, mark, CANVAS)}</svg>`,
   );
 }
 

@@ -34,8 +34,7 @@ async function reset(): Promise<void> {
 
   await stopOrphan(home.data);
   removeHome(dataDir);
-  for (const entry of readdirSync(dataDir))
-    rmSync(path.join(dataDir, entry), { recursive: true, force: true });
+  for (const entry of readdirSync(dataDir)) rmSync(path.join(dataDir, entry), { recursive: true, force: true });
   console.log(resetCopy.done(dataDir));
 }
 

@@ -27,9 +27,7 @@ if (!Number.isInteger(count) || count < 1 || count > 1_000_000) {
 
 const given = values['database-url'];
 const dataDir = path.resolve(import.meta.dirname, '..', process.env.DATA_DIR ?? '.data');
-const database = given
-  ? { url: given, close: async () => {} }
-  : await openEmbeddedDatabase(dataDir).catch(fail);
+const database = given ? { url: given, close: async () => {} } : await openEmbeddedDatabase(dataDir).catch(fail);
 const sql = postgres(database.url, { max: 1, onnotice: () => {} });
 try {
   const startedAt = performance.now();

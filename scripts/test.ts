@@ -24,7 +24,8 @@ type Stage = {
 
 /** Files that share a process and files that need one of their own are two projects of one name. */
 const vitest = (name: string, workers: number) =>
-  `vitest run --project=${name} --project=${name}-isolated --maxWorkers=${workers} --tagsFilter=!faults --reporter=default --reporter=json`;
+  `vitest run --project=${name} --project=${name}-isolated --maxWorkers=${workers} ` +
+  '--tagsFilter=!faults --reporter=default --reporter=json';
 
 /**
  * Each lane runs its stages in this order, beside the other lane. The two long stages, browser and backend, have two
@@ -106,9 +107,7 @@ const only = process.argv
   .split(',');
 const unknown = only?.filter((name) => !stages.some((stage) => stage.name === name)) ?? [];
 if (unknown.length > 0) {
-  console.error(
-    `No such stage: ${unknown.join(', ')}. Stages: ${stages.map(({ name }) => name).join(', ')}.`,
-  );
+  console.error(`No such stage: ${unknown.join(', ')}. Stages: ${stages.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
 }
 
@@ -138,10 +137,8 @@ rmSync(reports, { recursive: true });
 console.log('');
 // A log's end is all that some people see: what went wrong is said there, in short, once more.
 for (const { stage, count } of results) {
-  for (const { test, message } of count?.failures ?? [])
-    console.log(`FAILED ${stage.name} ${test}\n       ${message}`);
-  for (const { test, message } of count?.flaky ?? [])
-    console.log(`flaky  ${stage.name} ${test}\n       ${message}`);
+  for (const { test, message } of count?.failures ?? []) console.log(`FAILED ${stage.name} ${test}\n       ${message}`);
+  for (const { test, message } of count?.flaky ?? []) console.log(`flaky  ${stage.name} ${test}\n       ${message}`);
 }
 let passed = 0;
 let failed = 0;

@@ -26,11 +26,9 @@ export const applicationsCopy = {
   call: (name: string, phone: string) => `Call ${name}: ${phone}`,
   contact: 'Contact',
   contactPerson: (name: string) => `Contact ${name} by e-mail`,
-  contactHint:
-    'Applicants leave no e-mail address: Contact opens a message that is begun, and you add the address.',
+  contactHint: 'Applicants leave no e-mail address: Contact opens a message that is begun, and you add the address.',
   mailSubject: 'Your mentor application at Project Point 0',
-  mailBody: (name: string) =>
-    `Hi ${name},\n\nThank you for applying to become a mentor at Project Point 0.\n\n`,
+  mailBody: (name: string) => `Hi ${name},\n\nThank you for applying to become a mentor at Project Point 0.\n\n`,
   loadFailed: 'Failed to load mentor applications',
   statusUpdated: (status: string) => `Application status updated to ${status}`,
   statusFailed: 'Failed to update application status',

@@ -1,4 +1,7 @@
-/** The administrator's bookings: the tab, the dialogs, and one mentor's bookings (administrator side, sections 2, 4, 5 and 8). */
+/**
+ * The administrator's bookings: the tab, the dialogs, and one mentor's bookings (administrator side, sections 2, 4,
+ * 5 and 8).
+ */
 export const adminBookings = {
   title: 'Bookings',
   pending: (count: number) => `${count.toLocaleString('en-IN')} pending`,
@@ -10,8 +13,7 @@ export const adminBookings = {
   clearSearch: 'Clear the search',
   status: 'Status',
   anyStatus: 'All statuses',
-  row: (user: string, mentor: string, when: string, status: string) =>
-    `${user} with ${mentor}, ${when}, ${status}`,
+  row: (user: string, mentor: string, when: string, status: string) => `${user} with ${mentor}, ${when}, ${status}`,
   statusCount: (label: string, count: number) => `${label} (${count.toLocaleString('en-IN')})`,
   newestFirst: 'Newest first',
   oldestFirst: 'Oldest first',
@@ -38,8 +40,7 @@ export const adminBookings = {
   waiting: (span: string) => `Waiting ${span}`,
   promiseLeft: (span: string) => `${span} left of the promise`,
   promiseBroken: (span: string) => `${span} late`,
-  conflicts: (count: number) =>
-    count === 1 ? 'Overlaps another booking' : `Overlaps ${count} other bookings`,
+  conflicts: (count: number) => (count === 1 ? 'Overlaps another booking' : `Overlaps ${count} other bookings`),
   payment: {
     paid: (amount: string) => `${amount} paid`,
     byHand: 'No payment on record',
@@ -122,8 +123,7 @@ export const adminBookings = {
     submit: 'Reschedule',
     notes: (reason: string) => `Rescheduled: ${reason}`,
     done: 'Booking rescheduled successfully',
-    doneHint: (user: string, mentor: string, when: string) =>
-      `${user} meets ${mentor} on ${when}. Both will be told.`,
+    doneHint: (user: string, mentor: string, when: string) => `${user} meets ${mentor} on ${when}. Both will be told.`,
     failed: 'Failed to reschedule booking',
     problems: {
       incomplete: 'Please fill in all fields',
@@ -131,8 +131,7 @@ export const adminBookings = {
       inPast: 'This time has passed. Choose one that is still to come.',
       unchanged: 'This is the time that the booking already has. Choose another one.',
       reasonTooLong: 'The reason is too long.',
-      slotTaken:
-        'The mentor already has a session, or somebody is paying for one, at this time. Choose another one.',
+      slotTaken: 'The mentor already has a session, or somebody is paying for one, at this time. Choose another one.',
       mentorGone: 'The mentor has been deleted, so the session cannot be moved.',
       changed: (when: string) =>
         `Somebody else moved this booking meanwhile: it is now on ${when}. Reschedule again if it shall still move.`,

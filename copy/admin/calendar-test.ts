@@ -2,7 +2,8 @@
 export const calendarTest = {
   title: 'Google Calendar',
   description:
-    'Approved sessions become events with a Meet link in this calendar. The test makes an event that nobody is told about, asks for a Meet link, and deletes the event again.',
+    'Approved sessions become events with a Meet link in this calendar. The test makes an event ' +
+    'that nobody is told about, asks for a Meet link, and deletes the event again.',
   run: 'Run Google Calendar Test',
   running: 'Asking Google… this takes up to half a minute.',
   passed: 'Google Calendar integration test passed!',
@@ -38,9 +39,12 @@ export const calendarTest = {
     sentences: {
       ok: 'Google lets Point 0 write into the calendar.',
       invalid_grant:
-        'Google does not accept the permission any more: it was taken back, or has expired. Until somebody authorises the calendar again, approved sessions get no Meet link.',
+        'Google does not accept the permission any more: it was taken back, or has expired. Until ' +
+        'somebody authorises the calendar again, approved sessions get no Meet link.',
       missing:
-        'No permission is stored here. Where the server’s settings hold one (GOOGLE_REFRESH_TOKEN), it is used: run the test to see. Otherwise authorise the calendar, so that approved sessions get a Meet link.',
+        'No permission is stored here. Where the server’s settings hold one (GOOGLE_REFRESH_TOKEN), ' +
+        'it is used: run the test to see. Otherwise authorise the calendar, so that approved ' +
+        'sessions get a Meet link.',
       unreadable:
         'A permission is stored, but the key that encrypts it has changed since. Authorise the calendar again.',
       setting: 'Google lets Point 0 write into the calendar, with the permission in the server’s settings.',

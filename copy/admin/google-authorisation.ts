@@ -1,4 +1,7 @@
-/** Authorising the calendar by hand, and the page that Google answers to (administrator side, sections 2, 5, 7 and 8). */
+/**
+ * Authorising the calendar by hand, and the page that Google answers to (administrator side, sections 2, 5, 7 and
+ * 8).
+ */
 export const googleAuthorisation = {
   title: 'Google OAuth Setup',
   description: 'Lets Point 0 create events with Meet links in a Google Calendar. Done once by its owner.',
@@ -38,7 +41,8 @@ export const googleAuthorisation = {
     steps: 'Final steps',
     finalSteps: [
       'Run the Calendar Test: it makes an event with a Meet link and deletes it again.',
-      'Where other servers use the same calendar through their settings, set GOOGLE_REFRESH_TOKEN there. Otherwise leave this page, and the token with it.',
+      'Where other servers use the same calendar through their settings, set GOOGLE_REFRESH_TOKEN ' +
+        'there. Otherwise leave this page, and the token with it.',
     ],
     test: 'Run the Calendar Test',
     again: 'Start again',
@@ -60,7 +64,8 @@ export const googleAuthorisation = {
     copyFailed: 'Failed to copy code',
     strangerTitle: 'This answer was not asked for here',
     stranger:
-      'The authorisation was not started in this browser, or more than 30 minutes ago. Somebody else may have sent you this link. Start again with step 1.',
+      'The authorisation was not started in this browser, or more than 30 minutes ago. Somebody ' +
+      'else may have sent you this link. Start again with step 1.',
     emptyTitle: 'There is no authorization code here',
     empty: 'Google sends people to this page at the end of step 1.',
     back: 'Return to OAuth setup',
@@ -70,11 +75,11 @@ export const googleAuthorisation = {
   errors: {
     notConfigured: 'The server does not know Google: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set.',
     unknownAction: 'This address does not know the action.',
-    linkInvalid:
-      'This link has expired or is not ours. Please go back and open the authorisation window again.',
+    linkInvalid: 'This link has expired or is not ours. Please go back and open the authorisation window again.',
     redirectMismatch: (address: string) => `The code must have been sent to ${address}.`,
     codeRefused:
-      'Google does not accept this code: it was used already, has expired, or is not complete. Start again with step 1.',
+      'Google does not accept this code: it was used already, has expired, or is not complete. ' +
+      'Start again with step 1.',
     clientRefused: (reason: string) => `Google does not accept the settings of this server: ${reason}`,
     unavailable: 'Google could not be reached. Please start again with step 1.',
     noRefreshToken:

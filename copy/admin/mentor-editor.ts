@@ -89,8 +89,7 @@ export const mentorEditor = {
     isNew: 'New',
     kept: 'Booked times, and times that somebody is paying for, stay as they are.',
     remove: (when: string) => `Remove ${when}`,
-    added: (count: number) =>
-      `${count} ${count === 1 ? 'slot' : 'slots'} added. Save the mentor to publish them.`,
+    added: (count: number) => `${count} ${count === 1 ? 'slot' : 'slots'} added. Save the mentor to publish them.`,
     showAll: (days: number) => `Show all ${days} days`,
     incomplete: 'Please fill all time slot fields',
     endsBeforeStart: 'End time must be later than start time',
@@ -120,7 +119,9 @@ export const mentorEditor = {
 
   changed: {
     title: 'Somebody else changed this mentor after you opened it',
-    hint: 'Load the latest version: what you changed here stays, everything else is brought up to date. Then save again.',
+    hint:
+      'Load the latest version: what you changed here stays, everything else is brought up to date. ' +
+      'Then save again.',
     load: 'Load the latest version',
     loaded: 'The latest version is loaded; your changes are still here.',
   },
@@ -146,8 +147,7 @@ export const mentorEditor = {
     permission: 'You do not have permission to see this mentor',
     connection: 'The connection to the server failed',
     id: (id: string) => `Mentor ID: ${id}`,
-    leaving: (seconds: number) =>
-      `Back to the admin dashboard in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    leaving: (seconds: number) => `Back to the admin dashboard in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     stay: 'Stay here',
   },
 } as const;

@@ -1,7 +1,6 @@
 /** The first thing on /admin: what waits, what came in, what failed. */
 
-const count = (n: number, one: string, many: string) =>
-  `${n.toLocaleString('en-IN')} ${n === 1 ? one : many}`;
+const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-IN')} ${n === 1 ? one : many}`;
 
 export const overviewCopy = {
   title: 'Overview',

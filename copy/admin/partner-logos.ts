@@ -19,9 +19,9 @@ export const adminPartnerLogos = {
     handle: (name: string) => `Drag ${name}`,
     role: 'draggable',
     instructions:
-      'Press the space bar to pick the logo up, the arrow keys to move it, and the space bar again to put it down. Escape leaves it where it was.',
-    pickedUp: (name: string, place: number, count: number) =>
-      `Picked up ${name}, at place ${place} of ${count}.`,
+      'Press the space bar to pick the logo up, the arrow keys to move it, and the space bar again ' +
+      'to put it down. Escape leaves it where it was.',
+    pickedUp: (name: string, place: number, count: number) => `Picked up ${name}, at place ${place} of ${count}.`,
     over: (name: string, place: number, count: number) => `${name} moves to place ${place} of ${count}.`,
     cancelled: (name: string, place: number, count: number) =>
       `Nothing moved: ${name} stays at place ${place} of ${count}.`,
@@ -64,8 +64,7 @@ export const adminPartnerLogos = {
   deleteFailed: 'Failed to delete partner logo',
   reordered: 'Partner logos reordered successfully',
   reorderFailed: 'Failed to reorder partner logos',
-  changedMeanwhile:
-    'Somebody else changed the logos meanwhile. The list is up to date now: please move it again.',
+  changedMeanwhile: 'Somebody else changed the logos meanwhile. The list is up to date now: please move it again.',
   formErrors: { add: 'Failed to add logo', update: 'Failed to update logo', delete: 'Failed to delete logo' },
   reasons: {
     gone: 'This logo is not there any more: somebody else has deleted it.',

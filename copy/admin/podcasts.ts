@@ -30,15 +30,15 @@ export const adminPodcasts = {
     editTitle: 'Edit Podcast',
     title: 'Title',
     description: 'Description (optional)',
-    count: (used: number, limit: number) =>
-      `${used.toLocaleString('en-IN')} of ${limit.toLocaleString('en-IN')}`,
+    count: (used: number, limit: number) => `${used.toLocaleString('en-IN')} of ${limit.toLocaleString('en-IN')}`,
     url: 'YouTube URL',
     urlHint: 'Any link to the video: from the address bar, from Share, or from Embed.',
     preview: 'Thumbnail preview',
     noPicture: 'No picture comes from this address. Is the video there?',
     thumbnail: 'Thumbnail URL',
     thumbnailHint:
-      'Filled in from the video. Visitors see our mark in its place, because nothing is asked of YouTube before they press play; to show them a picture, enter its address.',
+      'Filled in from the video. Visitors see our mark in its place, because nothing is asked of ' +
+      'YouTube before they press play; to show them a picture, enter its address.',
     published: 'Published',
     publishedHint: 'Visitors see it on the home page. Off: a draft, for administrators only.',
     isFeatured: 'Featured',

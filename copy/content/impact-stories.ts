@@ -4,7 +4,8 @@ export const impactStories = {
   eyebrow: 'In their own words',
   intro: 'What an hour with somebody who has been there changed for founders across India.',
   metaDescription:
-    'Founders across India tell what changed for them after a session with a mentor of Project Point 0. Read their stories and share your own.',
+    'Founders across India tell what changed for them after a session with a mentor of Project ' +
+    'Point 0. Read their stories and share your own.',
   stories: 'Impact stories',
   share: 'Share Your Story',
   empty: 'Be the first to share your impact story! Your journey could inspire others.',
@@ -38,8 +39,7 @@ export const impactStories = {
   required: 'Please fill in all required fields',
   nameTooLong: 'Your name is too long.',
   experienceTooLong: 'Your story is too long: please keep it to 600 characters.',
-  photoNotFound:
-    'Your photo is not on the server any more. Please choose it again, or send your story without it.',
+  photoNotFound: 'Your photo is not on the server any more. Please choose it again, or send your story without it.',
   photoFailed: 'Failed to upload image. Story will be submitted without image.',
   review: 'Your story will be reviewed before being published',
   submitted: 'Your story has been submitted for review. Thank you for sharing!',

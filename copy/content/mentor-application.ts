@@ -2,10 +2,12 @@
 export const mentorApplication = {
   title: 'Join as a Mentor',
   metaDescription:
-    'Apply to become a mentor on Point 0: share 3+ years of experience with early-stage founders and student entrepreneurs in India, one conversation at a time.',
+    'Apply to become a mentor on Point 0: share 3+ years of experience with early-stage founders ' +
+    'and student entrepreneurs in India, one conversation at a time.',
   eyebrow: 'For mentors',
   intro:
-    'What you learned the hard way saves somebody else a year. We look for people with 3+\u00a0years of experience in building, funding or running companies.',
+    'What you learned the hard way saves somebody else a year. We look for people with ' +
+    '3+\u00a0years of experience in building, funding or running companies.',
 
   form: 'Your application',
   formHint: 'Three lines and a few minutes. We ask for the rest when we talk.',

@@ -1,4 +1,7 @@
-/** How a founder cancels, moves or complains about a session that the dashboard cannot change, and what the policy gives. */
+/**
+ * How a founder cancels, moves or complains about a session that the dashboard cannot change, and what the policy
+ * gives.
+ */
 export const bookingChanges = {
   action: 'Change or cancel',
   problemAction: 'Something went wrong?',
@@ -12,11 +15,13 @@ export const bookingChanges = {
   ownAbsence: 'If you could not come',
   asking: 'How to ask',
   pending: (amount: string) =>
-    `Your ${amount} is refunded in full, as long as our team has not approved the booking. The 4 hours in which you can cancel it here yourself are over, so please write to us.`,
+    `Your ${amount} is refunded in full, as long as our team has not approved the booking. The 4 ` +
+    'hours in which you can cancel it here yourself are over, so please write to us.',
   early: (amount: string, until: string) =>
     `Your ${amount} is refunded in full if your message reaches us by ${until}.`,
   agreement: (amount: string, until: string) =>
-    `Your ${amount} is refunded in full if your message reaches us by ${until} and your mentor agrees. We ask your mentor for you, but cannot promise a yes.`,
+    `Your ${amount} is refunded in full if your message reaches us by ${until} and your mentor ` +
+    'agrees. We ask your mentor for you, but cannot promise a yes.',
   late: (amount: string) =>
     `Your ${amount} is not refunded: under 12 hours before its start a session is not refundable.`,
   counts: 'What counts is when your message arrives, not when we answer it.',
@@ -29,8 +34,7 @@ export const bookingChanges = {
   problemChoice: (amount: string) =>
     `You get your ${amount} back in full or another time free of charge, as you choose.`,
   problemChoiceUnpaid: 'You get another time, free of charge.',
-  absence:
-    'There is no refund then. Tell us what happened: your mentor may offer another time, at their discretion.',
+  absence: 'There is no refund then. Tell us what happened: your mentor may offer another time, at their discretion.',
   how: 'Write to us from the e-mail of your account. A person answers within 24 hours, Monday–Saturday 10 AM–6 PM IST.',
   howUrgent:
     'Time is short, so the e-mail has URGENT in its subject: we read these first, Monday–Saturday 10 AM–6 PM IST.',

@@ -9,7 +9,8 @@ export const bookingRefunds = {
     technical_issue: 'A technical issue on our side stopped this session. We are sorry.',
     mentor_no_show: 'Your mentor did not come to this session. We are sorry.',
     founder_no_show:
-      'We noted that you and your mentor did not meet, because you could not join. The policy gives no refund then; another time is at the mentor’s discretion.',
+      'We noted that you and your mentor did not meet, because you could not join. The policy gives ' +
+      'no refund then; another time is at the mentor’s discretion.',
   },
   moved: {
     founder_cancels: 'You have a new time, as you asked. There is nothing to pay for it.',
@@ -30,17 +31,21 @@ export const bookingRefunds = {
   done: (amount: string) => `${amount} refunded`,
   none: (amount: string) => `${amount} not refunded`,
   noneHint:
-    'Under 12 hours before its start a session is not refundable. Another time is at the mentor’s discretion: write to us if you would like to ask for one.',
+    'Under 12 hours before its start a session is not refundable. Another time is at the mentor’s ' +
+    'discretion: write to us if you would like to ask for one.',
   queued: (by: string) =>
-    `We are handing it to Razorpay, who took your payment. Expect it by ${by}, on the card or account that you paid from.`,
+    `We are handing it to Razorpay, who took your payment. Expect it by ${by}, on the card or ` +
+    'account that you paid from.',
   pending: (sent: string, from: string, by: string) =>
     `Sent to your bank on ${sent}. Expect it between ${from} and ${by}, on the card or account that you paid from.`,
   processed: (paid: string, by: string) =>
     `Razorpay paid it out on ${paid}. Banks usually show it by ${by}, on the card or account that you paid from.`,
   late: (by: string) =>
-    `It was expected by ${by} and is late. We are sorry. Your money is not lost: write to us, and we find out where it is.`,
+    `It was expected by ${by} and is late. We are sorry. Your money is not lost: write to us, and ` +
+    'we find out where it is.',
   notSeen: (paid: string) =>
-    `Razorpay paid it out on ${paid}. If your statement does not show it, write to us: with the payment ID your bank can trace it.`,
+    `Razorpay paid it out on ${paid}. If your statement does not show it, write to us: with the ` +
+    'payment ID your bank can trace it.',
   paymentId: 'Payment ID',
   ask: 'Ask about this refund',
   write: 'Write to us',

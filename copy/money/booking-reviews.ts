@@ -12,7 +12,8 @@ export const bookingReviews = {
   commentPlaceholder: 'What did you take away from it?',
   count: (count: string, limit: string) => `${count} of ${limit}`,
   publicNote: (name: string) =>
-    `Everybody reads it on ${name}’s profile, under your first name and the initial of your last name. A session is reviewed once, and a review cannot be changed afterwards.`,
+    `Everybody reads it on ${name}’s profile, under your first name and the initial of your last ` +
+    'name. A session is reviewed once, and a review cannot be changed afterwards.',
   keep: 'Not now',
   submit: 'Send review',
   ratingMissing: 'Please choose from 1 to 5 stars.',
@@ -25,7 +26,8 @@ export const bookingReviews = {
   yours: 'Your review',
   given: (date: string) => `on ${date}`,
   removed:
-    'Your review is no longer shown: our team took it off the profile. A session is reviewed once. If this seems wrong to you, write to us.',
+    'Your review is no longer shown: our team took it off the profile. A session is reviewed once. ' +
+    'If this seems wrong to you, write to us.',
   loadFailed: 'Your reviews could not be loaded',
   loadFailedHint: 'They are safe: only showing them failed.',
 } as const;

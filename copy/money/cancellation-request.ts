@@ -13,6 +13,5 @@ export const cancellationRequest = {
       'This is before the booking was made. Enter when the message about it arrived. Nothing has been recorded.',
     other: 'This cannot be when the founder wrote. Look at the time again. Nothing has been recorded.',
   },
-  afterStart:
-    'Whoever writes after the start has not cancelled in time. If they did not come, record that instead.',
+  afterStart: 'Whoever writes after the start has not cancelled in time. If they did not come, record that instead.',
 } as const;

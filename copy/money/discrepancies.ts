@@ -1,4 +1,7 @@
-/** Tab Payments of the back office, its first view: what of money and calendar needs a person, and what was made of it. */
+/**
+ * Tab Payments of the back office, its first view: what of money and calendar needs a person, and what was made of
+ * it.
+ */
 export const discrepanciesCopy = {
   /** A line of the overview, and the count beside the tab's name. */
   needPerson: (count: number) =>
@@ -9,7 +12,8 @@ export const discrepanciesCopy = {
 
   title: 'Findings',
   intro:
-    'Where the payment provider, our records and the calendar disagree, and what only a person can decide. Most close by themselves.',
+    'Where the payment provider, our records and the calendar disagree, and what only a person can ' +
+    'decide. Most close by themselves.',
   count: (total: number) => total.toLocaleString('en-IN'),
   refresh: 'Refresh',
   loadFailed: 'The findings could not be loaded.',

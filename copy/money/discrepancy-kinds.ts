@@ -19,16 +19,23 @@ export const discrepancyKinds = {
   unknown_order: {
     title: 'Payment for an order that is not ours',
     what: (amount: string, order: string) =>
-      `${amount} was paid for the order ${order}, which Point 0 never made. All of it is being given back without anybody’s help.`,
-    todo: 'Look the order up in the provider’s dashboard: perhaps something else uses the same account. Then dismiss this.',
+      `${amount} was paid for the order ${order}, which Point 0 never made. All of it is being ` +
+      'given back without anybody’s help.',
+    todo:
+      'Look the order up in the provider’s dashboard: perhaps something else uses the same account. ' +
+      'Then dismiss this.',
   },
   dispute: {
     title: 'A payer disputes a payment',
     what: (amount: string, reason: string | null) =>
-      `The payer has asked their bank for ${amount} back${reason === null ? '' : ` (${reason})`}. Point 0 changes nothing about the booking or the money by itself.`,
-    todo: 'Answer it in the provider’s dashboard, with the booking as evidence. It closes here when the provider closes it.',
+      `The payer has asked their bank for ${amount} back${reason === null ? '' : ` (${reason})`}. ` +
+      'Point 0 changes nothing about the booking or the money by itself.',
+    todo:
+      'Answer it in the provider’s dashboard, with the booking as evidence. It closes here when the ' +
+      'provider closes it.',
     todoBy: (day: string) =>
-      `Answer it in the provider’s dashboard by ${day}, with the booking as evidence. It closes here when the provider closes it.`,
+      `Answer it in the provider’s dashboard by ${day}, with the booking as evidence. It closes ` +
+      'here when the provider closes it.',
     lost: (amount: string) => `The bank has decided for the payer: ${amount} went back to them.`,
     todoLost: 'Decide what becomes of the session, then dismiss this with a note.',
   },
@@ -47,7 +54,8 @@ export const discrepancyKinds = {
   refund_late: {
     title: 'A refund is late',
     whatQueued: (amount: string, since: string) =>
-      `The refund of ${amount} waits since ${since} IST and has not reached the provider. The founder still waits for the money.`,
+      `The refund of ${amount} waits since ${since} IST and has not reached the provider. The ` +
+      'founder still waits for the money.',
     whatPending: (amount: string, since: string) =>
       `The provider has the refund of ${amount} since ${since} IST, and is past the day that the founder was told.`,
     todo: 'Ask the provider how it stands. If nothing changes, write to the provider’s support and name the payment.',
@@ -61,14 +69,18 @@ export const discrepancyKinds = {
   refunded_outside: {
     title: 'Refunded outside of Point 0',
     what: (amount: string, paid: string) =>
-      `${amount} of ${paid} went back to the payer through the provider’s dashboard. Point 0 has not changed the booking.`,
-    todo: 'If the session is off, cancel or reject its booking. If it takes place, dismiss this and note why money went back.',
+      `${amount} of ${paid} went back to the payer through the provider’s dashboard. Point 0 has ` +
+      'not changed the booking.',
+    todo:
+      'If the session is off, cancel or reject its booking. If it takes place, dismiss this and note ' +
+      'why money went back.',
   },
   amount_differs: {
     title: 'Two amounts for one payment',
-    what: (theirs: string, ours: string) =>
-      `The provider has ${theirs} for this payment, our records have ${ours}.`,
-    todo: 'See in the provider’s dashboard which is right and settle the difference there, then dismiss this with a note.',
+    what: (theirs: string, ours: string) => `The provider has ${theirs} for this payment, our records have ${ours}.`,
+    todo:
+      'See in the provider’s dashboard which is right and settle the difference there, then dismiss ' +
+      'this with a note.',
   },
   payment_unsettled: {
     title: 'A payment was found late',
@@ -80,9 +92,10 @@ export const discrepancyKinds = {
   },
   payment_missing: {
     title: 'The provider does not know a payment',
-    what: (amount: string) =>
-      `Our records have a payment of ${amount} that the provider’s list does not have.`,
-    todo: 'Ask the provider about this one. If it stays unknown, check whether the provider’s keys were changed lately.',
+    what: (amount: string) => `Our records have a payment of ${amount} that the provider’s list does not have.`,
+    todo:
+      'Ask the provider about this one. If it stays unknown, check whether the provider’s keys were ' +
+      'changed lately.',
     repair: {
       action: askProvider,
       title: 'Ask the provider about the payment?',
@@ -96,8 +109,7 @@ export const discrepancyKinds = {
     repair: {
       action: 'Make the event',
       title: 'Make the calendar event again?',
-      description:
-        'The calendar gets the event as the booking is now. Those who take part may get an invitation.',
+      description: 'The calendar gets the event as the booking is now. Those who take part may get an invitation.',
     },
   },
   event_differs: {

@@ -1,7 +1,6 @@
 /** Tab System Health of the back office: whether the work behind the pages is being done. */
 
-const count = (n: number, one: string, many: string) =>
-  `${n.toLocaleString('en-IN')} ${n === 1 ? one : many}`;
+const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-IN')} ${n === 1 ? one : many}`;
 
 export const healthCopy = {
   title: 'System health',
@@ -11,8 +10,7 @@ export const healthCopy = {
   tryAgain: 'Try Again',
   stale: (when: string) =>
     `It could not be read again: this is how things stood ${when} IST. The next try is in half a minute.`,
-  checkedAt: (when: string) =>
-    `As of ${when} IST. This page reads it again every 30 seconds while you look at it.`,
+  checkedAt: (when: string) => `As of ${when} IST. This page reads it again every 30 seconds while you look at it.`,
   checks: 'Checks',
 
   /** The light in words, for one check and for the whole. */
@@ -32,7 +30,8 @@ export const healthCopy = {
     title: 'Money and bookings',
     good: 'They agree: every captured payment is exactly one booking or one refund, and no time is sold twice.',
     act: (n: number) =>
-      `${count(n, 'row breaks', 'rows break')} a promise about money. What is listed here has to be put right by a developer, at once.`,
+      `${count(n, 'row breaks', 'rows break')} a promise about money. What is listed here has to ` +
+      'be put right by a developer, at once.',
     listed: 'What breaks a promise',
     listLoading: 'Loading what breaks a promise…',
     listFailed: 'The list could not be loaded.',
@@ -73,38 +72,43 @@ export const healthCopy = {
   events: {
     title: 'The payment provider’s events',
     never:
-      'No event has arrived yet. Once somebody has paid, one should: if not, check the webhook’s address and secret at the provider.',
+      'No event has arrived yet. Once somebody has paid, one should: if not, check the webhook’s ' +
+      'address and secret at the provider.',
     last: (event: string, when: string) => `Last event: ${event}, ${when} IST.`,
     unprocessed: (n: number) =>
-      `${count(n, 'event has', 'events have')} arrived and ${n === 1 ? 'was' : 'were'} not processed yet. They are stored, and tried again.`,
+      `${count(n, 'event has', 'events have')} arrived and ${n === 1 ? 'was' : 'were'} not ` +
+      'processed yet. They are stored, and tried again.',
   },
   orders: {
     title: 'Open orders',
     none: 'No order waits for its payment.',
     some: (n: number) =>
-      `${count(n, 'order is', 'orders are')} unpaid for more than 15 minutes. The provider is asked about each until five days have passed.`,
+      `${count(n, 'order is', 'orders are')} unpaid for more than 15 minutes. The provider is ` +
+      'asked about each until five days have passed.',
   },
   refunds: {
     title: 'Refunds',
     none: 'No refund is under way.',
     underWay: (n: number) => `${count(n, 'refund is', 'refunds are')} under way.`,
     failed: (n: number) =>
-      `${count(n, 'refund has', 'refunds have')} failed, and somebody still waits for the money. Ask the provider again.`,
+      `${count(n, 'refund has', 'refunds have')} failed, and somebody still waits for the money. ` +
+      'Ask the provider again.',
     link: 'Go to stopped refunds',
   },
   sessions: {
     title: 'Past sessions',
     none: 'Every session that has ended is completed.',
     some: (n: number) =>
-      `${count(n, 'session', 'sessions')} ended more than 15 minutes ago and ${n === 1 ? 'is' : 'are'} not completed yet. The worker does it at each round: check that it runs.`,
+      `${count(n, 'session', 'sessions')} ended more than 15 minutes ago and ` +
+      `${n === 1 ? 'is' : 'are'} not completed yet. The worker does it at each round: check that ` +
+      'it runs.',
   },
   calendar: {
     title: 'Google Calendar',
     ok: 'The permission works: approved sessions get their events.',
     invalid_grant:
       'Google no longer accepts the permission. E-mails go out without a meeting link until it is given anew.',
-    missing:
-      'No permission is stored. Where the settings hold none either, e-mails go out without a meeting link.',
+    missing: 'No permission is stored. Where the settings hold none either, e-mails go out without a meeting link.',
     checkedAt: (when: string) => `Last checked ${when} IST`,
     storedAt: (when: string) => `Stored ${when} IST`,
     link: 'Authorise Google Calendar',

@@ -1,4 +1,7 @@
-/** What is said of a slot that is held for the person who is paying for it. The dialog around it speaks in copy/payment.ts. */
+/**
+ * What is said of a slot that is held for the person who is paying for it. The dialog around it speaks in
+ * copy/payment.ts.
+ */
 export const holds = {
   heldForYou: 'Held for you',
   heldFor: (left: string) => `Held for you for ${left}`,
@@ -9,7 +12,8 @@ export const holds = {
   giveBack: 'Give it back',
   givenBack: 'The slot is open to others again. You have not paid for it.',
   givenBackAfterCheckout:
-    'The slot is open to others again. If a payment of yours still arrives, it gets the slot while it is free; otherwise it is refunded in full.',
+    'The slot is open to others again. If a payment of yours still arrives, it gets the slot while ' +
+    'it is free; otherwise it is refunded in full.',
   giveBackFailed:
     'The slot could not be given back. It is held until its time is over, and costs you nothing. Please try again.',
   staysHeld: (time: string) =>

@@ -1,6 +1,6 @@
 /**
- * E-mails about sessions that did not take place as agreed: each says why, and what becomes of the money. `name` is the other
- * side, `date` "November 24, 2026".
+ * E-mails about sessions that did not take place as agreed: each says why, and what becomes of the money. `name` is
+ * the other side, `date` "November 24, 2026". /
  */
 
 interface Names {
@@ -49,7 +49,8 @@ const mentorCancelled: Record<string, IncidentWording> = {
   },
   mentor_cancels: {
     lead: ({ name }) =>
-      `As you told us, the session with ${name} is cancelled. Others can book the time again: tell us if you are away then.`,
+      `As you told us, the session with ${name} is cancelled. Others can book the time again: tell ` +
+      'us if you are away then.',
   },
   technical_issue: {
     lead: ({ name }) =>
@@ -58,30 +59,36 @@ const mentorCancelled: Record<string, IncidentWording> = {
   mentor_no_show: {
     ...notHeldMentor,
     lead: ({ name }) =>
-      `We have noted that you did not come to the session with ${name}, so it is closed. If that is not so, please tell us.`,
+      `We have noted that you did not come to the session with ${name}, so it is closed. If that ` +
+      'is not so, please tell us.',
   },
 };
 
 const founderMoved: Record<string, IncidentWording> = {
   founder_cancels: {
     lead: ({ name }) =>
-      `As you asked, your session with ${name} has a new time. What you paid holds for it: there is nothing more to pay.`,
+      `As you asked, your session with ${name} has a new time. What you paid holds for it: there ` +
+      'is nothing more to pay.',
   },
   mentor_cancels: {
     lead: ({ name }) =>
-      `We are sorry: ${name} could not keep the time of your session. It has a new one, free of charge: there is nothing more to pay. ${anotherTime}`,
+      `We are sorry: ${name} could not keep the time of your session. It has a new one, free of ` +
+      `charge: there is nothing more to pay. ${anotherTime}`,
   },
   technical_issue: {
     lead: ({ name }) =>
-      `We are sorry: a technical problem on our side came in the way of your session with ${name}. It has a new time, free of charge: there is nothing more to pay. ${anotherTime}`,
+      `We are sorry: a technical problem on our side came in the way of your session with ${name}. ` +
+      `It has a new time, free of charge: there is nothing more to pay. ${anotherTime}`,
   },
   mentor_no_show: {
     lead: ({ name }) =>
-      `We are sorry: ${name} did not come to your session. It has a new time, free of charge: there is nothing more to pay. ${anotherTime}`,
+      `We are sorry: ${name} did not come to your session. It has a new time, free of charge: ` +
+      `there is nothing more to pay. ${anotherTime}`,
   },
   founder_no_show: {
     lead: ({ name }) =>
-      `You were not in your session with ${name}, who gives you another time. There is nothing more to pay. ${anotherTime}`,
+      `You were not in your session with ${name}, who gives you another time. There is nothing ` +
+      `more to pay. ${anotherTime}`,
   },
 };
 
@@ -90,12 +97,12 @@ const mentorMoved: Record<string, IncidentWording> = {
     lead: ({ name }) => `${name} asked for another time. This is when the session takes place now.`,
   },
   mentor_cancels: {
-    lead: ({ name }) =>
-      `As you told us, the session with ${name} was moved. This is when it takes place now.`,
+    lead: ({ name }) => `As you told us, the session with ${name} was moved. This is when it takes place now.`,
   },
   technical_issue: {
     lead: ({ name }) =>
-      `A technical problem on our side came in the way of the session with ${name}. This is when it takes place now. We are sorry.`,
+      `A technical problem on our side came in the way of the session with ${name}. This is when ` +
+      'it takes place now. We are sorry.',
   },
   mentor_no_show: {
     lead: ({ name }) =>
@@ -116,7 +123,8 @@ export const incidentMail = {
       subject: ({ name, date }: Names) => `Missed: your session with ${name} on ${date}`,
       title: 'You were not in your session',
       lead: ({ name }: Names) =>
-        `${name} was there for your session, and we have noted that you were not. If that is not so, or something kept you away, please write to us.`,
+        `${name} was there for your session, and we have noted that you were not. If that is not ` +
+        'so, or something kept you away, please write to us.',
     },
     mentor: {
       ...notHeldMentor,
@@ -125,6 +133,7 @@ export const incidentMail = {
     },
   },
   missedPayment:
-    'What you paid is not refunded: a session that its founder does not come to counts as held, and another time is at the mentor’s discretion.',
+    'What you paid is not refunded: a session that its founder does not come to counts as held, and ' +
+    'another time is at the mentor’s discretion.',
   writeToUs: 'Write to us',
 } as const;

@@ -1,4 +1,7 @@
-/** What an administrator records about a session that did not take place as agreed (administrator side, section 9, "Policy text"). */
+/**
+ * What an administrator records about a session that did not take place as agreed (administrator side, section 9,
+ * "Policy text").
+ */
 export const incidents = {
   button: 'Problem',
   buttonOf: (user: string, mentor: string) => `Problem with the session of ${user} with ${mentor}`,
@@ -8,8 +11,7 @@ export const incidents = {
   filter: 'Problem recorded',
 
   title: 'Record what happened',
-  description: (user: string, mentor: string) =>
-    `${user} and ${mentor} get an e-mail. This cannot be undone.`,
+  description: (user: string, mentor: string) => `${user} and ${mentor} get an e-mail. This cannot be undone.`,
   question: 'What happened?',
   kinds: {
     founder_cancels: {
@@ -48,7 +50,8 @@ export const incidents = {
   previewLoading: 'Looking up what goes back...',
   previewFailed: 'What goes back could not be looked up. Nothing has been recorded.',
   notPossible: (status: string) =>
-    `This cannot be recorded any more: the booking is ${status} by now, or its time has come. Nothing has been changed.`,
+    `This cannot be recorded any more: the booking is ${status} by now, or its time has come. ` +
+    'Nothing has been changed.',
   movedMeanwhile: (when: string) => `Somebody moved this session meanwhile: it is now on ${when}.`,
   refund: (user: string, amount: string) => `The full refund of ${amount} goes out to ${user} at once.`,
   noPayment: 'There is no payment on record, so no refund goes out.',
@@ -65,7 +68,8 @@ export const incidents = {
     `${mentor}'s time becomes free for others. If they are away then, take it out of their availability.`,
   reviewGoes: 'If the founder has left a review of this session, it is removed, and the rating goes back.',
   askForRefund: (mentor: string) =>
-    `Less than 24 hours before the start a refund needs the mentor's agreement. Ask ${mentor} first; without it, change nothing here.`,
+    `Less than 24 hours before the start a refund needs the mentor's agreement. Ask ${mentor} ` +
+    'first; without it, change nothing here.',
   askForTime: (mentor: string) => `Another time is at the mentor's discretion. Ask ${mentor} first.`,
   notAgreed: (mentor: string) =>
     `Nothing has been recorded: this needs ${mentor}'s agreement. Ask first, then tick that they agree.`,
@@ -96,11 +100,11 @@ export const incidents = {
     move: 'Move the session',
   },
   refundChanged:
-    'The policy says something else by now, because the clock went on. Nothing has been recorded. Look at what it says, and confirm again.',
+    'The policy says something else by now, because the clock went on. Nothing has been recorded. ' +
+    'Look at what it says, and confirm again.',
   failed: 'Failed to record what happened',
   notFound: 'Booking not found',
-  notAllowed:
-    'Somebody else changed this booking meanwhile, so this cannot be recorded. Nothing has been changed.',
+  notAllowed: 'Somebody else changed this booking meanwhile, so this cannot be recorded. Nothing has been changed.',
 
   done: {
     refunded: 'Recorded: the refund is on its way',

@@ -8,9 +8,7 @@ it.each(Object.entries(functionErrors.refundReasons))(
     // Of these two nobody is told: the account is gone, or the payment is nobody's.
     if (reason === 'user_gone' || reason === 'order_unknown') return;
     const money =
-      reason === 'order_already_paid'
-        ? paymentsWithoutBooking.refundingSecond
-        : paymentsWithoutBooking.refunding;
+      reason === 'order_already_paid' ? paymentsWithoutBooking.refundingSecond : paymentsWithoutBooking.refunding;
     expect(`${paymentsWithoutBooking.reasons[reason]} ${money}`).toBe(sentence);
   },
 );

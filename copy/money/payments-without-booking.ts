@@ -31,7 +31,8 @@ export const paymentsWithoutBooking = {
     toCome: 'to come',
     queued: 'We are sending it to the payment provider. You need not do anything.',
     failed:
-      'The payment provider could not send it yet. We see to it by hand: your money is safe, and you need not do anything.',
+      'The payment provider could not send it yet. We see to it by hand: your money is safe, and ' +
+      'you need not do anything.',
     sent: (when: string) => `Sent to your bank on ${when}.`,
     sentSome: 'Sent to your bank.',
     between: (from: string, by: string) =>

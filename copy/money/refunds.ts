@@ -1,8 +1,7 @@
 /** Tab Payments of the back office: refunds on their way, and the nights' comparisons. */
 export const refundsCopy = {
   title: 'Refunds',
-  intro:
-    'Each is a full refund of one payment. They are sent by themselves; only one that stopped needs a person.',
+  intro: 'Each is a full refund of one payment. They are sent by themselves; only one that stopped needs a person.',
   count: (total: number) => total.toLocaleString('en-IN'),
   refresh: 'Refresh',
   loadFailed: 'The refunds could not be loaded.',
@@ -64,7 +63,8 @@ export const refundsCopy = {
 export const reconciliationRunsCopy = {
   title: 'Nights compared',
   intro:
-    'At 2:30 AM IST each night the provider’s payments and refunds of six days and the calendar’s events to come are compared with our records.',
+    'At 2:30 AM IST each night the provider’s payments and refunds of six days and the calendar’s ' +
+    'events to come are compared with our records.',
   refresh: 'Refresh',
   loadFailed: 'The comparisons could not be loaded.',
   empty: 'No night has been compared yet.',

@@ -20,7 +20,8 @@ export const reviewModeration = {
     title: 'Remove this review?',
     description: 'This cannot be undone.',
     ofSession: (author: string, mentor: string) =>
-      `It leaves ${mentor}’s page within a minute, and no longer counts in the rating. ${author} cannot write another one about this session.`,
+      `It leaves ${mentor}’s page within a minute, and no longer counts in the rating. ${author} ` +
+      'cannot write another one about this session.',
     ofCatalogue: (mentor: string) =>
       `It leaves ${mentor}’s page within a minute. The rating does not count it one by one, and stays as it is.`,
     keep: 'Keep review',

@@ -2,7 +2,8 @@
 export const contact = {
   title: 'Contact Us',
   metaDescription:
-    'Reach the Point 0 team: Monday–Saturday 10 AM–6 PM IST, with a response within 24 hours. For urgent matters put URGENT in the subject.',
+    'Reach the Point 0 team: Monday–Saturday 10 AM–6 PM IST, with a response within 24 hours. For ' +
+    'urgent matters put URGENT in the subject.',
   intro: 'People read every message here. Tell us what you need, and you will hear from one of us.',
   hours: {
     title: 'When we are there',
@@ -27,7 +28,9 @@ export const contact = {
   },
   urgent: {
     title: 'Is it urgent?',
-    body: 'Your session starts soon, the meeting link does not open, or your mentor has not come: mention **URGENT** in the subject, and give the booking reference. We read these messages first.',
+    body:
+      'Your session starts soon, the meeting link does not open, or your mentor has not come: mention ' +
+      '**URGENT** in the subject, and give the booking reference. We read these messages first.',
     action: 'Write an urgent e-mail',
     subject: 'URGENT: ',
   },
@@ -52,7 +55,8 @@ export const contact = {
       {
         question: 'I have paid. When is my booking confirmed?',
         answer:
-          'An administrator reviews it within 24 hours. [Your dashboard](dashboard) shows where it stands, and the meeting link comes with the approval.',
+          'An administrator reviews it within 24 hours. [Your dashboard](dashboard) shows where it ' +
+          'stands, and the meeting link comes with the approval.',
       },
       {
         question: 'How do I become a mentor?',

@@ -2,7 +2,8 @@
 export const privacy = {
   title: 'Privacy Policy',
   metaDescription:
-    'Which data Point 0 keeps about you, why, who else sees it, how long it stays, and how to get a copy or have it deleted.',
+    'Which data Point 0 keeps about you, why, who else sees it, how long it stays, and how to get a ' +
+    'copy or have it deleted.',
   intro: 'Which data we keep about you, what for, who else sees it, and what you can ask us to do with it.',
   summary: [
     'We keep your account and your bookings. Payments are handled by Razorpay; **no card data is stored with us**.',
@@ -14,7 +15,9 @@ export const privacy = {
       id: 'who-we-are',
       title: 'Who is responsible',
       blocks: [
-        'Point 0 is run by Project Point 0, a social impact initiative. We decide what data is collected on this site and answer for it. Write to [our support address](email) about anything on this page; the postal address is on [the contact page](contact).',
+        'Point 0 is run by Project Point 0, a social impact initiative. We decide what data is ' +
+          'collected on this site and answer for it. Write to [our support address](email) about ' +
+          'anything on this page; the postal address is on [the contact page](contact).',
       ],
     },
     {
@@ -51,10 +54,7 @@ export const privacy = {
                 '**Impact stories**: the name that you give, your text, a photo if you add one, and when you sent it',
                 'To publish your story after it has been approved',
               ],
-              [
-                '**Technical records**: time, address and outcome of requests',
-                'To find faults and to stop abuse',
-              ],
+              ['**Technical records**: time, address and outcome of requests', 'To find faults and to stop abuse'],
             ],
           },
         },
@@ -65,12 +65,18 @@ export const privacy = {
       id: 'open-forms',
       title: 'Forms without an account',
       blocks: [
-        'You can share a story on the [Wall of Impact](wallOfImpact) and apply through [Join as a Mentor](joinAsMentor) without an account. We receive what you typed, and the photo if you added one.',
+        'You can share a story on the [Wall of Impact](wallOfImpact) and apply through [Join as a ' +
+          'Mentor](joinAsMentor) without an account. We receive what you typed, and the photo if you ' +
+          'added one.',
         {
           list: [
-            '**A photo** is drawn anew on our server, small and square, before it is stored. What a camera writes into its files, such as place and time, is not kept.',
+            '**A photo** is drawn anew on our server, small and square, before it is stored. What a ' +
+              'camera writes into its files, such as place and time, is not kept.',
             '**Before a story is approved** only our administrators can read it.',
-            '**Against floods of messages** we count how many come from one internet address within an hour and a day. With the count stands no address, only a keyed hash of it: a number that nobody can turn back into the address without a key that stays on our server. The counts are deleted soon after the hour or the day is over.',
+            '**Against floods of messages** we count how many come from one internet address within ' +
+              'an hour and a day. With the count stands no address, only a keyed hash of it: a number ' +
+              'that nobody can turn back into the address without a key that stays on our server. The ' +
+              'counts are deleted soon after the hour or the day is over.',
           ],
         },
       ],
@@ -79,7 +85,10 @@ export const privacy = {
       id: 'payments',
       title: 'Payments',
       blocks: [
-        'You pay on the checkout of Razorpay. Card numbers, bank details and UPI addresses are entered there and stay with Razorpay, under its own privacy policy. We hold **no card data**: all that reaches us is whether a payment succeeded, its amount, and the numbers by which we can find it again.',
+        'You pay on the checkout of Razorpay. Card numbers, bank details and UPI addresses are ' +
+          'entered there and stay with Razorpay, under its own privacy policy. We hold **no card ' +
+          'data**: all that reaches us is whether a payment succeeded, its amount, and the numbers by ' +
+          'which we can find it again.',
       ],
     },
     {
@@ -89,24 +98,34 @@ export const privacy = {
         'We share data only as far as a task needs it:',
         {
           list: [
-            '**Your mentor** sees your name, your e-mail address, and the date, time and notes of the session, in the calendar invite.',
-            '**Our administrators** see accounts, bookings, applications and stories in order to review and support them.',
+            '**Your mentor** sees your name, your e-mail address, and the date, time and notes of ' +
+              'the session, in the calendar invite.',
+            '**Our administrators** see accounts, bookings, applications and stories in order to ' +
+              'review and support them.',
             '**Razorpay** receives your name, e-mail address and the amount when you pay.',
-            '**Google** carries out the sign-in if you choose to continue with Google, and hosts the calendar invite and the video meeting.',
-            '**Hosting and e-mail providers** store and carry the data on our behalf and may not use it for themselves.',
+            '**Google** carries out the sign-in if you choose to continue with Google, and hosts ' +
+              'the calendar invite and the video meeting.',
+            '**Hosting and e-mail providers** store and carry the data on our behalf and may not ' +
+              'use it for themselves.',
             '**Venture investors** receive the founder details only if you have filled in the form made for that.',
             '**Authorities** receive data where the law obliges us.',
           ],
         },
-        'We do not sell data, and we do not give it to advertisers. What you publish yourself, such as an approved impact story or a mentor profile, is there for everyone to see.',
+        'We do not sell data, and we do not give it to advertisers. What you publish yourself, such ' +
+          'as an approved impact story or a mentor profile, is there for everyone to see.',
       ],
     },
     {
       id: 'on-your-device',
       title: 'What is stored on your device',
       blocks: [
-        'When you log in, your browser keeps the session so that you stay logged in; logging out removes it. After a payment the browser also notes its number, so that a booking can be finished if the page closes too early. What you type into a form stays in its tab until you send it or close the tab, so that reloading the page loses nothing. We set no cookies for advertising and run no analytics.',
-        'Razorpay’s checkout, a video that you play, and pages that you open from here have rules and cookies of their own.',
+        'When you log in, your browser keeps the session so that you stay logged in; logging out ' +
+          'removes it. After a payment the browser also notes its number, so that a booking can be ' +
+          'finished if the page closes too early. What you type into a form stays in its tab until ' +
+          'you send it or close the tab, so that reloading the page loses nothing. We set no cookies ' +
+          'for advertising and run no analytics.',
+        'Razorpay’s checkout, a video that you play, and pages that you open from here have rules ' +
+          'and cookies of their own.',
       ],
     },
     {
@@ -116,9 +135,11 @@ export const privacy = {
         {
           list: [
             '**Your account** stays until you ask us to delete it.',
-            '**Records of bookings and payments** stay for as long as tax and accounting law requires, even after the account is gone.',
+            '**Records of bookings and payments** stay for as long as tax and accounting law ' +
+              'requires, even after the account is gone.',
             '**A mentor application** stays until you withdraw it.',
-            '**An impact story** stays until you ask us to remove it or an administrator deletes it; its photo goes with it. A photo whose story was never sent is deleted after a day.',
+            '**An impact story** stays until you ask us to remove it or an administrator deletes ' +
+              'it; its photo goes with it. A photo whose story was never sent is deleted after a day.',
             '**Technical records** are deleted when they no longer help to find a fault.',
           ],
         },
@@ -128,15 +149,19 @@ export const privacy = {
       id: 'safety',
       title: 'How we protect it',
       blocks: [
-        'Traffic is encrypted. Rules inside the database itself decide who may read each row: a founder reads their own bookings and nobody else’s. Changes to bookings and payments are logged.',
-        'No system is beyond failure. If a breach puts your data at risk, we tell you and the authority in charge without delay.',
+        'Traffic is encrypted. Rules inside the database itself decide who may read each row: a ' +
+          'founder reads their own bookings and nobody else’s. Changes to bookings and payments are ' +
+          'logged.',
+        'No system is beyond failure. If a breach puts your data at risk, we tell you and the ' +
+          'authority in charge without delay.',
       ],
     },
     {
       id: 'your-rights',
       title: 'Your rights',
       blocks: [
-        'Indian law, including the Digital Personal Data Protection Act, 2023, gives you a say over your data. You may ask us at any time to:',
+        'Indian law, including the Digital Personal Data Protection Act, 2023, gives you a say over ' +
+          'your data. You may ask us at any time to:',
         {
           list: [
             'show you the data that we hold about you, and whom we shared it with;',
@@ -146,21 +171,26 @@ export const privacy = {
             'name a person who may act for you if you no longer can.',
           ],
         },
-        'Write to [our support address](email) from the e-mail of your account, so that we know it is you. We answer within 24 hours and tell you what happens next. If our answer does not satisfy you, you may complain to the Data Protection Board of India.',
+        'Write to [our support address](email) from the e-mail of your account, so that we know it ' +
+          'is you. We answer within 24 hours and tell you what happens next. If our answer does not ' +
+          'satisfy you, you may complain to the Data Protection Board of India.',
       ],
     },
     {
       id: 'young-founders',
       title: 'Founders under 18',
       blocks: [
-        'If you are under 18, a parent or guardian has to open the account and agree to this policy. If we learn that a younger person has signed up alone, we ask for that consent or delete the account.',
+        'If you are under 18, a parent or guardian has to open the account and agree to this ' +
+          'policy. If we learn that a younger person has signed up alone, we ask for that consent or ' +
+          'delete the account.',
       ],
     },
     {
       id: 'changes',
       title: 'Changes to this policy',
       blocks: [
-        'When this policy changes, the date at the top changes with it. If a change concerns what we do with data that you have already given us, we write to you first.',
+        'When this policy changes, the date at the top changes with it. If a change concerns what ' +
+          'we do with data that you have already given us, we write to you first.',
       ],
     },
   ],

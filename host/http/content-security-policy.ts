@@ -23,11 +23,7 @@ export const SANDBOX_POLICY =
 export function pagePolicy(options: { apiUrl: string; scriptHashes: readonly string[] }): string {
   return directives({
     ...PAGE_DIRECTIVES,
-    'script-src': [
-      "'self'",
-      ...options.scriptHashes.map((hash) => `'${hash}'`),
-      'https://checkout.razorpay.com',
-    ],
+    'script-src': ["'self'", ...options.scriptHashes.map((hash) => `'${hash}'`), 'https://checkout.razorpay.com'],
     'connect-src': ["'self'", new URL(options.apiUrl).origin, 'https://*.razorpay.com'],
     'media-src': ["'self'", 'blob:', new URL(options.apiUrl).origin],
   });

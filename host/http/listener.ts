@@ -75,7 +75,8 @@ function answerStarting(...[request, response]: Parameters<RequestListener>): vo
   const status = isAlive ? { status: 'ok' } : { status: 'starting', error: hostErrors.starting };
   response.end(
     wantsPage
-      ? `<!doctype html><title>Point 0</title><p style="font:1.1rem system-ui;text-align:center;margin-top:40vh">${hostErrors.starting}</p>`
+      ? '<!doctype html><title>Point 0</title><p style="font:1.1rem ' +
+          `system-ui;text-align:center;margin-top:40vh">${hostErrors.starting}</p>`
       : JSON.stringify(status),
   );
 }

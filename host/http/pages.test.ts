@@ -54,19 +54,13 @@ test('visitors who have the page already get 304, others get it compressed as th
   expect(gunzipSync(Buffer.from(await gzip.arrayBuffer())).toString()).toBe(PAGE);
   expect(gzip.headers.get('content-length')).not.toBe(String(PAGE.length));
   const head = await get('/', {}, 'HEAD');
-  expect([head.status, await head.text(), head.headers.get('content-length')]).toEqual([
-    200,
-    '',
-    String(PAGE.length),
-  ]);
+  expect([head.status, await head.text(), head.headers.get('content-length')]).toEqual([200, '', String(PAGE.length)]);
 });
 
 test('the policy allows the scripts that the page carries inline, and no others', async () => {
   const policy = (await get('/')).headers.get('content-security-policy') ?? '';
   const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src'));
-  expect(scripts).toMatch(
-    /^script-src 'self' 'sha256-[A-Za-z0-9+/=]{44}' https:\/\/checkout\.razorpay\.com$/,
-  );
+  expect(scripts).toMatch(/^script-src 'self' 'sha256-[A-Za-z0-9+/=]{44}' https:\/\/checkout\.razorpay\.com$/);
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).toContain(`connect-src 'self' ${SITE} https://*.razorpay.com`);
 });

@@ -57,10 +57,7 @@ export function createPages(options: {
 
   return async (request, requestId) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return Response.json(
-        { error: hostErrors.methodNotAllowed },
-        { status: 405, headers: { allow: 'GET, HEAD' } },
-      );
+      return Response.json({ error: hostErrors.methodNotAllowed }, { status: 405, headers: { allow: 'GET, HEAD' } });
     }
     const target = targetOf(new URL(request.url));
     const isShared = !isDevelopment && isSharedAddress(target);

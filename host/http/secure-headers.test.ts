@@ -11,9 +11,7 @@ function answer(siteUrl: string, path: string, own: Record<string, string> = {},
 }
 
 test('only a site on https tells browsers to stay there', async () => {
-  expect((await answer('https://point0.example', '/')).headers.get('strict-transport-security')).toContain(
-    'max-age=',
-  );
+  expect((await answer('https://point0.example', '/')).headers.get('strict-transport-security')).toContain('max-age=');
   expect((await answer('http://localhost:3000', '/')).headers.get('strict-transport-security')).toBeNull();
 });
 
@@ -21,9 +19,7 @@ test('uploaded files run no script in our origin, and the API can be read from a
   const file = await answer('http://localhost:3000', '/storage/v1/object/public/mentor_images/a.svg');
   expect(file.headers.get('content-security-policy')).toMatch(/default-src 'none'.*; sandbox/);
   expect(file.headers.get('access-control-allow-origin')).toBe('*');
-  expect(
-    (await answer('http://localhost:3000', '/mentors')).headers.get('access-control-allow-origin'),
-  ).toBeNull();
+  expect((await answer('http://localhost:3000', '/mentors')).headers.get('access-control-allow-origin')).toBeNull();
 });
 
 test('a video that is opened by itself plays', async () => {

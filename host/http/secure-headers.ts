@@ -19,10 +19,7 @@ export function secureHeaders(siteUrl: string): MiddlewareHandler<HostEnv> {
     add('x-content-type-options', 'nosniff');
     // Reset links carry a token in their address, which must not travel to other sites.
     add('referrer-policy', 'strict-origin-when-cross-origin');
-    add(
-      'permissions-policy',
-      'camera=(), microphone=(), geolocation=(), payment=(self "https://api.razorpay.com")',
-    );
+    add('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self "https://api.razorpay.com")');
     add('content-security-policy', policyFor(context.req.path, headers.get('content-type') ?? ''));
     // As hosted Supabase: its answers, refusals included, can be read from any origin; no cookie is ever sent along.
     if (API.test(context.req.path)) {

@@ -93,9 +93,7 @@ export function openStaticFiles(directory: string): StaticFiles {
 }
 
 function listFiles(directory: string): Map<string, StaticFile> {
-  const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const present = new Set(entries.map((entry) => path.join(entry.parentPath, entry.name)));
   const files = new Map<string, StaticFile>();
   for (const file of present) {

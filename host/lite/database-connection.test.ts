@@ -2,14 +2,7 @@ import { createPostgresConnection, type PostgresConnection } from '@supabase/lit
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
-import {
-  JWT_SECRET,
-  type Library,
-  openBackend,
-  openLibrary,
-  request,
-  SECRET_KEY,
-} from '#tests/kit/lite-backends.ts';
+import { JWT_SECRET, type Library, openBackend, openLibrary, request, SECRET_KEY } from '#tests/kit/lite-backends.ts';
 import type { Backend } from './backend.ts';
 import { keepOurGrants, readStructureOnce, setSessionContextAtOnce } from './database-connection.ts';
 
@@ -311,9 +304,9 @@ describe('type parsers', () => {
   });
 
   test('the library by itself writes times with a space and numbers as text', async () => {
-    const [row] = (await (
-      await library.fetch(request('/rest/v1/kinds?id=eq.1', { key: SECRET_KEY }))
-    ).json()) as [Record<string, unknown>];
+    const [row] = (await (await library.fetch(request('/rest/v1/kinds?id=eq.1', { key: SECRET_KEY }))).json()) as [
+      Record<string, unknown>,
+    ];
     expect(row.moment).toBe('2025-01-31 04:30:00.123456+00');
     expect(row.price).toBe('4.50');
   });

@@ -136,23 +136,19 @@ interface RpcRequest {
 }
 
 export function setSessionContextAtOnce(connection: PostgresConnection): void {
-  Reflect.set(
-    connection,
-    'applyJwtSessionContext',
-    (transaction: Kysely<unknown>, variables: RequestVariables) => {
-      const role = String(variables.auth?.role || 'anon');
-      const claims = variables.auth?.jwt;
-      return setLocally(transaction, {
-        'request.jwt.claim.sub': String(variables.auth?.uid ?? ''),
-        'request.jwt.claim.role': role,
-        'request.jwt.claim.email': typeof claims?.email === 'string' ? claims.email : '',
-        'request.jwt.claims': claims ? JSON.stringify(claims) : '',
-        'storage.operation': String(variables.storage?.operation ?? ''),
-        // Last: from here on the transaction has only the request's own rights.
-        role,
-      });
-    },
-  );
+  Reflect.set(connection, 'applyJwtSessionContext', (transaction: Kysely<unknown>, variables: RequestVariables) => {
+    const role = String(variables.auth?.role || 'anon');
+    const claims = variables.auth?.jwt;
+    return setLocally(transaction, {
+      'request.jwt.claim.sub': String(variables.auth?.uid ?? ''),
+      'request.jwt.claim.role': role,
+      'request.jwt.claim.email': typeof claims?.email === 'string' ? claims.email : '',
+      'request.jwt.claims': claims ? JSON.stringify(claims) : '',
+      'storage.operation': String(variables.storage?.operation ?? ''),
+      // Last: from here on the transaction has only the request's own rights.
+      role,
+    });
+  });
   Reflect.set(connection, 'applyRpcRequestGucs', (transaction: Kysely<unknown>, request: RpcRequest) =>
     setLocally(transaction, {
       'response.status': '',
@@ -166,9 +162,7 @@ export function setSessionContextAtOnce(connection: PostgresConnection): void {
 
 async function setLocally(transaction: Kysely<unknown>, settings: Record<string, string>): Promise<void> {
   const calls = Object.keys(settings).map((_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, true)`);
-  await transaction.executeQuery(
-    CompiledQuery.raw(`select ${calls.join(', ')}`, Object.entries(settings).flat()),
-  );
+  await transaction.executeQuery(CompiledQuery.raw(`select ${calls.join(', ')}`, Object.entries(settings).flat()));
 }
 
 /*

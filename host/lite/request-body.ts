@@ -15,11 +15,7 @@ const DEADLINE_MS = 15_000;
  * @param limitBytes a larger body is a problem with status 413
  * @param deadlineMs a body that is not complete by then is a problem with status 408
  */
-export async function readBody(
-  request: Request,
-  limitBytes: number,
-  deadlineMs = DEADLINE_MS,
-): Promise<ReadBody> {
+export async function readBody(request: Request, limitBytes: number, deadlineMs = DEADLINE_MS): Promise<ReadBody> {
   if (!request.body) return { bytes: new Uint8Array() };
   const tooLarge = { problem: { status: 413, message: 'Request body too large' } } as const;
   const announced = Number(request.headers.get('content-length'));

@@ -21,9 +21,7 @@ describe('rest gateway', () => {
     const library = vi.fn(async (request: Request) => new Response(await request.text()));
     const gateway = createRestGateway(library, SECRET_KEY);
     expect(await (await gateway(post('{"a":1}'), { peerAddress: null })).text()).toBe('{"a":1}');
-    expect(
-      (await gateway(new Request('http://site.test/rest/v1/mentors'), { peerAddress: null })).status,
-    ).toBe(200);
+    expect((await gateway(new Request('http://site.test/rest/v1/mentors'), { peerAddress: null })).status).toBe(200);
   });
 });
 
@@ -53,16 +51,13 @@ describe('embedding limits', () => {
   const ask = (path: string, key?: string) =>
     backend.fetch(request(`/rest/v1/${path}`, key ? { key } : {}), { peerAddress: null });
 
-  test.each([
-    DEEP,
-    WIDE,
-    UNRELATED,
-    `${UNRELATED}`.replace('rpc', '%72pc'),
-    DEEP.replace('select', '%73elect'),
-  ])('%s is refused', async (path) => {
-    const answer = await ask(path);
-    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'PT400' }]);
-  });
+  test.each([DEEP, WIDE, UNRELATED, `${UNRELATED}`.replace('rpc', '%72pc'), DEEP.replace('select', '%73elect')])(
+    '%s is refused',
+    async (path) => {
+      const answer = await ask(path);
+      expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'PT400' }]);
+    },
+  );
 
   test.each([
     'mentors?select=id,mentor_categories(categories(name)),mentor_availability(date),mentor_reviews(rating)',

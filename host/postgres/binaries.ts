@@ -37,9 +37,7 @@ export function provideBinaries(account: Account | undefined, copyInto: () => st
   const copied = binariesIn(copy);
   const copyFailure = whyNotRunnable(copied, account);
   if (copyFailure !== undefined) {
-    throw new PostgresStartError(
-      `The Postgres programs do not run as user id ${account.uid}: ${copyFailure}`,
-    );
+    throw new PostgresStartError(`The Postgres programs do not run as user id ${account.uid}: ${copyFailure}`);
   }
   return copied;
 }

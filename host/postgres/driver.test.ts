@@ -102,10 +102,7 @@ test('a statement on a connection that the server has cut off is refused, and th
 
 test('the driver by itself ends the process', async () => {
   const { code, output } = await run('bare', STATEMENT);
-  expect([code, output]).toEqual([
-    1,
-    expect.stringContaining("Cannot read properties of null (reading 'write')"),
-  ]);
+  expect([code, output]).toEqual([1, expect.stringContaining("Cannot read properties of null (reading 'write')")]);
 });
 
 test('a connection that was cut off and given back is opened again for who comes next', async () => {

@@ -110,9 +110,7 @@ export function correctDriver(): void {
 
 function correct(source: string, { file, from, to }: Correction): string {
   if (source.split(from).length !== 2) {
-    throw new Error(
-      `Another version of the package postgres (${file}): is host/postgres/driver.ts still needed?`,
-    );
+    throw new Error(`Another version of the package postgres (${file}): is host/postgres/driver.ts still needed?`);
   }
   return source.replace(from, () => to);
 }

@@ -42,9 +42,7 @@ export function openDataDirectory(dataDir: string): string {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   } catch (error) {
-    throw new PostgresStartError(
-      `DATA_DIR (${dataDir}) cannot be made into a directory: ${(error as Error).message}`,
-    );
+    throw new PostgresStartError(`DATA_DIR (${dataDir}) cannot be made into a directory: ${(error as Error).message}`);
   }
   // Passing through must be possible for the database's own account; each secret in here has a mode of its own.
   if (process.getuid?.() === 0 && readdirSync(dataDir).length === 0) chmodSync(dataDir, 0o711);
@@ -54,9 +52,7 @@ export function openDataDirectory(dataDir: string): string {
 /** Where the database of this (resolved) data directory lives or would live by default. */
 export function findHome(dataDir: string): PostgresHome {
   const pointer = path.join(dataDir, POINTER);
-  const directory = existsSync(pointer)
-    ? readFileSync(pointer, 'utf8').trim()
-    : path.join(dataDir, 'postgres');
+  const directory = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : path.join(dataDir, 'postgres');
   return { directory, data: path.join(directory, 'data') };
 }
 

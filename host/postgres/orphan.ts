@@ -27,7 +27,8 @@ export async function stopOrphan(data: string): Promise<number | undefined> {
   while (findServerProcesses(data).length > 0) {
     if (Date.now() > deadline) {
       throw new PostgresStartError(
-        `A Postgres left behind by an earlier run (process ${findServerProcesses(data)[0]}) still uses ${data}. End it and start again.`,
+        `A Postgres left behind by an earlier run (process ${findServerProcesses(data)[0]}) still ` +
+          `uses ${data}. End it and start again.`,
       );
     }
     await wait(50);

@@ -67,10 +67,7 @@ function tryPort(
   port: number,
   { postgres, data, account, settings, log }: Parameters<typeof runServer>[0],
 ): Promise<RunningServer | string> {
-  const flags = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
+  const flags = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(postgres, ['-D', data, '-p', String(port), ...flags], {
     ...account,
     cwd: data,

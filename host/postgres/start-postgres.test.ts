@@ -1,14 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -227,9 +218,7 @@ describe.runIf(IS_ROOT)('as root', () => {
 
     const copy = path.join(scratch, 'copy');
     cpSync(dataDir, copy, { recursive: true });
-    await expect(startPostgres({ dataDir: copy, log: silentLog })).rejects.toThrow(
-      `${copy} is a copy of ${dataDir}`,
-    );
+    await expect(startPostgres({ dataDir: copy, log: silentLog })).rejects.toThrow(`${copy} is a copy of ${dataDir}`);
     removeHome(dataDir);
     expect(existsSync(directory)).toBe(false);
   });

@@ -21,9 +21,9 @@ const open = (smtpUrl?: string) => createMailDelivery({ sql: database.sql, smtpU
 const queue = (payload: object) =>
   database.sql`insert into private.outbox (kind, payload) values ('email', ${JSON.stringify(payload)}::text::jsonb)`;
 const jobs = async () =>
-  (await database.sql`select state, attempts, payload = '{}' as "isEmptied" from private.outbox`).map(
-    (job) => ({ ...job }),
-  );
+  (await database.sql`select state, attempts, payload = '{}' as "isEmptied" from private.outbox`).map((job) => ({
+    ...job,
+  }));
 const kept = async () =>
   (await database.sql`select "to", subject, html, text from sandbox.mails`).map((one) => ({ ...one }));
 
@@ -32,16 +32,12 @@ test('without a mail server e-mails arrive in the mailbox, each once', async () 
   const [first, second] = await Promise.all([open().deliverQueued(), open().deliverQueued()]);
   expect(first + second).toBe(23);
   expect(await kept()).toEqual(Array.from({ length: 23 }, () => mail));
-  expect(await jobs()).toEqual(
-    Array.from({ length: 23 }, () => ({ state: 'done', attempts: 1, isEmptied: true })),
-  );
+  expect(await jobs()).toEqual(Array.from({ length: 23 }, () => ({ state: 'done', attempts: 1, isEmptied: true })));
 });
 
 test('a job delivered twice is one e-mail', async () => {
   await queue(mail);
-  const [job] = await database.sql<
-    { id: string; payload: unknown }[]
-  >`select id, payload from private.outbox`;
+  const [job] = await database.sql<{ id: string; payload: unknown }[]>`select id, payload from private.outbox`;
   if (!job) throw new Error('no job');
   await open().deliver(job);
   await open().deliver(job);
@@ -118,9 +114,7 @@ test('a mail server gets the files as they are', async () => {
   const delivery = open(url);
   await delivery.deliverQueued();
   delivery.close();
-  expect(received[0]).toMatch(
-    /Content-Type: text\/calendar; charset=utf-8; method=PUBLISH;\s+name=session\.ics/,
-  );
+  expect(received[0]).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=PUBLISH;\s+name=session\.ics/);
   expect(received[0]).toContain('Content-Disposition: attachment; filename=session.ics');
   expect(received[0]).toContain(Buffer.from(file.content).toString('base64'));
 });

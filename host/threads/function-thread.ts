@@ -108,9 +108,7 @@ export function createFunctionThread({
       const { url, method } = request;
       if (isClosed || unfinished > maxWaiting) return busy();
       unfinished += 1;
-      const turn = last.then(() =>
-        take(request, { module, url, method, headers: [...request.headers], body }),
-      );
+      const turn = last.then(() => take(request, { module, url, method, headers: [...request.headers], body }));
       last = turn
         .catch(() => {})
         .finally(() => {
@@ -152,8 +150,5 @@ function answerOf(worker: Worker, call: ThreadCall, limitMs: number): Promise<Re
 }
 
 function busy(): Response {
-  return Response.json(
-    { error: functionErrors.unavailable },
-    { status: 503, headers: { 'retry-after': '5' } },
-  );
+  return Response.json({ error: functionErrors.unavailable }, { status: 503, headers: { 'retry-after': '5' } });
 }

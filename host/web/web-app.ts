@@ -94,9 +94,7 @@ async function openSources(options: Options, server: Server): Promise<WebApp> {
   });
   return {
     render: async (request) => {
-      const { createPageHandler } = (await vite.ssrLoadModule(
-        '/web/src/server.ts',
-      )) as unknown as ServerModule;
+      const { createPageHandler } = (await vite.ssrLoadModule('/web/src/server.ts')) as unknown as ServerModule;
       return createPageHandler(options)(request);
     },
     staticFiles: async () => undefined,

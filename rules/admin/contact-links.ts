@@ -1,4 +1,7 @@
-/** `tel:` with the digits of a phone number as it was typed, and its leading plus; null where there are no digits to dial. */
+/**
+ * `tel:` with the digits of a phone number as it was typed, and its leading plus; null where there are no digits to
+ * dial.
+ */
 export function phoneLink(phone: string): string | null {
   const digits = phone.replace(/\D/g, '');
   if (digits === '') return null;

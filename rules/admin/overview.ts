@@ -99,12 +99,14 @@ export function isReviewOverdue(waitingHours: number): boolean {
 /** Rupees where space is short, in lakh and crore: "₹7K", "₹1.2L", "₹3Cr". */
 export function formatInrShort(rupees: number): string {
   const size = Math.abs(rupees);
-  const [divisor, unit] =
-    size >= 1e7 ? [1e7, 'Cr'] : size >= 1e5 ? [1e5, 'L'] : size >= 1e3 ? [1e3, 'K'] : [1, ''];
+  const [divisor, unit] = size >= 1e7 ? [1e7, 'Cr'] : size >= 1e5 ? [1e5, 'L'] : size >= 1e3 ? [1e3, 'K'] : [1, ''];
   return `${shortRupees.format(rupees / divisor)}${unit}`;
 }
 
-/** How a failure can be started again: its job, the calendar event of its booking, or, for a refund, among the refunds alone. */
+/**
+ * How a failure can be started again: its job, the calendar event of its booking, or, for a refund, among the
+ * refunds alone.
+ */
 export function retryOf(one: OverviewFailure): { job: string } | { eventOf: string } | null {
   // Its job would ask for the refund that failed once more, with the key that gives it back.
   if (one.kind === 'refund') return null;

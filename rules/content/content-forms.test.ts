@@ -69,9 +69,7 @@ describe('a testimonial', () => {
       company: null,
       is_featured: false,
     });
-    expect(messagesOf(testimonialSchema.safeParse({ ...form, role: ' ' }))).toEqual([
-      'Name and role are required',
-    ]);
+    expect(messagesOf(testimonialSchema.safeParse({ ...form, role: ' ' }))).toEqual(['Name and role are required']);
     expect(messagesOf(testimonialSchema.safeParse({ ...form, company: 'x'.repeat(121) }))).toEqual([
       'Company is too long: 120 characters at most.',
     ]);

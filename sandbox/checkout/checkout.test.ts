@@ -11,8 +11,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
 import { findBrowser } from '../../scripts/find-browser.ts';
 
 /** As strict as the site's own policy: nothing inline runs. */
-const POLICY =
-  "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:";
+const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:";
 const keys = { keyId: 'rzp_test_abcdefghijklmn', keySecret: 'key secret', webhookSecret: 'webhook secret' };
 
 let database: TestDatabase;

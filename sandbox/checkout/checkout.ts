@@ -54,15 +54,7 @@ class SandboxRazorpay {
 
   open(): void {
     if (this.#dialog) return;
-    const {
-      modal = {},
-      timeout,
-      name = '',
-      description = '',
-      image,
-      prefill = {},
-      theme = {},
-    } = this.#options;
+    const { modal = {}, timeout, name = '', description = '', image, prefill = {}, theme = {} } = this.#options;
     this.#dialog = createCheckoutDialog({
       name,
       description,

@@ -61,8 +61,7 @@ test('there are bookings in every state, from ten weeks ago to two weeks ahead',
   expect(span).toMatchObject({ madeLater: 0, soldLate: 0, missed: 0, closedEarly: 0 });
   expect(span?.first).toBeLessThan(-55);
   expect(span?.last).toBeGreaterThan(7);
-  const refunds =
-    await database.sql`select state, count(*)::int as count from private.refunds group by 1 order by 1`;
+  const refunds = await database.sql`select state, count(*)::int as count from private.refunds group by 1 order by 1`;
   expect([...refunds]).toEqual([
     { state: 'pending', count: 1 },
     { state: 'processed', count: 5 },
@@ -132,17 +131,20 @@ test('founders are invented: addresses that reach nobody, no password, and a mar
   }
 });
 
-test('the founder whose login is printed has a session behind, one ahead with its link, and one that waits', async () => {
-  const sessions = await database.sql`
+test(
+  'the founder whose login is printed has a session behind, one ahead with its link, and one that ' + 'waits',
+  async () => {
+    const sessions = await database.sql`
     select b.status, b.google_meet_link is not null as "hasLink", lower(b.during) > now() as "isAhead"
     from public.bookings b join public.profiles p on p.id = b.user_id
     where p.email = ${logins.founder.email} order by b.created_at`;
-  expect([...sessions]).toEqual([
-    { status: 'completed', hasLink: true, isAhead: false },
-    { status: 'confirmed', hasLink: true, isAhead: true },
-    { status: 'pending_admin_review', hasLink: false, isAhead: true },
-  ]);
-});
+    expect([...sessions]).toEqual([
+      { status: 'completed', hasLink: true, isAhead: false },
+      { status: 'confirmed', hasLink: true, isAhead: true },
+      { status: 'pending_admin_review', hasLink: false, isAhead: true },
+    ]);
+  },
+);
 
 test('the overview has something in nearly every week, and one failure', async () => {
   const [row] = await database.sql`select public.admin_overview(11) as overview`;

@@ -31,8 +31,7 @@ export async function seedBackOffice(
     sql,
     send: (statement, count) => {
       const done = statement.then((rows) => {
-        if (count !== undefined && rows.count !== count)
-          throw new Error('A step of the demonstration failed');
+        if (count !== undefined && rows.count !== count) throw new Error('A step of the demonstration failed');
       });
       sent.push(done);
     },

@@ -105,11 +105,7 @@ export const BOOKINGS: DemoBooking[] = [
     'Ananya Deshpande',
     [25, '17:50'],
     -21,
-    completed(
-      2.2,
-      4,
-      'Slide four was where I lost her, as promised. The new slide four has our numbers on it.',
-    ),
+    completed(2.2, 4, 'Slide four was where I lost her, as promised. The new slide four has our numbers on it.'),
   ),
   book('imran', 'Omkar Gaitonde', [24, '21:30'], -20, completed(10.8)),
   book('joel', 'Devyani Chundawat', [21, '14:20'], -17, completed(3.4)),

@@ -17,7 +17,9 @@ export const FOUNDERS = {
     startup: {
       name: 'Paatshala Porch',
       industry: 'Education',
-      idea: 'Evening maths for classes 6 to 8 in Bengali, taught on a neighbour’s porch by college students whom we train. Eleven porches in Howrah so far, 140 children, ₹300 a month each.',
+      idea:
+        'Evening maths for classes 6 to 8 in Bengali, taught on a neighbour’s porch by college ' +
+        'students whom we train. Eleven porches in Howrah so far, 140 children, ₹300 a month each.',
     },
   },
   farhan: {
@@ -26,7 +28,9 @@ export const FOUNDERS = {
     startup: {
       name: 'Karigar Lane',
       industry: 'Handicrafts',
-      idea: 'Brass workers in Moradabad sell directly to interior designers. We photograph, price and pack; the workshop keeps 71 per cent instead of 30.',
+      idea:
+        'Brass workers in Moradabad sell directly to interior designers. We photograph, price and ' +
+        'pack; the workshop keeps 71 per cent instead of 30.',
     },
   },
   sneha: {
@@ -35,7 +39,9 @@ export const FOUNDERS = {
     startup: {
       name: 'Dabba Ledger',
       industry: 'Food services',
-      idea: 'Accounts for home kitchens that run on WhatsApp: who ordered, who paid, what the onions cost. 62 kitchens in Pune use it daily.',
+      idea:
+        'Accounts for home kitchens that run on WhatsApp: who ordered, who paid, what the onions ' +
+        'cost. 62 kitchens in Pune use it daily.',
     },
   },
   aditya: {
@@ -44,7 +50,9 @@ export const FOUNDERS = {
     startup: {
       name: 'Neerva Sensors',
       industry: 'Water',
-      idea: 'A ₹1,900 sensor for borewells that tells a housing society three weeks ahead that its water will run out. Pilots in four apartment blocks in Kochi.',
+      idea:
+        'A ₹1,900 sensor for borewells that tells a housing society three weeks ahead that its water ' +
+        'will run out. Pilots in four apartment blocks in Kochi.',
     },
   },
   tsering: {
@@ -53,7 +61,9 @@ export const FOUNDERS = {
     startup: {
       name: 'Apricot Line',
       industry: 'Agriculture',
-      idea: 'Dried apricots from 80 orchards around Kargil, graded and packed there, sold to bakeries in Delhi and Bengaluru.',
+      idea:
+        'Dried apricots from 80 orchards around Kargil, graded and packed there, sold to bakeries in ' +
+        'Delhi and Bengaluru.',
     },
   },
   vikram: { name: 'Vikram Solanki', joined: 47 },
@@ -63,7 +73,9 @@ export const FOUNDERS = {
     startup: {
       name: 'Sathi Visits',
       industry: 'Health',
-      idea: 'A nurse visits parents in Siliguri whose children live elsewhere, twice a month, and writes to the family the same evening. 38 families, all by word of mouth.',
+      idea:
+        'A nurse visits parents in Siliguri whose children live elsewhere, twice a month, and writes ' +
+        'to the family the same evening. 38 families, all by word of mouth.',
     },
   },
   imran: {
@@ -72,7 +84,9 @@ export const FOUNDERS = {
     startup: {
       name: 'Second Shelf',
       industry: 'Logistics',
-      idea: 'Online shops lose a third of the value of what is sent back. We grade, repair and resell returned shoes within four days of their arrival.',
+      idea:
+        'Online shops lose a third of the value of what is sent back. We grade, repair and resell ' +
+        'returned shoes within four days of their arrival.',
     },
   },
   lavanya: {
@@ -81,7 +95,9 @@ export const FOUNDERS = {
     startup: {
       name: 'Crate by Crate',
       industry: 'Agriculture',
-      idea: 'Cold storage that a village shares, paid by the crate and the day. The first room stands in Kolar; tomatoes keep eleven days longer.',
+      idea:
+        'Cold storage that a village shares, paid by the crate and the day. The first room stands in ' +
+        'Kolar; tomatoes keep eleven days longer.',
     },
   },
   joel: { name: 'Joel Fernandes', joined: 24 },
@@ -91,7 +107,9 @@ export const FOUNDERS = {
     startup: {
       name: 'True Kurta',
       industry: 'Fashion',
-      idea: 'Kurtas cut from five measurements that a customer takes with a string. Returns are 4 per cent; the rest of the trade has 25.',
+      idea:
+        'Kurtas cut from five measurements that a customer takes with a string. Returns are 4 per ' +
+        'cent; the rest of the trade has 25.',
     },
   },
   gurleen: { name: 'Gurleen Sandhu', joined: 12 },

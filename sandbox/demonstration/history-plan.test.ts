@@ -19,9 +19,7 @@ function plan(now: Date, weekday: number): Step[] {
 }
 
 const moments = [0, 1, 2, 3, 4, 5, 6].flatMap((day) =>
-  ['00:05', '06:30', '12:00', '18:29', '18:31', '23:59'].map(
-    (time) => new Date(`2027-01-0${day + 1}T${time}:00Z`),
-  ),
+  ['00:05', '06:30', '12:00', '18:29', '18:31', '23:59'].map((time) => new Date(`2027-01-0${day + 1}T${time}:00Z`)),
 );
 
 describe.each([0, 3, 6])('with mentors who are there on weekday %d', (weekday) => {

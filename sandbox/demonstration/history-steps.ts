@@ -58,10 +58,7 @@ function pay(context: DemoContext, booking: PlannedBooking, at: Date): void {
       (mentor_id, during, kind, user_id, order_id, booking_id, expires_at, created_at)
     select mentor_id, during, 'hold', user_id, id, booking_id, clock_timestamp() + interval '15 minutes', created_at
     from ordered`);
-  send(
-    sql`select from public.settle_payment(${orderId}, ${paymentId}, ${amount}, 'INR') where outcome = 'booked'`,
-    1,
-  );
+  send(sql`select from public.settle_payment(${orderId}, ${paymentId}, ${amount}, 'INR') where outcome = 'booked'`, 1);
   send(sql`update private.payments set captured_at = ${at} where id = ${paymentId}`);
 }
 
@@ -125,11 +122,7 @@ function missEvent({ sql, send }: DemoContext, id: string, at: Date): void {
 function complete(context: DemoContext, booking: PlannedBooking, at: Date): void {
   const { sql, send } = context;
   const { id, outcome } = booking;
-  sendAs(
-    context,
-    context.administrator,
-    sql`update public.bookings set status = 'completed' where id = ${id}`,
-  );
+  sendAs(context, context.administrator, sql`update public.bookings set status = 'completed' where id = ${id}`);
   const review = outcome?.is === 'completed' ? outcome.review : undefined;
   if (!review) return;
   const founder = founderOf(context, booking);
@@ -146,15 +139,9 @@ function complete(context: DemoContext, booking: PlannedBooking, at: Date): void
 /**
  * Sends a statement that changes one row as a request of this person would: under their policies, and on the record.
  */
-function sendAs(
-  { sql, send }: DemoContext,
-  person: string,
-  statement: postgres.PendingQuery<postgres.Row[]>,
-): void {
+function sendAs({ sql, send }: DemoContext, person: string, statement: postgres.PendingQuery<postgres.Row[]>): void {
   const claims = JSON.stringify({ sub: person, role: 'authenticated' });
-  send(
-    sql`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`,
-  );
+  send(sql`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`);
   send(statement, 1);
   send(sql`select set_config('request.jwt.claims', '', true), set_config('role', 'none', true)`);
 }

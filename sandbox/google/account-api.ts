@@ -7,12 +7,7 @@ import { sees } from './scopes.ts';
 import type { SigningKey } from './signing-key.ts';
 
 /** www.googleapis.com: the key set, and who a token belongs to, in the shapes of its two generations. */
-export function createAccountApi(parts: {
-  accounts: Accounts;
-  grants: Grants;
-  faults: Faults;
-  key: SigningKey;
-}): Hono {
+export function createAccountApi(parts: { accounts: Accounts; grants: Grants; faults: Faults; key: SigningKey }): Hono {
   const { accounts, grants, faults, key } = parts;
   const api = new Hono();
 

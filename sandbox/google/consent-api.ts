@@ -61,10 +61,7 @@ export function createConsentApi(parts: {
       c,
       renderChooser({
         request,
-        people: [
-          ...known,
-          ...DEMONSTRATION_PEOPLE.filter(isNew).map((one) => ({ ...one, is_verified: true })),
-        ],
+        people: [...known, ...DEMONSTRATION_PEOPLE.filter(isNew).map((one) => ({ ...one, is_verified: true }))],
         typed: { name: '', email: request.loginHint, ...typed },
         failure,
       }),
@@ -115,8 +112,7 @@ export function createConsentApi(parts: {
     }
     await remember(c, account.sub);
     const grant = { sub: account.sub, clientId: client.clientId, scopes: request.scopes };
-    if (!request.asksConsent && (await grants.hasConsented(grant)))
-      return allow(c, request, account.sub, false);
+    if (!request.asksConsent && (await grants.hasConsented(grant))) return allow(c, request, account.sub, false);
     const step = new URLSearchParams({ account: account.sub, request: request.query });
     return c.redirect(`consent?${step}`, 303);
   });
@@ -141,11 +137,7 @@ export function createConsentApi(parts: {
 
   api.onError((error, c) => {
     const isRefused = error instanceof AuthorizationError;
-    return page(
-      c,
-      renderBlocked(isRefused ? error : undefined, parts.siteUrl),
-      isRefused ? error.status : 500,
-    );
+    return page(c, renderBlocked(isRefused ? error : undefined, parts.siteUrl), isRefused ? error.status : 500);
   });
   return api;
 }

@@ -29,8 +29,7 @@ export class AuthorizationError extends Error {
   }
 }
 
-export const invalidGrant = (description = 'Bad Request') =>
-  new GoogleFailure(400, 'invalid_grant', description);
+export const invalidGrant = (description = 'Bad Request') => new GoogleFailure(400, 'invalid_grant', description);
 
 export const invalidRequest = (description: string) => new GoogleFailure(400, 'invalid_request', description);
 

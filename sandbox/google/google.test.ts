@@ -251,9 +251,7 @@ describe('the token endpoint', () => {
   it('binds a code to the challenge that asked for it', async () => {
     const pkce = { code_challenge: challenge, code_challenge_method: 'S256' };
     expect((await exchange(await codeFor(pkce))).body.error).toBe('invalid_grant');
-    expect((await exchange(await codeFor(pkce), { code_verifier: 'w'.repeat(43) })).body.error).toBe(
-      'invalid_grant',
-    );
+    expect((await exchange(await codeFor(pkce), { code_verifier: 'w'.repeat(43) })).body.error).toBe('invalid_grant');
     expect((await exchange(await codeFor(pkce), { code_verifier: verifier })).status).toBe(200);
   });
 

@@ -18,12 +18,7 @@ import { createSigningKey } from './signing-key.ts';
 import { createTokenApi } from './token-api.ts';
 
 /** Google as far as Point 0 uses it, below the names of Google's own hosts, and the controls that make it fail. */
-export function createGoogle(options: {
-  sql: Sql;
-  client: GoogleClient;
-  siteUrl: string;
-  log: SandboxLog;
-}): Hono {
+export function createGoogle(options: { sql: Sql; client: GoogleClient; siteUrl: string; log: SandboxLog }): Hono {
   const { sql, log } = options;
   const parts = {
     ...options,
@@ -42,8 +37,7 @@ export function createGoogle(options: {
   google.onError((error, c) => {
     const failure =
       error instanceof GoogleFailure ? error : new GoogleFailure(500, 'internal_failure', 'Backend Error');
-    if (failure.status >= 500)
-      log.warn({ err: error, path: c.req.path }, 'the Google sandbox answered an error');
+    if (failure.status >= 500) log.warn({ err: error, path: c.req.path }, 'the Google sandbox answered an error');
     return c.json({ error: failure.error, error_description: failure.message }, failure.status);
   });
   return google;
@@ -64,8 +58,7 @@ function createCalendar(
   });
   calendar.onError((error, c) => {
     const failure = calendarFailureOf(error);
-    if (failure.status >= 500)
-      log.warn({ err: error, path: c.req.path }, 'the Google sandbox answered an error');
+    if (failure.status >= 500) log.warn({ err: error, path: c.req.path }, 'the Google sandbox answered an error');
     return c.json(failure.body(), failure.status);
   });
   return calendar;

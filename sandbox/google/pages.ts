@@ -74,13 +74,7 @@ export function renderChooser(view: {
   );
 }
 
-export function renderConsent({
-  request,
-  account,
-}: {
-  request: AuthorizationRequest;
-  account: GoogleAccount;
-}): string {
+export function renderConsent({ request, account }: { request: AuthorizationRequest; account: GoogleAccount }): string {
   const questions = [...questionsOf(request.scopes), ...(request.isOffline ? [copy.offline] : [])];
   return pageOf(
     copy.consentTitle(copy.application),

@@ -79,8 +79,7 @@ function requireClient(c: Context, form: URLSearchParams, client: GoogleClient):
   const [id, secret] = basic
     ? Buffer.from(basic, 'base64').toString().split(':').map(decodeURIComponent)
     : [form.get('client_id'), form.get('client_secret')];
-  if (id !== client.clientId)
-    throw new GoogleFailure(401, 'invalid_client', 'The OAuth client was not found.');
+  if (id !== client.clientId) throw new GoogleFailure(401, 'invalid_client', 'The OAuth client was not found.');
   const hash = (text: string) => createHash('sha256').update(text).digest();
   if (!timingSafeEqual(hash(secret ?? ''), hash(client.clientSecret))) {
     throw new GoogleFailure(401, 'invalid_client', 'Unauthorized');

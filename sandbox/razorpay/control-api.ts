@@ -47,9 +47,7 @@ export function createControlApi({
   api.post('/bank/payments/:id', async (c) => {
     const { status } = await read(c, paymentStepShape);
     const id = c.req.param('id');
-    return c.json(
-      showPayment(status === 'authorized' ? await ledger.authorizeLate(id) : await ledger.lapse(id)),
-    );
+    return c.json(showPayment(status === 'authorized' ? await ledger.authorizeLate(id) : await ledger.lapse(id)));
   });
   api.post('/bank/refunds/:id', async (c) => {
     const { status } = await read(c, refundStepShape);

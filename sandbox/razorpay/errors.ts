@@ -51,8 +51,7 @@ export function invalidInput(description: string, field?: string): RazorpayFailu
 export function serverError(status: ContentfulStatusCode): RazorpayFailure {
   return new RazorpayFailure(status, {
     code: 'SERVER_ERROR',
-    description:
-      'We are facing some trouble completing your request at the moment. Please try again shortly.',
+    description: 'We are facing some trouble completing your request at the moment. Please try again shortly.',
     source: 'NA',
     step: 'NA',
     reason: 'server_error',

@@ -145,9 +145,7 @@ export function createLedger(sql: Sql) {
 
     createRefund(request: RefundRequest): Promise<RefundRow> {
       const hash = createHash('sha256')
-        .update(
-          JSON.stringify([request.paymentId, request.amount, request.speed, request.receipt, request.notes]),
-        )
+        .update(JSON.stringify([request.paymentId, request.amount, request.speed, request.receipt, request.notes]))
         .digest('hex');
       return sql.begin(async (tx) => {
         const payment = await lockPayment(tx, request.paymentId);

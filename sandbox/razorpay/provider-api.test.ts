@@ -28,9 +28,7 @@ beforeAll(async () => {
     received.push({
       id: String(request.headers['x-razorpay-event-id']),
       event: JSON.parse(body).event,
-      isSigned: await isWebhookSignature(body, String(request.headers['x-razorpay-signature']), [
-        keys.webhookSecret,
-      ]),
+      isSigned: await isWebhookSignature(body, String(request.headers['x-razorpay-signature']), [keys.webhookSecret]),
     });
     response.end();
   }).listen(0, '127.0.0.1');
@@ -80,9 +78,7 @@ function provider(path: string, body?: unknown, headers: Record<string, string> 
 }
 
 function control(path: string, method = 'GET', body?: object) {
-  return answer(
-    app.request(`/sandbox/razorpay${path}`, { method, ...(body ? { body: JSON.stringify(body) } : {}) }),
-  );
+  return answer(app.request(`/sandbox/razorpay${path}`, { method, ...(body ? { body: JSON.stringify(body) } : {}) }));
 }
 
 function pay(order_id: string, outcome = 'captured', key_id = keys.keyId) {
@@ -90,8 +86,7 @@ function pay(order_id: string, outcome = 'captured', key_id = keys.keyId) {
 }
 
 async function makeOrder(amount = 700_000): Promise<string> {
-  return (await provider('/orders', { amount, currency: 'INR', receipt: 'r', notes: { booking_id: 'b' } }))
-    .body.id;
+  return (await provider('/orders', { amount, currency: 'INR', receipt: 'r', notes: { booking_id: 'b' } })).body.id;
 }
 
 async function makePayment(outcome = 'captured'): Promise<{ order: string; payment: string }> {
@@ -269,9 +264,7 @@ describe('refunds', () => {
     expect((await refund(payment, { amount: 400_000 })).status).toBe(200);
     expect((await refund(payment, { amount: 400_000 })).status).toBe(400);
     expect((await refund(payment, {})).body.amount).toBe(300_000);
-    expect((await refund(payment, {})).body.error.description).toBe(
-      'The payment has been fully refunded already',
-    );
+    expect((await refund(payment, {})).body.error.description).toBe('The payment has been fully refunded already');
   });
 
   it('need a captured payment', async () => {

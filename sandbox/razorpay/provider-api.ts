@@ -81,9 +81,7 @@ export function createProviderApi({
       collection((await ledger.orders(c.req.query('receipt') ?? null, readPage(c))).map(showOrder)),
     ),
   );
-  api.get('/orders/:id', (c) =>
-    answer(c, 'order.fetch', async () => showOrder(await ledger.order(c.req.param('id')))),
-  );
+  api.get('/orders/:id', (c) => answer(c, 'order.fetch', async () => showOrder(await ledger.order(c.req.param('id')))));
   api.get('/orders/:id/payments', (c) =>
     answer(c, 'order.payments', async () =>
       collection((await ledger.orderPayments(c.req.param('id'))).map(showPayment)),
@@ -97,9 +95,7 @@ export function createProviderApi({
   );
   api.post('/payments/:id/capture', async (c) => {
     const body = await read(c, captureShape);
-    return answer(c, 'payment.capture', async () =>
-      showPayment(await ledger.capture(c.req.param('id'), body.amount)),
-    );
+    return answer(c, 'payment.capture', async () => showPayment(await ledger.capture(c.req.param('id'), body.amount)));
   });
   api.get('/payments/:id/refunds', (c) =>
     answer(c, 'payment.refunds', async () =>

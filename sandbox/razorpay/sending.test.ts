@@ -84,9 +84,7 @@ it('lists payments and refunds a page at a time, within a stretch of time', asyn
   const pages = await Promise.all(
     [0, 1, 2].map((skip) => app.provider(`/payments?count=1&skip=${skip}&from=${now - 600}&to=${now + 5}`)),
   );
-  expect(pages.map(({ body }) => body.items[0].id)).toEqual(
-    all.slice(0, 3).map(({ id }: { id: string }) => id),
-  );
+  expect(pages.map(({ body }) => body.items[0].id)).toEqual(all.slice(0, 3).map(({ id }: { id: string }) => id));
   expect((await app.provider(`/payments?to=${now - 86_400}`)).body).toMatchObject({ count: 0, items: [] });
   await app.provider(`/payments/${all[0].id}/refund`, {});
   expect((await app.provider('/refunds')).body.items[0]).toMatchObject({ payment_id: all[0].id });

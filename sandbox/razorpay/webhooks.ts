@@ -24,11 +24,7 @@ const DELIVERY_TIMEOUT_MS = 5000;
 const LEASE_SECONDS = 60;
 const BATCH = 50;
 
-export async function recordEvent(
-  tx: TransactionSql,
-  event: string,
-  entities: Record<string, object>,
-): Promise<void> {
+export async function recordEvent(tx: TransactionSql, event: string, entities: Record<string, object>): Promise<void> {
   const body = JSON.stringify({
     entity: 'event',
     account_id: 'acc_SandboxPoint00',

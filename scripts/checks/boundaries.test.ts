@@ -25,11 +25,7 @@ const FORBIDDEN = [
     'supabase/functions/_shared/http.ts',
     'supabase/functions/verify-payment/other.ts',
   ],
-  [
-    'functions-import-only-shared-rules-and-copy',
-    'supabase/functions/verify-payment/index.ts',
-    'host/settings.ts',
-  ],
+  ['functions-import-only-shared-rules-and-copy', 'supabase/functions/verify-payment/index.ts', 'host/settings.ts'],
   ['host-never-imports-web', 'host/main.ts', 'web/src/lib/paths.ts'],
   ['host-imports-only-functions-rules-and-copy', 'host/main.ts', 'scripts/seed.ts'],
   ['only-one-file-of-the-host-knows-the-sandbox', 'host/main.ts', 'sandbox/index.ts'],
@@ -43,11 +39,7 @@ const FORBIDDEN = [
   ['ui-imports-only-lib', 'web/src/ui/button.tsx', 'copy/footer.ts'],
   ['ui-imports-only-lib', 'web/src/ui/button.tsx', 'web/src/features/mentors/photo.tsx'],
   ['lib-imports-only-rules-and-copy', 'web/src/lib/paths.ts', 'web/src/ui/tabs.tsx'],
-  [
-    'features-import-only-ui-lib-rules-and-copy',
-    'web/src/features/mentors/card.tsx',
-    'web/src/pages/home.tsx',
-  ],
+  ['features-import-only-ui-lib-rules-and-copy', 'web/src/features/mentors/card.tsx', 'web/src/pages/home.tsx'],
   ['pages-import-only-features-ui-lib-rules-and-copy', 'web/src/pages/mentors.tsx', 'web/src/pages/home.tsx'],
   ['app-frame-stays-in-web', 'web/src/server.ts', 'host/settings.ts'],
   ['production-never-imports-test-code', 'host/main.ts', 'tests/kit/database.ts'],
@@ -88,10 +80,7 @@ beforeAll(async () => {
     else if (!to.startsWith('node:') && !to.startsWith('.')) imports.set(to, imports.get(to) ?? []);
   }
   for (const [file, targets] of imports) {
-    write(
-      file,
-      `${targets.map((to) => `import '${specifierFor(to, file)}';\n`).join('')}export const value = 1;\n`,
-    );
+    write(file, `${targets.map((to) => `import '${specifierFor(to, file)}';\n`).join('')}export const value = 1;\n`);
   }
   write('host/second.ts', "import './first.ts';\n");
   violations = await findViolations(tree);
@@ -106,10 +95,7 @@ function specifierFor(path: string, from: string): string {
 }
 
 function writePackage(folder: string): void {
-  write(
-    `${folder}/package.json`,
-    JSON.stringify({ name: folder.slice('node_modules/'.length), main: 'index.js' }),
-  );
+  write(`${folder}/package.json`, JSON.stringify({ name: folder.slice('node_modules/'.length), main: 'index.js' }));
   write(`${folder}/index.js`, 'module.exports = {};\n');
 }
 

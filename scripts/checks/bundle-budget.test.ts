@@ -39,16 +39,8 @@ it('counts inline styles and stylesheets', () => {
 });
 
 it.each([
-  [
-    'too much JavaScript',
-    `${style}<script src="/assets/heavy.js"></script>`,
-    /of javascript, more than 130\.0 KB/,
-  ],
-  [
-    'too much CSS',
-    `<style>${assets['/assets/heavy.js']}</style><script src="/assets/deep.js"></script>`,
-    /of css/,
-  ],
+  ['too much JavaScript', `${style}<script src="/assets/heavy.js"></script>`, /of javascript, more than 130\.0 KB/],
+  ['too much CSS', `<style>${assets['/assets/heavy.js']}</style><script src="/assets/deep.js"></script>`, /of css/],
   ['the Supabase client', `${style}<script src="/assets/auth.js"></script>`, /Supabase client/],
   ['no script', style, /no script/],
   ['no style', '<script src="/assets/deep.js"></script>', /no styles/],

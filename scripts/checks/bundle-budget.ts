@@ -60,9 +60,7 @@ function scriptsOf(html: string): string[] {
 }
 
 function staticImports(source: string, importer: string): string[] {
-  const specifiers = source.matchAll(
-    /\b(?:import|export)\s*(?:[\w$\s{},*]*?\bfrom\s*)?["'](\.[^"']+\.js)["']/g,
-  );
+  const specifiers = source.matchAll(/\b(?:import|export)\s*(?:[\w$\s{},*]*?\bfrom\s*)?["'](\.[^"']+\.js)["']/g);
   return [...specifiers].map(([, path = '']) => new URL(path, `http://build${importer}`).pathname);
 }
 
@@ -113,8 +111,7 @@ async function renderPage(path: string): Promise<Page> {
     log: console,
   });
   const response: Response = await handle(new Request(`http://localhost${path}`));
-  if (response.status !== 200)
-    throw new Error(`${path} answers ${response.status}, so it cannot be weighed.`);
+  if (response.status !== 200) throw new Error(`${path} answers ${response.status}, so it cannot be weighed.`);
   return {
     html: await response.text(),
     readAsset: (asset) => readFileSync(join(root, 'build', 'client', asset), 'utf8'),

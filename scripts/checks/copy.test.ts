@@ -32,8 +32,6 @@ describe('hard-coded sentences', () => {
   ])('leaves %s alone', (_, source) => expect(texts(source)).toEqual([]));
 
   it('names the line', () => {
-    expect(findHardCodedText('page.tsx', '\n\nconst a = <p>Book now</p>;')).toEqual([
-      { line: 3, text: 'Book now' },
-    ]);
+    expect(findHardCodedText('page.tsx', '\n\nconst a = <p>Book now</p>;')).toEqual([{ line: 3, text: 'Book now' }]);
   });
 });

@@ -9,9 +9,9 @@ it('finds names and links that lead nowhere', () => {
     'README.md names host/gone.ts, which does not exist',
     'README.md names host/lost/, which does not exist',
   ]);
-  expect(
-    missing('docs/decisions/001-first.md', '[a](../../README.md) [b](002-gone.md) [c](https://a.test/)'),
-  ).toEqual(['docs/decisions/001-first.md names docs/decisions/002-gone.md, which does not exist']);
+  expect(missing('docs/decisions/001-first.md', '[a](../../README.md) [b](002-gone.md) [c](https://a.test/)')).toEqual([
+    'docs/decisions/001-first.md names docs/decisions/002-gone.md, which does not exist',
+  ]);
 });
 
 it('takes patterns and commands for what they are', () => {

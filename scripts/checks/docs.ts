@@ -8,8 +8,7 @@ import { reportProblems } from './report-problems.ts';
 import { trackedFiles } from './tracked-files.ts';
 
 /** A file with its extension, or a folder with its slash, in one of our rooms. */
-const NAMED_PATH =
-  /`((?:copy|rules|web|supabase|host|sandbox|tests|bench|scripts|docs)\/[\w./-]*?(?:\.\w+|\/))`/g;
+const NAMED_PATH = /`((?:copy|rules|web|supabase|host|sandbox|tests|bench|scripts|docs)\/[\w./-]*?(?:\.\w+|\/))`/g;
 const LINK = /\]\((?!\w+:)([^)#\s]+)[^)]*\)/g;
 
 /** @param exists tells whether a path from the repository's root leads somewhere. */

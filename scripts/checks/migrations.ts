@@ -16,8 +16,7 @@ export function migrationProblems(names: string[], now: Date): string[] {
     const iso = version.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6.000Z');
     const time = new Date(iso);
     // Date reads the 31st of November as the 1st of December.
-    if (Number.isNaN(time.valueOf()) || time.toISOString() !== iso)
-      return [`${name}: not a time that exists`];
+    if (Number.isNaN(time.valueOf()) || time.toISOString() !== iso) return [`${name}: not a time that exists`];
     return iso.slice(0, 10) > now.toISOString().slice(0, 10) ? [`${name}: a time after today`] : [];
   });
 }

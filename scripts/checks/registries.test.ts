@@ -12,7 +12,7 @@ it.each([
 });
 
 it('accepts checksums alone', () => {
-  expect(
-    findRegistryProblems('package-lock.json', '{ "integrity": "sha512-abc" }', 'packages.example.test'),
-  ).toEqual([]);
+  expect(findRegistryProblems('package-lock.json', '{ "integrity": "sha512-abc" }', 'packages.example.test')).toEqual(
+    [],
+  );
 });

@@ -17,9 +17,7 @@ export function findRegistryProblems(path: string, text: string, configuredHost?
     problems.push(`${path} names the package registry that this machine is set to`);
   }
   if (/(^|\/)package-lock\.json$/.test(path) && text.includes('"resolved":')) {
-    problems.push(
-      `${path} has "resolved" addresses; .npmrc's omit-lockfile-registry-resolved keeps them out`,
-    );
+    problems.push(`${path} has "resolved" addresses; .npmrc's omit-lockfile-registry-resolved keeps them out`);
   }
   return problems;
 }

@@ -73,10 +73,7 @@ test('end-to-end tests are counted and named, at whatever depth they are describ
         specs: [spec('opens', 'expected', [])],
         suites: [
           {
-            specs: [
-              spec('pays', 'flaky', ['Error: late\nmore']),
-              spec('ends', 'unexpected', ['Error: never']),
-            ],
+            specs: [spec('pays', 'flaky', ['Error: late\nmore']), spec('ends', 'unexpected', ['Error: never'])],
           },
         ],
       },

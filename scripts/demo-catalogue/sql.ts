@@ -8,8 +8,7 @@ const texts = (values: string[]) => `array[${values.map(text).join(', ')}]`;
 const rows = (lines: string[]) => lines.map((line) => `  (${line.replaceAll(', \n', ',\n')})`).join(',\n');
 
 // A paragraph a line, so that a change of one reads as one.
-const paragraphs = (values: string[]) =>
-  values.map((value) => `E${text(value)}`).join(" ||\n   E'\\n\\n' ||\n   ");
+const paragraphs = (values: string[]) => values.map((value) => `E${text(value)}`).join(" ||\n   E'\\n\\n' ||\n   ");
 
 function mentorRow(mentor: DemoMentor): string {
   return [
@@ -39,7 +38,9 @@ function reviewRows(mentor: DemoMentor): string[] {
   );
 }
 
-/** The first part of `supabase/seed.sql`: the mentors and what belongs to them. Rows that exist are left as they are. */
+/**
+ * The first part of `supabase/seed.sql`: the mentors and what belongs to them. Rows that exist are left as they are.
+ */
 export function catalogueSql(catalogue: DemoMentor[]): string {
   const featured = catalogue.filter((mentor) => mentor.featured);
   const links = catalogue.flatMap((mentor) =>

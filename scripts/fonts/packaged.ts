@@ -9,8 +9,7 @@ const FAMILIES = {
 };
 
 /** Where the package of a family keeps one of its files. */
-export const packaged = (family: keyof typeof FAMILIES, path: string) =>
-  fileURLToPath(new URL(path, FAMILIES[family]));
+export const packaged = (family: keyof typeof FAMILIES, path: string) => fileURLToPath(new URL(path, FAMILIES[family]));
 
 /** Every character from one code point to another. */
 export const characters = (from: number, to: number) =>

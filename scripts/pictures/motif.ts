@@ -4,7 +4,11 @@ import { AMBER, DOT, INK } from './palette.ts';
 export function drawMark(x: number, y: number, size: number, ring = INK): string {
   const scale = size / 24;
   const centre = 12 * scale;
-  return `<g transform="translate(${x} ${y})"><circle cx="${centre}" cy="${centre}" r="${9.5 * scale}" stroke="${ring}" stroke-width="${2.5 * scale}"/><circle cx="${centre}" cy="${centre}" r="${4 * scale}" fill="${AMBER}"/></g>`;
+  return (
+    `<g transform="translate(${x} ${y})"><circle cx="${centre}" cy="${centre}" r="${9.5 * scale}" ` +
+    `stroke="${ring}" stroke-width="${2.5 * scale}"/><circle cx="${centre}" cy="${centre}" r="${4 * scale}" ` +
+    `fill="${AMBER}"/></g>`
+  );
 }
 
 interface Grid {
@@ -21,15 +25,7 @@ interface Grid {
 }
 
 /** The dotted grid, its dots swelling and warming in rings around the origin and calm again beyond `reach`. */
-export function drawRadiatingGrid({
-  width,
-  height,
-  step,
-  origin,
-  wavelength,
-  reach,
-  clearing,
-}: Grid): string {
+export function drawRadiatingGrid({ width, height, step, origin, wavelength, reach, clearing }: Grid): string {
   const dots: string[] = [];
   const firstX = ((origin.x % step) + step) % step;
   const firstY = ((origin.y % step) + step) % step;

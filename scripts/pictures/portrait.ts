@@ -108,11 +108,11 @@ export function drawPortrait(look: Look, width: number, frame: keyof typeof FRAM
   const { x, y, width: w, height: h } = FRAMES[frame];
   const [from, to, disc] = BACKDROP[look.backdrop];
   const person = drawPerson(look);
-  const mirror = look.mirrored
-    ? `<g transform="translate(${2 * x + w} 0) scale(-1 1)">${person}</g>`
-    : person;
+  const mirror = look.mirrored ? `<g transform="translate(${2 * x + w} 0) scale(-1 1)">${person}</g>` : person;
   // The disc stands behind the head, wherever the frame begins.
-  const halo = `<circle cx="${x + w * 0.5}" cy="${FRAMES.card.y + FRAMES.card.height * 0.42}" r="${w * 0.42}" fill="${disc}" fill-opacity="0.75"/>`;
+  const halo =
+    `<circle cx="${x + w * 0.5}" cy="${FRAMES.card.y + FRAMES.card.height * 0.42}" r="${w * 0.42}" ` +
+    `fill="${disc}" fill-opacity="0.75"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${(width * h) / w}" viewBox="${x} ${y} ${w} ${h}" fill="none">
 <defs><linearGradient id="backdrop" x1="0" y1="0" x2="0.75" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>
 <rect x="${x}" y="${y}" width="${w}" height="${h}" fill="url(#backdrop)"/>

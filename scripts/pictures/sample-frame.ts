@@ -34,11 +34,13 @@ export function drawSampleFrame(video: SampleVideo, turn: number): string {
       const radius = (2 + 6 * crest).toFixed(2);
       dots.push(`<circle cx="${x}" cy="${y}" r="${radius}" fill="${grid}"/>`);
       if (crest > 0.02)
-        dots.push(
-          `<circle cx="${x}" cy="${y}" r="${radius}" fill="${AMBER}" fill-opacity="${crest.toFixed(2)}"/>`,
-        );
+        dots.push(`<circle cx="${x}" cy="${y}" r="${radius}" fill="${AMBER}" fill-opacity="${crest.toFixed(2)}"/>`);
     }
   }
   const beat = 34 + 4 * Math.cos(4 * Math.PI * turn);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ground}"/>${dots.join('')}<circle cx="${centre.x}" cy="${centre.y}" r="${beat.toFixed(2)}" fill="${AMBER}"/></svg>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" ` +
+    `height="100%" fill="${ground}"/>${dots.join('')}<circle cx="${centre.x}" cy="${centre.y}" r="${beat.toFixed(2)}" ` +
+    `fill="${AMBER}"/></svg>`
+  );
 }

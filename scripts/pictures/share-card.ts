@@ -9,14 +9,7 @@ const SHARE_CARD = { width: 1200, height: 630 };
 
 const LEFT = 80;
 
-function drawLine(
-  font: BrandFonts['display'],
-  text: string,
-  y: number,
-  size: number,
-  colour: string,
-  tracking = 0,
-) {
+function drawLine(font: BrandFonts['display'], text: string, y: number, size: number, colour: string, tracking = 0) {
   return `<path transform="translate(${LEFT} ${y})" d="${font.draw(text, size, tracking).path}" fill="${colour}"/>`;
 }
 
@@ -48,7 +41,8 @@ function balance(font: BrandFonts['display'], text: string, size: number, width:
 }
 
 const document = (content: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${SHARE_CARD.width}" height="${SHARE_CARD.height}" fill="none"><rect width="100%" height="100%" fill="${CANVAS}"/>${content}</svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${SHARE_CARD.width}" ` +
+  `height="${SHARE_CARD.height}" fill="none"><rect width="100%" height="100%" fill="${CANVAS}"/>${content}</svg>`;
 
 /** The picture of every page that has none of its own. */
 export function drawSiteCard(fonts: BrandFonts, words: { name: string; line: string }): string {
@@ -57,12 +51,12 @@ export function drawSiteCard(fonts: BrandFonts, words: { name: string; line: str
   const firstLine = 330 - (lines.length - 1) * 45;
   return document(
     drawRadiatingGrid({ ...SHARE_CARD, step: 26, origin, wavelength: 130, reach: 470, clearing: 96 }) +
-      `<rect width="640" height="630" fill="url(#clear)"/><defs><linearGradient id="clear"><stop offset="0.55" stop-color="${CANVAS}"/><stop offset="1" stop-color="${CANVAS}" stop-opacity="0"/></linearGradient></defs>` +
+      '<rect width="640" height="630" fill="url(#clear)"/><defs><linearGradient id="clear"><stop ' +
+      `offset="0.55" stop-color="${CANVAS}"/><stop offset="1" stop-color="${CANVAS}" ` +
+      'stop-opacity="0"/></linearGradient></defs>' +
       `<circle cx="${origin.x}" cy="${origin.y}" r="58" fill="${AMBER}"/>` +
       drawWordmark(fonts, words.name.split(' ')[0] ?? words.name) +
-      lines
-        .map((line, index) => drawLine(fonts.display, line, firstLine + index * 92, 84, INK, -0.025))
-        .join(''),
+      lines.map((line, index) => drawLine(fonts.display, line, firstLine + index * 92, 84, INK, -0.025)).join(''),
   );
 }
 

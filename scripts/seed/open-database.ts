@@ -11,9 +11,7 @@ import { startPostgres } from '#host/postgres/start-postgres.ts';
  *
  * @throws Error when the directory holds no database yet
  */
-export async function openEmbeddedDatabase(
-  dataDir: string,
-): Promise<{ url: string; close(): Promise<void> }> {
+export async function openEmbeddedDatabase(dataDir: string): Promise<{ url: string; close(): Promise<void> }> {
   const { data } = findHome(dataDir);
   const passwordFile = path.join(dataDir, 'postgres-password');
   if (!existsSync(data) || !existsSync(passwordFile)) {

@@ -63,9 +63,7 @@ const HELP = [
 
 // Who among the drawn people can stand for a generated name; a turban or a hijab does not go with every name.
 const WOMEN = new Set(
-  'ananya lakshmi meher sanathoi devyani ishita sumati prerna rukmini daljeet banri swarali madhurima'.split(
-    ' ',
-  ),
+  'ananya lakshmi meher sanathoi devyani ishita sumati prerna rukmini daljeet banri swarali madhurima'.split(' '),
 );
 const PARTICULAR = new Set(['harpreet', 'nafisa']);
 const PORTRAITS = Map.groupBy(
@@ -97,9 +95,7 @@ function randomOf(seed: number) {
 
 const specializationsIn = (category: CategoryName) => [
   ...new Set(
-    CATALOGUE.filter((mentor) => mentor.categories[0] === category).flatMap(
-      (mentor) => mentor.specializations,
-    ),
+    CATALOGUE.filter((mentor) => mentor.categories[0] === category).flatMap((mentor) => mentor.specializations),
   ),
 ];
 const SPECIALIZATIONS = new Map(CATEGORIES.map((category) => [category, specializationsIn(category)]));
@@ -124,7 +120,10 @@ export function makeSyntheticMentor(number: number): SyntheticMentor {
     title: `${role}, ${company}`,
     expertise: `${specializations[0]} & ${specializations[1]}`,
     specializations,
-    bio: `${given} is ${/^[AEIOU]/.test(role) ? 'an' : 'a'} ${role.toLowerCase()} in ${random.pick(region.city)} with ${years} years of practice, most recently at ${company}.\n\nIn a session ${given} ${random.pick(HELP)}.`,
+    bio:
+      `${given} is ${/^[AEIOU]/.test(role) ? 'an' : 'a'} ${role.toLowerCase()} in ` +
+      `${random.pick(region.city)} with ${years} years of practice, most recently at ${company}.\n\nIn ` +
+      `a session ${given} ${random.pick(HELP)}.`,
     image: `/portraits/${random.pick(PORTRAITS.get(group) ?? [])}-640.webp`,
     rating: Math.round((4.2 + random.next() * 0.8) * 10) / 10,
     reviews: Math.floor(random.next() ** 2 * 120),

@@ -169,9 +169,7 @@ describe('people by rules and database', () => {
       fc
         .tuple(fc.constantFrom(min - 1, min, max, max + 1), fc.constantFrom('a', 'é', 'आ', '🚀'))
         .map(([length, character]) => character.repeat(length));
-    const form = fc.record(
-      Object.fromEntries(FIELDS.map(([column, { min, max }]) => [column, nearEdges(min, max)])),
-    );
+    const form = fc.record(Object.fromEntries(FIELDS.map(([column, { min, max }]) => [column, nearEdges(min, max)])));
     const founder = await db.addFounder();
     await fc.assert(
       fc.asyncProperty(form, async (values) => {

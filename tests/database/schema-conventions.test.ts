@@ -1,4 +1,7 @@
-/** The habits that keep the schema safe and quick, checked on the catalogue so that a new table or function has them too. */
+/**
+ * The habits that keep the schema safe and quick, checked on the catalogue so that a new table or function has them
+ * too.
+ */
 import { expect, test } from 'vitest';
 import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 

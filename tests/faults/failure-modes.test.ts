@@ -56,10 +56,6 @@ test('Every file that covers a failure mode asks over HTTP and looks for invaria
   );
   expect(covering.length).toBeGreaterThan(10);
   for (const { file, source } of covering) {
-    expect([file, source.includes('openTestApp('), source.includes('.violations()')]).toEqual([
-      file,
-      true,
-      true,
-    ]);
+    expect([file, source.includes('openTestApp('), source.includes('.violations()')]).toEqual([file, true, true]);
   }
 });

@@ -1,6 +1,6 @@
 /**
- * A test that covers a failure mode says so at the end of its title: "… (failure mode: the answer was lost)". The titles
- * are the only list of failure modes; `npm run faults` collects them from what ran.
+ * A test that covers a failure mode says so at the end of its title: "… (failure mode: the answer was lost)". The
+ * titles are the only list of failure modes; `npm run faults` collects them from what ran. /
  */
 
 /** What of Vitest's JSON report is read here. */
@@ -19,8 +19,7 @@ export function failureModesOf(fullName: string): string[] {
 export function coverage(report: Report): Map<string, boolean> {
   const modes = new Map<string, boolean>();
   for (const { fullName, status } of testsThatRan(report)) {
-    for (const mode of failureModesOf(fullName))
-      modes.set(mode, (modes.get(mode) ?? true) && status === 'passed');
+    for (const mode of failureModesOf(fullName)) modes.set(mode, (modes.get(mode) ?? true) && status === 'passed');
   }
   return modes;
 }

@@ -1,9 +1,9 @@
 /**
- * `npm run faults`: the long tests that `npm test` leaves out (tag `faults`), every covering test of a failure mode in the
- * topologies that `npm test` leaves out, the mutations, and the load tests. It takes hours.
+ * `npm run faults`: the long tests that `npm test` leaves out (tag `faults`), every covering test of a failure mode
+ * in the topologies that `npm test` leaves out, the mutations, and the load tests. It takes hours.
  *
- * `npm run faults -- --only=failure-modes,mutations` runs some of it, `--topology="two hosts"` the failure modes in one
- * topology.
+ * `npm run faults -- --only=failure-modes,mutations` runs some of it, `--topology="two hosts"` the failure modes in
+ * one topology. /
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -64,16 +64,13 @@ async function runMutations(): Promise<string[]> {
   const failed: string[] = [];
   for (const { name, sql, hostImport, covering } of MUTATIONS) {
     console.log(`\n━━ without ${name}: these tests must fail`);
-    const report = await runTests(
-      covering.map((title) => title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'),
-      {
-        [TOPOLOGY_VARIABLE]: 'two hosts',
-        ...(sql && { TEST_DATABASE_MUTATION: sql }),
-        ...(hostImport && {
-          TEST_HOST_OPTIONS: `--import=${path.join(import.meta.dirname, 'mutations', hostImport)}`,
-        }),
-      },
-    );
+    const report = await runTests(covering.map((title) => title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), {
+      [TOPOLOGY_VARIABLE]: 'two hosts',
+      ...(sql && { TEST_DATABASE_MUTATION: sql }),
+      ...(hostImport && {
+        TEST_HOST_OPTIONS: `--import=${path.join(import.meta.dirname, 'mutations', hostImport)}`,
+      }),
+    });
     for (const title of covering) {
       const isNoticed = hasFailed(report, title) === true;
       if (!isNoticed) failed.push(`without ${name}: ${title}`);

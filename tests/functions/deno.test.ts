@@ -100,7 +100,7 @@ describe('the functions as Deno serves them', () => {
 
   async function order(founder: Founder) {
     const slot = await app.addSlot();
-    return call('create-payment-order', app.wish(founder, slot), founder.token);
+    return call('create-payment-order', app.orderRequest(founder, slot), founder.token);
   }
 
   it('under Deno a founder orders, pays and gets the booking', async () => {
@@ -163,9 +163,7 @@ describe('the functions as Deno serves them', () => {
       expect((await call(name, {}, founder.token, query)).status).toBe(403);
     }
     await app.sql`update public.profiles set is_admin = true where id = ${founder.id}`;
-    const [begun, tested] = await Promise.all(
-      calls.map(([name, query]) => call(name, {}, founder.token, query)),
-    );
+    const [begun, tested] = await Promise.all(calls.map(([name, query]) => call(name, {}, founder.token, query)));
     expect(tested?.body).toMatchObject({ success: true, details: { meetLinkGenerated: true } });
     const consent = await fetch(
       `${addresses.get('manual-google-oauth')}/manual-google-oauth?action=consent&state=${begun?.body.state}`,
@@ -183,15 +181,8 @@ describe('the functions as Deno serves them', () => {
     await fixture.approve([booking.id]);
     // The host's worker would do the same.
     await app.sql`delete from private.outbox where kind = 'booking_confirmed'`;
-    const { status, body } = await call(
-      'create-google-meet-event',
-      { bookingId: booking.id },
-      administrator.token,
-    );
-    expect([status, body]).toEqual([
-      200,
-      { success: true, meetLink: expect.stringContaining('meet.google.com') },
-    ]);
+    const { status, body } = await call('create-google-meet-event', { bookingId: booking.id }, administrator.token);
+    expect([status, body]).toEqual([200, { success: true, meetLink: expect.stringContaining('meet.google.com') }]);
     const [founder, mentor] = await eventually(async () => {
       const mails = await fixture.mailsOf(booking.id);
       expect(mails).toHaveLength(2);
@@ -246,9 +237,7 @@ describe('the functions as Deno serves them', () => {
       status: 200,
       body: { success: true },
     });
-    expect(
-      (await send('submit-mentor-application', '', JSON.stringify(application), '198.51.100.7')).status,
-    ).toBe(200);
+    expect((await send('submit-mentor-application', '', JSON.stringify(application), '198.51.100.7')).status).toBe(200);
     const [row] = await app.sql`select image_url from public.impact_stories`;
     expect(row?.image_url).toBe(`/storage/v1/object/public/mentor_images/${stored.body.path}`);
     await app.sql`update private.submission_limits set most = 1`;

@@ -1,9 +1,11 @@
 /**
  * Serves one function under Deno as Supabase's edge runtime does. Run by Deno, never by Node:
  *
- *   deno run … --config ../../supabase/functions/<function>/deno.json serve-under-deno.ts <function> <address of the payment sandbox>
+ * deno run … --config ../../supabase/functions/<function>/deno.json serve-under-deno.ts <function> <address of the
+ * payment sandbox>
  *
- * Prints the address that it serves on. Deno has no dispatcher to route a provider's host elsewhere, so its fetch is wrapped.
+ * Prints the address that it serves on. Deno has no dispatcher to route a provider's host elsewhere, so its fetch is
+ * wrapped. /
  */
 import process from 'node:process';
 
@@ -25,7 +27,6 @@ globalThis.fetch = (input, init) => {
 };
 
 const { default: served } = await import(`../../supabase/functions/${name}/index.ts`);
-Deno.serve(
-  { hostname: '127.0.0.1', port: 0, onListen: ({ port }) => process.stdout.write(`${port}\n`) },
-  (request) => served.fetch(request),
+Deno.serve({ hostname: '127.0.0.1', port: 0, onListen: ({ port }) => process.stdout.write(`${port}\n`) }, (request) =>
+  served.fetch(request),
 );

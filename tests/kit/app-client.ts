@@ -1,4 +1,6 @@
-/** A running host with mentors, slots and signed-in founders, for tests that buy and pay over HTTP as a browser does. */
+/**
+ * A running host with mentors, slots and signed-in founders, for tests that buy and pay over HTTP as a browser does.
+ */
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import postgres from 'postgres';
@@ -63,7 +65,7 @@ export async function openAppClient(
   const addAdministrator = async () => signIn(await builders.addPerson({ isAdministrator: true }));
 
   /** The body that the browser sends to create-payment-order. */
-  function wish(founder: Founder, slot: Slot) {
+  function orderRequest(founder: Founder, slot: Slot) {
     return {
       amount: slot.price * 100,
       currency: 'INR',
@@ -82,12 +84,7 @@ export async function openAppClient(
   }
 
   /** Calls a server function; a string is sent as it is. */
-  function call(
-    name: string,
-    body: unknown,
-    founder?: Founder,
-    headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  function call(name: string, body: unknown, founder?: Founder, headers: Record<string, string> = {}): Promise<Answer> {
     return request(`/functions/v1/${name}`, {
       method: 'POST',
       headers: {
@@ -102,7 +99,7 @@ export async function openAppClient(
 
   /** Orders as the browser does, and expects to succeed. */
   async function order(founder: Founder, slot: Slot) {
-    const { status, body } = await call('create-payment-order', wish(founder, slot), founder);
+    const { status, body } = await call('create-payment-order', orderRequest(founder, slot), founder);
     if (status !== 200) throw new Error(`create-payment-order answered ${status}: ${JSON.stringify(body)}`);
     return body as { id: string; amount: number; booking_id: string; expires_at: string };
   }
@@ -150,8 +147,7 @@ export async function openAppClient(
     body: string,
     options: { id?: string; secret?: string; signature?: string } = {},
   ): Promise<Answer> {
-    const signature =
-      options.signature ?? (await signWebhook(body, options.secret ?? keys.razorpay.webhookSecret));
+    const signature = options.signature ?? (await signWebhook(body, options.secret ?? keys.razorpay.webhookSecret));
     return request('/functions/v1/payment-webhook', {
       method: 'POST',
       headers: {
@@ -189,8 +185,7 @@ export async function openAppClient(
       body: JSON.stringify({ p_mentor_id: slot.mentorId }),
     });
     return body.find(
-      (one: { date: string; start_time: string }) =>
-        one.date === slot.date && one.start_time === slot.startTime,
+      (one: { date: string; start_time: string }) => one.date === slot.date && one.start_time === slot.startTime,
     );
   }
 
@@ -212,7 +207,7 @@ export async function openAppClient(
     addMentor: builders.addMentor,
     addSlot: builders.addSlot,
     addBooking: builders.addBooking,
-    wish,
+    orderRequest,
     call,
     order,
     pay,

@@ -45,8 +45,7 @@ export async function openAuthFixture(options: Partial<BackendOptions> = {}): Pr
     backend,
     library,
     post,
-    signUp: (email, query = '') =>
-      post(`/signup${query}`, { email, password: PASSWORD, data: { name: 'Asha' } }),
+    signUp: (email, query = '') => post(`/signup${query}`, { email, password: PASSWORD, data: { name: 'Asha' } }),
     confirm: async (email) => {
       await database.sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
     },

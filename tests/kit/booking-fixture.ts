@@ -39,8 +39,7 @@ export function openBookingFixture(app: AppClient) {
     return { id: body.booking_id, ...people };
   }
 
-  const approve = (ids: string[]) =>
-    sql`update public.bookings set status = 'confirmed' where id in ${sql(ids)}`;
+  const approve = (ids: string[]) => sql`update public.bookings set status = 'confirmed' where id in ${sql(ids)}`;
 
   const reschedule = (id: string, startTime: string, endTime: string, notes: string) => sql`
     update public.bookings
@@ -90,9 +89,7 @@ export function openBookingFixture(app: AppClient) {
       const mails = await mailsOf(id);
       const found = mails.map(({ key }) => key);
       if (keys.some((key) => !found.includes(key))) {
-        throw new Error(
-          `Of ${keys.join(', ')} there are ${found.join(', ')}: ${JSON.stringify(await jobsOf(id))}`,
-        );
+        throw new Error(`Of ${keys.join(', ')} there are ${found.join(', ')}: ${JSON.stringify(await jobsOf(id))}`);
       }
       return mails;
     });

@@ -64,7 +64,10 @@ export function createBuilders(sql: postgres.Sql) {
     return { id, name, price };
   }
 
-  /** A time of a mentor's, free until somebody holds it; of a new mentor unless named. `daysAhead` 0 is today in India. */
+  /**
+   * A time of a mentor's, free until somebody holds it; of a new mentor unless named. `daysAhead` 0 is today in
+   * India.
+   */
   async function addSlot(options: SlotOptions & { id?: string } = {}): Promise<Slot> {
     const slot = await chooseTime(options);
     await sql`
@@ -83,7 +86,10 @@ export function createBuilders(sql: postgres.Sql) {
     return { mentorId, mentorName: row?.name, price: row?.price, date: row?.date, startTime, endTime };
   }
 
-  /** A booking in any status and of any age, without a payment; at a new mentor's unless the slot or the mentor is named. */
+  /**
+   * A booking in any status and of any age, without a payment; at a new mentor's unless the slot or the mentor is
+   * named.
+   */
   async function addBooking(
     owner: string,
     options: SlotOptions & { id?: string; slot?: Slot; status?: BookingStatus; ageMinutes?: number } = {},

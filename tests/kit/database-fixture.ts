@@ -80,10 +80,7 @@ function reserveDatabaseFixture() {
   }
 
   /** Runs statements as any signed-in person. */
-  function as<T extends postgres.Row[]>(
-    userId: string,
-    act: (sql: postgres.TransactionSql) => Promise<T>,
-  ): Promise<T> {
+  function as<T extends postgres.Row[]>(userId: string, act: (sql: postgres.TransactionSql) => Promise<T>): Promise<T> {
     return sql.begin(async (transaction) => {
       const claims = { role: 'authenticated', sub: userId };
       await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
@@ -92,12 +89,7 @@ function reserveDatabaseFixture() {
     }) as Promise<T>;
   }
 
-  async function hold(
-    userId: string,
-    slot: SlotTime,
-    bookingId: string = randomUUID(),
-    via: postgres.ISql = service,
-  ) {
+  async function hold(userId: string, slot: SlotTime, bookingId: string = randomUUID(), via: postgres.ISql = service) {
     const [row] = await via`
       select * from public.create_payment_order(
         ${userId}, ${slot.mentorId}, ${bookingId}, ${slot.date}::date, ${slot.startTime}::time, ${slot.endTime}::time)`;
@@ -216,12 +208,7 @@ function reserveDatabaseFixture() {
   }
 
   /** @param requestedAt when the founder asked for it */
-  function previewRefund(
-    bookingId: string,
-    incident: string,
-    person = admin,
-    requestedAt: Date | null = null,
-  ) {
+  function previewRefund(bookingId: string, incident: string, person = admin, requestedAt: Date | null = null) {
     return as(
       person,
       (by) => by`
@@ -268,8 +255,7 @@ function reserveDatabaseFixture() {
   }
 
   async function mentorOf(mentorId: string) {
-    const [row] =
-      await sql`select rating::float as rating, reviews from public.mentors where id = ${mentorId}`;
+    const [row] = await sql`select rating::float as rating, reviews from public.mentors where id = ${mentorId}`;
     return row as { rating: number; reviews: number };
   }
 
@@ -338,7 +324,5 @@ function reserveDatabaseFixture() {
 /** How each attempt ended: 'done', or the SQLSTATE and code of its refusal. */
 export async function outcomes(attempts: Promise<unknown>[]): Promise<string[]> {
   const settled = await Promise.allSettled(attempts);
-  return settled.map((one) =>
-    one.status === 'fulfilled' ? 'done' : `${one.reason.code} ${one.reason.message}`,
-  );
+  return settled.map((one) => (one.status === 'fulfilled' ? 'done' : `${one.reason.code} ${one.reason.message}`));
 }

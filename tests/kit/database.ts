@@ -41,9 +41,7 @@ export function reserveTestDatabase(
 ): TestDatabase & { create: () => Promise<void> } {
   const sharedUrl = process.env[TEST_POSTGRES_URL];
   if (!sharedUrl) {
-    throw new Error(
-      `${TEST_POSTGRES_URL} is unset: run this under Vitest, or call startSharedPostgres() first.`,
-    );
+    throw new Error(`${TEST_POSTGRES_URL} is unset: run this under Vitest, or call startSharedPostgres() first.`);
   }
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
   const url = databaseUrl(sharedUrl, name);

@@ -1,4 +1,7 @@
-/** For the tests of this folder: the stand-in for Google, reached as the library reaches Google, and a person's way through it. */
+/**
+ * For the tests of this folder: the stand-in for Google, reached as the library reaches Google, and a person's way
+ * through it.
+ */
 import { createHash } from 'node:crypto';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';

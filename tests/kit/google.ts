@@ -108,8 +108,7 @@ export async function openGoogleFixture() {
     mount,
     request,
     lever,
-    fault: (fault: { operation?: string; kind: string; [setting: string]: unknown }) =>
-      lever('faults', fault),
+    fault: (fault: { operation?: string; kind: string; [setting: string]: unknown }) => lever('faults', fault),
     clearFaults: () => request('/google/faults', { method: 'DELETE' }),
     token,
     accessToken,

@@ -38,12 +38,12 @@ export interface TestHost {
 }
 
 /**
- * Starts a host of its own process on a free port. Without `databaseUrl` it has an embedded Postgres of its own; with it
- * (see createTestDatabase) it starts faster and has no demonstration catalogue.
+ * Starts a host of its own process on a free port. Without `databaseUrl` it has an embedded Postgres of its own;
+ * with it (see createTestDatabase) it starts faster and has no demonstration catalogue.
  *
  * @param options.dataDir a directory to keep: to start again on the same data after stop() or kill9()
  * @param options.web whether it serves pages, building them first if they are not current
- * @throws Error with what the host printed, when it ends instead of starting
+ * @throws Error with what the host printed, when it ends instead of starting /
  */
 export async function startTestHost(
   options: { env?: Record<string, string>; dataDir?: string; databaseUrl?: string; web?: boolean } = {},

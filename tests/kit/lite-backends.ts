@@ -1,4 +1,7 @@
-/** For the tests of this folder: the backend as we correct it, and Supabase Lite exactly as it comes, on one database. */
+/**
+ * For the tests of this folder: the backend as we correct it, and Supabase Lite exactly as it comes, on one
+ * database.
+ */
 import { App, setExperimental } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { type Backend, type BackendOptions, createBackend } from '#host/lite/backend.ts';

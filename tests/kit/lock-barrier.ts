@@ -56,8 +56,7 @@ export async function until(check: () => Promise<boolean>, problem: string): Pro
 }
 
 /** Every change of this mentor's time waits. */
-export const mentorLock = (mentorId: string) =>
-  `select pg_advisory_xact_lock(727001, hashtext('${mentorId}') & 511)`;
+export const mentorLock = (mentorId: string) => `select pg_advisory_xact_lock(727001, hashtext('${mentorId}') & 511)`;
 
 /** Every settlement of this order waits, and so does the note of the provider's order. */
 export const orderLock = (bookingId: string) =>

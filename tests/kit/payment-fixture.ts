@@ -11,8 +11,7 @@ export async function aPayment(app: AppClient, options: { slot?: Slot } = {}) {
   return { founder, slot, order, proof, paymentId: proof.payment_id };
 }
 
-export const verify = (app: AppClient, proof: object, founder: Founder) =>
-  app.call('verify-payment', proof, founder);
+export const verify = (app: AppClient, proof: object, founder: Founder) => app.call('verify-payment', proof, founder);
 
 /** A booking that was paid for. */
 export async function aBooking(app: AppClient, options: { slot?: Slot } = {}) {
@@ -39,10 +38,7 @@ export async function outcomeOf(app: AppClient, paymentId: string) {
 }
 
 /** One booking, no refund, and the slot is sold in everybody's calendar. */
-export async function expectBookedOnce(
-  app: AppClient,
-  paid: { paymentId: string; order: { booking_id: string } },
-) {
+export async function expectBookedOnce(app: AppClient, paid: { paymentId: string; order: { booking_id: string } }) {
   expect(await outcomeOf(app, paid.paymentId)).toEqual({
     booking: paid.order.booking_id,
     reason: null,

@@ -61,10 +61,7 @@ class RollBack extends Error {}
  */
 export async function rehearse<T>(
   sql: postgres.Sql,
-  act: (
-    transaction: postgres.TransactionSql,
-    become: (who: Persona | 'superuser') => Promise<void>,
-  ) => Promise<T>,
+  act: (transaction: postgres.TransactionSql, become: (who: Persona | 'superuser') => Promise<void>) => Promise<T>,
 ): Promise<T> {
   let result: { value: T } | undefined;
   try {
@@ -90,9 +87,7 @@ async function become(transaction: postgres.TransactionSql, who: Persona | 'supe
   if (claims.role) await transaction.unsafe(`set local role ${claims.role}`);
 }
 
-export type Attempt =
-  | { rows: postgres.RowList<postgres.Row[]>; error?: undefined }
-  | { error: postgres.PostgresError };
+export type Attempt = { rows: postgres.RowList<postgres.Row[]>; error?: undefined } | { error: postgres.PostgresError };
 
 /** Runs one statement so that its refusal does not abort the transaction. */
 export async function attempt(
@@ -102,8 +97,7 @@ export async function attempt(
   try {
     return { rows: await transaction.savepoint((savepoint) => statement(savepoint)) };
   } catch (error) {
-    if (error instanceof Error && error.name === 'PostgresError')
-      return { error: error as postgres.PostgresError };
+    if (error instanceof Error && error.name === 'PostgresError') return { error: error as postgres.PostgresError };
     throw error;
   }
 }

@@ -17,12 +17,7 @@ export function bombPicture(width: number, height: number): Buffer {
   head.writeUInt32BE(height, 4);
   head[8] = 1;
   const rows = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height), { level: 9 });
-  return Buffer.concat([
-    PNG_SIGNATURE,
-    chunk('IHDR', head),
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+  return Buffer.concat([PNG_SIGNATURE, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
 
 /** A WebP of several frames, the first red. */

@@ -1,4 +1,7 @@
-/** The two data APIs that serve this schema, side by side on one database: Supabase Lite with our corrections, and PostgREST. */
+/**
+ * The two data APIs that serve this schema, side by side on one database: Supabase Lite with our corrections, and
+ * PostgREST.
+ */
 import { SignJWT } from 'jose';
 import { createBackend } from '#host/lite/backend.ts';
 import { silentLog } from '#host/log.ts';

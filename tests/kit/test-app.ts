@@ -10,8 +10,8 @@ import { startTestHost, type TestHost } from './host.ts';
 const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
 
 /**
- * How an app is run: by one host on a database of a Postgres server, by two hosts that share such a database and are asked in
- * turn, or by one host with an embedded Postgres of its own. What a suite says must hold in each of them.
+ * How an app is run: by one host on a database of a Postgres server, by two hosts that share such a database and are
+ * asked in turn, or by one host with an embedded Postgres of its own. What a suite says must hold in each of them. /
  */
 const TOPOLOGIES = ['one host', 'two hosts', 'embedded'] as const;
 export type Topology = (typeof TOPOLOGIES)[number];
@@ -59,11 +59,7 @@ export async function openTestApp(
   return openOn(environment, topology, env);
 }
 
-async function openOn(
-  environment: Environment,
-  topology: Topology,
-  env: Record<string, string>,
-): Promise<TestApp> {
+async function openOn(environment: Environment, topology: Topology, env: Record<string, string>): Promise<TestApp> {
   const hosts: TestHost[] = [];
   const added: TestHost[] = [];
   const apps: AppClient[] = [];
@@ -135,8 +131,7 @@ async function openOn(
 export function topologyOfRun(): Topology {
   const named = process.env[TOPOLOGY_VARIABLE] ?? 'one host';
   const topology = TOPOLOGIES.find((one) => one === named);
-  if (!topology)
-    throw new Error(`${TOPOLOGY_VARIABLE} is "${named}", which is none of ${TOPOLOGIES.join(', ')}.`);
+  if (!topology) throw new Error(`${TOPOLOGY_VARIABLE} is "${named}", which is none of ${TOPOLOGIES.join(', ')}.`);
   return topology;
 }
 

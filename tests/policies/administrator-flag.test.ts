@@ -59,15 +59,12 @@ test.each([
   expect(await isAdmin(id)).toBe(false);
 });
 
-test.each([
-  [['a', 'list']],
-  ['a string'],
-  [null],
-  [{ name: { nested: true } }],
-  [{ name: 'x'.repeat(5000) }],
-])('signing up with odd data (%#) neither fails nor loses the profile', async (userData) => {
-  expect((await signUp(userData)).profile).toMatchObject({ is_admin: false });
-});
+test.each([[['a', 'list']], ['a string'], [null], [{ name: { nested: true } }], [{ name: 'x'.repeat(5000) }]])(
+  'signing up with odd data (%#) neither fails nor loses the profile',
+  async (userData) => {
+    expect((await signUp(userData)).profile).toMatchObject({ is_admin: false });
+  },
+);
 
 test('signing up succeeds even when the profile cannot be written', async () => {
   await rehearse(sql, async (transaction) => {
@@ -108,15 +105,9 @@ test('a deleted account is no administrator', async () => {
 });
 
 describe('a client that tries', () => {
-  const attacks: [
-    string,
-    (transaction: postgres.TransactionSql) => Promise<postgres.RowList<postgres.Row[]>>,
-  ][] = [
+  const attacks: [string, (transaction: postgres.TransactionSql) => Promise<postgres.RowList<postgres.Row[]>>][] = [
     ['update', (t) => t`update public.profiles set is_admin = true`],
-    [
-      'update hidden among others',
-      (t) => t`update public.profiles set phone = '9876543210', is_admin = true`,
-    ],
+    ['update hidden among others', (t) => t`update public.profiles set phone = '9876543210', is_admin = true`],
     [
       'upsert',
       (t) => t`

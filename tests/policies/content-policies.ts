@@ -24,9 +24,7 @@ export const contentPolicies: TablePolicies[] = [
         by: nobody,
       },
     ],
-    updates: [
-      { what: 'the status', row: rowIds.application, set: { status: 'contacted' }, by: administrator },
-    ],
+    updates: [{ what: 'the status', row: rowIds.application, set: { status: 'contacted' }, by: administrator }],
     deletes: [{ row: rowIds.application, by: administrator }],
   },
   {
@@ -67,9 +65,7 @@ export const contentPolicies: TablePolicies[] = [
         by: administrator,
       },
     ],
-    updates: [
-      { what: 'the featured flag', row: rowIds.testimonial, set: { is_featured: true }, by: administrator },
-    ],
+    updates: [{ what: 'the featured flag', row: rowIds.testimonial, set: { is_featured: true }, by: administrator }],
     deletes: [{ row: rowIds.testimonial, by: administrator }],
   },
   {

@@ -182,24 +182,31 @@ test.each(administratorsOnly)(
   },
 );
 
-test('functions of administrators refuse everybody else, though they be granted, and would not without their lock', async () => {
-  const answer = await rehearse(database.sql, async (sql, become) => {
-    await sql`
+test(
+  'functions of administrators refuse everybody else, though they be granted, and would not without ' + 'their lock',
+  async () => {
+    const answer = await rehearse(database.sql, async (sql, become) => {
+      await sql`
       create or replace function private.require_admin() returns void
       language plpgsql stable set search_path = '' as 'begin end'`;
-    await become('founder');
-    return attempt(sql, (inner) => inner`select public.booking_counts() as counts`);
-  });
-  expect(answer).toMatchObject({ rows: [{ counts: expect.anything() }] });
-});
+      await become('founder');
+      return attempt(sql, (inner) => inner`select public.booking_counts() as counts`);
+    });
+    expect(answer).toMatchObject({ rows: [{ counts: expect.anything() }] });
+  },
+);
 
-test('functions of administrators refuse everybody else, though they be granted: every function of signed-in people that runs as its owner is either theirs by design or in that list', async () => {
-  const rows = await database.sql`
+test(
+  'functions of administrators refuse everybody else, though they be granted: every function of ' +
+    'signed-in people that runs as its owner is either theirs by design or in that list',
+  async () => {
+    const rows = await database.sql`
     select p.proname as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef
       and has_function_privilege('authenticated', p.oid, 'execute')`;
-  expect(rows.map((row) => row.name).sort()).toEqual([...administratorsOnly, ...byDesignForEverybody].sort());
-});
+    expect(rows.map((row) => row.name).sort()).toEqual([...administratorsOnly, ...byDesignForEverybody].sort());
+  },
+);
 
 describe('functions of the server refuse clients that were granted them all the same', () => {
   const serverOnly = Object.entries(callers).flatMap(([name, roles]) => (roles.length === 0 ? [name] : []));

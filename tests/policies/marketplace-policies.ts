@@ -48,12 +48,8 @@ export const marketplacePolicies: TablePolicies[] = [
     key: 'id',
     within: { column: 'icon', value: 'scale' },
     reads: toAll([rowIds.category]),
-    inserts: [
-      { what: 'a category', values: { id: rowIds.newRow, name: 'New', icon: 'scale' }, by: administrator },
-    ],
-    updates: [
-      { what: 'the description', row: rowIds.category, set: { description: 'Law.' }, by: administrator },
-    ],
+    inserts: [{ what: 'a category', values: { id: rowIds.newRow, name: 'New', icon: 'scale' }, by: administrator }],
+    updates: [{ what: 'the description', row: rowIds.category, set: { description: 'Law.' }, by: administrator }],
     deletes: [{ row: rowIds.category, by: administrator }],
   },
   {
@@ -96,9 +92,7 @@ export const marketplacePolicies: TablePolicies[] = [
         by: administrator,
       },
     ],
-    updates: [
-      { what: 'the category', row: rowIds.category, set: { category_id: rowIds.otherCategory }, by: nobody },
-    ],
+    updates: [{ what: 'the category', row: rowIds.category, set: { category_id: rowIds.otherCategory }, by: nobody }],
     deletes: [{ row: rowIds.category, by: administrator }],
   },
   {
@@ -112,9 +106,7 @@ export const marketplacePolicies: TablePolicies[] = [
         by: administrator,
       },
     ],
-    updates: [
-      { what: 'the e-mail', row: rowIds.mentor, set: { email: 'new@private.example' }, by: administrator },
-    ],
+    updates: [{ what: 'the e-mail', row: rowIds.mentor, set: { email: 'new@private.example' }, by: administrator }],
     deletes: [{ row: rowIds.mentor, by: administrator }],
   },
   {

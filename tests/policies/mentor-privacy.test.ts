@@ -22,8 +22,7 @@ function readEverything(persona: (typeof personas)[number]): Promise<string> {
       parts.push(JSON.stringify(await sql`select to_jsonb(t) as row from ${sql(name)} t`));
     }
     const calls = [
-      () =>
-        sql`select to_jsonb(m) as row from public.mentors m join public.mentor_private p on p.mentor_id = m.id`,
+      () => sql`select to_jsonb(m) as row from public.mentors m join public.mentor_private p on p.mentor_id = m.id`,
       () => sql`select p.* from public.bookings b join public.mentor_private p on p.mentor_id = b.mentor_id`,
       () => sql`select * from public.search_mentors()`,
       () => sql`select * from public.search_mentors(p_search => ${mentorEmail})`,

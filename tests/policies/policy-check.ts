@@ -18,10 +18,7 @@ type Transaction = postgres.TransactionSql;
 type Rows = postgres.RowList<postgres.Row[]>;
 
 /** @returns one line a difference, empty when the database does what the matrix says */
-export async function findPolicyMismatches(
-  policies: TablePolicies,
-  options: CheckOptions,
-): Promise<string[]> {
+export async function findPolicyMismatches(policies: TablePolicies, options: CheckOptions): Promise<string[]> {
   const mismatches: string[] = [];
   for await (const mismatch of policyMismatches(policies, options)) mismatches.push(mismatch);
   return mismatches;
@@ -42,9 +39,7 @@ async function* policyMismatches(policies: TablePolicies, options: CheckOptions)
 
     const tryOut = async (what: string, by: Persona[], act: (sql: Transaction) => Promise<Rows>) => {
       const hasChanged = await changes(policies, persona, options, act);
-      return hasChanged === by.includes(persona)
-        ? []
-        : [`${persona} ${hasChanged ? 'can' : 'cannot'} ${what}`];
+      return hasChanged === by.includes(persona) ? [] : [`${persona} ${hasChanged ? 'can' : 'cannot'} ${what}`];
     };
     for (const { what, values, by } of inserts) {
       yield* await tryOut(`insert ${what}`, by, (sql) => sql`insert into ${sql(table)} ${sql(values)}`);
@@ -57,11 +52,7 @@ async function* policyMismatches(policies: TablePolicies, options: CheckOptions)
       );
     }
     for (const { row, by } of deletes) {
-      yield* await tryOut(
-        `delete ${row}`,
-        by,
-        (sql) => sql`delete from ${sql(table)} where ${sql(key)} = ${row}`,
-      );
+      yield* await tryOut(`delete ${row}`, by, (sql) => sql`delete from ${sql(table)} where ${sql(key)} = ${row}`);
     }
   }
 }

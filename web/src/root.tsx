@@ -74,7 +74,10 @@ function Shell({ children }: { children: ReactNode }) {
     <div className={cn('flex min-h-dvh flex-col', isBackOffice(pathname) && 'wide-page')}>
       <a
         href="#main"
-        className="sr-only z-50 rounded-control bg-ink px-4 py-2 text-canvas focus:not-sr-only focus:fixed focus:left-3 focus:top-3"
+        className={
+          'sr-only z-50 rounded-control bg-ink px-4 py-2 text-canvas focus:not-sr-only focus:fixed ' +
+          'focus:left-3 focus:top-3'
+        }
       >
         {site.skipToContent}
       </a>

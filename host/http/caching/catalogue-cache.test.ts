@@ -17,9 +17,7 @@ beforeEach(() => {
 });
 
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<unknown> {
-  const response = await api(
-    new Request(`http://localhost${path}`, { method, headers: { apikey: KEY, ...headers } }),
-  );
+  const response = await api(new Request(`http://localhost${path}`, { method, headers: { apikey: KEY, ...headers } }));
   return (await response.json()) as unknown;
 }
 

@@ -25,10 +25,9 @@ export function createCatalogueCache(options: {
   return async (request) => {
     const url = new URL(request.url);
     if (!isVisitorsCatalogueQuery(request, url, publishableKey)) return answer(request);
-    const key = [
-      url.pathname + url.search,
-      ...MEANINGFUL_HEADERS.map((name) => request.headers.get(name) ?? ''),
-    ].join('\n');
+    const key = [url.pathname + url.search, ...MEANINGFUL_HEADERS.map((name) => request.headers.get(name) ?? '')].join(
+      '\n',
+    );
     const stored = await cache.getOrMake(key, async () => {
       const value = await storeResponse(await answer(request));
       return { value, bytes: storedBytes(value), keep: value.status === 200 || value.status === 206 };

@@ -11,14 +11,7 @@ export interface StoredResponse {
 }
 
 // These belong to one delivery of the answer and not to the answer.
-const NOT_STORED = new Set([
-  'content-length',
-  'content-encoding',
-  'transfer-encoding',
-  'etag',
-  'date',
-  'connection',
-]);
+const NOT_STORED = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'etag', 'date', 'connection']);
 
 /** Reads an answer to its end. */
 export async function storeResponse(response: Response): Promise<StoredResponse> {
@@ -40,8 +33,7 @@ export async function replay(request: Request, stored: StoredResponse): Promise<
   const headers = new Headers(stored.headers);
   const isSuccess = stored.status === 200;
   if (isSuccess) headers.set('etag', stored.etag);
-  const canCompress =
-    stored.body.byteLength >= WORTH_COMPRESSING && isCompressible(headers.get('content-type'));
+  const canCompress = stored.body.byteLength >= WORTH_COMPRESSING && isCompressible(headers.get('content-type'));
   if (canCompress) headers.append('vary', 'Accept-Encoding');
   if (isSuccess && matchesEtag(request.headers.get('if-none-match'), stored.etag)) {
     headers.delete('content-type');

@@ -3,12 +3,7 @@ import type postgres from 'postgres';
 import { readBody } from '../request-body.ts';
 import { type AuthCall, type AuthCorrection, type AuthHandler, authError } from './auth-call.ts';
 import { cleanUnprovenAccount, demandProvenAddress, keepKnownParameters } from './google-sign-in.ts';
-import {
-  answerPkceLinks,
-  checkRedirectTargets,
-  type RedirectOptions,
-  rememberCodeChallenge,
-} from './mail-links.ts';
+import { answerPkceLinks, checkRedirectTargets, type RedirectOptions, rememberCodeChallenge } from './mail-links.ts';
 import type { AuthMailer } from './mailer.ts';
 import { checkPasswordFirst, endOtherSessions } from './passwords.ts';
 import {
@@ -99,11 +94,7 @@ export function createAuthGateway(options: {
       return await handle(call);
     } catch (error) {
       console.error('Auth error:', error);
-      return authError(
-        500,
-        'unexpected_failure',
-        'Unexpected failure, please check server logs for more information',
-      );
+      return authError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information');
     }
   };
 }

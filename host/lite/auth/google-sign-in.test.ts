@@ -76,9 +76,9 @@ test('the same person comes back to the same account, also with the link that th
 
 test('offline access reaches the browser when consent was asked for', async () => {
   const challenge = new URL(
-    (
-      await ours(request('/auth/v1/authorize?provider=google&access_type=offline&prompt=consent'))
-    ).headers.get('location') ?? '',
+    (await ours(request('/auth/v1/authorize?provider=google&access_type=offline&prompt=consent'))).headers.get(
+      'location',
+    ) ?? '',
   );
   expect(challenge.origin + challenge.pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth');
   expect(Object.fromEntries(challenge.searchParams)).toMatchObject({
@@ -119,9 +119,7 @@ test('a state is good for one answer', async () => {
   const { id } = (await accountOf(email)) ?? {};
   await auth.database.sql`update auth.flow_state set user_id = ${id} where id = ${state}`;
   const answer = await ours(request(`/auth/v1/callback?state=${state}&code=x`));
-  expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error_code')).toBe(
-    'flow_state_already_used',
-  );
+  expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error_code')).toBe('flow_state_already_used');
 });
 
 test('only known parameters reach Google; the library passes any on, over its own', async () => {
@@ -191,7 +189,8 @@ test('an address that Google has not verified makes nothing and opens nothing', 
       expect(arrival.hash).not.toContain('access_token');
       expect(arrival.searchParams.get('error_code')).toBe('provider_email_needs_verification');
       expect(arrival.searchParams.get('error_description')).toBe(
-        'Google has not verified the email address of this account. Verify it with Google first, or sign up with a password.',
+        'Google has not verified the email address of this account. Verify it with Google first, or ' +
+          'sign up with a password.',
       );
     }
     expect(await countAccounts()).toBe(before);
@@ -221,9 +220,7 @@ test('an address that an account has left does not open it', async () => {
   const moved = newEmail();
   await auth.signUp(old);
   await auth.confirm(old);
-  const session = await (
-    await auth.post('/token?grant_type=password', { email: old, password: PASSWORD })
-  ).json();
+  const session = await (await auth.post('/token?grant_type=password', { email: old, password: PASSWORD })).json();
   await ours(
     request('/auth/v1/user', {
       method: 'PUT',

@@ -67,8 +67,7 @@ describe('redirect targets', () => {
       peerAddress: null,
     });
     expect(answer.status).toBe(302);
-    const [flow] = await auth.database
-      .sql`select referrer from auth.flow_state order by created_at desc limit 1`;
+    const [flow] = await auth.database.sql`select referrer from auth.flow_state order by created_at desc limit 1`;
     expect(new URL(String(flow?.referrer)).origin).toBe(SITE_URL);
   });
 });

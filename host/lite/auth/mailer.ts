@@ -119,14 +119,11 @@ export interface RenderedEmail {
 export type RenderEmail = (name: EmailTemplateName, variables: EmailVariables) => RenderedEmail;
 
 /** @throws Error when a file or a title is missing: better at the start than at the first sign-up */
-export function loadEmailTemplates(
-  directory = path.join(projectPaths.root, 'supabase', 'templates'),
-): RenderEmail {
+export function loadEmailTemplates(directory = path.join(projectPaths.root, 'supabase', 'templates')): RenderEmail {
   const load = (name: EmailTemplateName) => {
     const html = readFileSync(path.join(directory, `${name}.html`), 'utf8');
     const subject = /<title>([^<]+)<\/title>/.exec(html)?.[1]?.trim();
-    if (!subject)
-      throw new Error(`supabase/templates/${name}.html has no <title>, which is the e-mail's subject.`);
+    if (!subject) throw new Error(`supabase/templates/${name}.html has no <title>, which is the e-mail's subject.`);
     return { html, subject, text: readFileSync(path.join(directory, `${name}.txt`), 'utf8') };
   };
   const templates = {

@@ -20,9 +20,7 @@ export function checkPasswordFirst(sql: postgres.Sql): AuthCorrection {
   return (next) => async (call) => {
     const answer = await next(call);
     const isRefused =
-      isPost(call, '/token') &&
-      answer.status === 400 &&
-      call.url.searchParams.get('grant_type') === 'password';
+      isPost(call, '/token') && answer.status === 400 && call.url.searchParams.get('grant_type') === 'password';
     const code = isRefused ? answer.headers.get('x-sb-error-code') : null;
     if (code !== 'email_not_confirmed' && code !== 'invalid_credentials') return answer;
     const password = String(call.body?.password);
@@ -51,13 +49,10 @@ export function checkPasswordFirst(sql: postgres.Sql): AuthCorrection {
 export function endOtherSessions(sql: postgres.Sql): AuthCorrection {
   return (next) => async (call) => {
     const answer = await next(call);
-    const isChange =
-      call.method === 'PUT' && call.path === '/user' && typeof call.body?.password === 'string';
+    const isChange = call.method === 'PUT' && call.path === '/user' && typeof call.body?.password === 'string';
     if (!isChange || !answer.ok) return answer;
     // The library has verified the token, or the answer would be an error.
-    const { sub, session_id } = readClaims(
-      (call.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, ''),
-    );
+    const { sub, session_id } = readClaims((call.headers.get('authorization') ?? '').replace(/^Bearer\s+/i, ''));
     await sql`delete from auth.sessions where user_id = ${sub ?? null} and id is distinct from ${session_id ?? null}`;
     // Unless this very request asks for the change.
     if (call.body?.email === undefined) {

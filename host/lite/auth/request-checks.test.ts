@@ -59,8 +59,7 @@ describe('allowed routes', () => {
   });
 
   const linkOf = async (email: string) => {
-    const [row] = await auth.database
-      .sql`select confirmation_token as token from auth.users where email = ${email}`;
+    const [row] = await auth.database.sql`select confirmation_token as token from auth.users where email = ${email}`;
     return `/auth/v1/verify?type=signup&token=${row?.token}`;
   };
 
@@ -114,11 +113,7 @@ describe('body checks', () => {
     ['U+0000 in an address', { email: 'a\0@b.test', password: PASSWORD }, 'bad_json'],
     ['U+0000 in data', { email: 'a@b.test', password: PASSWORD, data: { name: ['a\0'] } }, 'bad_json'],
     ['U+0000 in a key', { email: 'a@b.test', password: PASSWORD, data: { 'a\0': 1 } }, 'bad_json'],
-    [
-      'half a character in data',
-      { email: 'a@b.test', password: PASSWORD, data: { name: '\ud800' } },
-      'bad_json',
-    ],
+    ['half a character in data', { email: 'a@b.test', password: PASSWORD, data: { name: '\ud800' } }, 'bad_json'],
     ['no address shape', { email: 'nobody', password: PASSWORD }, 'validation_failed'],
   ])('%s is refused', async (_, body, code) => {
     expect(await outcome(auth.post('/signup', body))).toEqual([400, code]);
@@ -165,9 +160,7 @@ describe('person data', () => {
     await auth.post('/signup', { email, password: PASSWORD, data });
     expect(await metadataOf(email)).toContain('Asha');
     await auth.confirm(email);
-    const session = await (
-      await auth.post('/token?grant_type=password', { email, password: PASSWORD })
-    ).json();
+    const session = await (await auth.post('/token?grant_type=password', { email, password: PASSWORD })).json();
     const { access_token } = session as { access_token: string };
     const change = { body: { data }, method: 'PUT', headers: { authorization: `Bearer ${access_token}` } };
     await auth.backend.fetch(request('/auth/v1/user', change), { peerAddress: null });

@@ -11,11 +11,7 @@ import { type AuthCorrection, authError, isPost } from './auth-call.ts';
 export const shapeFailures: AuthCorrection = (next) => async (call) => {
   const answer = await next(call);
   if (answer.status < 500 || answer.headers.has('x-sb-error-code')) return answer;
-  return authError(
-    500,
-    'unexpected_failure',
-    'Unexpected failure, please check server logs for more information',
-  );
+  return authError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information');
 };
 
 /*
@@ -78,26 +74,19 @@ const BARE_ADDRESS = /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u;
 export const checkBodies: AuthCorrection = (next) => async (call) => {
   const { body } = call;
   if (!body) return next(call);
-  const wrong = TEXTS.find(
-    (name) => body[name] !== undefined && body[name] !== null && typeof body[name] !== 'string',
-  );
+  const wrong = TEXTS.find((name) => body[name] !== undefined && body[name] !== null && typeof body[name] !== 'string');
   if (wrong) return badJson(`${wrong} must be a string`);
   if (body.data !== undefined && body.data !== null && !isObject(body.data)) {
     return badJson('data must be an object');
   }
   if (holdsUnstorable(body)) return badJson('a text holds a character that cannot be kept');
   const isNewAddress = isPost(call, '/signup') || call.method === 'PUT';
-  const isWrong = (email: string) =>
-    email.length > EMAIL_MAX_LENGTH || (isNewAddress && !BARE_ADDRESS.test(email));
+  const isWrong = (email: string) => email.length > EMAIL_MAX_LENGTH || (isNewAddress && !BARE_ADDRESS.test(email));
   if (typeof body.email === 'string' && body.email !== '' && isWrong(body.email)) {
     return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
   }
   if (typeof body.password === 'string' && Buffer.byteLength(body.password) > PASSWORD_MAX_BYTES) {
-    return authError(
-      400,
-      'validation_failed',
-      `Password cannot be longer than ${PASSWORD_MAX_BYTES} characters`,
-    );
+    return authError(400, 'validation_failed', `Password cannot be longer than ${PASSWORD_MAX_BYTES} characters`);
   }
   return next(call);
 };
@@ -108,8 +97,7 @@ function holdsUnstorable(body: object): boolean {
   while (open.length > 0) {
     const value = open.pop();
     if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return true;
-    if (typeof value === 'object' && value !== null)
-      open.push(...Object.keys(value), ...Object.values(value));
+    if (typeof value === 'object' && value !== null) open.push(...Object.keys(value), ...Object.values(value));
   }
   return false;
 }

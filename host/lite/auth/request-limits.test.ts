@@ -26,11 +26,9 @@ test('hosts on one database count together', async () => {
   const body = { email: 'asha@site.test', password: 'wrong1' };
   const ask = () =>
     second.fetch(request('/auth/v1/token?grant_type=password', { body }), { peerAddress: '203.0.113.3' });
-  expect([
-    (await guess('203.0.113.3')).status,
-    (await ask()).status,
-    (await guess('203.0.113.3')).status,
-  ]).toEqual([400, 400, 400]);
+  expect([(await guess('203.0.113.3')).status, (await ask()).status, (await guess('203.0.113.3')).status]).toEqual([
+    400, 400, 400,
+  ]);
   expect((await ask()).status).toBe(429);
   await second.close();
 });
@@ -38,9 +36,7 @@ test('hosts on one database count together', async () => {
 test('one IPv6 customer’s addresses count as one', async () => {
   const statuses = [];
   for (const host of ['1', '2:3', 'ffff:1:1:1'])
-    statuses.push(
-      (await guess(`2001:db8:1:2:${host === '1' ? ':1' : host === '2:3' ? ':2:3' : host}`)).status,
-    );
+    statuses.push((await guess(`2001:db8:1:2:${host === '1' ? ':1' : host === '2:3' ? ':2:3' : host}`)).status);
   expect(statuses).toEqual([400, 400, 400]);
   expect((await guess('2001:db8:1:2::99')).status).toBe(429);
   expect((await guess('2001:db8:1:3::99')).status).toBe(400);

@@ -23,8 +23,7 @@ beforeAll(async () => {
   server = serve({
     port,
     hostname: '127.0.0.1',
-    fetch: (request, env) =>
-      backend.fetch(request, { peerAddress: env.incoming.socket?.remoteAddress ?? null }),
+    fetch: (request, env) => backend.fetch(request, { peerAddress: env.incoming.socket?.remoteAddress ?? null }),
   });
 });
 afterAll(async () => {
@@ -122,9 +121,7 @@ test.each(['implicit', 'pkce'] as const)('a founder signs up, confirms and signs
   const { data: person } = await client.auth.getUser();
   expect(person.user?.user_metadata).toMatchObject({ name: 'Asha Rao' });
   expect(person.user?.user_metadata).not.toHaveProperty('is_admin');
-  const claims = JSON.parse(
-    Buffer.from(signIn.data.session?.access_token.split('.')[1] ?? '', 'base64url').toString(),
-  );
+  const claims = JSON.parse(Buffer.from(signIn.data.session?.access_token.split('.')[1] ?? '', 'base64url').toString());
   expect(claims).toMatchObject({ sub: person.user?.id, role: 'authenticated', aud: 'authenticated', email });
   expect(claims.exp).toBeGreaterThan(Date.now() / 1000);
 
@@ -182,10 +179,7 @@ test('an account moves to a new address that is proven', async () => {
   await openLink(linkIn((await lastMailTo('old@site.test')).text));
   await client.auth.signInWithPassword({ email: 'old@site.test', password });
 
-  const asked = await client.auth.updateUser(
-    { email: 'new@site.test' },
-    { emailRedirectTo: `${siteUrl}/dashboard` },
-  );
+  const asked = await client.auth.updateUser({ email: 'new@site.test' }, { emailRedirectTo: `${siteUrl}/dashboard` });
   expect(asked.error).toBeNull();
   const mail = await lastMailTo('new@site.test');
   expect(mail.text).toContain('from old@site.test to new@site.test');

@@ -54,8 +54,7 @@ describe('resend', () => {
   });
 
   test('the library by itself never resends, and recovers without end', async () => {
-    const ask = (path: string, body: object) =>
-      outcome(auth.library.fetch(request(`/auth/v1${path}`, { body })));
+    const ask = (path: string, body: object) => outcome(auth.library.fetch(request(`/auth/v1${path}`, { body })));
     await auth.signUp('stuck@site.test');
     await auth.database.sql`
     update auth.users set confirmation_sent_at = now() - interval '1 day' where email = 'stuck@site.test'`;

@@ -138,16 +138,13 @@ export function answerResend(sql: postgres.Sql, sendAgain: SendAgain): AuthCorre
   return (next) => async (call) => {
     if (!isPost(call, '/resend')) return next(call);
     const email = emailOf(call);
-    const purpose = ({ signup: 'confirmation', email_change: 'email_change' } as const)[
-      String(call.body?.type)
-    ];
+    const purpose = ({ signup: 'confirmation', email_change: 'email_change' } as const)[String(call.body?.type)];
     if (!purpose || !email) {
       return authError(400, 'validation_failed', 'Missing one of these types: signup, email_change');
     }
     const account = await findAccount(sql, email);
     const isWaiting = purpose === 'confirmation' ? account && !account.isConfirmed : account?.newEmail;
-    const wait =
-      account && isWaiting ? await sendAgain(purpose, account) : await claimMailWindow(sql, purpose, email);
+    const wait = account && isWaiting ? await sendAgain(purpose, account) : await claimMailWindow(sql, purpose, email);
     return wait > 0 ? tooSoon(wait) : authAnswer({});
   };
 }

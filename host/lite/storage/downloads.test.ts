@@ -103,9 +103,7 @@ test('a signed address takes an upload', async () => {
   const papers = storage.server.storage.from('papers');
   const { data } = await papers.createSignedUploadUrl('sent.txt');
   const file = new File(['hello'], 'sent.txt', { type: 'text/plain' });
-  const { error } = await storage.visitor.storage
-    .from('papers')
-    .uploadToSignedUrl('sent.txt', data?.token ?? '', file);
+  const { error } = await storage.visitor.storage.from('papers').uploadToSignedUrl('sent.txt', data?.token ?? '', file);
   expect(error).toBeNull();
   expect(await (await papers.download('sent.txt')).data?.text()).toBe('hello');
 });

@@ -14,12 +14,7 @@ import { storageError } from './storage-request.ts';
 /** Shown in the page; everything else is downloaded. */
 const SHOWN = /^(image\/(png|jpeg|jpg|webp|gif|avif)|video\/mp4|audio\/)/;
 
-export async function streamFile(
-  store: FileStore,
-  bucket: string,
-  key: string,
-  request: Request,
-): Promise<Response> {
+export async function streamFile(store: FileStore, bucket: string, key: string, request: Request): Promise<Response> {
   const opened = await store.open(bucket, key);
   if (!opened) return storageError(404, 'not_found', 'Object not found');
   const { facts, handle } = opened;

@@ -14,8 +14,7 @@ const bytes = (text: string) => Buffer.from(text);
 
 test('keys that differ in case only, or in nothing but a slash, are different files', async () => {
   const store = createFileStore(folder);
-  for (const key of ['a', 'A', 'a/b', '../../escape'])
-    await store.write('b', key, bytes(key), 'text/plain', '');
+  for (const key of ['a', 'A', 'a/b', '../../escape']) await store.write('b', key, bytes(key), 'text/plain', '');
   const read = async (key: string) => {
     const opened = await store.open('b', key);
     const text = await opened?.handle.readFile('utf8');

@@ -26,13 +26,7 @@ export interface FileFacts {
 }
 
 export interface FileStore {
-  write(
-    bucket: string,
-    key: string,
-    bytes: Uint8Array,
-    mimetype: string,
-    cacheControl: string,
-  ): Promise<FileFacts>;
+  write(bucket: string, key: string, bytes: Uint8Array, mimetype: string, cacheControl: string): Promise<FileFacts>;
   /** @returns undefined when there is no such file */
   factsOf(bucket: string, key: string): Promise<FileFacts | undefined>;
   /** The file and its description, of the same moment. The caller closes the handle. */
@@ -46,8 +40,7 @@ export function createFileStore(folder: string): FileStore {
     return path.join(folder, bucket, `${createHash('sha256').update(key).digest('hex')}.json`);
   }
 
-  const blobOf = (description: string, blob: string) =>
-    path.join(path.dirname(description), path.basename(blob));
+  const blobOf = (description: string, blob: string) => path.join(path.dirname(description), path.basename(blob));
 
   async function factsOf(bucket: string, key: string): Promise<FileFacts | undefined> {
     try {

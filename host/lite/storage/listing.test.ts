@@ -32,11 +32,7 @@ test('a visitor is shown nothing of what is in a bucket', async () => {
 
 test('pages, orders and searches', async () => {
   expect(await list('a_b', { limit: 1, offset: 1 })).toEqual(['1.png']);
-  expect(await list('a_b', { sortBy: { column: 'name', order: 'desc' } })).toEqual([
-    'deep/',
-    '2.png',
-    '1.png',
-  ]);
+  expect(await list('a_b', { sortBy: { column: 'name', order: 'desc' } })).toEqual(['deep/', '2.png', '1.png']);
   expect(await list('', { search: 'TOP' })).toEqual(['top.png']);
 });
 

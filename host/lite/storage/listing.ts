@@ -45,9 +45,7 @@ export async function listFolder(
   const prefix = folder === '' ? '' : `${folder}/`;
   const headers = new Headers(request.headers);
   headers.delete('content-length');
-  const answer = await library(
-    new Request(request.url, { method: 'POST', headers, body: JSON.stringify({ prefix }) }),
-  );
+  const answer = await library(new Request(request.url, { method: 'POST', headers, body: JSON.stringify({ prefix }) }));
   if (!answer.ok) return answer;
   const objects = (await answer.json()) as Entry[];
   const entries = directlyIn(prefix, objects)
@@ -84,6 +82,5 @@ function order({ column = 'name', order: direction = 'asc' }: NonNullable<ListRe
   const value = (entry: Entry) => String(entry[column] ?? '');
   return (a: Entry, b: Entry) =>
     // Folders first, as Supabase lists them.
-    Number(b.id === null) - Number(a.id === null) ||
-    sign * (value(a) < value(b) ? -1 : value(a) > value(b) ? 1 : 0);
+    Number(b.id === null) - Number(a.id === null) || sign * (value(a) < value(b) ? -1 : value(a) > value(b) ? 1 : 0);
 }

@@ -17,10 +17,7 @@ export function isSigningMany(request: Request): boolean {
   return request.method === 'POST' && SIGN_MANY.test(new URL(request.url).pathname);
 }
 
-export async function signMany(
-  request: Request,
-  library: (request: Request) => Promise<Response>,
-): Promise<Response> {
+export async function signMany(request: Request, library: (request: Request) => Promise<Response>): Promise<Response> {
   const asked = (await request.json().catch(() => ({}))) as { paths?: unknown; expiresIn?: unknown };
   if (!Array.isArray(asked.paths) || asked.paths.length > MOST_AT_ONCE) {
     return storageError(400, 'InvalidRequest', `paths must be a list of at most ${MOST_AT_ONCE}`);

@@ -17,9 +17,7 @@ const files = async () => {
   return row?.count;
 };
 const upload = () =>
-  storage.server.storage
-    .from('mentor_images')
-    .upload('a.png', PNG, { contentType: 'image/png', upsert: true });
+  storage.server.storage.from('mentor_images').upload('a.png', PNG, { contentType: 'image/png', upsert: true });
 const emptying = (path: string, headers: Record<string, string>) =>
   new Request(`${SITE_URL}/storage/v1/bucket/${path}`, { method: 'POST', headers });
 
@@ -58,8 +56,7 @@ test('the server can', async () => {
 
 test('the library by itself lets a visitor empty it who may see what is in it', async () => {
   setExperimental('storage', true);
-  await storage.database
-    .sql`create policy "Visitors list files" on storage.objects for select to anon using (true)`;
+  await storage.database.sql`create policy "Visitors list files" on storage.objects for select to anon using (true)`;
   await upload();
   const connection = createPostgresConnection({ url: storage.database.url, postgresOptions: { max: 2 } });
   const app = new App({

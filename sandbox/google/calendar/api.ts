@@ -58,18 +58,14 @@ export function createCalendarApi(parts: {
 
   api.get('/users/me/calendarList/:calendar', async (c) => {
     const account = await caller(c, 'list');
-    const found = await faults.around('calendar.list', () =>
-      calendars.find(account, c.req.param('calendar')),
-    );
+    const found = await faults.around('calendar.list', () => calendars.find(account, c.req.param('calendar')));
     return c.json(calendarListEntry(found), 200, NO_STORE);
   });
 
   api.post('/calendars', async (c) => {
     const account = await caller(c, 'list');
     const body = await readBody(c);
-    const options = z
-      .object({ summary: z.string().min(1), timeZone: z.string().default('UTC') })
-      .safeParse(body);
+    const options = z.object({ summary: z.string().min(1), timeZone: z.string().default('UTC') }).safeParse(body);
     if (!options.success) throw required('Missing title.');
     if (!isZone(options.data.timeZone)) throw invalid();
     return c.json(calendarResource(await calendars.make(account, options.data)), 200, NO_STORE);
@@ -77,9 +73,7 @@ export function createCalendarApi(parts: {
 
   api.get('/calendars/:calendar', async (c) => {
     const account = await caller(c, 'list');
-    const found = await faults.around('calendar.list', () =>
-      calendars.find(account, c.req.param('calendar')),
-    );
+    const found = await faults.around('calendar.list', () => calendars.find(account, c.req.param('calendar')));
     return c.json(calendarResource(found), 200, NO_STORE);
   });
 
@@ -157,14 +151,10 @@ export function createCalendarApi(parts: {
     return c.body(null, 204, NO_STORE);
   });
 
-  async function writeOptions(
-    c: Context,
-    operation: 'calendar.insert' | 'calendar.patch',
-  ): Promise<WriteOptions> {
+  async function writeOptions(c: Context, operation: 'calendar.insert' | 'calendar.patch'): Promise<WriteOptions> {
     const version = c.req.query('conferenceDataVersion') ?? '0';
     if (version !== '0' && version !== '1') throw invalid();
-    const taken =
-      version === '1' ? await faults.take(operation, ['conference_pending', 'conference_failure']) : [];
+    const taken = version === '1' ? await faults.take(operation, ['conference_pending', 'conference_failure']) : [];
     const kinds = taken.map(({ kind }) => kind);
     return {
       conferenceDataVersion: version === '1' ? 1 : 0,

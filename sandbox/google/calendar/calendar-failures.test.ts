@@ -1,13 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type CalendarFixture,
-  EVENTS,
-  OWNER,
-  openCalendar,
-  reasonOf,
-  session,
-  withMeet,
-} from '#tests/kit/calendar.ts';
+import { type CalendarFixture, EVENTS, OWNER, openCalendar, reasonOf, session, withMeet } from '#tests/kit/calendar.ts';
 import { CALENDAR_SCOPE, CALLBACK, newEventId } from '#tests/kit/google.ts';
 
 let google: CalendarFixture['google'];
@@ -30,9 +22,7 @@ describe('permission', () => {
         error: {
           code: 401,
           message: 'Invalid Credentials',
-          errors: [
-            { domain: 'global', reason: 'authError', location: 'Authorization', locationType: 'header' },
-          ],
+          errors: [{ domain: 'global', reason: 'authError', location: 'Authorization', locationType: 'header' }],
         },
       },
     });

@@ -36,8 +36,7 @@ export const invalid = (message = 'Invalid Value') => new CalendarFailure(400, '
 export const required = (message: string) => new CalendarFailure(400, 'required', message);
 export const notFound = () => new CalendarFailure(404, 'notFound', 'Not Found');
 export const deleted = () => new CalendarFailure(410, 'deleted', 'Resource has been deleted');
-export const duplicate = () =>
-  new CalendarFailure(409, 'duplicate', 'The requested identifier already exists.');
+export const duplicate = () => new CalendarFailure(409, 'duplicate', 'The requested identifier already exists.');
 export const conditionNotMet = () =>
   new CalendarFailure(412, 'conditionNotMet', 'Precondition Failed', {
     location: 'If-Match',

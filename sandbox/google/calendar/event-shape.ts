@@ -72,10 +72,7 @@ export function readEvent(body: unknown): EventBody {
 }
 
 /** The plain fields of an event after a client's change of them. */
-export function mergeFields(
-  before: Record<string, unknown>,
-  change: Record<string, unknown>,
-): Record<string, unknown> {
+export function mergeFields(before: Record<string, unknown>, change: Record<string, unknown>): Record<string, unknown> {
   const merged = { ...before };
   for (const name of FIELD_NAMES) {
     const value = change[name];

@@ -59,8 +59,7 @@ export function createEvents(sql: Sql) {
             : readMoment({ timeZone: event.end_zone, ...body.end }, 'end');
         requireRange(start.at, end.at);
         // A list that is sent takes the place of the one that was there.
-        const attendees =
-          body.attendees === undefined ? event.attendees : readAttendees(body.attendees, calendar.id);
+        const attendees = body.attendees === undefined ? event.attendees : readAttendees(body.attendees, calendar.id);
         const status = body.status ?? event.status;
         const isMoved = +start.at !== +event.starts_at || +end.at !== +event.ends_at;
         const saved = await saveEvent(tx, calendar.id, {

@@ -17,10 +17,7 @@ export interface Moment {
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?(Z|[+-]\d\d:\d\d)?$/i;
 
 /** The instant that a client wrote: with an offset, or as the clocks of the zone that it names show it. */
-export function readMoment(
-  given: z.output<typeof momentShape> | null | undefined,
-  which: 'start' | 'end',
-): Moment {
+export function readMoment(given: z.output<typeof momentShape> | null | undefined, which: 'start' | 'end'): Moment {
   // Whole days have no video call: nothing of ours makes them.
   const text = given?.dateTime;
   if (!text) throw required(`Missing ${which} time.`);

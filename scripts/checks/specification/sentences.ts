@@ -33,10 +33,14 @@ export function stringsIn(fileName: string, source: string): string[] {
 
   function visit(node: ts.Node): void {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
+    const joined = joinedText(node);
+    if (joined !== undefined) {
+      add(node, joined);
+      return;
+    }
     if (ts.isStringLiteralLike(node)) add(node, node.text);
-    else if (ts.isTemplateExpression(node)) {
-      add(node, [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(SOME_VALUE));
-    } else if (node.kind === ts.SyntaxKind.RegularExpressionLiteral) {
+    else if (ts.isTemplateExpression(node)) add(node, textOf(node) ?? '');
+    else if (node.kind === ts.SyntaxKind.RegularExpressionLiteral) {
       const text = node.getText(file);
       strings.push(withoutEscapes(text.slice(1, text.lastIndexOf('/'))));
     }
@@ -48,6 +52,19 @@ export function stringsIn(fileName: string, source: string): string[] {
 
   visit(file);
   return strings;
+}
+
+/** The text of strings and templates that `+` joins, as a long sentence is written over several lines. */
+function joinedText(node: ts.Node): string | undefined {
+  if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.PlusToken) return undefined;
+  const [left, right] = [node.left, node.right].map((side) => joinedText(side) ?? textOf(side));
+  return left === undefined || right === undefined ? undefined : left + right;
+}
+
+function textOf(node: ts.Node): string | undefined {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return undefined;
+  return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(SOME_VALUE);
 }
 
 /** What a regular expression looks for, roughly: enough to find a sentence in it. */
@@ -86,8 +103,7 @@ export function unsaid(sentences: readonly string[], strings: Iterable<string>):
 /** Whole words only; a placeholder is any text, as short as it can be. */
 function patternOf(parts: string[]): RegExp {
   const body = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('[^]+?');
-  const isLetter = (character: string | undefined) =>
-    character !== undefined && /[\p{L}\p{N}]/u.test(character);
+  const isLetter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
   const before = isLetter(parts[0]?.at(0)) ? `(?<!${LETTER})` : '';
   const after = isLetter(parts.at(-1)?.at(-1)) ? `(?!${LETTER})` : '';
   return new RegExp(`${before}${body}${after}`, 'gu');

@@ -4,8 +4,7 @@ import { PARTNERS } from './partners.ts';
 import { demoVideoId, PODCASTS, podcastId } from './podcasts.ts';
 import { VIDEO_STORIES, videoStoryId } from './video-stories.ts';
 
-const text = (value: string | undefined) =>
-  value === undefined ? 'null' : `'${value.replaceAll("'", "''")}'`;
+const text = (value: string | undefined) => (value === undefined ? 'null' : `'${value.replaceAll("'", "''")}'`);
 const ago = (days: number) => `now() - interval '${days} days'`;
 const rows = (cells: string[][]) => cells.map((line) => `  (${line.join(', ')})`).join(',\n');
 
@@ -16,7 +15,10 @@ const lines = (value: string) =>
     .map((line) => `E${text(line)}`)
     .join(" || E'\\n' ||\n   ");
 
-/** The second part of `supabase/seed.sql`: what the home page shows besides mentors, and the wall of impact. These tables mark no row as demonstration: their identities are fixed instead. */
+/**
+ * The second part of `supabase/seed.sql`: what the home page shows besides mentors, and the wall of impact. These
+ * tables mark no row as demonstration: their identities are fixed instead.
+ */
 export function contentSql(): string {
   const partners = PARTNERS.map(({ slug, name }, index) => [
     text(stableId('demonstration partner', slug)),

@@ -13,8 +13,7 @@ export const PARTNERS: DemoPartner[] = [
   {
     slug: 'tarini-seed-fund',
     name: 'Tarini Seed Fund',
-    symbol:
-      '<path d="M4 26c6-6 10-6 16 0s10 6 16 0v6c-6 6-10 6-16 0s-10-6-16 0z"/><path d="M20 4l9 15H11z"/>',
+    symbol: '<path d="M4 26c6-6 10-6 16 0s10 6 16 0v6c-6 6-10 6-16 0s-10-6-16 0z"/><path d="M20 4l9 15H11z"/>',
     face: 'display',
   },
   {
@@ -32,15 +31,13 @@ export const PARTNERS: DemoPartner[] = [
   {
     slug: 'banyan-and-salt',
     name: 'Banyan & Salt',
-    symbol:
-      '<path d="M20 3c9 0 16 6 16 13H4C4 9 11 3 20 3z"/><path d="M9 19h3v14H9zM18 19h4v18h-4zM28 19h3v14h-3z"/>',
+    symbol: '<path d="M20 3c9 0 16 6 16 13H4C4 9 11 3 20 3z"/><path d="M9 19h3v14H9zM18 19h4v18h-4zM28 19h3v14h-3z"/>',
     face: 'text',
   },
   {
     slug: 'chowk-collective',
     name: 'Chowk Collective',
-    symbol:
-      '<path d="M4 4h13v13H4zM23 4h13v13H23zM4 23h13v13H4z"/><circle cx="29.500" cy="29.500" r="6.500"/>',
+    symbol: '<path d="M4 4h13v13H4zM23 4h13v13H23zM4 23h13v13H4z"/><circle cx="29.500" cy="29.500" r="6.500"/>',
     face: 'display',
   },
   {
@@ -64,7 +61,8 @@ export const PARTNERS: DemoPartner[] = [
     slug: 'varsha-labs',
     name: 'Varsha Labs',
     symbol:
-      '<path d="M13 4c5 7 8 11 8 16a8 8 0 0 1-16 0c0-5 3-9 8-16z"/><path d="M29 18c3.500 5 6 8 6 11.500a6 6 0 0 1-12 0C23 26 25.500 23 29 18z"/>',
+      '<path d="M13 4c5 7 8 11 8 16a8 8 0 0 1-16 0c0-5 3-9 8-16z"/><path d="M29 18c3.500 5 6 8 6 ' +
+      '11.500a6 6 0 0 1-12 0C23 26 25.500 23 29 18z"/>',
     face: 'display',
   },
 ];

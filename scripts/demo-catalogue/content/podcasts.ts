@@ -23,7 +23,8 @@ export const PODCASTS: DemoPodcast[] = [
     guest: 'ananya-deshpande',
     title: 'The first cheque: what a seed investor writes down after you leave',
     description:
-      'Ananya Deshpande reads out her real notes from three first meetings, with names removed, and says which line decided each of them.',
+      'Ananya Deshpande reads out her real notes from three first meetings, with names removed, and ' +
+      'says which line decided each of them.',
     daysAgo: 5,
     isFeatured: true,
   },
@@ -32,7 +33,8 @@ export const PODCASTS: DemoPodcast[] = [
     guest: 'sanathoi-laishram',
     title: 'An app that works on the Imphal bus',
     description:
-      'No signal for forty minutes, a four-year-old phone, and a payment that has to arrive once. Sanathoi Laishram on building for the road between towers.',
+      'No signal for forty minutes, a four-year-old phone, and a payment that has to arrive once. ' +
+      'Sanathoi Laishram on building for the road between towers.',
     daysAgo: 19,
   },
   {
@@ -40,7 +42,8 @@ export const PODCASTS: DemoPodcast[] = [
     guest: 'jignesh-vadgama',
     title: 'Twelve hundred shops and one scooter',
     description:
-      'Jignesh Vadgama took his first samples round Rajkot himself. What shopkeepers taught him about credit, shelf height and the second order.',
+      'Jignesh Vadgama took his first samples round Rajkot himself. What shopkeepers taught him ' +
+      'about credit, shelf height and the second order.',
     daysAgo: 33,
   },
   {
@@ -48,7 +51,8 @@ export const PODCASTS: DemoPodcast[] = [
     guest: 'sumati-hegde',
     title: 'Five interviews before the first screen',
     description:
-      'Sumati Hegde plays back a research call that went wrong, and the one question that would have saved it. Bring your own script.',
+      'Sumati Hegde plays back a research call that went wrong, and the one question that would ' +
+      'have saved it. Bring your own script.',
     daysAgo: 47,
   },
   {
@@ -56,7 +60,8 @@ export const PODCASTS: DemoPodcast[] = [
     guest: 'daljeet-kaur-sekhon',
     title: 'Your eleventh hire is not like your tenth',
     description:
-      'When does a team need a manager, a pay band, a leave policy? Daljeet Kaur Sekhon on the months in which a company stops being a table.',
+      'When does a team need a manager, a pay band, a leave policy? Daljeet Kaur Sekhon on the ' +
+      'months in which a company stops being a table.',
     daysAgo: 61,
   },
   {
@@ -64,7 +69,8 @@ export const PODCASTS: DemoPodcast[] = [
     guest: 'behram-sukhadwala',
     title: 'Point zero, recorded in a college canteen',
     description:
-      'Our first episode. Behram Sukhadwala answers money questions from second-year students until the canteen closes.',
+      'Our first episode. Behram Sukhadwala answers money questions from second-year students until ' +
+      'the canteen closes.',
     daysAgo: 75,
   },
 ];

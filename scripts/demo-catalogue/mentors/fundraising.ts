@@ -63,8 +63,7 @@ export const fundraisingMentors: DemoMentor[] = [
         author: 'Jintu Das',
         rating: 5,
         daysAgo: 12,
-        comment:
-          'We had applied for the same grant twice and failed. Third time, with her outline, we got it.',
+        comment: 'We had applied for the same grant twice and failed. Third time, with her outline, we got it.',
       },
       {
         author: 'Priyanka L.',
@@ -104,8 +103,7 @@ export const fundraisingMentors: DemoMentor[] = [
         author: 'Kavya R.',
         rating: 4,
         daysAgo: 90,
-        comment:
-          'Great knowledge of lenders. The line from his village dropped twice, he gave us extra time.',
+        comment: 'Great knowledge of lenders. The line from his village dropped twice, he gave us extra time.',
       },
     ],
     hours: [{ days: ['Tue', 'Fri', 'Sun'], starts: ['08:00', '09:15'], minutes: 60 }],

@@ -20,8 +20,7 @@ export const operationsMentors: DemoMentor[] = [
         author: 'Shreya N.',
         rating: 5,
         daysAgo: 14,
-        comment:
-          'Cut our cost per delivery from ₹92 to ₹71 by changing pickup times. That was it. Pickup times.',
+        comment: 'Cut our cost per delivery from ₹92 to ₹71 by changing pickup times. That was it. Pickup times.',
       },
       {
         author: 'Abdul W.',

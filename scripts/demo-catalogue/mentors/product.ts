@@ -21,8 +21,7 @@ export const productMentors: DemoMentor[] = [
         author: 'Debolina M.',
         rating: 5,
         daysAgo: 11,
-        comment:
-          'Went in with 23 features, came out with 4. Launched on time for the first time in our lives.',
+        comment: 'Went in with 23 features, came out with 4. Launched on time for the first time in our lives.',
       },
       {
         author: 'Faiz A.',

@@ -24,11 +24,11 @@ const NOTE_LIMIT = 2000;
 const ROUNDS = 5;
 
 /**
- * Brings the one event of the booking to what the booking is now: made, moved or deleted. Harmless at the same time as
- * itself: the event's id is the booking's, and a report about a state that has passed leads to another round. Answers with
- * the booking as it is afterwards; undefined when there is none.
+ * Brings the one event of the booking to what the booking is now: made, moved or deleted. Harmless at the same time
+ * as itself: the event's id is the booking's, and a report about a state that has passed leads to another round.
+ * Answers with the booking as it is afterwards; undefined when there is none.
  *
- * @param options.isLastTry whether `unavailable` is reported as given up
+ * @param options.isLastTry whether `unavailable` is reported as given up /
  */
 export async function settleCalendar(
   bookingId: string,
@@ -92,8 +92,7 @@ function outcomeOf(error: unknown): CalendarOutcome {
     return { kind: 'permission', reason: copy.calendar.unreadable };
   }
   if (error instanceof TokenRevoked) return { kind: 'permission', reason: copy.calendar.revoked };
-  if (error instanceof ProviderRefused)
-    return { kind: 'refused', reason: copy.calendar.refused(error.message) };
+  if (error instanceof ProviderRefused) return { kind: 'refused', reason: copy.calendar.refused(error.message) };
   if (error instanceof ProviderUnavailable) {
     return { kind: 'unavailable', reason: copy.calendar.down(error.message) };
   }

@@ -34,24 +34,9 @@ const compose = (
 const flat = (text: string) => text.replace(/\s+/g, ' ');
 
 it.each([
-  [
-    'submitted',
-    'founder',
-    'Booking received: your session with Asha Rao on November 24, 2026',
-    'We have your booking',
-  ],
-  [
-    'submitted',
-    'mentor',
-    'New booking request: Ravi Kumar on November 24, 2026',
-    'A founder asked for a session',
-  ],
-  [
-    'confirmed',
-    'founder',
-    'Approved: your session with Asha Rao on November 24, 2026',
-    'Your session is approved',
-  ],
+  ['submitted', 'founder', 'Booking received: your session with Asha Rao on November 24, 2026', 'We have your booking'],
+  ['submitted', 'mentor', 'New booking request: Ravi Kumar on November 24, 2026', 'A founder asked for a session'],
+  ['confirmed', 'founder', 'Approved: your session with Asha Rao on November 24, 2026', 'Your session is approved'],
   [
     'confirmed',
     'mentor',
@@ -82,61 +67,33 @@ it.each([
     'Not approved: the session with Ravi Kumar on November 24, 2026',
     'A session does not take place',
   ],
-  [
-    'cancelled',
-    'founder',
-    'Cancelled: your session with Asha Rao on November 24, 2026',
-    'Your session is cancelled',
-  ],
-  [
-    'cancelled',
-    'mentor',
-    'Cancelled: the session with Ravi Kumar on November 24, 2026',
-    'A session was cancelled',
-  ],
+  ['cancelled', 'founder', 'Cancelled: your session with Asha Rao on November 24, 2026', 'Your session is cancelled'],
+  ['cancelled', 'mentor', 'Cancelled: the session with Ravi Kumar on November 24, 2026', 'A session was cancelled'],
   [
     'reminder24',
     'founder',
     'Reminder: your session with Asha Rao is on November 24, 2026',
     'Your session is coming up',
   ],
-  [
-    'reminder24',
-    'mentor',
-    'Reminder: your session with Ravi Kumar is on November 24, 2026',
-    'A session is coming up',
-  ],
-  [
-    'reminder1',
-    'founder',
-    'Starting soon: your session with Asha Rao at 10:00 AM IST',
-    'Your session starts soon',
-  ],
-  [
-    'reminder1',
-    'mentor',
-    'Starting soon: your session with Ravi Kumar at 10:00 AM IST',
-    'A session starts soon',
-  ],
-] as const)(
-  'the e-mail "%s" to the %s has its subject, title, date and time',
-  async (event, role, subject, title) => {
-    const mail = await compose(event, role);
-    expect(mail.subject).toBe(subject);
-    expect(mail.text.split('\n')[0]).toBe(title);
-    expect(mail.html).toContain(`>${title}</h1>`);
-    for (const part of [mail.html, mail.text]) {
-      expect(part).toContain('Tuesday, November 24, 2026');
-      expect(part).toContain('10:00 AM – 11:00 AM IST');
-      expect(part).not.toMatch(/@(startup|mentors)\.example/);
-    }
-    // Neither pictures nor anything else is fetched, so nobody learns that it was opened.
-    expect(mail.html).not.toMatch(/<img|url\(|<link|@import|<script/i);
-    expect(mail.html).toContain('prefers-color-scheme: dark');
-    expect(mail.text).not.toMatch(/<[a-z]/);
-    expect(mail.text.split('\n').every((line) => line.length <= 80)).toBe(true);
-  },
-);
+  ['reminder24', 'mentor', 'Reminder: your session with Ravi Kumar is on November 24, 2026', 'A session is coming up'],
+  ['reminder1', 'founder', 'Starting soon: your session with Asha Rao at 10:00 AM IST', 'Your session starts soon'],
+  ['reminder1', 'mentor', 'Starting soon: your session with Ravi Kumar at 10:00 AM IST', 'A session starts soon'],
+] as const)('the e-mail "%s" to the %s has its subject, title, date and time', async (event, role, subject, title) => {
+  const mail = await compose(event, role);
+  expect(mail.subject).toBe(subject);
+  expect(mail.text.split('\n')[0]).toBe(title);
+  expect(mail.html).toContain(`>${title}</h1>`);
+  for (const part of [mail.html, mail.text]) {
+    expect(part).toContain('Tuesday, November 24, 2026');
+    expect(part).toContain('10:00 AM – 11:00 AM IST');
+    expect(part).not.toMatch(/@(startup|mentors)\.example/);
+  }
+  // Neither pictures nor anything else is fetched, so nobody learns that it was opened.
+  expect(mail.html).not.toMatch(/<img|url\(|<link|@import|<script/i);
+  expect(mail.html).toContain('prefers-color-scheme: dark');
+  expect(mail.text).not.toMatch(/<[a-z]/);
+  expect(mail.text.split('\n').every((line) => line.length <= 80)).toBe(true);
+});
 
 it('typed text cannot become HTML, a mail header or a line of a calendar file', async () => {
   const name = '<img src=x onerror=alert(1)>\r\nBcc: all@site.test';
@@ -166,9 +123,7 @@ it('an e-mail names the refund and its amount to a founder who paid, and never t
   const sentence = 'Your payment of ₹7,000 is being refunded in full, to what you paid with.';
   for (const event of ['rejected', 'cancelled'] as const) {
     expect(flat((await compose(event, 'founder')).text)).toContain(sentence);
-    expect((await compose(event, 'founder', { payment_id: null, amount_paise: null })).text).not.toContain(
-      'refund',
-    );
+    expect((await compose(event, 'founder', { payment_id: null, amount_paise: null })).text).not.toContain('refund');
     expect((await compose(event, 'mentor')).text).not.toMatch(/refund|7,000/);
   }
 });
@@ -206,10 +161,7 @@ it('the calendar file replaces earlier ones: one UID, growing sequence numbers, 
 });
 
 it('the calendar file names the other person, and links only the founder to the dashboard', async () => {
-  const [founder, mentor] = await Promise.all([
-    compose('confirmed', 'founder'),
-    compose('confirmed', 'mentor'),
-  ]);
+  const [founder, mentor] = await Promise.all([compose('confirmed', 'founder'), compose('confirmed', 'mentor')]);
   const file = (mail: typeof founder) => (mail.attachments[0]?.content ?? '').replaceAll('\r\n ', '');
   expect(file(founder)).toContain('SUMMARY:Mentoring session with Asha Rao');
   expect(file(founder)).toContain('https://point-0.example/dashboard');
@@ -233,40 +185,22 @@ it.each([
   ['cancelled', 'founder_cancels', 'mentor', 'Ravi Kumar asked us to cancel the session.'],
   ['cancelled', 'mentor_cancels', 'mentor', 'Others can book the time again: tell us if you are away then.'],
   ['cancelled', 'technical_issue', 'mentor', 'A technical problem on our side'],
-  [
-    'cancelled',
-    'mentor_no_show',
-    'mentor',
-    'We have noted that you did not come to the session with Ravi Kumar',
-  ],
+  ['cancelled', 'mentor_no_show', 'mentor', 'We have noted that you did not come to the session with Ravi Kumar'],
   ['rescheduled', 'founder_cancels', 'founder', 'What you paid holds for it: there is nothing more to pay.'],
-  [
-    'rescheduled',
-    'mentor_cancels',
-    'founder',
-    'It has a new one, free of charge: there is nothing more to pay.',
-  ],
+  ['rescheduled', 'mentor_cancels', 'founder', 'It has a new one, free of charge: there is nothing more to pay.'],
   ['rescheduled', 'technical_issue', 'founder', 'It has a new time, free of charge'],
   ['rescheduled', 'mentor_no_show', 'founder', 'Asha Rao did not come to your session. It has a new time'],
   ['rescheduled', 'founder_no_show', 'founder', 'You were not in your session with Asha Rao'],
   ['rescheduled', 'mentor_cancels', 'mentor', 'As you told us, the session with Ravi Kumar was moved.'],
-  [
-    'rescheduled',
-    'founder_no_show',
-    'mentor',
-    'Ravi Kumar did not come to the session, and you gave another time.',
-  ],
-] as const)(
-  'the e-mail "%s" because of %s tells the %s the reason',
-  async (event, incident, role, sentence) => {
-    const mail = await compose(event, role, { incident, ...(event === 'rescheduled' && moved) });
-    const text = flat(mail.text);
-    expect(text).toContain(sentence);
-    // A move gives nothing back; a cancellation names the refund to the founder alone.
-    expect(/is being refunded in full/.test(text)).toBe(event === 'cancelled' && role === 'founder');
-    expect(text).not.toMatch(/undefined|your mentor/);
-  },
-);
+  ['rescheduled', 'founder_no_show', 'mentor', 'Ravi Kumar did not come to the session, and you gave another time.'],
+] as const)('the e-mail "%s" because of %s tells the %s the reason', async (event, incident, role, sentence) => {
+  const mail = await compose(event, role, { incident, ...(event === 'rescheduled' && moved) });
+  const text = flat(mail.text);
+  expect(text).toContain(sentence);
+  // A move gives nothing back; a cancellation names the refund to the founder alone.
+  expect(/is being refunded in full/.test(text)).toBe(event === 'cancelled' && role === 'founder');
+  expect(text).not.toMatch(/undefined|your mentor/);
+});
 
 it('a session to which the mentor did not come is not called cancelled', async () => {
   const mail = await compose('cancelled', 'founder', { incident: 'mentor_no_show' });
@@ -282,9 +216,7 @@ it('a founder who did not come is told what becomes of the payment and whom to w
   expect(flat(mail.text)).toContain('What you paid is not refunded');
   expect(mail.html).toContain('href="https://point-0.example/contact"');
   expect(mail.attachments).toEqual([]);
-  expect(flat((await compose('missed', 'founder', { ...missed, payment_id: null })).text)).not.toContain(
-    'refund',
-  );
+  expect(flat((await compose('missed', 'founder', { ...missed, payment_id: null })).text)).not.toContain('refund');
   expect(flat((await compose('missed', 'mentor', missed)).text)).toContain(
     'We have noted that Ravi Kumar did not come to the session with you.',
   );

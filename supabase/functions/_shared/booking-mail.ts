@@ -57,8 +57,8 @@ const hasFile = new Set<BookingMailEvent>(['confirmed', 'rescheduled']);
 const hasEnded = new Set<BookingMailEvent>(['rejected', 'cancelled']);
 
 /**
- * Puts the e-mails about what happened to a booking into the outbox, one a recipient. Each has a key: however often this is
- * called for one state of the booking, nobody gets it twice.
+ * Puts the e-mails about what happened to a booking into the outbox, one a recipient. Each has a key: however often
+ * this is called for one state of the booking, nobody gets it twice. /
  */
 export async function queueBookingMails(event: BookingMailEvent, booking: BookingForJobs): Promise<void> {
   const hasNoLink = WITH_LINK.has(event) && meetingUrl(booking.google_meet_link) === null;
@@ -84,8 +84,8 @@ export async function queueBookingMails(event: BookingMailEvent, booking: Bookin
 }
 
 /**
- * The e-mail about a booking to one of its two people, who learns nothing of the other's address. HTML and text are of one
- * tree. `now` numbers the calendar file.
+ * The e-mail about a booking to one of its two people, who learns nothing of the other's address. HTML and text are
+ * of one tree. `now` numbers the calendar file. /
  */
 export async function composeBookingMail(
   event: BookingMailEvent,
@@ -114,13 +114,7 @@ export async function composeBookingMail(
       ...meetingParts(event, booking),
       ...(role === 'founder' ? moneyParts(event, booking) : []),
       ...(attachments.length > 0
-        ? [
-            h(
-              'div',
-              { key: 'file' },
-              paragraph(hasEnded.has(event) ? copy.fileRemoves : copy.fileAttached, 'muted'),
-            ),
-          ]
+        ? [h('div', { key: 'file' }, paragraph(hasEnded.has(event) ? copy.fileRemoves : copy.fileAttached, 'muted'))]
         : []),
       ...(role === 'founder' ? onwardParts(event, options.siteUrl, hasButton(event, booking)) : []),
     ],
@@ -154,11 +148,7 @@ function factsOf(event: BookingMailEvent, role: MailRole, booking: BookingForJob
       h(
         'p',
         { key: label, style: { margin: '0 0 10px', fontFamily: FONT, wordBreak: 'break-word' } },
-        h(
-          'span',
-          { className: 'muted', style: { fontSize: '13px', lineHeight: '19px', color: color.muted } },
-          label,
-        ),
+        h('span', { className: 'muted', style: { fontSize: '13px', lineHeight: '19px', color: color.muted } }, label),
         h('br'),
         h(
           'strong',
@@ -198,8 +188,7 @@ function moneyParts(event: BookingMailEvent, booking: BookingForJobs): ReactElem
   if (booking.payment_id === null || booking.amount_paise === null) return [];
   if (event === 'missed') return [h('div', { key: 'refund' }, paragraph(incidentMail.missedPayment))];
   if (!hasEnded.has(event)) return [];
-  const sentence =
-    booking.refund_state === null ? copy.noRefund : copy.refund(formatInr(booking.amount_paise / 100));
+  const sentence = booking.refund_state === null ? copy.noRefund : copy.refund(formatInr(booking.amount_paise / 100));
   return [h('div', { key: 'refund' }, paragraph(sentence))];
 }
 
@@ -207,9 +196,7 @@ function moneyParts(event: BookingMailEvent, booking: BookingForJobs): ReactElem
 function onwardParts(event: BookingMailEvent, siteUrl: string, isButtonTaken: boolean): ReactElement[] {
   const [path, label] = onwardOf(event);
   const address = new URL(path, siteUrl).href;
-  const part = isButtonTaken
-    ? paragraph(anchor(address, label), 'muted', '0')
-    : button(address, label, '8px 0 4px');
+  const part = isButtonTaken ? paragraph(anchor(address, label), 'muted', '0') : button(address, label, '8px 0 4px');
   return [h('div', { key: 'onward' }, part)];
 }
 
@@ -254,11 +241,7 @@ function footer(role: MailRole, siteUrl: string): ReactElement {
     'div',
     null,
     paragraph(copy.footer[role], 'muted', note.margin),
-    paragraph(
-      [copy.footer.about, h('span', { key: 'site' }, anchor(siteUrl, copy.footer.site))],
-      'muted',
-      note.margin,
-    ),
+    paragraph([copy.footer.about, h('span', { key: 'site' }, anchor(siteUrl, copy.footer.site))], 'muted', note.margin),
   );
 }
 
@@ -271,8 +254,8 @@ function textOf(html: string): string {
 }
 
 /**
- * The session for its reader's own calendar, or, cancelled, what takes it out again. It carries no address of anybody. The
- * file that is downloaded on the dashboard has the same UID and is numbered in the same way.
+ * The session for its reader's own calendar, or, cancelled, what takes it out again. It carries no address of
+ * anybody. The file that is downloaded on the dashboard has the same UID and is numbered in the same way. /
  */
 function calendarFile(
   booking: BookingForJobs,
@@ -289,8 +272,7 @@ function calendarFile(
     { ...booking, mentor_name: options.otherName },
     { dashboardUrl: new URL('/dashboard', options.siteUrl).href, now: options.now },
   );
-  const forMentor =
-    event.link === null ? dashboard.calendar.defaultNote : dashboard.calendar.eventJoin(event.link);
+  const forMentor = event.link === null ? dashboard.calendar.defaultNote : dashboard.calendar.eventJoin(event.link);
   const { error, value } = createEvent({
     productId: `-//${site.productName}//EN`,
     method,

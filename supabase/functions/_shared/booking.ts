@@ -46,7 +46,10 @@ export function namesIn(booking: BookingForJobs): { mentor: string; founder: str
   };
 }
 
-/** The database makes a missing name out of the e-mail address, which the mentor must not learn: such a name is left out. */
+/**
+ * The database makes a missing name out of the e-mail address, which the mentor must not learn: such a name is left
+ * out.
+ */
 function founderName({ founder_name, founder_email }: BookingForJobs): string {
   const name = founder_name?.trim() ?? '';
   const isMadeUp = name.toLowerCase() === founder_email?.toLowerCase().split('@')[0] || name.includes('@');
@@ -56,7 +59,10 @@ function founderName({ founder_name, founder_email }: BookingForJobs): string {
 /** Control characters, and those that change the direction of the text around them. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** Typed text as one line of at most `limit` characters, so that it cannot end a mail header or a line of a calendar file. */
+/**
+ * Typed text as one line of at most `limit` characters, so that it cannot end a mail header or a line of a calendar
+ * file.
+ */
 export function singleLine(text: string, limit = 100): string {
   const line = text.toWellFormed().replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim();
   const characters = [...line];

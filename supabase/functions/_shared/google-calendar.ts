@@ -25,7 +25,10 @@ const errorShape = z.object({
 /** Reasons of a 403 that are only about the rate of calls. */
 const LIMITS = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'quotaExceeded', 'dailyLimitExceeded']);
 
-/** The refresh token of the calendar's owner. `calendarId` defaults to GOOGLE_CALENDAR_ID, else to the primary calendar. */
+/**
+ * The refresh token of the calendar's owner. `calendarId` defaults to GOOGLE_CALENDAR_ID, else to the primary
+ * calendar.
+ */
 export interface CalendarAccess {
   refreshToken: string;
   calendarId?: string;
@@ -100,15 +103,17 @@ export type CalendarEntry = z.output<typeof calendarShape>;
 const PENDING_WAITS_MS = [200, 400, 800, 1600];
 const ZONE = 'Asia/Kolkata';
 
-/** The id of a booking's event. Google allows digits and the letters a to v, so the hexadecimal digits of a UUID fit. */
+/**
+ * The id of a booking's event. Google allows digits and the letters a to v, so the hexadecimal digits of a UUID fit.
+ */
 export function eventIdOf(bookingId: string): string {
   return `p0${bookingId.replaceAll('-', '').toLowerCase()}`;
 }
 
 /**
- * Creates the event with a video call and invites its guests. An event that exists is updated instead: restored if it was
- * deleted, moved if its times differ, with a new request for a video call if it has none. Waits a few seconds for a pending
- * video call; `meet` of the result says how that ended.
+ * Creates the event with a video call and invites its guests. An event that exists is updated instead: restored if
+ * it was deleted, moved if its times differ, with a new request for a video call if it has none. Waits a few seconds
+ * for a pending video call; `meet` of the result says how that ended. /
  */
 export async function insertEvent(access: CalendarAccess, request: EventRequest): Promise<CalendarEvent> {
   const query = { conferenceDataVersion: '1', sendUpdates: updatesOf(request) };
@@ -171,9 +176,7 @@ async function updateExisting(
     ...(hasNoMeet && { conferenceData: meetRequest(nextRequestId(request.requestId, existing.requestId)) }),
   };
   if (Object.keys(body).length === 0) return existing;
-  return readEvent(
-    await callCalendar(access, eventShape, 'PATCH', eventPath(access, request.id), { query, body }),
-  );
+  return readEvent(await callCalendar(access, eventShape, 'PATCH', eventPath(access, request.id), { query, body }));
 }
 
 async function waitForMeet(access: CalendarAccess, event: CalendarEvent): Promise<CalendarEvent> {
@@ -226,7 +229,9 @@ function eventPath(access: CalendarAccess, id: string): string {
   return `${eventsPath(access)}/${encodeURIComponent(id)}`;
 }
 
-/** One call of the Calendar API. If Google refuses the cached access token, the call is repeated once with a new one. */
+/**
+ * One call of the Calendar API. If Google refuses the cached access token, the call is repeated once with a new one.
+ */
 async function callCalendar<S extends z.ZodType>(
   { refreshToken }: { refreshToken: string },
   shape: S,

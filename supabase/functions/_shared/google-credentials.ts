@@ -7,8 +7,8 @@ import { TokenRevoked } from './google-oauth.ts';
 import { describeError, logProblem } from './log.ts';
 
 /**
- * The refresh token of the calendar's owner: encrypted in the database once an administrator has given consent, else the
- * setting GOOGLE_REFRESH_TOKEN.
+ * The refresh token of the calendar's owner: encrypted in the database once an administrator has given consent, else
+ * the setting GOOGLE_REFRESH_TOKEN. /
  */
 
 const CIPHER = 'aes-256-gcm';

@@ -54,17 +54,17 @@ it('the consent page asks for offline access to the calendar, each time anew', a
 });
 
 it('a code of the consent page can be exchanged for tokens once', async () => {
-  const wish = {
+  const request = {
     code: await google.codeFor(CALENDAR_SCOPE, 'once@startup.example'),
     redirectUri: CALLBACK,
   };
-  expect(await exchangeCode(wish)).toEqual({
+  expect(await exchangeCode(request)).toEqual({
     accessToken: expect.stringMatching(/^ya29\./),
     expiresInSeconds: 3599,
     refreshToken: expect.stringMatching(/^1\/\//),
     scopes: [CALENDAR_SCOPE],
   });
-  const again = await exchangeCode(wish).catch((error: unknown) => error);
+  const again = await exchangeCode(request).catch((error: unknown) => error);
   expect(again).toBeInstanceOf(ProviderRefused);
   expect(again).toMatchObject({ code: 'invalid_grant' });
 });

@@ -51,9 +51,9 @@ export function consentAddress(request: { redirectUri: string; state?: string })
 
 /**
  * The tokens that a code stands for, once.
- * @throws ProviderRefused with OAuth's code: `invalid_grant` for one that was used, has expired or is none, `invalid_client`,
- *   `redirect_uri_mismatch`
- * @throws ProviderUnavailable
+ * @throws ProviderRefused with OAuth's code: `invalid_grant` for one that was used, has expired or is none,
+ *   `invalid_client`, `redirect_uri_mismatch`
+ * @throws ProviderUnavailable /
  */
 export async function exchangeCode(request: { code: string; redirectUri: string }): Promise<GoogleTokens> {
   return requestTokens({
@@ -65,8 +65,10 @@ export async function exchangeCode(request: { code: string; redirectUri: string 
 
 /**
  * A new access token.
- * @throws TokenRevoked for `invalid_grant`: revoked, unused for six months, or of an app that is being tested and a week old
- * @throws ProviderUnavailable also for `invalid_client`: that is about our settings, and says nothing about the token
+ * @throws TokenRevoked for `invalid_grant`: revoked, unused for six months, or of an app that is being tested and
+ *   a week old
+ * @throws ProviderUnavailable also for `invalid_client`: that is about our settings, and says nothing about the
+ *   token /
  */
 export async function refreshAccessToken(refreshToken: string): Promise<GoogleTokens> {
   try {
@@ -83,8 +85,7 @@ let cached: { refreshToken: string; clientId: string; tokens: Promise<string>; s
 /** An access token that still holds for a while: the one at hand, or a new one. Throws as refreshAccessToken. */
 export function accessTokenFor(refreshToken: string): Promise<string> {
   const clientId = readEnv('GOOGLE_CLIENT_ID');
-  const isUsable =
-    cached?.refreshToken === refreshToken && cached.clientId === clientId && Date.now() < cached.staleAt;
+  const isUsable = cached?.refreshToken === refreshToken && cached.clientId === clientId && Date.now() < cached.staleAt;
   if (cached && isUsable) return cached.tokens;
   const tokens = refreshAccessToken(refreshToken).then(({ accessToken, expiresInSeconds }) => {
     entry.staleAt = Date.now() + expiresInSeconds * 1000 - EXPIRY_MARGIN_MS;

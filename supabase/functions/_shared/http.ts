@@ -27,10 +27,7 @@ export class HttpError extends Error {
   constructor(
     status: number,
     sentence: string,
-    {
-      fields = {},
-      headers = {},
-    }: { fields?: Record<string, unknown>; headers?: Record<string, string> } = {},
+    { fields = {}, headers = {} }: { fields?: Record<string, unknown>; headers?: Record<string, string> } = {},
   ) {
     super(sentence);
     this.name = 'HttpError';
@@ -75,8 +72,8 @@ export async function readBody<S extends z.ZodType>(request: Request, schema: S)
 }
 
 /**
- * As readBody, for what people fill in: refuses with 422, the first problem's sentence, and `problems`, which has a sentence for
- * each field. So the schema must have a sentence for everything.
+ * As readBody, for what people fill in: refuses with 422, the first problem's sentence, and `problems`, which has a
+ * sentence for each field. So the schema must have a sentence for everything. /
  */
 export async function readForm<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
   const result = schema.safeParse(parseJson(await readText(request)));

@@ -1,9 +1,5 @@
 /** One JSON line for the log of the function's platform. Never pass bodies, tokens or e-mail addresses. */
-export function logProblem(
-  level: 'warn' | 'error',
-  message: string,
-  facts: Record<string, unknown> = {},
-): void {
+export function logProblem(level: 'warn' | 'error', message: string, facts: Record<string, unknown> = {}): void {
   console[level](JSON.stringify({ level, message, ...facts }));
 }
 

@@ -103,13 +103,8 @@ export function mailPage(page: {
 }
 
 /** Colours change with the reader's scheme by class. */
-export function paragraph(
-  children: ReactNode,
-  tone: 'ink' | 'muted' = 'ink',
-  margin = '0 0 16px',
-): ReactElement {
-  const size =
-    tone === 'ink' ? { fontSize: '16px', lineHeight: '26px' } : { fontSize: '14px', lineHeight: '20px' };
+export function paragraph(children: ReactNode, tone: 'ink' | 'muted' = 'ink', margin = '0 0 16px'): ReactElement {
+  const size = tone === 'ink' ? { fontSize: '16px', lineHeight: '26px' } : { fontSize: '14px', lineHeight: '20px' };
   return h(
     Text,
     {
@@ -214,11 +209,7 @@ function wordmark(): ReactElement {
               h(
                 'tr',
                 null,
-                h(
-                  'td',
-                  { className: 'ring', align: 'center', valign: 'middle', style: ring },
-                  dot(9, 'inline-block'),
-                ),
+                h('td', { className: 'ring', align: 'center', valign: 'middle', style: ring }, dot(9, 'inline-block')),
               ),
             ),
           ),

@@ -2,7 +2,10 @@ import { describeError } from './log.ts';
 
 /** What the clients of outside services have in common. */
 
-/** No usable answer, and none can be concluded from: network, timeout, 5xx, rate limit, a running duplicate, our keys. */
+/**
+ * No usable answer, and none can be concluded from: network, timeout, 5xx, rate limit, a running duplicate, our
+ * keys.
+ */
 export class ProviderUnavailable extends Error {
   constructor(message: string) {
     super(message);

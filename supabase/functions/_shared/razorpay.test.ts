@@ -34,9 +34,7 @@ afterEach(() => {
 });
 
 function answers(status: number, body: unknown): void {
-  sent.mockImplementation(
-    async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
-  );
+  sent.mockImplementation(async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
 }
 
 function refusal(description: string) {
@@ -51,20 +49,24 @@ it('the client of Razorpay calls the real address with the keys', async () => {
   expect(init?.headers).toMatchObject({ authorization: `Basic ${btoa('rzp_test_key:secret')}` });
 });
 
-it('the client of Razorpay makes orders that are captured at once, and given back when the bank is later than the hold', async () => {
-  answers(200, { id: 'order_9A33XWu170gUtm', amount: 700_000, currency: 'INR', status: 'created' });
-  await createOrder({ amount: 700_000, currency: 'INR', receipt: 'our-id', notes: { booking_id: 'b' } });
-  expect(JSON.parse(String(sent.mock.calls[0]?.[1]?.body))).toEqual({
-    amount: 700_000,
-    currency: 'INR',
-    receipt: 'our-id',
-    notes: { booking_id: 'b' },
-    payment: {
-      capture: 'automatic',
-      capture_options: { automatic_expiry_period: 15, manual_expiry_period: 15, refund_speed: 'normal' },
-    },
-  });
-});
+it(
+  'the client of Razorpay makes orders that are captured at once, and given back when the bank is ' +
+    'later than the hold',
+  async () => {
+    answers(200, { id: 'order_9A33XWu170gUtm', amount: 700_000, currency: 'INR', status: 'created' });
+    await createOrder({ amount: 700_000, currency: 'INR', receipt: 'our-id', notes: { booking_id: 'b' } });
+    expect(JSON.parse(String(sent.mock.calls[0]?.[1]?.body))).toEqual({
+      amount: 700_000,
+      currency: 'INR',
+      receipt: 'our-id',
+      notes: { booking_id: 'b' },
+      payment: {
+        capture: 'automatic',
+        capture_options: { automatic_expiry_period: 15, manual_expiry_period: 15, refund_speed: 'normal' },
+      },
+    });
+  },
+);
 
 it('the client of Razorpay refunds under an idempotency key', async () => {
   answers(200, { id: 'rfnd_FP8QHiV938haTz', payment_id: payment.id, amount: 700_000, status: 'pending' });
@@ -99,20 +101,24 @@ it.each([
   await expect(fetchPayment(payment.id)).rejects.toBeInstanceOf(ProviderUnavailable);
 });
 
-it('the client of Razorpay waits 6 seconds for an answer, less than the browser does, or as long as PROVIDER_TIMEOUT_MS says', async () => {
-  const timeout = vi.spyOn(AbortSignal, 'timeout');
-  answers(200, payment);
-  await fetchPayment(payment.id);
-  vi.stubEnv('PROVIDER_TIMEOUT_MS', '20');
-  sent.mockImplementation(
-    (_, init) =>
-      new Promise((_, reject) => {
-        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
-      }),
-  );
-  await expect(fetchPayment(payment.id)).rejects.toBeInstanceOf(ProviderUnavailable);
-  expect(timeout.mock.calls).toEqual([[6000], [20]]);
-});
+it(
+  'the client of Razorpay waits 6 seconds for an answer, less than the browser does, or as long as ' +
+    'PROVIDER_TIMEOUT_MS says',
+  async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    answers(200, payment);
+    await fetchPayment(payment.id);
+    vi.stubEnv('PROVIDER_TIMEOUT_MS', '20');
+    sent.mockImplementation(
+      (_, init) =>
+        new Promise((_, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+        }),
+    );
+    await expect(fetchPayment(payment.id)).rejects.toBeInstanceOf(ProviderUnavailable);
+    expect(timeout.mock.calls).toEqual([[6000], [20]]);
+  },
+);
 
 it('the client of Razorpay concludes nothing from a broken connection', async () => {
   sent.mockRejectedValue(new TypeError('fetch failed'));

@@ -108,7 +108,10 @@ export function fetchRefund(refundId: string): Promise<RazorpayRefund> {
   return call(refundShape, `/refunds/${encodeURIComponent(refundId)}`);
 }
 
-/** Refunds a captured payment. Asking again with the same `idempotencyKey` (10 characters or more) gives the same refund. */
+/**
+ * Refunds a captured payment. Asking again with the same `idempotencyKey` (10 characters or more) gives the same
+ * refund.
+ */
 export function createRefund(refund: {
   paymentId: string;
   amount: number;
@@ -162,23 +165,19 @@ export function signPayment({ orderId, paymentId }: PaymentProof, keySecret: str
   return sign(`${orderId}|${paymentId}`, keySecret);
 }
 
-export function isPaymentSignature(
-  proof: PaymentProof,
-  signature: string,
-  keySecret: string,
-): Promise<boolean> {
+export function isPaymentSignature(proof: PaymentProof, signature: string, keySecret: string): Promise<boolean> {
   return isSignature(`${proof.orderId}|${proof.paymentId}`, signature, keySecret);
 }
 
 /** The `X-Razorpay-Signature` of a webhook, made with the webhook secret over the body's exact bytes. */
-export function signWebhook(
-  rawBody: string | Uint8Array<ArrayBuffer>,
-  webhookSecret: string,
-): Promise<string> {
+export function signWebhook(rawBody: string | Uint8Array<ArrayBuffer>, webhookSecret: string): Promise<string> {
   return sign(rawBody, webhookSecret);
 }
 
-/** @param webhookSecrets the present one and, while it is being changed, the one before; each is tried, whichever fits */
+/**
+ * @param webhookSecrets the present one and, while it is being changed, the one before; each is tried, whichever
+ *   fits
+ */
 export async function isWebhookSignature(
   rawBody: string | Uint8Array<ArrayBuffer>,
   signature: string,
@@ -200,9 +199,7 @@ async function isSignature(
   secret: string,
 ): Promise<boolean> {
   if (!/^[0-9a-f]{64}$/i.test(signature)) return false;
-  const bytes = Uint8Array.from({ length: 32 }, (_, i) =>
-    Number.parseInt(signature.slice(2 * i, 2 * i + 2), 16),
-  );
+  const bytes = Uint8Array.from({ length: 32 }, (_, i) => Number.parseInt(signature.slice(2 * i, 2 * i + 2), 16));
   const key = await importKey(secret, 'verify');
   return crypto.subtle.verify('HMAC', key, bytes, bytesOf(message));
 }

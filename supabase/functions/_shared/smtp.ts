@@ -76,7 +76,10 @@ export function openMailTransport(url: string, from: string): MailTransport {
   };
 }
 
-/** A reply of 500 or more to the recipient or the message is final; one to our log-in is our own mistake, which can be mended. */
+/**
+ * A reply of 500 or more to the recipient or the message is final; one to our log-in is our own mistake, which can
+ * be mended.
+ */
 function isPermanent(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;

@@ -9,8 +9,8 @@ import { HttpError, serviceUnavailable } from './http.ts';
 /** What the forms that need no login share. */
 
 /**
- * Awaits a call that counts a submission. Refuses with 429, a sentence, and `Retry-After` in seconds when there were too many;
- * `sentences` says what the call's other codes mean (422).
+ * Awaits a call that counts a submission. Refuses with 429, a sentence, and `Retry-After` in seconds when there were
+ * too many; `sentences` says what the call's other codes mean (422). /
  */
 export async function takeSubmission(
   call: Parameters<typeof query>[0],
@@ -40,18 +40,17 @@ export function waitInWords(seconds: number): string {
 }
 
 /**
- * Where a request comes from, as what stands in the database: the same for each request of one address, and nobody can tell
- * the address from it without the server's key. All addresses of an IPv6 customer (a /64) are one source, and so are all
- * requests whose address is not known.
+ * Where a request comes from, as what stands in the database: the same for each request of one address, and nobody
+ * can tell the address from it without the server's key. All addresses of an IPv6 customer (a /64) are one source,
+ * and so are all requests whose address is not known.
  *
- * The address is whatever the last proxy wrote: the host replaces `X-Forwarded-For` by the address that it sees itself. In
- * front of hosted functions stand several proxies, and the first of them passes on what the client claims: there
- * `CLIENT_ADDRESS_HEADER` names the header that the edge overwrites (`cf-connecting-ip` on supabase.co).
+ * The address is whatever the last proxy wrote: the host replaces `X-Forwarded-For` by the address that it sees
+ * itself. In front of hosted functions stand several proxies, and the first of them passes on what the client
+ * claims: there `CLIENT_ADDRESS_HEADER` names the header that the edge overwrites (`cf-connecting-ip` on
+ * supabase.co). /
  */
 export function sourceOf(request: Request): string {
-  const key = createHmac('sha256', readEnv('SUPABASE_SERVICE_ROLE_KEY'))
-    .update('source of a submission')
-    .digest();
+  const key = createHmac('sha256', readEnv('SUPABASE_SERVICE_ROLE_KEY')).update('source of a submission').digest();
   return createHmac('sha256', key)
     .update(networkOf(clientAddress(request)))
     .digest('base64url')
@@ -69,9 +68,7 @@ function networkOf(address: string): string {
   if (mapped || isIPv4(address)) return mapped ?? address;
   if (!isIPv6(address)) return 'unknown';
   // WHATWG's serializer writes an address in one way: without leading zeros, the longest run of zeros as "::".
-  const [head = '', tail = ''] = new URL(`http://[${address.split('%')[0]}]`).hostname
-    .slice(1, -1)
-    .split('::');
+  const [head = '', tail = ''] = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1).split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === '' ? [] : tail.split(':');
   const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');

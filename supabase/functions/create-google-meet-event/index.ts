@@ -11,9 +11,9 @@ import { meetingUrl, takesPlace } from '#rules/meeting.ts';
 const bodyShape = z.object({ bookingId: z.guid() });
 
 /**
- * Makes the event of an approved booking at once, for an administrator who does not want to wait for the worker: it does the
- * same, with the same ids and keys, so that both may do it. `success` is false with the reason in `error` where the
- * calendar does not have it; refuses bookings that have no event.
+ * Makes the event of an approved booking at once, for an administrator who does not want to wait for the worker: it
+ * does the same, with the same ids and keys, so that both may do it. `success` is false with the reason in `error`
+ * where the calendar does not have it; refuses bookings that have no event. /
  */
 export default createHandler('create-google-meet-event', async (request) => {
   await requireAdministrator(request);

@@ -25,8 +25,8 @@ const create = (body: unknown, by: Founder | undefined = founder, headers = {}) 
 
 it('create-payment-order holds the slot and makes the order at the provider', async () => {
   const slot = await app.addSlot();
-  const wish = app.wish(founder, slot);
-  const { status, body, headers } = await create(wish);
+  const orderRequest = app.orderRequest(founder, slot);
+  const { status, body, headers } = await create(orderRequest);
   expect(status).toBe(200);
   expect(headers.get('access-control-allow-origin')).toBe('*');
   expect(headers.get('cache-control')).toBe('no-store');
@@ -35,7 +35,7 @@ it('create-payment-order holds the slot and makes the order at the provider', as
     order_id: body.id,
     amount: 700_000,
     currency: 'INR',
-    booking_id: wish.notes.booking_id,
+    booking_id: orderRequest.notes.booking_id,
     expires_at: expect.any(String),
   });
   const minutes = (Date.parse(body.expires_at) - Date.now()) / 60_000;
@@ -47,52 +47,62 @@ it('create-payment-order holds the slot and makes the order at the provider', as
     amount: 700_000,
     currency: 'INR',
     receipt: stored?.id,
-    notes: { booking_id: wish.notes.booking_id },
+    notes: { booking_id: orderRequest.notes.booking_id },
   });
   expect(await app.readSlot(slot, other)).toMatchObject({ is_held: true, is_booked: false });
   expect(await app.readSlot(slot, founder)).toMatchObject({ is_held: false, is_booked: false });
 });
 
-it('create-payment-order believes the session and the database, not the body (failure mode: tampered user)', async () => {
-  const slot = await app.addSlot();
-  const wish = app.wish(founder, slot);
-  wish.user_id = other.id;
-  wish.notes.mentor_name = 'Somebody Else';
-  wish.notes.user_email = other.email;
-  const { body } = await create(wish);
-  const [stored] = await app.sql`select * from private.payment_orders where provider_order_id = ${body.id}`;
-  expect(stored).toMatchObject({ user_id: founder.id, mentor_name: slot.mentorName });
-});
+it(
+  'create-payment-order believes the session and the database, not the body (failure mode: tampered ' + 'user)',
+  async () => {
+    const slot = await app.addSlot();
+    const orderRequest = app.orderRequest(founder, slot);
+    orderRequest.user_id = other.id;
+    orderRequest.notes.mentor_name = 'Somebody Else';
+    orderRequest.notes.user_email = other.email;
+    const { body } = await create(orderRequest);
+    const [stored] = await app.sql`select * from private.payment_orders where provider_order_id = ${body.id}`;
+    expect(stored).toMatchObject({ user_id: founder.id, mentor_name: slot.mentorName });
+  },
+);
 
-it('create-payment-order refuses a changed amount, and leaves the slot free (failure mode: tampered amount)', async () => {
-  const slot = await app.addSlot();
-  for (const amount of [100, 699_999, 700_001]) {
-    const { status, body } = await create({ ...app.wish(founder, slot), amount });
-    expect(status).toBe(409);
-    expect(body.error).toBe(functionErrors.priceChanged('₹7,000'));
-  }
-  expect((await create(app.wish(other, slot), other)).status).toBe(200);
-});
+it(
+  'create-payment-order refuses a changed amount, and leaves the slot free (failure mode: tampered ' + 'amount)',
+  async () => {
+    const slot = await app.addSlot();
+    for (const amount of [100, 699_999, 700_001]) {
+      const { status, body } = await create({ ...app.orderRequest(founder, slot), amount });
+      expect(status).toBe(409);
+      expect(body.error).toBe(functionErrors.priceChanged('₹7,000'));
+    }
+    expect((await create(app.orderRequest(other, slot), other)).status).toBe(200);
+  },
+);
 
-it('create-payment-order gives its own held slot back as the same order, also to two clicks at once (failure mode: own hold re-opened)', async () => {
-  const slot = await app.addSlot();
-  // Slow enough that both clicks find the hold without an order at the provider.
-  await app.fault({ operation: 'order.create', kind: 'delay', delay_ms: 300, times: 2 });
-  const first = await Promise.all([create(app.wish(founder, slot)), create(app.wish(founder, slot))]);
-  // Asked for once more, the provider is left alone: its failure meets the next order.
-  await app.fault({ operation: 'order.create', kind: 'fail', status: 503 });
-  const again = await create(app.wish(founder, slot));
-  expect((await create(app.wish(other, await app.addSlot()), other)).status).toBe(503);
-  const answers = [...first, again];
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-  expect(new Set(answers.map(({ body }) => body.booking_id)).size).toBe(1);
-});
+it(
+  'create-payment-order gives its own held slot back as the same order, also to two clicks at once ' +
+    '(failure mode: own hold re-opened)',
+  async () => {
+    const slot = await app.addSlot();
+    // Slow enough that both clicks find the hold without an order at the provider.
+    await app.fault({ operation: 'order.create', kind: 'delay', delay_ms: 300, times: 2 });
+    const first = await Promise.all([create(app.orderRequest(founder, slot)), create(app.orderRequest(founder, slot))]);
+    // Asked for once more, the provider is left alone: its failure meets the next order.
+    await app.fault({ operation: 'order.create', kind: 'fail', status: 503 });
+    const again = await create(app.orderRequest(founder, slot));
+    expect((await create(app.orderRequest(other, await app.addSlot()), other)).status).toBe(503);
+    const answers = [...first, again];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(new Set(answers.map(({ body }) => body.booking_id)).size).toBe(1);
+  },
+);
 
 it('create-payment-order tells the second buyer that the slot was just taken', async () => {
   const slot = await app.addSlot();
   await app.order(founder, slot);
-  const { status, body } = await create(app.wish(other, slot), other);
+  const { status, body } = await create(app.orderRequest(other, slot), other);
   expect(status).toBe(409);
   expect(body.error).toBe('This slot was just taken. Please choose another time.');
 });
@@ -102,7 +112,7 @@ it('create-payment-order lets one person hold two slots', async () => {
   await app.order(founder, slot);
   await app.order(founder, await app.addSlot({ ...slot, startTime: '12:00:00', endTime: '13:00:00' }));
   const third = await app.addSlot({ ...slot, startTime: '14:00:00', endTime: '15:00:00' });
-  const { status, body } = await create(app.wish(founder, third));
+  const { status, body } = await create(app.orderRequest(founder, third));
   expect(status).toBe(409);
   expect(body.error).toBe(functionErrors.tooManyHolds);
 });
@@ -110,7 +120,7 @@ it('create-payment-order lets one person hold two slots', async () => {
 it('create-payment-order sells one slot to one of 200 buyers (failure mode: many buyers, one slot)', async () => {
   const slot = await app.addSlot();
   const buyers = await Promise.all(Array.from({ length: 200 }, () => app.addFounder()));
-  const answers = await Promise.all(buyers.map((buyer) => create(app.wish(buyer, slot), buyer)));
+  const answers = await Promise.all(buyers.map((buyer) => create(app.orderRequest(buyer, slot), buyer)));
   const refusals = answers.filter(({ status }) => status !== 200);
   expect(answers.length - refusals.length).toBe(1);
   expect(refusals.map(({ status, body }) => `${status} ${body.error}`)).toEqual(
@@ -123,45 +133,42 @@ it('create-payment-order sells one slot to one of 200 buyers (failure mode: many
 }, 120_000);
 
 it('create-payment-order refuses whoever is not signed in', async () => {
-  const wish = app.wish(founder, await app.addSlot());
-  const anonymous = await app.call('create-payment-order', wish);
+  const orderRequest = app.orderRequest(founder, await app.addSlot());
+  const anonymous = await app.call('create-payment-order', orderRequest);
   expect([anonymous.status, anonymous.body.error]).toEqual([401, functionsCopy.loginRequired]);
   for (const token of ['nonsense', app.keys.publishableKey, `${founder.token}x`]) {
-    const { status, body } = await create(wish, { ...founder, token });
+    const { status, body } = await create(orderRequest, { ...founder, token });
     expect([status, body.error]).toEqual([401, functionsCopy.sessionInvalid]);
   }
   await app.sql`delete from auth.sessions where user_id = ${founder.id}`;
-  expect((await create(wish)).status).toBe(401);
+  expect((await create(orderRequest)).status).toBe(401);
 });
 
 it("create-payment-order refuses a slot that is not the mentor's (failure mode: tampered mentor)", async () => {
-  const [own, foreign] = [
-    await app.addSlot(),
-    await app.addSlot({ startTime: '18:00:00', endTime: '19:00:00' }),
-  ];
-  const { status, body } = await create(app.wish(founder, { ...foreign, mentorId: own.mentorId }));
+  const [own, foreign] = [await app.addSlot(), await app.addSlot({ startTime: '18:00:00', endTime: '19:00:00' })];
+  const { status, body } = await create(app.orderRequest(founder, { ...foreign, mentorId: own.mentorId }));
   expect([status, body.error]).toEqual([422, functionErrors.slotNotOffered]);
 });
 
 it('create-payment-order refuses a slot that has started', async () => {
-  const { status, body } = await create(app.wish(founder, await app.addSlot({ daysAhead: -1 })));
+  const { status, body } = await create(app.orderRequest(founder, await app.addSlot({ daysAhead: -1 })));
   expect([status, body.error]).toEqual([422, functionErrors.slotInPast]);
 });
 
 it('create-payment-order refuses a mentor who does not exist (failure mode: tampered mentor)', async () => {
   const slot = { ...(await app.addSlot()), mentorId: randomUUID() };
-  const { status, body } = await create(app.wish(founder, slot));
+  const { status, body } = await create(app.orderRequest(founder, slot));
   expect([status, body.error]).toEqual([404, functionErrors.mentorNotFound]);
 });
 
 it('create-payment-order refuses a booking id that another booking has', async () => {
   const [first, second] = [await app.addSlot(), await app.addSlot()];
-  const wish = app.wish(founder, first);
-  await create(wish);
+  const orderRequest = app.orderRequest(founder, first);
+  await create(orderRequest);
   const { status, body } = await create(
     {
-      ...app.wish(other, second),
-      notes: { ...app.wish(other, second).notes, booking_id: wish.notes.booking_id },
+      ...app.orderRequest(other, second),
+      notes: { ...app.orderRequest(other, second).notes, booking_id: orderRequest.notes.booking_id },
     },
     other,
   );
@@ -169,21 +176,21 @@ it('create-payment-order refuses a booking id that another booking has', async (
 });
 
 it('create-payment-order refuses another currency', async () => {
-  const { status, body } = await create({ ...app.wish(founder, await app.addSlot()), currency: 'USD' });
+  const { status, body } = await create({ ...app.orderRequest(founder, await app.addSlot()), currency: 'USD' });
   expect([status, body.error]).toEqual([400, functionErrors.currencyUnsupported]);
 });
 
 it('create-payment-order refuses an invalid body and names the wrong field', async () => {
-  const wish = app.wish(founder, await app.addSlot());
-  const notes = (change: object) => ({ ...wish, notes: { ...wish.notes, ...change } });
+  const orderRequest = app.orderRequest(founder, await app.addSlot());
+  const notes = (change: object) => ({ ...orderRequest, notes: { ...orderRequest.notes, ...change } });
   for (const [body, sentence] of [
     ['{', functionErrors.notJson],
     ['', functionErrors.notJson],
     ['[]', functionErrors.invalidRequest],
     ['null', functionErrors.invalidRequest],
-    [{ ...wish, mentor_id: 'not-a-uuid' }, functionErrors.invalidField('mentor_id')],
-    [{ ...wish, amount: '700000' }, functionErrors.invalidField('amount')],
-    [{ ...wish, notes: 'none' }, functionErrors.invalidField('notes')],
+    [{ ...orderRequest, mentor_id: 'not-a-uuid' }, functionErrors.invalidField('mentor_id')],
+    [{ ...orderRequest, amount: '700000' }, functionErrors.invalidField('amount')],
+    [{ ...orderRequest, notes: 'none' }, functionErrors.invalidField('notes')],
     [notes({ booking_id: "'; drop table bookings" }), functionErrors.invalidField('notes.booking_id')],
     [notes({ booking_date: '2026-02-30' }), functionErrors.invalidField('notes.booking_date')],
     [notes({ booking_time: ['10:00', '11:00'] }), functionErrors.invalidField('notes.booking_time')],
@@ -222,24 +229,28 @@ it('create-payment-order refuses other methods, but answers a preflight request'
 it('create-payment-order answers 503 and frees the slot when the provider is down', async () => {
   const slot = await app.addSlot();
   await app.fault({ operation: 'order.create', kind: 'fail', status: 503 });
-  const { status, body, headers } = await create(app.wish(founder, slot));
+  const { status, body, headers } = await create(app.orderRequest(founder, slot));
   expect([status, body.error]).toEqual([503, functionErrors.providerUnreachable]);
   expect(headers.get('retry-after')).toBe('2');
-  expect((await create(app.wish(other, slot), other)).status).toBe(200);
+  expect((await create(app.orderRequest(other, slot), other)).status).toBe(200);
 });
 
-it('create-payment-order works at the next try when the provider made the order but its answer was lost (failure mode: the answer to the order lost)', async () => {
-  const slot = await app.addSlot();
-  await app.fault({ operation: 'order.create', kind: 'fail', status: 502, is_after: true });
-  expect((await create(app.wish(founder, slot))).status).toBe(503);
-  expect((await create(app.wish(founder, slot))).status).toBe(200);
-});
+it(
+  'create-payment-order works at the next try when the provider made the order but its answer was ' +
+    'lost (failure mode: the answer to the order lost)',
+  async () => {
+    const slot = await app.addSlot();
+    await app.fault({ operation: 'order.create', kind: 'fail', status: 502, is_after: true });
+    expect((await create(app.orderRequest(founder, slot))).status).toBe(503);
+    expect((await create(app.orderRequest(founder, slot))).status).toBe(200);
+  },
+);
 
 it('create-payment-order gives up before the browser does when the provider does not answer in time', async () => {
   const slot = await app.addSlot();
   await app.fault({ operation: 'order.create', kind: 'delay', delay_ms: 8000 });
   const start = performance.now();
-  const { status } = await create(app.wish(founder, slot));
+  const { status } = await create(app.orderRequest(founder, slot));
   expect(status).toBe(503);
   expect(performance.now() - start).toBeLessThan(8000);
 });
@@ -247,7 +258,7 @@ it('create-payment-order gives up before the browser does when the provider does
 it('create-payment-order says so and frees the slot when the provider refuses the order', async () => {
   const slot = await app.addSlot();
   await app.fault({ operation: 'order.create', kind: 'fail', status: 400 });
-  const { status, body } = await create(app.wish(founder, slot));
+  const { status, body } = await create(app.orderRequest(founder, slot));
   expect([status, body.error]).toEqual([502, functionErrors.providerRefusedOrder]);
-  expect((await create(app.wish(other, slot), other)).status).toBe(200);
+  expect((await create(app.orderRequest(other, slot), other)).status).toBe(200);
 });

@@ -23,8 +23,8 @@ const bookingTime = z.string().transform((value, context) => {
 });
 
 /**
- * The request's body (spec section 7). The payer comes from the session; price, names and e-mails from the database. Those
- * fields are accepted because the contract has them, and `amount` only to refuse a price that has changed.
+ * The request's body (spec section 7). The payer comes from the session; price, names and e-mails from the database.
+ * Those fields are accepted because the contract has them, and `amount` only to refuse a price that has changed. /
  */
 export const createPaymentOrderBody = z.object({
   amount: z.int().positive(),
@@ -135,12 +135,7 @@ async function orderAtProvider(order: HeldOrder, userId: string, body: OrderBody
   return attach(order, providerOrderId, userId, body);
 }
 
-async function attach(
-  order: HeldOrder,
-  providerOrderId: string,
-  userId: string,
-  body: OrderBody,
-): Promise<string> {
+async function attach(order: HeldOrder, providerOrderId: string, userId: string, body: OrderBody): Promise<string> {
   try {
     await query(
       serviceClient().rpc('attach_provider_order', {
@@ -150,8 +145,7 @@ async function attach(
     );
     return providerOrderId;
   } catch (error) {
-    if (!(error instanceof BusinessRuleError) || error.message !== 'provider_order_already_attached')
-      throw error;
+    if (!(error instanceof BusinessRuleError) || error.message !== 'provider_order_already_attached') throw error;
     // Two clicks at once made two provider orders. The first one attached counts; nobody ever learns of the other.
     const { provider_order_id } = await holdSlot(userId, body);
     if (!provider_order_id) throw serviceUnavailable();

@@ -18,10 +18,9 @@ const begin = (by?: Founder) => app.call('manual-google-oauth?action=begin', {},
 const exchange = (code: string, by?: Founder, redirectUri = callback) =>
   app.call('manual-google-oauth?action=exchange-code', { code, redirect_uri: redirectUri }, by);
 const openConsent = (state: string) =>
-  fetch(
-    `${app.host.url}/functions/v1/manual-google-oauth?${new URLSearchParams({ action: 'consent', state })}`,
-    { redirect: 'manual' },
-  );
+  fetch(`${app.host.url}/functions/v1/manual-google-oauth?${new URLSearchParams({ action: 'consent', state })}`, {
+    redirect: 'manual',
+  });
 
 /** What the owner of the calendar does in the window: the address that Google sends them to at its end. */
 async function answerAt(consent: string): Promise<URL> {
@@ -105,7 +104,8 @@ it('manual-google-oauth shows the token once: neither a second exchange, nor a t
     {
       success: false,
       error:
-        'Google does not accept this code: it was used already, has expired, or is not complete. Start again with step 1.',
+        'Google does not accept this code: it was used already, has expired, or is not complete. ' +
+        'Start again with step 1.',
     },
   ]);
   for (const path of ['google_token_state', 'read_google_token']) {
@@ -155,23 +155,20 @@ it('manual-google-oauth redirects nobody to Google without a state that an admin
   }
 });
 
-it('manual-google-oauth refuses an invalid code, another redirect address and an unknown action, and stores nothing', async () => {
-  const before = await stored();
-  const wrong = await exchange('4/0not-a-code', administrator);
-  expect([wrong.status, wrong.body.success]).toEqual([400, false]);
-  expect((await exchange('  ', administrator)).status).toBe(400);
-  const elsewhere = await exchange(
-    await newCode(),
-    administrator,
-    'https://elsewhere.example/oauth-callback',
-  );
-  expect([elsewhere.status, elsewhere.body.error]).toEqual([
-    400,
-    `The code must have been sent to ${callback}.`,
-  ]);
-  expect((await app.call('manual-google-oauth', {}, administrator)).status).toBe(400);
-  expect(await stored()).toEqual(before);
-});
+it(
+  'manual-google-oauth refuses an invalid code, another redirect address and an unknown action, and ' +
+    'stores nothing',
+  async () => {
+    const before = await stored();
+    const wrong = await exchange('4/0not-a-code', administrator);
+    expect([wrong.status, wrong.body.success]).toEqual([400, false]);
+    expect((await exchange('  ', administrator)).status).toBe(400);
+    const elsewhere = await exchange(await newCode(), administrator, 'https://elsewhere.example/oauth-callback');
+    expect([elsewhere.status, elsewhere.body.error]).toEqual([400, `The code must have been sent to ${callback}.`]);
+    expect((await app.call('manual-google-oauth', {}, administrator)).status).toBe(400);
+    expect(await stored()).toEqual(before);
+  },
+);
 
 it('manual-google-oauth says when Google cannot be reached', async () => {
   const code = await newCode();

@@ -2,12 +2,7 @@ import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
 import { requireAdministrator } from '#functions/_shared/auth.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { storeRefreshToken } from '#functions/_shared/google-credentials.ts';
-import {
-  CALENDAR_SCOPE,
-  consentAddress,
-  exchangeCode,
-  type GoogleTokens,
-} from '#functions/_shared/google-oauth.ts';
+import { CALENDAR_SCOPE, consentAddress, exchangeCode, type GoogleTokens } from '#functions/_shared/google-oauth.ts';
 import {
   createHandler,
   HttpError,
@@ -24,8 +19,7 @@ const { errors } = googleAuthorisation;
 
 const posts = createHandler('manual-google-oauth', async (request) => {
   const administrator = await requireAdministrator(request);
-  if (!findEnv('GOOGLE_CLIENT_ID') || !findEnv('GOOGLE_CLIENT_SECRET'))
-    throw refuse(409, errors.notConfigured);
+  if (!findEnv('GOOGLE_CLIENT_ID') || !findEnv('GOOGLE_CLIENT_SECRET')) throw refuse(409, errors.notConfigured);
   switch (actionOf(request)) {
     case 'begin':
       await request.body?.cancel();
@@ -40,8 +34,8 @@ const posts = createHandler('manual-google-oauth', async (request) => {
 /**
  * The calendar's permission (administrator side, section 7), for administrators alone, by `action`:
  * - `begin` gives the `state` with which GET `?action=consent` leads a window to Google's consent page
- * - `exchange-code` takes {code, redirect_uri}, stores the refresh token that the code stands for, and answers it: once,
- *   because the code works once and no other call reads the token back
+ * - `exchange-code` takes {code, redirect_uri}, stores the refresh token that the code stands for, and answers it:
+ *   once, because the code works once and no other call reads the token back /
  */
 export default {
   async fetch(request) {

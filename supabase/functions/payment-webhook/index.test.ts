@@ -66,23 +66,27 @@ const storedEvents = async () => {
   return row?.count as number;
 };
 
-it('payment-webhook books the session of a captured payment, though the browser never came back (failure mode: event only)', async () => {
-  const paid = await aPayment();
-  const { id, body } = await eventOf(paid.paymentId, 'payment.captured');
-  const answer = await app.sendEvent(body, { id });
-  expect([answer.status, answer.body]).toEqual([200, { received: true }]);
-  await isBookedOnce(paid);
-  expect(await app.readBooking(paid.order.booking_id, paid.founder)).toMatchObject({
-    status: 'pending_admin_review',
-    date: paid.slot.date,
-  });
-  const [stored] = await app.sql`select * from private.webhook_events where id = ${id}`;
-  expect(stored).toMatchObject({ event: 'payment.captured', outcome: 'booked' });
-  expect(stored?.processed_at).toBeInstanceOf(Date);
-  expect(JSON.stringify(stored?.payload)).not.toContain('vpa');
-  const jobs = await app.sql`select state from private.outbox where key = ${`webhook_event:${id}`}`;
-  expect([...jobs]).toEqual([{ state: 'done' }]);
-});
+it(
+  'payment-webhook books the session of a captured payment, though the browser never came back ' +
+    '(failure mode: event only)',
+  async () => {
+    const paid = await aPayment();
+    const { id, body } = await eventOf(paid.paymentId, 'payment.captured');
+    const answer = await app.sendEvent(body, { id });
+    expect([answer.status, answer.body]).toEqual([200, { received: true }]);
+    await isBookedOnce(paid);
+    expect(await app.readBooking(paid.order.booking_id, paid.founder)).toMatchObject({
+      status: 'pending_admin_review',
+      date: paid.slot.date,
+    });
+    const [stored] = await app.sql`select * from private.webhook_events where id = ${id}`;
+    expect(stored).toMatchObject({ event: 'payment.captured', outcome: 'booked' });
+    expect(stored?.processed_at).toBeInstanceOf(Date);
+    expect(JSON.stringify(stored?.payload)).not.toContain('vpa');
+    const jobs = await app.sql`select state from private.outbox where key = ${`webhook_event:${id}`}`;
+    expect([...jobs]).toEqual([{ state: 'done' }]);
+  },
+);
 
 it('payment-webhook answers well within the five seconds that the provider waits', async () => {
   const { body } = await eventOf((await aPayment()).paymentId, 'payment.captured');
@@ -91,30 +95,40 @@ it('payment-webhook answers well within the five seconds that the provider waits
   expect(performance.now() - start).toBeLessThan(4000);
 });
 
-it('payment-webhook takes what the stand-in sends: each event, twice, and in the wrong order (failure mode: duplicate event id)', async () => {
-  const paid = await aPayment();
-  await app.fault({ operation: 'webhook.deliver', kind: 'repeat' });
-  await app.fault({ operation: 'webhook.deliver', kind: 'reorder' });
-  const sent = await app.deliverEvents();
-  expect(sent.length).toBeGreaterThanOrEqual(6);
-  expect(sent.every(({ status }) => status === 200)).toBe(true);
-  await isBookedOnce(paid);
-});
+it(
+  'payment-webhook takes what the stand-in sends: each event, twice, and in the wrong order (failure ' +
+    'mode: duplicate event id)',
+  async () => {
+    const paid = await aPayment();
+    await app.fault({ operation: 'webhook.deliver', kind: 'repeat' });
+    await app.fault({ operation: 'webhook.deliver', kind: 'reorder' });
+    const sent = await app.deliverEvents();
+    expect(sent.length).toBeGreaterThanOrEqual(6);
+    expect(sent.every(({ status }) => status === 200)).toBe(true);
+    await isBookedOnce(paid);
+  },
+);
 
-it('payment-webhook makes one booking of parallel deliveries of one event (failure mode: duplicate event id)', async () => {
-  const paid = await aPayment();
-  const { id, body } = await eventOf(paid.paymentId, 'payment.captured');
-  const answers = await Promise.all(Array.from({ length: 8 }, () => app.sendEvent(body, { id })));
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
-  await isBookedOnce(paid);
-});
+it(
+  'payment-webhook makes one booking of parallel deliveries of one event (failure mode: duplicate ' + 'event id)',
+  async () => {
+    const paid = await aPayment();
+    const { id, body } = await eventOf(paid.paymentId, 'payment.captured');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => app.sendEvent(body, { id })));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    await isBookedOnce(paid);
+  },
+);
 
-it('payment-webhook makes nothing more of an event replayed under a new id (failure mode: replay under a new id)', async () => {
-  const paid = await aPayment();
-  const { body } = await eventOf(paid.paymentId, 'payment.captured');
-  for (let time = 0; time < 3; time += 1) expect((await app.sendEvent(body)).status).toBe(200);
-  await isBookedOnce(paid);
-});
+it(
+  'payment-webhook makes nothing more of an event replayed under a new id (failure mode: replay under ' + 'a new id)',
+  async () => {
+    const paid = await aPayment();
+    const { body } = await eventOf(paid.paymentId, 'payment.captured');
+    for (let time = 0; time < 3; time += 1) expect((await app.sendEvent(body)).status).toBe(200);
+    await isBookedOnce(paid);
+  },
+);
 
 it('payment-webhook knows an event without an id by its bytes', async () => {
   const paid = await aPayment();
@@ -140,42 +154,54 @@ it.each([
   },
 );
 
-it('payment-webhook agrees with the browser’s verification when both come at once, many times (failure mode: verification races the event, both ways)', async () => {
-  const paid = await aPayment();
-  const { body } = await eventOf(paid.paymentId, 'order.paid');
-  const answers = await Promise.all(
-    Array.from({ length: 16 }, (_, i) => (i % 2 ? verify(paid.proof, paid.founder) : app.sendEvent(body))),
-  );
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200));
-  expect(answers[1]?.body).toEqual({ verified: true, booking_id: paid.order.booking_id });
-  await isBookedOnce(paid);
-});
+it(
+  'payment-webhook agrees with the browser’s verification when both come at once, many times (failure ' +
+    'mode: verification races the event, both ways)',
+  async () => {
+    const paid = await aPayment();
+    const { body } = await eventOf(paid.paymentId, 'order.paid');
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, i) => (i % 2 ? verify(paid.proof, paid.founder) : app.sendEvent(body))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200));
+    expect(answers[1]?.body).toEqual({ verified: true, booking_id: paid.order.booking_id });
+    await isBookedOnce(paid);
+  },
+);
 
-it('payment-webhook gives the money back when the hold expired and the slot was sold meanwhile (failure mode: paid after expiry, the slot resold)', async () => {
-  const late = await aPayment();
-  await app.expireHold(late.order.id);
-  const quick = await aPayment({ slot: late.slot });
-  await app.sendEvent((await eventOf(quick.paymentId, 'payment.captured')).body);
-  await app.sendEvent((await eventOf(late.paymentId, 'payment.captured')).body);
-  await isBookedOnce(quick);
-  expect(await outcomeOf(late.paymentId)).toMatchObject({
-    booking: null,
-    reason: 'slot_taken',
-    refunds: 1,
-  });
-  await eventually(async () => {
-    expect((await app.provider(`/payments/${late.paymentId}`)).body.status).toBe('refunded');
-    expect(await outcomeOf(late.paymentId)).toMatchObject({ state: 'processed' });
-  });
-  expect((await app.provider(`/payments/${late.paymentId}/refunds`)).body.count).toBe(1);
-});
+it(
+  'payment-webhook gives the money back when the hold expired and the slot was sold meanwhile ' +
+    '(failure mode: paid after expiry, the slot resold)',
+  async () => {
+    const late = await aPayment();
+    await app.expireHold(late.order.id);
+    const quick = await aPayment({ slot: late.slot });
+    await app.sendEvent((await eventOf(quick.paymentId, 'payment.captured')).body);
+    await app.sendEvent((await eventOf(late.paymentId, 'payment.captured')).body);
+    await isBookedOnce(quick);
+    expect(await outcomeOf(late.paymentId)).toMatchObject({
+      booking: null,
+      reason: 'slot_taken',
+      refunds: 1,
+    });
+    await eventually(async () => {
+      expect((await app.provider(`/payments/${late.paymentId}`)).body.status).toBe('refunded');
+      expect(await outcomeOf(late.paymentId)).toMatchObject({ state: 'processed' });
+    });
+    expect((await app.provider(`/payments/${late.paymentId}/refunds`)).body.count).toBe(1);
+  },
+);
 
-it('payment-webhook books after the hold expired while the slot is still free (failure mode: paid after expiry, the slot free)', async () => {
-  const paid = await aPayment();
-  await app.expireHold(paid.order.id);
-  await app.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
-  await isBookedOnce(paid);
-});
+it(
+  'payment-webhook books after the hold expired while the slot is still free (failure mode: paid ' +
+    'after expiry, the slot free)',
+  async () => {
+    const paid = await aPayment();
+    await app.expireHold(paid.order.id);
+    await app.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
+    await isBookedOnce(paid);
+  },
+);
 
 it('payment-webhook gives a second capture of one order back (failure mode: second capture on one order)', async () => {
   const first = await aPayment({ outcome: 'authorized' });
@@ -193,32 +219,40 @@ it('payment-webhook gives a second capture of one order back (failure mode: seco
   });
 });
 
-it('payment-webhook waits for the capture after an authorisation, and takes them in either order (failure mode: captured before authorized)', async () => {
-  const paid = await aPayment({ outcome: 'authorized' });
-  const authorized = await eventOf(paid.paymentId, 'payment.authorized');
-  await app.sendEvent(authorized.body);
-  expect(await outcomeOf(paid.paymentId)).toBeUndefined();
-  await app.provider(`/payments/${paid.paymentId}/capture`, {
-    amount: paid.order.amount,
-    currency: 'INR',
-  });
-  await app.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
-  await app.sendEvent(authorized.body, { id: 'evt_authorized_late' });
-  await isBookedOnce(paid);
-});
+it(
+  'payment-webhook waits for the capture after an authorisation, and takes them in either order ' +
+    '(failure mode: captured before authorized)',
+  async () => {
+    const paid = await aPayment({ outcome: 'authorized' });
+    const authorized = await eventOf(paid.paymentId, 'payment.authorized');
+    await app.sendEvent(authorized.body);
+    expect(await outcomeOf(paid.paymentId)).toBeUndefined();
+    await app.provider(`/payments/${paid.paymentId}/capture`, {
+      amount: paid.order.amount,
+      currency: 'INR',
+    });
+    await app.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
+    await app.sendEvent(authorized.body, { id: 'evt_authorized_late' });
+    await isBookedOnce(paid);
+  },
+);
 
-it('payment-webhook lets a captured payment follow one that failed, and ignores the failure that comes later (failure mode: failed, then captured)', async () => {
-  const founder = await app.addFounder();
-  const order = await app.order(founder, await app.addSlot());
-  await app.pay(order.id, 'failed');
-  const [failed] = await app.eventsOf(order.id);
-  expect(failed?.event).toBe('payment.failed');
-  await app.sendEvent(failed?.body ?? '');
-  const { payment_id: paymentId } = await app.paid(order);
-  await app.sendEvent((await eventOf(paymentId, 'payment.captured')).body);
-  await app.sendEvent(failed?.body ?? '', { id: 'evt_failed_again' });
-  await isBookedOnce({ paymentId, order });
-});
+it(
+  'payment-webhook lets a captured payment follow one that failed, and ignores the failure that comes ' +
+    'later (failure mode: failed, then captured)',
+  async () => {
+    const founder = await app.addFounder();
+    const order = await app.order(founder, await app.addSlot());
+    await app.pay(order.id, 'failed');
+    const [failed] = await app.eventsOf(order.id);
+    expect(failed?.event).toBe('payment.failed');
+    await app.sendEvent(failed?.body ?? '');
+    const { payment_id: paymentId } = await app.paid(order);
+    await app.sendEvent((await eventOf(paymentId, 'payment.captured')).body);
+    await app.sendEvent(failed?.body ?? '', { id: 'evt_failed_again' });
+    await isBookedOnce({ paymentId, order });
+  },
+);
 
 it.each([
   ['amount', { amount: 100 }],
@@ -238,12 +272,16 @@ it.each([
   },
 );
 
-it('payment-webhook charges the price of the order, though the mentor’s has changed since (failure mode: price changed in between)', async () => {
-  const paid = await aPayment();
-  await app.sql`update public.mentors set price = 9999 where id = ${paid.slot.mentorId}`;
-  await app.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
-  await isBookedOnce(paid);
-});
+it(
+  'payment-webhook charges the price of the order, though the mentor’s has changed since (failure ' +
+    'mode: price changed in between)',
+  async () => {
+    const paid = await aPayment();
+    await app.sql`update public.mentors set price = 9999 where id = ${paid.slot.mentorId}`;
+    await app.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
+    await isBookedOnce(paid);
+  },
+);
 
 it('payment-webhook books although the mentor’s slots were saved anew while somebody paid', async () => {
   const paid = await aPayment();
@@ -254,47 +292,54 @@ it('payment-webhook books although the mentor’s slots were saved anew while so
   expect(await app.readSlot(paid.slot, await app.addFounder())).toMatchObject({ is_booked: true });
 });
 
-it('payment-webhook gives the money back when the mentor was deleted meanwhile (failure mode: mentor deleted during the checkout)', async () => {
-  const paid = await aPayment();
-  await app.expireHold(paid.order.id);
-  await app.sql`delete from public.mentors where id = ${paid.slot.mentorId}`;
-  await app.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
-  expect(await outcomeOf(paid.paymentId)).toMatchObject({
-    booking: null,
-    reason: 'mentor_gone',
-    refunds: 1,
-  });
-});
+it(
+  'payment-webhook gives the money back when the mentor was deleted meanwhile (failure mode: mentor ' +
+    'deleted during the checkout)',
+  async () => {
+    const paid = await aPayment();
+    await app.expireHold(paid.order.id);
+    await app.sql`delete from public.mentors where id = ${paid.slot.mentorId}`;
+    await app.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
+    expect(await outcomeOf(paid.paymentId)).toMatchObject({
+      booking: null,
+      reason: 'mentor_gone',
+      refunds: 1,
+    });
+  },
+);
 
-it('payment-webhook stores, refunds and raises a payment of an order that is not ours (failure mode: unknown order)', async () => {
-  const strange = await app.provider('/orders', {
-    amount: 123_400,
-    currency: 'INR',
-    receipt: randomUUID(),
-  });
-  const { body } = await app.pay(strange.body.id);
-  const paymentId: string = body.razorpay_payment_id;
-  await app.sendEvent((await eventOf(paymentId, 'payment.captured')).body);
-  await app.sendEvent((await eventOf(paymentId, 'order.paid')).body);
-  const [payment] = await app.sql`select * from private.payments where id = ${paymentId}`;
-  expect(payment).toMatchObject({
-    order_id: null,
-    provider_order_id: strange.body.id,
-    amount_paise: 123_400,
-  });
-  const findings =
-    await app.sql`select kind, detail from private.money_findings where payment_id = ${paymentId}`;
-  expect([...findings]).toEqual([
-    {
-      kind: 'unknown_order',
-      detail: { provider_order_id: strange.body.id, amount_paise: 123_400, currency: 'INR' },
-    },
-  ]);
-  await eventually(async () => {
-    expect((await app.provider(`/payments/${paymentId}`)).body.status).toBe('refunded');
-    expect(await outcomeOf(paymentId)).toMatchObject({ reason: 'order_unknown', state: 'processed' });
-  });
-});
+it(
+  'payment-webhook stores, refunds and raises a payment of an order that is not ours (failure mode: ' +
+    'unknown order)',
+  async () => {
+    const strange = await app.provider('/orders', {
+      amount: 123_400,
+      currency: 'INR',
+      receipt: randomUUID(),
+    });
+    const { body } = await app.pay(strange.body.id);
+    const paymentId: string = body.razorpay_payment_id;
+    await app.sendEvent((await eventOf(paymentId, 'payment.captured')).body);
+    await app.sendEvent((await eventOf(paymentId, 'order.paid')).body);
+    const [payment] = await app.sql`select * from private.payments where id = ${paymentId}`;
+    expect(payment).toMatchObject({
+      order_id: null,
+      provider_order_id: strange.body.id,
+      amount_paise: 123_400,
+    });
+    const findings = await app.sql`select kind, detail from private.money_findings where payment_id = ${paymentId}`;
+    expect([...findings]).toEqual([
+      {
+        kind: 'unknown_order',
+        detail: { provider_order_id: strange.body.id, amount_paise: 123_400, currency: 'INR' },
+      },
+    ]);
+    await eventually(async () => {
+      expect((await app.provider(`/payments/${paymentId}`)).body.status).toBe('refunded');
+      expect(await outcomeOf(paymentId)).toMatchObject({ reason: 'order_unknown', state: 'processed' });
+    });
+  },
+);
 
 it('payment-webhook books nothing for an old event whose money has gone back since', async () => {
   const paid = await aPayment();
@@ -303,25 +348,28 @@ it('payment-webhook books nothing for an old event whose money has gone back sin
   await app.provider(`/payments/${paid.paymentId}/refund`, {});
   await app.sendEvent(JSON.stringify(event), { id: 'evt_of_an_hour_ago' });
   await eventually(async () => {
-    const [stored] =
-      await app.sql`select outcome from private.webhook_events where id = 'evt_of_an_hour_ago'`;
+    const [stored] = await app.sql`select outcome from private.webhook_events where id = 'evt_of_an_hour_ago'`;
     expect(stored?.outcome).toBe('already_refunded');
   });
   expect(await outcomeOf(paid.paymentId)).toBeUndefined();
 });
 
-it('payment-webhook asks the provider about a fresh event whose payment was refunded, though the events come in the wrong order', async () => {
-  const paid = await aPayment();
-  const { body } = await app.provider(`/payments/${paid.paymentId}/refund`, {});
-  await app.sendEvent((await eventOf(body.id, 'refund.processed')).body);
-  const captured = await eventOf(paid.paymentId, 'payment.captured');
-  await app.sendEvent(captured.body, { id: captured.id });
-  await eventually(async () => {
-    const [stored] = await app.sql`select outcome from private.webhook_events where id = ${captured.id}`;
-    expect(stored?.outcome).toBe('already_refunded');
-  });
-  expect(await outcomeOf(paid.paymentId)).toBeUndefined();
-});
+it(
+  'payment-webhook asks the provider about a fresh event whose payment was refunded, though the ' +
+    'events come in the wrong order',
+  async () => {
+    const paid = await aPayment();
+    const { body } = await app.provider(`/payments/${paid.paymentId}/refund`, {});
+    await app.sendEvent((await eventOf(body.id, 'refund.processed')).body);
+    const captured = await eventOf(paid.paymentId, 'payment.captured');
+    await app.sendEvent(captured.body, { id: captured.id });
+    await eventually(async () => {
+      const [stored] = await app.sql`select outcome from private.webhook_events where id = ${captured.id}`;
+      expect(stored?.outcome).toBe('already_refunded');
+    });
+    expect(await outcomeOf(paid.paymentId)).toBeUndefined();
+  },
+);
 
 it('payment-webhook books for an old event that is still true, as soon as the provider can be asked', async () => {
   const paid = await aPayment();
@@ -348,44 +396,52 @@ it('payment-webhook is finished by its job when it died after storing', async ()
   await isBookedOnce(paid);
 });
 
-it('payment-webhook refuses every body that the provider has not signed, to the byte, and stores nothing of it (failure modes: forged or one-byte-changed signature; re-serialised body)', async () => {
-  const paid = await aPayment();
-  const { body } = await eventOf(paid.paymentId, 'payment.captured');
-  const before = await storedEvents();
-  const changed = body.replace('"amount":700000', '"amount":700001');
-  expect(changed).not.toBe(body);
-  const { keys } = app;
-  const signature = await import('#functions/_shared/razorpay.ts').then(({ signWebhook }) =>
-    signWebhook(body, keys.razorpay.webhookSecret),
-  );
-  const reserialised = JSON.stringify(JSON.parse(body), null, 1);
-  const oneDigit = (signature.startsWith('0') ? '1' : '0') + signature.slice(1);
-  for (const [sent, options] of [
-    [changed, { signature }],
-    [reserialised, { signature }],
-    [`${body}\n`, { signature }],
-    [body, { signature: oneDigit }],
-    [body, { signature: '' }],
-    [body, { signature: 'x'.repeat(64) }],
-    [body, { secret: 'a guess' }],
-    [body, { secret: keys.razorpay.keySecret }],
-  ] as const) {
-    const answer = await app.sendEvent(sent, options);
-    expect([answer.status, answer.body]).toEqual([400, { error: functionErrors.webhookSignature }]);
-  }
-  expect(await storedEvents()).toBe(before);
-  expect(await outcomeOf(paid.paymentId)).toBeUndefined();
-  // The control: the very same body with its own signature is taken.
-  expect((await app.sendEvent(body, { signature })).status).toBe(200);
-  await isBookedOnce(paid);
-});
+it(
+  'payment-webhook refuses every body that the provider has not signed, to the byte, and stores ' +
+    'nothing of it (failure modes: forged or one-byte-changed signature; re-serialised body)',
+  async () => {
+    const paid = await aPayment();
+    const { body } = await eventOf(paid.paymentId, 'payment.captured');
+    const before = await storedEvents();
+    const changed = body.replace('"amount":700000', '"amount":700001');
+    expect(changed).not.toBe(body);
+    const { keys } = app;
+    const signature = await import('#functions/_shared/razorpay.ts').then(({ signWebhook }) =>
+      signWebhook(body, keys.razorpay.webhookSecret),
+    );
+    const reserialised = JSON.stringify(JSON.parse(body), null, 1);
+    const oneDigit = (signature.startsWith('0') ? '1' : '0') + signature.slice(1);
+    for (const [sent, options] of [
+      [changed, { signature }],
+      [reserialised, { signature }],
+      [`${body}\n`, { signature }],
+      [body, { signature: oneDigit }],
+      [body, { signature: '' }],
+      [body, { signature: 'x'.repeat(64) }],
+      [body, { secret: 'a guess' }],
+      [body, { secret: keys.razorpay.keySecret }],
+    ] as const) {
+      const answer = await app.sendEvent(sent, options);
+      expect([answer.status, answer.body]).toEqual([400, { error: functionErrors.webhookSignature }]);
+    }
+    expect(await storedEvents()).toBe(before);
+    expect(await outcomeOf(paid.paymentId)).toBeUndefined();
+    // The control: the very same body with its own signature is taken.
+    expect((await app.sendEvent(body, { signature })).status).toBe(200);
+    await isBookedOnce(paid);
+  },
+);
 
-it('payment-webhook accepts the previous secret while the provider is being given the new one (failure mode: rotated webhook secret)', async () => {
-  const paid = await aPayment();
-  const { body } = await eventOf(paid.paymentId, 'payment.captured');
-  expect((await app.sendEvent(body, { secret: PREVIOUS_SECRET })).status).toBe(200);
-  await isBookedOnce(paid);
-});
+it(
+  'payment-webhook accepts the previous secret while the provider is being given the new one (failure ' +
+    'mode: rotated webhook secret)',
+  async () => {
+    const paid = await aPayment();
+    const { body } = await eventOf(paid.paymentId, 'payment.captured');
+    expect((await app.sendEvent(body, { secret: PREVIOUS_SECRET })).status).toBe(200);
+    await isBookedOnce(paid);
+  },
+);
 
 it('payment-webhook refuses a signed body that is not an event, and one that is too large', async () => {
   for (const [body, sentence] of [

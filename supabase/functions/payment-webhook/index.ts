@@ -17,9 +17,9 @@ const eventShape = z.looseObject({
 });
 
 /**
- * The provider's events. The signature is over the body's exact bytes, made with the present webhook secret or, while it is
- * being changed, with the one before. A stored event is answered with 200, also when it could not be processed yet: its job
- * does that. Whatever was not stored is answered 5xx, so that it comes again.
+ * The provider's events. The signature is over the body's exact bytes, made with the present webhook secret or,
+ * while it is being changed, with the one before. A stored event is answered with 200, also when it could not be
+ * processed yet: its job does that. Whatever was not stored is answered 5xx, so that it comes again. /
  */
 export default createHandler('payment-webhook', async (request) => {
   const body = await readBytes(request, BODY_LIMIT_BYTES);
@@ -56,11 +56,9 @@ async function idOf(request: Request, body: Uint8Array<ArrayBuffer>): Promise<st
 
 /** Also for an event that came before: its first delivery may have died after storing it. */
 async function processSoon(id: string): Promise<void> {
-  const processing = query(serviceClient().rpc('process_webhook_event', { p_event_id: id })).catch(
-    (error: unknown) => {
-      logProblem('warn', 'An event is left to its job', { event: id, error: describeError(error) });
-    },
-  );
+  const processing = query(serviceClient().rpc('process_webhook_event', { p_event_id: id })).catch((error: unknown) => {
+    logProblem('warn', 'An event is left to its job', { event: id, error: describeError(error) });
+  });
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, PROCESSING_LIMIT_MS);

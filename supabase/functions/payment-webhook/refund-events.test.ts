@@ -65,30 +65,34 @@ it('refund events end a pending refund, whatever comes after', async () => {
   expect(await outcomeOf(refund.paymentId)).toMatchObject({ reason: 'user_gone', state: 'processed' });
 });
 
-it('refund events show a failed refund with its reason, and a retry with a key of its own pays it once (failure mode: refund failed or refused)', async () => {
-  const refund = await aRefund();
-  await refund.end('failed');
-  const failed = await eventOf(refund.refundId, 'refund.failed');
-  await app.sendEvent(failed.body);
-  const [row] = await app.sql`select * from private.refunds where payment_id = ${refund.paymentId}`;
-  expect(row).toMatchObject({ state: 'failed', failure_reason: expect.any(String), attempt: 1 });
-  const [finding] = await app.sql`
+it(
+  'refund events show a failed refund with its reason, and a retry with a key of its own pays it once ' +
+    '(failure mode: refund failed or refused)',
+  async () => {
+    const refund = await aRefund();
+    await refund.end('failed');
+    const failed = await eventOf(refund.refundId, 'refund.failed');
+    await app.sendEvent(failed.body);
+    const [row] = await app.sql`select * from private.refunds where payment_id = ${refund.paymentId}`;
+    expect(row).toMatchObject({ state: 'failed', failure_reason: expect.any(String), attempt: 1 });
+    const [finding] = await app.sql`
     select kind, resolved_at from private.money_findings where payment_id = ${refund.paymentId}`;
-  expect(finding).toEqual({ kind: 'refund_failed', resolved_at: null });
+    expect(finding).toEqual({ kind: 'refund_failed', resolved_at: null });
 
-  await app.sql`select public.retry_refund(${row?.id})`;
-  // The failure is heard of again, late: it is about the attempt before.
-  await app.sendEvent(failed.body, { id: `evt_again_${row?.attempt}` });
-  await eventually(async () => {
-    await app.runJobs();
-    expect(await outcomeOf(refund.paymentId)).toMatchObject({ state: 'processed', refunds: 1 });
-  });
-  const { body } = await app.provider(`/payments/${refund.paymentId}/refunds`);
-  expect(body.items.map(({ status }: { status: string }) => status).sort()).toEqual(['failed', 'processed']);
-  const [after] = await app.sql`
+    await app.sql`select public.retry_refund(${row?.id})`;
+    // The failure is heard of again, late: it is about the attempt before.
+    await app.sendEvent(failed.body, { id: `evt_again_${row?.attempt}` });
+    await eventually(async () => {
+      await app.runJobs();
+      expect(await outcomeOf(refund.paymentId)).toMatchObject({ state: 'processed', refunds: 1 });
+    });
+    const { body } = await app.provider(`/payments/${refund.paymentId}/refunds`);
+    expect(body.items.map(({ status }: { status: string }) => status).sort()).toEqual(['failed', 'processed']);
+    const [after] = await app.sql`
     select resolution from private.money_findings where payment_id = ${refund.paymentId} and kind = 'refund_failed'`;
-  expect(after?.resolution).toBe('repaired');
-});
+    expect(after?.resolution).toBe('repaired');
+  },
+);
 
 it('refund events of a live booking are raised to administrators', async () => {
   const paid = await aPayment();

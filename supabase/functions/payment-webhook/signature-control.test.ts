@@ -58,8 +58,7 @@ it('without the check of signatures a forged event books a session that nobody p
         }),
       }),
     );
-  const isBooked = async () =>
-    (await app.sql`select from public.bookings where id = ${order.booking_id}`).length > 0;
+  const isBooked = async () => (await app.sql`select from public.bookings where id = ${order.booking_id}`).length > 0;
 
   expect((await send()).status).toBe(400);
   expect(await isBooked()).toBe(false);

@@ -31,8 +31,7 @@ describe('a booking that is moved', () => {
     );
     expect(moved?.text).toContain('3:00 PM – 4:00 PM IST');
     expect(moved?.text).toContain('The mentor travels.');
-    const sequence = (mail: typeof old) =>
-      Number(/SEQUENCE:(\d+)/.exec(mail?.attachments[0]?.content ?? '')?.[1]);
+    const sequence = (mail: typeof old) => Number(/SEQUENCE:(\d+)/.exec(mail?.attachments[0]?.content ?? '')?.[1]);
     expect(sequence(moved)).toBeGreaterThan(sequence(old));
     const uid = (mail: typeof old) => /UID:.+/.exec(mail?.attachments[0]?.content ?? '')?.[0];
     expect(uid(moved)).toBe(uid(old));
@@ -42,9 +41,7 @@ describe('a booking that is moved', () => {
     const booking = await fixture.addBooking();
     await fixture.fault({ operation: 'calendar.insert', status: 503, times: 100 });
     await fixture.approve([booking.id]);
-    await fixture.atLast(async () =>
-      expect(await fixture.jobsOf(booking.id)).toMatchObject([{ attempts: 1 }]),
-    );
+    await fixture.atLast(async () => expect(await fixture.jobsOf(booking.id)).toMatchObject([{ attempts: 1 }]));
     await fixture.reschedule(booking.id, '12:00', '13:00', 'Earlier');
     await fixture.reschedule(booking.id, '15:00', '16:00', 'Later');
     await fixture.clearFaults();
@@ -79,9 +76,7 @@ describe('a booking that is moved', () => {
     expect(events).toHaveLength(1);
     expect(events[0].start.dateTime).toContain('T15:00:00+05:30');
     expect(await fixture.calendarOf(booking.id)).toMatchObject({ state: 'created', sequence: 1 });
-    expect(
-      await fixture.waitForMails(booking.id, ['rescheduled:founder:1', 'rescheduled:mentor:1']),
-    ).toHaveLength(2);
+    expect(await fixture.waitForMails(booking.id, ['rescheduled:founder:1', 'rescheduled:mentor:1'])).toHaveLength(2);
   });
 
   it('gets a new event where somebody deleted the old one', async () => {
@@ -96,26 +91,20 @@ describe('a booking that is moved', () => {
 });
 
 describe('a booking that ends', () => {
-  it.each(['rejected', 'cancelled'] as const)(
-    '%s: its event is deleted, and both sides are told',
-    async (status) => {
-      const booking = await fixture.addApprovedBooking();
-      await fixture.end(booking.id, status);
-      const mails = await fixture.waitForMails(booking.id, [`${status}:founder:1`, `${status}:mentor:1`]);
-      await fixture.atLast(async () =>
-        expect(await fixture.calendarOf(booking.id)).toMatchObject({ state: 'deleted', link: null }),
-      );
-      const { events, wrote } = await fixture.googleOf(booking.id);
-      expect(events.filter((event: { status: string }) => event.status !== 'cancelled')).toEqual([]);
-      expect(wrote.slice(2)).toEqual([
-        `cancellation ${booking.founderEmail}`,
-        `cancellation ${booking.mentorEmail}`,
-      ]);
-      const file = mails.find(({ key }) => key === `${status}:mentor:1`)?.attachments[0];
-      expect(file?.contentType).toContain('method=CANCEL');
-      expect(file?.content).toContain('STATUS:CANCELLED');
-    },
-  );
+  it.each(['rejected', 'cancelled'] as const)('%s: its event is deleted, and both sides are told', async (status) => {
+    const booking = await fixture.addApprovedBooking();
+    await fixture.end(booking.id, status);
+    const mails = await fixture.waitForMails(booking.id, [`${status}:founder:1`, `${status}:mentor:1`]);
+    await fixture.atLast(async () =>
+      expect(await fixture.calendarOf(booking.id)).toMatchObject({ state: 'deleted', link: null }),
+    );
+    const { events, wrote } = await fixture.googleOf(booking.id);
+    expect(events.filter((event: { status: string }) => event.status !== 'cancelled')).toEqual([]);
+    expect(wrote.slice(2)).toEqual([`cancellation ${booking.founderEmail}`, `cancellation ${booking.mentorEmail}`]);
+    const file = mails.find(({ key }) => key === `${status}:mentor:1`)?.attachments[0];
+    expect(file?.contentType).toContain('method=CANCEL');
+    expect(file?.content).toContain('STATUS:CANCELLED');
+  });
 
   it('rejected under review: the refund is named to whoever paid, and Google is asked for nothing', async () => {
     const booking = await fixture.addBooking({ isPaid: true });

@@ -19,10 +19,7 @@ afterEach(async () => {
 afterAll(() => app?.close());
 
 const created = (id: string) =>
-  fixture.atLast(
-    async () => expect(await fixture.calendarOf(id)).toMatchObject({ state: 'created' }),
-    25_000,
-  );
+  fixture.atLast(async () => expect(await fixture.calendarOf(id)).toMatchObject({ state: 'created' }), 25_000);
 
 const retryEvent = (booking: FixtureBooking, administrator: Founder) =>
   app.request('/rest/v1/rpc/retry_calendar_event', {
@@ -67,43 +64,50 @@ describe('an approved booking', () => {
     expect(JSON.stringify(mentor)).not.toContain(booking.founderEmail.split('@')[0]);
   });
 
-  it('has one event and one e-mail a side, although the answer to the insertion was lost (failure mode: calendar called twice)', async () => {
-    const booking = await fixture.addBooking();
-    await fixture.fault({ operation: 'calendar.insert', status: 500, is_after: true });
-    await fixture.approve([booking.id]);
-    await fixture.atLast(async () => {
-      await fixture.runNow([booking.id]);
-      expect(await fixture.mailKeysOf(booking.id)).toHaveLength(2);
-    });
-    const { events, wrote } = await fixture.googleOf(booking.id);
-    expect(events).toHaveLength(1);
-    expect(wrote).toHaveLength(2);
-  });
+  it(
+    'has one event and one e-mail a side, although the answer to the insertion was lost (failure ' +
+      'mode: calendar called twice)',
+    async () => {
+      const booking = await fixture.addBooking();
+      await fixture.fault({ operation: 'calendar.insert', status: 500, is_after: true });
+      await fixture.approve([booking.id]);
+      await fixture.atLast(async () => {
+        await fixture.runNow([booking.id]);
+        expect(await fixture.mailKeysOf(booking.id)).toHaveLength(2);
+      });
+      const { events, wrote } = await fixture.googleOf(booking.id);
+      expect(events).toHaveLength(1);
+      expect(wrote).toHaveLength(2);
+    },
+  );
 
-  it('has one of each, although workers and an administrator do it at once (failure mode: calendar called twice)', async () => {
-    const administrator = await app.addAdministrator();
-    const booking = await fixture.addBooking();
-    await fixture.approve([booking.id]);
-    const again = () =>
-      app.sql`
+  it(
+    'has one of each, although workers and an administrator do it at once (failure mode: calendar ' + 'called twice)',
+    async () => {
+      const administrator = await app.addAdministrator();
+      const booking = await fixture.addBooking();
+      await fixture.approve([booking.id]);
+      const again = () =>
+        app.sql`
         select private.enqueue_job('booking_confirmed', jsonb_build_object('booking_id', ${booking.id}::text))`;
-    await Promise.all([again(), again(), again()]);
-    const answers = await Promise.all([
-      fixture.run(),
-      app.call('create-google-meet-event', { bookingId: booking.id }, administrator),
-      fixture.run(),
-      app.call('create-google-meet-event', { bookingId: booking.id }, administrator),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    await fixture.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
-    await fixture.atLast(async () =>
-      expect((await fixture.jobsOf(booking.id)).every((job) => job.state === 'done')).toBe(true),
-    );
-    expect(await fixture.mailKeysOf(booking.id)).toHaveLength(2);
-    const { events, wrote } = await fixture.googleOf(booking.id);
-    expect(events).toHaveLength(1);
-    expect(wrote).toHaveLength(2);
-  });
+      await Promise.all([again(), again(), again()]);
+      const answers = await Promise.all([
+        fixture.run(),
+        app.call('create-google-meet-event', { bookingId: booking.id }, administrator),
+        fixture.run(),
+        app.call('create-google-meet-event', { bookingId: booking.id }, administrator),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      await fixture.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
+      await fixture.atLast(async () =>
+        expect((await fixture.jobsOf(booking.id)).every((job) => job.state === 'done')).toBe(true),
+      );
+      expect(await fixture.mailKeysOf(booking.id)).toHaveLength(2);
+      const { events, wrote } = await fixture.googleOf(booking.id);
+      expect(events).toHaveLength(1);
+      expect(wrote).toHaveLength(2);
+    },
+  );
 
   it('waits for a video call that Google is still making', async () => {
     const booking = await fixture.addBooking();
@@ -115,7 +119,8 @@ describe('an approved booking', () => {
 });
 
 describe('the calendar', () => {
-  it('is down while a hundred bookings are approved: each has one event and one e-mail a side afterwards (failure mode: calendar down)', {
+  it('is down while a hundred bookings are approved: each has one event and one e-mail a side ' +
+    'afterwards (failure mode: calendar down)', {
     tags: ['faults'],
     timeout: 300_000,
   }, async () => {
@@ -169,9 +174,7 @@ describe('the calendar', () => {
       state: 'failed',
       last_error: expect.stringContaining('Google refused the event'),
     });
-    await fixture.atLast(async () =>
-      expect(await fixture.jobsOf(booking.id)).toMatchObject([{ state: 'dead' }]),
-    );
+    await fixture.atLast(async () => expect(await fixture.jobsOf(booking.id)).toMatchObject([{ state: 'dead' }]));
 
     const administrator = await app.addAdministrator();
     const { status, body } = await retryEvent(booking, administrator);
@@ -198,10 +201,7 @@ describe('the calendar', () => {
     expect(await fixture.mailKeysOf(booking.id)).toEqual([]);
     await setAttempts(9);
     await fixture.runNow([booking.id]);
-    await fixture.waitForMails(booking.id, [
-      'confirmed-without-link:founder:0',
-      'confirmed-without-link:mentor:0',
-    ]);
+    await fixture.waitForMails(booking.id, ['confirmed-without-link:founder:0', 'confirmed-without-link:mentor:0']);
     await triedFor(10);
     expect((await fixture.calendarOf(booking.id))?.state).toBe('pending');
     await setAttempts(11);
@@ -211,36 +211,37 @@ describe('the calendar', () => {
     expect(await fixture.mailKeysOf(booking.id)).toHaveLength(2);
   });
 
-  it('is tried again when an administrator asks, although a try that is under way is then refused for good', async () => {
-    const administrator = await app.addAdministrator();
-    const booking = await fixture.addBooking();
-    // The second try begins while the first is under way, ends after it, and has to be tried again.
-    for (const [status, delay_ms] of [
-      [400, 600],
-      [503, 900],
-    ]) {
-      await fixture.fault({ operation: 'calendar.insert', status });
-      await fixture.fault({ operation: 'calendar.insert', kind: 'delay', delay_ms });
-    }
-    await fixture.approve([booking.id]);
-    const underWay = fixture.run();
-    await eventually(async () => {
-      const { body } = await app.request('/sandbox/google/faults', {});
-      expect(body).toHaveLength(2);
-    });
-    const { status, body } = await retryEvent(booking, administrator);
-    expect([status, body]).toEqual([200, 'pending']);
-    await underWay;
-    await fixture.atLast(async () =>
-      expect(await fixture.jobsOf(booking.id)).toMatchObject([
-        { state: 'ready', attempts: 1, last_error: expect.stringContaining('503') },
-      ]),
-    );
-    await fixture.runNow([booking.id]);
-    await created(booking.id);
-    await fixture.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
-    await fixture.atLast(async () =>
-      expect(await fixture.jobsOf(booking.id)).toMatchObject([{ state: 'done' }]),
-    );
-  });
+  it(
+    'is tried again when an administrator asks, although a try that is under way is then refused for ' + 'good',
+    async () => {
+      const administrator = await app.addAdministrator();
+      const booking = await fixture.addBooking();
+      // The second try begins while the first is under way, ends after it, and has to be tried again.
+      for (const [status, delay_ms] of [
+        [400, 600],
+        [503, 900],
+      ]) {
+        await fixture.fault({ operation: 'calendar.insert', status });
+        await fixture.fault({ operation: 'calendar.insert', kind: 'delay', delay_ms });
+      }
+      await fixture.approve([booking.id]);
+      const underWay = fixture.run();
+      await eventually(async () => {
+        const { body } = await app.request('/sandbox/google/faults', {});
+        expect(body).toHaveLength(2);
+      });
+      const { status, body } = await retryEvent(booking, administrator);
+      expect([status, body]).toEqual([200, 'pending']);
+      await underWay;
+      await fixture.atLast(async () =>
+        expect(await fixture.jobsOf(booking.id)).toMatchObject([
+          { state: 'ready', attempts: 1, last_error: expect.stringContaining('503') },
+        ]),
+      );
+      await fixture.runNow([booking.id]);
+      await created(booking.id);
+      await fixture.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
+      await fixture.atLast(async () => expect(await fixture.jobsOf(booking.id)).toMatchObject([{ state: 'done' }]));
+    },
+  );
 });

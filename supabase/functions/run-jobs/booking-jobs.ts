@@ -36,9 +36,9 @@ export async function announceSubmission(payload: unknown): Promise<void> {
 }
 
 /**
- * Writes the event first, then sends the e-mails with its link. If the calendar does not answer for long, the e-mails are
- * sent without a link, and a second time once there is one.
- * @throws ProviderUnavailable, PermanentFailure
+ * Writes the event first, then sends the e-mails with its link. If the calendar does not answer for long, the
+ * e-mails are sent without a link, and a second time once there is one.
+ * @throws ProviderUnavailable, PermanentFailure /
  */
 export async function announceApproval(kind: 'confirmed' | 'rescheduled', job: Job): Promise<void> {
   const { booking_id, waiting_since } = bookingShape.parse(job.payload);
@@ -51,8 +51,7 @@ export async function announceApproval(kind: 'confirmed' | 'rescheduled', job: J
   const isUrgent = booking.starts_at.getTime() - Date.now() < URGENT_MS;
   if (outcome.kind === 'permission') {
     const since = waiting_since ?? new Date().toISOString();
-    if (isUrgent || Date.now() - Date.parse(since) > WAIT_BEFORE_MAILS_MS)
-      await queueBookingMails(kind, booking);
+    if (isUrgent || Date.now() - Date.parse(since) > WAIT_BEFORE_MAILS_MS) await queueBookingMails(kind, booking);
     // A failed attempt would count, and the authorisation may take days.
     return waitForPermission(job, since);
   }

@@ -92,10 +92,7 @@ describe('a permission that was taken back', () => {
     update private.outbox set payload = payload || '{"waiting_since": "2026-01-01T00:00:00Z"}'
     where state = 'ready' and kind = 'booking_confirmed' and payload ->> 'booking_id' = ${booking.id}`;
     await fixture.runNow([booking.id]);
-    await fixture.waitForMails(booking.id, [
-      'confirmed-without-link:founder:0',
-      'confirmed-without-link:mentor:0',
-    ]);
+    await fixture.waitForMails(booking.id, ['confirmed-without-link:founder:0', 'confirmed-without-link:mentor:0']);
     const [row] = await app.sql`select token_state from private.google_credentials`;
     expect(row?.token_state).toBe('invalid_grant');
 
@@ -141,11 +138,7 @@ describe('where there is no calendar', () => {
       expect(await fixture.jobsOf(booking.id)).toMatchObject([{ state: 'done', attempts: 1 }]),
     );
     const administrator = await app.addAdministrator();
-    const { status, body } = await app.call(
-      'create-google-meet-event',
-      { bookingId: booking.id },
-      administrator,
-    );
+    const { status, body } = await app.call('create-google-meet-event', { bookingId: booking.id }, administrator);
     expect([status, body]).toEqual([200, { success: false, error: 'No calendar is connected.' }]);
   });
 });

@@ -5,13 +5,7 @@ import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler } from '#functions/_shared/http.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
 import type { MailTransport } from '#functions/_shared/smtp.ts';
-import {
-  announceApproval,
-  announceCompletion,
-  announceEnd,
-  announceSubmission,
-  remind,
-} from './booking-jobs.ts';
+import { announceApproval, announceCompletion, announceEnd, announceSubmission, remind } from './booking-jobs.ts';
 import { type Job, PermanentFailure } from './job.ts';
 import { processWebhookEvent } from './process-webhook-event.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
@@ -53,9 +47,9 @@ const jobs = z.array(
 );
 
 /**
- * Completes bookings that have ended, does the due jobs of the outbox (docs/decisions/004), then reconciles open orders. The
- * scheduler calls it with the service key: pg_cron on Supabase, a timer in the host. Answers how many jobs were done and how
- * many failed; failed jobs are retried later.
+ * Completes bookings that have ended, does the due jobs of the outbox (docs/decisions/004), then reconciles open
+ * orders. The scheduler calls it with the service key: pg_cron on Supabase, a timer in the host. Answers how many
+ * jobs were done and how many failed; failed jobs are retried later. /
  */
 export default createHandler('run-jobs', async (request) => {
   requireService(request);
@@ -119,7 +113,10 @@ const removeFilePayload = z.object({
   file: z.string().regex(/^[^/]+\/./),
 });
 
-/** Deletes a stored file in all its widths, unless a row uses it (again). A file that is gone already counts as deleted. */
+/**
+ * Deletes a stored file in all its widths, unless a row uses it (again). A file that is gone already counts as
+ * deleted.
+ */
 async function removeFile(payload: unknown): Promise<void> {
   const { file } = removeFilePayload.parse(payload);
   const database = serviceClient();

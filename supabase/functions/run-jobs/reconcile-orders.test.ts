@@ -107,8 +107,7 @@ describe('orders that were left open', () => {
       const { body } = await app.pay(order.id, 'authorized');
       ids.push(body.razorpay_payment_id);
     }
-    for (const id of ids)
-      await app.provider(`/payments/${id}/capture`, { amount: order.amount, currency: 'INR' });
+    for (const id of ids) await app.provider(`/payments/${id}/capture`, { amount: order.amount, currency: 'INR' });
     await check(order.id);
     expect(await outcomeOf(order.id)).toMatchObject([
       { id: ids[0], booking: order.booking_id, reason: null },
@@ -116,12 +115,16 @@ describe('orders that were left open', () => {
     ]);
   });
 
-  it('keep being asked about while the bank has not confirmed, and are never captured by us (failure mode: authorized, not captured)', async () => {
-    const { order } = await anOrder();
-    const { body } = await app.pay(order.id, 'authorized');
-    expect(await check(order.id)).toMatchObject({ answer: 'pending', state: 'open' });
-    expect((await app.provider(`/payments/${body.razorpay_payment_id}`)).body.status).toBe('authorized');
-  });
+  it(
+    'keep being asked about while the bank has not confirmed, and are never captured by us (failure ' +
+      'mode: authorized, not captured)',
+    async () => {
+      const { order } = await anOrder();
+      const { body } = await app.pay(order.id, 'authorized');
+      expect(await check(order.id)).toMatchObject({ answer: 'pending', state: 'open' });
+      expect((await app.provider(`/payments/${body.razorpay_payment_id}`)).body.status).toBe('authorized');
+    },
+  );
 
   it('are booked when the bank authorises late and the account captures always', async () => {
     const { order } = await anOrder();

@@ -40,7 +40,7 @@ async function compare() {
   }, 30_000);
 }
 
-const findingsOf = async (subject: string) => [
+const discrepanciesOf = async (subject: string) => [
   ...(await app.sql`
     select kind, resolution from private.money_findings where subject = ${subject} order by found_at`),
 ];
@@ -78,9 +78,7 @@ describe('the night’s comparison', () => {
       update private.order_checks set next_check_at = null
       where order_id = (select id from private.payment_orders where provider_order_id = ${order.id})`;
     await compare();
-    expect(await findingsOf(proof.payment_id)).toEqual([
-      { kind: 'payment_unsettled', resolution: 'repaired' },
-    ]);
+    expect(await discrepanciesOf(proof.payment_id)).toEqual([{ kind: 'payment_unsettled', resolution: 'repaired' }]);
     const [booking] = await app.sql`select status from public.bookings where id = ${order.booking_id}`;
     expect(booking?.status).toBe('pending_admin_review');
   });
@@ -102,11 +100,11 @@ describe('the night’s comparison', () => {
       app.sql`update sandbox.razorpay_payments set amount = ${amount} where id = ${proof.payment_id}`;
     await set(650_000);
     await compare();
-    expect(await findingsOf(proof.payment_id)).toEqual([{ kind: 'amount_differs', resolution: null }]);
+    expect(await discrepanciesOf(proof.payment_id)).toEqual([{ kind: 'amount_differs', resolution: null }]);
     await set(700_000);
     day += 1;
     await compare();
-    expect(await findingsOf(proof.payment_id)).toEqual([{ kind: 'amount_differs', resolution: 'passed' }]);
+    expect(await discrepanciesOf(proof.payment_id)).toEqual([{ kind: 'amount_differs', resolution: 'passed' }]);
   });
 
   it('reports a payment that the provider does not know, and one that was refunded by hand', async () => {
@@ -117,20 +115,17 @@ describe('the night’s comparison', () => {
     await app.sql`delete from sandbox.razorpay_payments where id = ${lost.proof.payment_id}`;
     const { body } = await app.provider(`/payments/${refunded.proof.payment_id}/refund`, {});
     await compare();
-    expect(await findingsOf(lost.proof.payment_id)).toEqual([{ kind: 'payment_missing', resolution: null }]);
-    const findings = await app.sql`
+    expect(await discrepanciesOf(lost.proof.payment_id)).toEqual([{ kind: 'payment_missing', resolution: null }]);
+    const discrepancies = await app.sql`
       select kind from private.money_findings where payment_id = ${refunded.proof.payment_id}`;
-    expect(findings.length).toBeGreaterThan(0);
-    expect(findings.every(({ kind }) => kind === 'refunded_outside')).toBe(true);
+    expect(discrepancies.length).toBeGreaterThan(0);
+    expect(discrepancies.every(({ kind }) => kind === 'refunded_outside')).toBe(true);
     expect(body.id).toBeDefined();
     expect(await repair(lost.proof.payment_id)).toBe('started');
   });
 
   it('takes the provider’s word on refunds, and reports those that are late', async () => {
-    const [done, late] = [
-      await fixture.addBooking({ isPaid: true }),
-      await fixture.addBooking({ isPaid: true }),
-    ];
+    const [done, late] = [await fixture.addBooking({ isPaid: true }), await fixture.addBooking({ isPaid: true })];
     await app.fault({ operation: 'refund.create', kind: 'pend', times: 2 });
     await fixture.end(done.id, 'rejected');
     await fixture.end(late.id, 'rejected');
@@ -152,7 +147,7 @@ describe('the night’s comparison', () => {
       update private.refunds set requested_at = now() - interval '30 days' where id = ${waiting?.id}`;
     await compare();
     expect((await read(done.id))?.state).toBe('processed');
-    expect(await findingsOf(waiting?.id)).toEqual([{ kind: 'refund_late', resolution: null }]);
+    expect(await discrepanciesOf(waiting?.id)).toEqual([{ kind: 'refund_late', resolution: null }]);
 
     await app.request(`/sandbox/razorpay/bank/refunds/${waiting?.provider_refund_id}`, {
       method: 'POST',
@@ -160,7 +155,7 @@ describe('the night’s comparison', () => {
     });
     expect(await repair(waiting?.id)).toBe('started');
     await fixture.atLast(async () => expect((await read(late.id))?.state).toBe('processed'));
-    expect(await findingsOf(waiting?.id)).toEqual([{ kind: 'refund_late', resolution: 'passed' }]);
+    expect(await discrepanciesOf(waiting?.id)).toEqual([{ kind: 'refund_late', resolution: 'passed' }]);
   });
 
   it('finds events that are gone, elsewhere or left over, and one click brings them back', async () => {
@@ -180,9 +175,9 @@ describe('the night’s comparison', () => {
     await app.sql`update private.slot_claims set released_at = now() where booking_id = ${left}`;
     await app.sql`alter table public.bookings enable trigger user`;
     await compare();
-    expect(await findingsOf(gone)).toEqual([{ kind: 'event_missing', resolution: null }]);
-    expect(await findingsOf(moved)).toEqual([{ kind: 'event_differs', resolution: null }]);
-    expect(await findingsOf(left)).toEqual([{ kind: 'event_left_over', resolution: null }]);
+    expect(await discrepanciesOf(gone)).toEqual([{ kind: 'event_missing', resolution: null }]);
+    expect(await discrepanciesOf(moved)).toEqual([{ kind: 'event_differs', resolution: null }]);
+    expect(await discrepanciesOf(left)).toEqual([{ kind: 'event_left_over', resolution: null }]);
 
     for (const id of [gone, moved, left]) expect(await repair(id)).toBe('repaired');
     await fixture.atLast(async () => {
@@ -191,7 +186,6 @@ describe('the night’s comparison', () => {
     }, 30_000);
     day += 1;
     await compare();
-    for (const id of [gone, moved, left])
-      expect(await findingsOf(id)).toMatchObject([{ resolution: 'repaired' }]);
+    for (const id of [gone, moved, left]) expect(await discrepanciesOf(id)).toMatchObject([{ resolution: 'repaired' }]);
   });
 });

@@ -4,13 +4,7 @@ import { eventIdOf, getEvent } from '#functions/_shared/google-calendar.ts';
 import { CalendarNotConnected, withCalendar } from '#functions/_shared/google-credentials.ts';
 import { TokenRevoked } from '#functions/_shared/google-oauth.ts';
 import { ProviderRefused } from '#functions/_shared/provider.ts';
-import {
-  fetchPayment,
-  type ListPage,
-  listPayments,
-  listRefunds,
-  PAGE_SIZE,
-} from '#functions/_shared/razorpay.ts';
+import { fetchPayment, type ListPage, listPayments, listRefunds, PAGE_SIZE } from '#functions/_shared/razorpay.ts';
 
 const STAGES = ['payments', 'refunds', 'unseen', 'events'] as const;
 const EVENTS_PER_STEP = 20;
@@ -35,15 +29,13 @@ type ExpectedEvent = {
 };
 
 /**
- * One step of a nightly reconciliation run, which compares the provider, the database and the calendar: one page of one list.
- * It enqueues the next step under a key of its own, so a step that runs twice has one successor.
- * @throws ProviderUnavailable
+ * One step of a nightly reconciliation run, which compares the provider, the database and the calendar: one page of
+ * one list. It enqueues the next step under a key of its own, so a step that runs twice has one successor.
+ * @throws ProviderUnavailable /
  */
 export async function runReconciliationStep(job: unknown): Promise<void> {
   const step = stepShape.parse(job);
-  const { starts_at, ends_at } = await query(
-    serviceClient().rpc('begin_comparison', { p_day: step.day }).single(),
-  );
+  const { starts_at, ends_at } = await query(serviceClient().rpc('begin_comparison', { p_day: step.day }).single());
   const page = { from: new Date(starts_at), to: new Date(ends_at), skip: step.skip };
   switch (step.stage) {
     case 'payments':
@@ -76,9 +68,7 @@ async function reconcileRefunds(step: Step, page: ListPage): Promise<void> {
 }
 
 async function reconcileUnseen(step: Step): Promise<void> {
-  const unseen = await query(
-    serviceClient().rpc('payments_not_seen', { p_day: step.day, p_limit: UNSEEN_PER_STEP }),
-  );
+  const unseen = await query(serviceClient().rpc('payments_not_seen', { p_day: step.day, p_limit: UNSEEN_PER_STEP }));
   for (const { payment_id } of unseen) await comparePayment(payment_id, step.day);
   if (unseen.length < UNSEEN_PER_STEP) return enqueue({ ...step, stage: 'events', skip: 0 });
   await enqueue({ ...step, skip: step.skip + unseen.length });

@@ -52,9 +52,7 @@ describe('the refund of a rejected booking', () => {
       await app.fault({ operation: 'refund.create', ...fault });
       await fixture.end(id, 'rejected');
       const refund = await untilState(id, 'processed');
-      expect(await refundsAtProvider(refund?.payment_id)).toMatchObject([
-        { status: 'processed', amount: 700_000 },
-      ]);
+      expect(await refundsAtProvider(refund?.payment_id)).toMatchObject([{ status: 'processed', amount: 700_000 }]);
     },
     40_000,
   );
@@ -80,34 +78,39 @@ describe('the refund of a rejected booking', () => {
     expect(await refundsAtProvider(refund?.payment_id)).toHaveLength(1);
   });
 
-  it('shows why the provider refused it, and a retry through the API makes it (failure mode: refund failed or refused)', async () => {
-    const { id } = await fixture.addBooking({ isPaid: true });
-    const admin = await app.addAdministrator();
-    await app.fault({ operation: 'refund.create', kind: 'fail', status: 400 });
-    await fixture.end(id, 'rejected');
-    const failed = await untilState(id, 'failed');
-    expect(failed).toMatchObject({ attempt: 1, failure_reason: expect.stringMatching(/./) });
-    const rpc = (name: string, body: object) =>
-      app.request(`/rest/v1/rpc/${name}`, {
-        method: 'POST',
-        headers: {
-          apikey: app.keys.publishableKey,
-          authorization: `Bearer ${admin.token}`,
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify(body),
-      });
-    const findings = (await rpc('list_money_findings', {})).body;
-    const finding = findings.find(({ subject }: { subject: string }) => subject === failed?.id);
-    expect(finding).toMatchObject({ kind: 'refund_failed', can_repair: true, booking_id: id });
-    const repaired = await rpc('repair_money_finding', { p_finding_id: finding.id });
-    expect([repaired.status, repaired.body]).toEqual([200, 'repaired']);
-    expect(await untilState(id, 'processed')).toMatchObject({ attempt: 2, failure_reason: null });
-    expect(await refundsAtProvider(failed?.payment_id)).toHaveLength(1);
-    expect((await rpc('retry_refund', { p_refund_id: failed?.id })).status).toBe(409);
-  });
+  it(
+    'shows why the provider refused it, and a retry through the API makes it (failure mode: refund ' +
+      'failed or refused)',
+    async () => {
+      const { id } = await fixture.addBooking({ isPaid: true });
+      const admin = await app.addAdministrator();
+      await app.fault({ operation: 'refund.create', kind: 'fail', status: 400 });
+      await fixture.end(id, 'rejected');
+      const failed = await untilState(id, 'failed');
+      expect(failed).toMatchObject({ attempt: 1, failure_reason: expect.stringMatching(/./) });
+      const rpc = (name: string, body: object) =>
+        app.request(`/rest/v1/rpc/${name}`, {
+          method: 'POST',
+          headers: {
+            apikey: app.keys.publishableKey,
+            authorization: `Bearer ${admin.token}`,
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify(body),
+        });
+      const findings = (await rpc('list_money_findings', {})).body;
+      const finding = findings.find(({ subject }: { subject: string }) => subject === failed?.id);
+      expect(finding).toMatchObject({ kind: 'refund_failed', can_repair: true, booking_id: id });
+      const repaired = await rpc('repair_money_finding', { p_finding_id: finding.id });
+      expect([repaired.status, repaired.body]).toEqual([200, 'repaired']);
+      expect(await untilState(id, 'processed')).toMatchObject({ attempt: 2, failure_reason: null });
+      expect(await refundsAtProvider(failed?.payment_id)).toHaveLength(1);
+      expect((await rpc('retry_refund', { p_refund_id: failed?.id })).status).toBe(409);
+    },
+  );
 
-  it('survives a host that is killed while the provider makes it (failure mode: kill -9 of the host at every step)', async () => {
+  it('survives a host that is killed while the provider makes it (failure mode: kill -9 of the host at ' +
+    'every step)', async () => {
     const doomed = await app.addHost();
     const { id } = await fixture.addBooking({ isPaid: true });
     await app.fault({ operation: 'refund.create', kind: 'delay', delay_ms: 1500, times: 2 });

@@ -26,8 +26,7 @@ const widths = (address: string) => [address, address.replace('-480.webp', '-240
 const statusesOf = (address: string) =>
   Promise.all(widths(address).map(async (one) => (await fetch(`${app.host.url}${one}`)).status));
 const areStored = async (address: string) => expect(await statusesOf(address)).toEqual([200, 200]);
-const areGone = (address: string) =>
-  eventually(async () => expect(await statusesOf(address)).toEqual([400, 400]));
+const areGone = (address: string) => eventually(async () => expect(await statusesOf(address)).toEqual([400, 400]));
 
 /** As the administrator's own client. */
 async function write(method: string, path: string, body?: object) {
@@ -83,9 +82,7 @@ describe('a file stays', () => {
     await write('POST', '', { name: 'Two', image_url: `${app.host.url}${address}` });
     await write('DELETE', `?id=eq.${one.id}`);
     await eventually(async () =>
-      expect(
-        await app.sql`select from private.outbox where kind = 'remove_file' and state <> 'done'`,
-      ).toHaveLength(0),
+      expect(await app.sql`select from private.outbox where kind = 'remove_file' and state <> 'done'`).toHaveLength(0),
     );
     await areStored(address);
     await write('DELETE', '?name=eq.Two');
@@ -102,9 +99,7 @@ describe('a file stays', () => {
     await write('DELETE', `?id=eq.${row.id}`);
     await eventually(async () =>
       expect(
-        (
-          await app.sql`select attempts from private.outbox where kind = 'remove_file' and state = 'ready'`
-        )[0],
+        (await app.sql`select attempts from private.outbox where kind = 'remove_file' and state = 'ready'`)[0],
       ).toMatchObject({ attempts: 1 }),
     );
     await app.sql`drop trigger refuse_removal on storage.objects`;

@@ -28,13 +28,7 @@ interface Upload {
 }
 
 async function upload(body: Uint8Array | ReadableStream | null, options: Upload = {}) {
-  const {
-    by = administrator,
-    id = randomUUID(),
-    kind = 'mentor',
-    type = 'image/jpeg',
-    method = 'POST',
-  } = options;
+  const { by = administrator, id = randomUUID(), kind = 'mentor', type = 'image/jpeg', method = 'POST' } = options;
   return app.request(`/functions/v1/store-picture?${new URLSearchParams({ kind, id })}`, {
     method,
     headers: {
@@ -52,11 +46,7 @@ async function variantsOf(path: string): Promise<Map<number, Buffer>> {
   for (const width of [640, 320, 160]) {
     const address = `/storage/v1/object/public/mentor_images/${path.replace('-640.webp', `-${width}.webp`)}`;
     const response = await fetch(`${app.host.url}${address}`);
-    expect([width, response.status, response.headers.get('content-type')]).toEqual([
-      width,
-      200,
-      'image/webp',
-    ]);
+    expect([width, response.status, response.headers.get('content-type')]).toEqual([width, 200, 'image/webp']);
     expect(response.headers.get('cache-control')).toContain('max-age=3600');
     files.set(width, Buffer.from(await response.arrayBuffer()));
   }
@@ -124,16 +114,13 @@ it.each([
   ['a wide colour space', '#fbbf24', false, (picture: Sharp) => picture.withIccProfile('p3')],
   ['ink', '#b08060', true, (picture: Sharp) => picture.toColourspace('cmyk').withIccProfile('cmyk')],
   ['ink without a profile', '#b08060', true, (picture: Sharp) => picture.toColourspace('cmyk')],
-])(
-  'store-picture keeps a picture’s colours when they are written in %s',
-  async (_what, colour, isRough, write) => {
-    const picture = await write(plainPicture(300, 375, colour))
-      .jpeg({ quality: 95 })
-      .toBuffer();
-    const expected = [...Buffer.from(colour.slice(1), 'hex')];
-    expect(await colourAt((await stored(picture)).get(320), 9, 9)).toEqual(near(expected, isRough));
-  },
-);
+])('store-picture keeps a picture’s colours when they are written in %s', async (_what, colour, isRough, write) => {
+  const picture = await write(plainPicture(300, 375, colour))
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  const expected = [...Buffer.from(colour.slice(1), 'hex')];
+  expect(await colourAt((await stored(picture)).get(320), 9, 9)).toEqual(near(expected, isRough));
+});
 
 it('store-picture keeps transparency', async () => {
   const glass = {
@@ -171,12 +158,7 @@ const noise = () =>
 const half = async (picture: Promise<Buffer>) => (await picture).subarray(0, (await picture).length >> 1);
 
 it.each<[string, number, string, () => Promise<Buffer> | Buffer]>([
-  [
-    'a page that calls itself an image',
-    415,
-    WRONG_TYPE,
-    () => Buffer.from('<!doctype html><script>alert(1)</script>'),
-  ],
+  ['a page that calls itself an image', 415, WRONG_TYPE, () => Buffer.from('<!doctype html><script>alert(1)</script>')],
   ['a drawing with a script', 415, WRONG_TYPE, () => Buffer.from(script)],
   ['a drawing behind a declaration', 415, WRONG_TYPE, () => Buffer.from(`<?xml version="1.0"?>${script}`)],
   ['an animation of 1987', 415, WRONG_TYPE, () => plainPicture(9, 9).gif().toBuffer()],
@@ -187,12 +169,7 @@ it.each<[string, number, string, () => Promise<Buffer> | Buffer]>([
   ['half a PNG', 422, DAMAGED, () => half(noise().png().toBuffer())],
   ['half a WebP', 422, DAMAGED, () => half(noise().webp().toBuffer())],
   ['the head of a JPEG and no more', 422, DAMAGED, () => Buffer.from('ffd8ffe0', 'hex')],
-  [
-    'the head of a PNG before a page',
-    422,
-    DAMAGED,
-    () => Buffer.from(`\x89PNG\r\n\x1a\n${script}`, 'latin1'),
-  ],
+  ['the head of a PNG before a page', 422, DAMAGED, () => Buffer.from(`\x89PNG\r\n\x1a\n${script}`, 'latin1')],
   ['a bomb of 30,000 by 30,000', 422, TOO_MANY_PIXELS, () => bombPicture(30_000, 30_000)],
   ['a bomb within both sides', 422, TOO_MANY_PIXELS, () => bombPicture(11_000, 11_000)],
   ['a bomb in the shape of a line', 422, TOO_MANY_PIXELS, () => bombPicture(1, 12_001)],

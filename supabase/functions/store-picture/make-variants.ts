@@ -42,10 +42,11 @@ export interface PictureVariant {
 let starting: Promise<ColorProfile> | undefined;
 
 /**
- * A picture drawn anew as WebP in each width of `shape`, the widest first: upright, in sRGB, without any metadata. A small
- * picture is never enlarged; its variants are then all as large as it is.
+ * A picture drawn anew as WebP in each width of `shape`, the widest first: upright, in sRGB, without any metadata. A
+ * small picture is never enlarged; its variants are then all as large as it is.
  *
- * Refuses with 415 what is no JPEG, PNG or WebP by its content; with 422 what is animated, damaged or has too many pixels.
+ * Refuses with 415 what is no JPEG, PNG or WebP by its content; with 422 what is animated, damaged or has too many
+ * pixels. /
  */
 export async function makeVariants(bytes: Uint8Array, shape: PictureShape): Promise<PictureVariant[]> {
   const type = pictureType(bytes);
@@ -57,9 +58,7 @@ export async function makeVariants(bytes: Uint8Array, shape: PictureShape): Prom
     decode(image, bytes, FORMATS[type], shape);
     image.autoOrient();
     const [width] = shape.widths;
-    image.thumbnail(
-      new MagickGeometry(`${width}x${Math.round(width / shape.ratio)}${shape.isWhole ? '' : '^'}>`),
-    );
+    image.thumbnail(new MagickGeometry(`${width}x${Math.round(width / shape.ratio)}${shape.isWhole ? '' : '^'}>`));
     if (image.getColorProfile()) image.transformColorSpace(srgb);
     image.colorSpace = ColorSpace.sRGB;
     if (!shape.isWhole) cut(image, shape.ratio);
@@ -125,7 +124,10 @@ function measure(image: IMagickImage, bytes: Uint8Array, settings: MagickReadSet
   if (image.width * image.height > MAX_MEGAPIXELS * 1_000_000) throw refuse();
 }
 
-/** The longer side that a PNG's head claims: of a size over its limit the library says no more than that the head is wrong. */
+/**
+ * The longer side that a PNG's head claims: of a size over its limit the library says no more than that the head is
+ * wrong.
+ */
 function claimedSide(bytes: Uint8Array): number {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 24));
   if (head.length < 24 || head.toString('latin1', 12, 16) !== 'IHDR') return 0;

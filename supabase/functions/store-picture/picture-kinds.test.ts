@@ -23,9 +23,7 @@ function upload(picture: Buffer, query: Record<string, string>, by: Founder | nu
 
 async function sizeOf(bucket: string, name: string): Promise<string> {
   const response = await fetch(`${app.host.url}/storage/v1/object/public/${bucket}/${name}`);
-  const { format, width, height, hasAlpha } = await sharp(
-    Buffer.from(await response.arrayBuffer()),
-  ).metadata();
+  const { format, width, height, hasAlpha } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
   return `${format} ${width}x${height}${hasAlpha ? ' see-through' : ''}`;
 }
 
@@ -35,40 +33,19 @@ const filesStored = async () => {
 };
 
 it.each([
-  [
-    'profile',
-    'video_testimonials',
-    /^profile-\d{13}-my-face-1-320\.webp$/,
-    [320, 160],
-    ['320x320', '160x160'],
-  ],
-  [
-    'thumbnail',
-    'video_testimonials',
-    /^thumbnail-\d{13}-my-face-1-720\.webp$/,
-    [720, 360],
-    ['720x1280', '360x640'],
-  ],
+  ['profile', 'video_testimonials', /^profile-\d{13}-my-face-1-320\.webp$/, [320, 160], ['320x320', '160x160']],
+  ['thumbnail', 'video_testimonials', /^thumbnail-\d{13}-my-face-1-720\.webp$/, [720, 360], ['720x1280', '360x640']],
   ['logo', 'partner_logos', /^\d{13}-[0-9a-f]{16}-480\.webp$/, [480, 240], ['320x240', '160x120']],
-  [
-    'story',
-    'mentor_images',
-    /^impact-stories\/\d{13}-[0-9a-f]{16}-320\.webp$/,
-    [320, 160],
-    ['320x320', '160x160'],
-  ],
-] as const)(
-  'a picture for a %s is cut and named as its kind says',
-  async (kind, bucket, name, widths, sizes) => {
-    const picture = await plainPicture(2000, 1500).jpeg().toBuffer();
-    const { status, body } = await upload(picture, { kind, name: 'C:\\photos\\My Face (1).jpeg' });
-    expect([status, body]).toEqual([200, { path: expect.stringMatching(name) }]);
-    const found = await Promise.all(
-      widths.map((width) => sizeOf(bucket, body.path.replace(`-${widths[0]}.webp`, `-${width}.webp`))),
-    );
-    expect(found).toEqual(sizes.map((size) => `webp ${size}`));
-  },
-);
+  ['story', 'mentor_images', /^impact-stories\/\d{13}-[0-9a-f]{16}-320\.webp$/, [320, 160], ['320x320', '160x160']],
+] as const)('a picture for a %s is cut and named as its kind says', async (kind, bucket, name, widths, sizes) => {
+  const picture = await plainPicture(2000, 1500).jpeg().toBuffer();
+  const { status, body } = await upload(picture, { kind, name: 'C:\\photos\\My Face (1).jpeg' });
+  expect([status, body]).toEqual([200, { path: expect.stringMatching(name) }]);
+  const found = await Promise.all(
+    widths.map((width) => sizeOf(bucket, body.path.replace(`-${widths[0]}.webp`, `-${width}.webp`))),
+  );
+  expect(found).toEqual(sizes.map((size) => `webp ${size}`));
+});
 
 it('a picture for a logo keeps its shape and its transparency', async () => {
   const glass = {
@@ -94,9 +71,7 @@ it('a picture’s name cannot lead out of its bucket', async () => {
 it('two simultaneous uploads under one name become two files', async () => {
   const picture = await plainPicture(9, 9).png().toBuffer();
   const before = await filesStored();
-  const answers = await Promise.all(
-    [1, 2].map(() => upload(picture, { kind: 'story', name: 'me.png' }, null)),
-  );
+  const answers = await Promise.all([1, 2].map(() => upload(picture, { kind: 'story', name: 'me.png' }, null)));
   expect(new Set(answers.map(({ body }) => body.path)).size).toBe(2);
   expect(await filesStored()).toBe(before + 4);
 });

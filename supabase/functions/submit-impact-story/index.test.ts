@@ -73,8 +73,7 @@ it('submit-impact-story stores a story with the photo that was uploaded before',
 it('submit-impact-story refuses a photo that is elsewhere, missing or another story’s', async () => {
   const { body } = await uploadPhoto();
   await submit({ ...story, image_url: addressOf(body.path) });
-  const sentence =
-    'Your photo is not on the server any more. Please choose it again, or send your story without it.';
+  const sentence = 'Your photo is not on the server any more. Please choose it again, or send your story without it.';
   for (const image_url of [
     'https://evil.example/track.png',
     'javascript:alert(1)',
@@ -91,9 +90,7 @@ it('submit-impact-story refuses a photo that is elsewhere, missing or another st
 
 it('submit-impact-story stores a story that is sent twice under one id once', async () => {
   const id = randomUUID();
-  expect([(await submit({ ...story, id })).status, (await submit({ ...story, id })).status]).toEqual([
-    200, 200,
-  ]);
+  expect([(await submit({ ...story, id })).status, (await submit({ ...story, id })).status]).toEqual([200, 200]);
   expect(await stories()).toHaveLength(1);
 });
 
@@ -114,14 +111,17 @@ it('submit-impact-story refuses what the form would not send, field by field', a
   expect(await stories()).toEqual([]);
 });
 
-it('submit-impact-story answers a program that fills in the hidden field like anybody, and stores nothing', async () => {
-  await limitTo(1);
-  const { status, body } = await submit({ ...story, website: 'https://spam.example' });
-  expect([status, body]).toEqual([200, { success: true }]);
-  expect(await stories()).toEqual([]);
-  // It counts, as any other.
-  expect((await submit(story)).status).toBe(429);
-});
+it(
+  'submit-impact-story answers a program that fills in the hidden field like anybody, and stores ' + 'nothing',
+  async () => {
+    await limitTo(1);
+    const { status, body } = await submit({ ...story, website: 'https://spam.example' });
+    expect([status, body]).toEqual([200, { success: true }]);
+    expect(await stories()).toEqual([]);
+    // It counts, as any other.
+    expect((await submit(story)).status).toBe(429);
+  },
+);
 
 it('too many stories from one address are refused with a time to retry, and others are served', async () => {
   await limitTo(2);

@@ -10,9 +10,9 @@ const body = {
 it('the body of verify-payment may have a booking id or none', () => {
   expect(verifyPaymentBody.safeParse(body).success).toBe(true);
   expect(verifyPaymentBody.safeParse({ ...body, booking_id: null }).success).toBe(true);
-  expect(
-    verifyPaymentBody.safeParse({ ...body, booking_id: '5f0c2f6e-1d2c-4b3a-8968-0a3c1a528f7c' }).success,
-  ).toBe(true);
+  expect(verifyPaymentBody.safeParse({ ...body, booking_id: '5f0c2f6e-1d2c-4b3a-8968-0a3c1a528f7c' }).success).toBe(
+    true,
+  );
 });
 
 it('the body of verify-payment has ids of the right kind only', () => {

@@ -67,75 +67,87 @@ it('verify-payment takes a booking id in capitals for the same', async () => {
   expect(body).toEqual({ verified: true, booking_id: order.booking_id });
 });
 
-it('verify-payment gives 16 callers at once, and a late one, the same answer and makes one booking (failure mode: 16 parallel verifications)', async () => {
-  const order = await app.order(founder, await app.addSlot());
-  const proof = await app.paid(order);
-  const answers = await Promise.all(Array.from({ length: 16 }, () => verify(proof)));
-  answers.push(await verify(proof));
-  for (const { status, body } of answers) {
-    expect([status, body]).toEqual([200, { verified: true, booking_id: order.booking_id }]);
-  }
-  const [counts] = await app.sql`
+it(
+  'verify-payment gives 16 callers at once, and a late one, the same answer and makes one booking ' +
+    '(failure mode: 16 parallel verifications)',
+  async () => {
+    const order = await app.order(founder, await app.addSlot());
+    const proof = await app.paid(order);
+    const answers = await Promise.all(Array.from({ length: 16 }, () => verify(proof)));
+    answers.push(await verify(proof));
+    for (const { status, body } of answers) {
+      expect([status, body]).toEqual([200, { verified: true, booking_id: order.booking_id }]);
+    }
+    const [counts] = await app.sql`
     select
       (select count(*)::int from public.bookings where user_id = ${founder.id}) as bookings,
       (select count(*)::int from private.payments where id = ${proof.payment_id}) as payments`;
-  expect(counts).toEqual({ bookings: 1, payments: 1 });
-});
+    expect(counts).toEqual({ bookings: 1, payments: 1 });
+  },
+);
 
-it('verify-payment books a payment that arrives after the hold, while the time is still free (failure mode: paid after expiry, the slot free)', async () => {
-  const order = await app.order(founder, await app.addSlot());
-  const proof = await app.paid(order);
-  await app.expireHold(order.id);
-  expect((await verify(proof)).body).toEqual({ verified: true, booking_id: order.booking_id });
-});
+it(
+  'verify-payment books a payment that arrives after the hold, while the time is still free (failure ' +
+    'mode: paid after expiry, the slot free)',
+  async () => {
+    const order = await app.order(founder, await app.addSlot());
+    const proof = await app.paid(order);
+    await app.expireHold(order.id);
+    expect((await verify(proof)).body).toEqual({ verified: true, booking_id: order.booking_id });
+  },
+);
 
-it('verify-payment gives the money back when the slot was sold meanwhile (failure mode: paid after expiry, the slot resold)', async () => {
-  const slot = await app.addSlot();
-  const late = await app.order(founder, slot);
-  const proof = await app.paid(late);
-  await app.expireHold(late.id);
-  const quick = await app.order(other, slot);
-  expect((await verify(await app.paid(quick), other)).body.verified).toBe(true);
+it(
+  'verify-payment gives the money back when the slot was sold meanwhile (failure mode: paid after ' +
+    'expiry, the slot resold)',
+  async () => {
+    const slot = await app.addSlot();
+    const late = await app.order(founder, slot);
+    const proof = await app.paid(late);
+    await app.expireHold(late.id);
+    const quick = await app.order(other, slot);
+    expect((await verify(await app.paid(quick), other)).body.verified).toBe(true);
 
-  const refused = { verified: false, refund: true, error: functionErrors.refundReasons.slot_taken };
-  const answers = await Promise.all([verify(proof), verify(proof), verify(proof)]);
-  for (const { status, body } of answers) expect([status, body]).toEqual([200, refused]);
+    const refused = { verified: false, refund: true, error: functionErrors.refundReasons.slot_taken };
+    const answers = await Promise.all([verify(proof), verify(proof), verify(proof)]);
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, refused]);
 
-  await eventually(async () => {
-    expect((await app.provider(`/payments/${proof.payment_id}`)).body.status).toBe('refunded');
-    const [refund] = await app.sql`select * from private.refunds where payment_id = ${proof.payment_id}`;
-    expect(refund).toMatchObject({ state: 'processed', reason: 'slot_taken', amount_paise: 700_000 });
-  });
-  expect((await app.provider(`/payments/${proof.payment_id}/refunds`)).body.count).toBe(1);
-  expect((await verify(proof)).body).toMatchObject({ verified: false, refund: true });
-  expect(await app.readBooking(late.booking_id, founder)).toBeUndefined();
-});
+    await eventually(async () => {
+      expect((await app.provider(`/payments/${proof.payment_id}`)).body.status).toBe('refunded');
+      const [refund] = await app.sql`select * from private.refunds where payment_id = ${proof.payment_id}`;
+      expect(refund).toMatchObject({ state: 'processed', reason: 'slot_taken', amount_paise: 700_000 });
+    });
+    expect((await app.provider(`/payments/${proof.payment_id}/refunds`)).body.count).toBe(1);
+    expect((await verify(proof)).body).toMatchObject({ verified: false, refund: true });
+    expect(await app.readBooking(late.booking_id, founder)).toBeUndefined();
+  },
+);
 
 it('verify-payment books nothing for money that has gone back already', async () => {
   const order = await app.order(founder, await app.addSlot());
   const proof = await app.paid(order);
   expect((await app.provider(`/payments/${proof.payment_id}/refund`, {})).status).toBe(200);
   const { status, body } = await verify(proof);
-  expect([status, body]).toEqual([
-    200,
-    { verified: false, refund: true, error: functionErrors.alreadyRefunded },
-  ]);
+  expect([status, body]).toEqual([200, { verified: false, refund: true, error: functionErrors.alreadyRefunded }]);
   expect(await app.readBooking(order.booking_id, founder)).toBeUndefined();
 });
 
-it('verify-payment gives a captured payment of another amount back (failure mode: amount or currency mismatch)', async () => {
-  const order = await app.order(founder, await app.addSlot());
-  const proof = await app.paid(order);
-  await app.sql`update sandbox.razorpay_payments set amount = 100 where id = ${proof.payment_id}`;
-  expect((await verify(proof)).body).toEqual({
-    verified: false,
-    refund: true,
-    error: functionErrors.refundReasons.amount_mismatch,
-  });
-  await eventually(async () => {
-    expect((await app.provider(`/payments/${proof.payment_id}`)).body.status).toBe('refunded');
-  });
-});
+it(
+  'verify-payment gives a captured payment of another amount back (failure mode: amount or currency ' + 'mismatch)',
+  async () => {
+    const order = await app.order(founder, await app.addSlot());
+    const proof = await app.paid(order);
+    await app.sql`update sandbox.razorpay_payments set amount = 100 where id = ${proof.payment_id}`;
+    expect((await verify(proof)).body).toEqual({
+      verified: false,
+      refund: true,
+      error: functionErrors.refundReasons.amount_mismatch,
+    });
+    await eventually(async () => {
+      expect((await app.provider(`/payments/${proof.payment_id}`)).body.status).toBe('refunded');
+    });
+  },
+);
 
 it('verify-payment refuses a forged signature (failure mode: forged or one-byte-changed signature)', async () => {
   const order = await app.order(founder, await app.addSlot());
@@ -156,17 +168,21 @@ it("verify-payment refuses another person's order (failure mode: another user’
   expect(await app.readBooking(order.booking_id, founder)).toBeUndefined();
 });
 
-it('verify-payment refuses a payment of another order, even with a true signature (failure mode: payment of another order)', async () => {
-  const cheap = await app.order(founder, await app.addSlot({ price: 1500 }));
-  const dear = await app.order(founder, await app.addSlot({ price: 12_000 }));
-  const { payment_id, signature } = await app.paid(cheap);
-  expect((await verify({ payment_id, signature, order_id: dear.id })).body.error).toBe(
-    functionErrors.signatureMismatch,
-  );
-  const { status, body } = await verify(await signed(dear.id, payment_id));
-  expect([status, body]).toEqual([400, { verified: false, error: functionErrors.paymentOfAnotherOrder }]);
-  expect(await app.readBooking(dear.booking_id, founder)).toBeUndefined();
-});
+it(
+  'verify-payment refuses a payment of another order, even with a true signature (failure mode: ' +
+    'payment of another order)',
+  async () => {
+    const cheap = await app.order(founder, await app.addSlot({ price: 1500 }));
+    const dear = await app.order(founder, await app.addSlot({ price: 12_000 }));
+    const { payment_id, signature } = await app.paid(cheap);
+    expect((await verify({ payment_id, signature, order_id: dear.id })).body.error).toBe(
+      functionErrors.signatureMismatch,
+    );
+    const { status, body } = await verify(await signed(dear.id, payment_id));
+    expect([status, body]).toEqual([400, { verified: false, error: functionErrors.paymentOfAnotherOrder }]);
+    expect(await app.readBooking(dear.booking_id, founder)).toBeUndefined();
+  },
+);
 
 it('verify-payment refuses a failed payment', async () => {
   const order = await app.order(founder, await app.addSlot());

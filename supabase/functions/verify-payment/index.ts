@@ -95,9 +95,7 @@ async function settle(payment: RazorpayPayment, claim: Claim) {
       refund: true,
     });
   }
-  const booking = await query(
-    database.from('bookings').select('id').eq('id', settled.booking_id).maybeSingle(),
-  );
+  const booking = await query(database.from('bookings').select('id').eq('id', settled.booking_id).maybeSingle());
   if (!booking) throw serviceUnavailable();
   return { verified: true, booking_id: booking.id };
 }

@@ -15,9 +15,7 @@ async function fillSignUp(
 }
 
 test.describe('signing up', () => {
-  test('The sign-up form names every fault and loses nothing that was typed (founder-side 5)', async ({
-    page,
-  }) => {
+  test('The sign-up form names every fault and loses nothing that was typed (founder-side 5)', async ({ page }) => {
     await page.goto('/signup');
     await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
     await expectAccessibleAtBothWidths(page);
@@ -45,9 +43,7 @@ test.describe('signing up', () => {
   }) => {
     const person = newPerson('Asha Rao');
     await signUp(page, person);
-    await expect(
-      page.getByText('Account created! Please check your email to confirm your account.'),
-    ).toBeVisible();
+    await expect(page.getByText('Account created! Please check your email to confirm your account.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible();
     await expectAccessible(page);
 
@@ -77,24 +73,25 @@ test.describe('signing up', () => {
     await logIn(page, person);
   });
 
-  test('After signing up, a countdown ends before the e-mail may be sent again, and the server decides (founder-side 7)', async ({
-    page,
-    allowConsoleError,
-  }) => {
-    allowConsoleError(/status of 429/);
-    await page.clock.install();
-    await signUp(page, newPerson());
-    const resend = page.getByRole('button', { name: 'Resend Confirmation Email' });
-    await expect(resend).toHaveText(/^Resend Confirmation Email \(\d+ s\)$/);
-    await expect(resend).toBeDisabled();
-    await page.clock.fastForward(61_000);
-    await expect(resend).toHaveText('Resend Confirmation Email');
-    await resend.click();
-    await expect(
-      page.getByText(/^We just sent one\. Please wait \d+ seconds? before asking for another\.$/),
-    ).toBeVisible();
-    await expect(resend).toBeDisabled();
-  });
+  test(
+    'After signing up, a countdown ends before the e-mail may be sent again, and the server decides ' +
+      '(founder-side 7)',
+    async ({ page, allowConsoleError }) => {
+      allowConsoleError(/status of 429/);
+      await page.clock.install();
+      await signUp(page, newPerson());
+      const resend = page.getByRole('button', { name: 'Resend Confirmation Email' });
+      await expect(resend).toHaveText(/^Resend Confirmation Email \(\d+ s\)$/);
+      await expect(resend).toBeDisabled();
+      await page.clock.fastForward(61_000);
+      await expect(resend).toHaveText('Resend Confirmation Email');
+      await resend.click();
+      await expect(
+        page.getByText(/^We just sent one\. Please wait \d+ seconds? before asking for another\.$/),
+      ).toBeVisible();
+      await expect(resend).toBeDisabled();
+    },
+  );
 
   test('The sign-up form offers to send the confirmation e-mail again (founder-side 2)', async ({
     page,
@@ -125,27 +122,18 @@ test.describe('signing up', () => {
     await page.goto('/signup');
     await fillSignUp(page, { ...person, name: 'Somebody Else', email: person.email.toUpperCase() });
     await page.getByRole('button', { name: 'Create Account' }).click();
-    await expect(
-      page.getByText('This email is already registered. Please log in instead.').first(),
-    ).toBeVisible();
+    await expect(page.getByText('This email is already registered. Please log in instead.').first()).toBeVisible();
     await expect(page.getByLabel('Full Name')).toHaveValue('Somebody Else');
   });
 
   test('The sign-up form says what Auth objects to (founder-side 8)', async ({ page, allowConsoleError }) => {
     allowConsoleError(/status of (400|422|500)|Failed to load resource/);
     let answer: { status: number; json: object } | null = null;
-    await page.route('**/auth/v1/signup**', (route) =>
-      answer ? route.fulfill(answer) : route.abort('failed'),
-    );
+    await page.route('**/auth/v1/signup**', (route) => (answer ? route.fulfill(answer) : route.abort('failed')));
     await page.goto('/signup');
     await fillSignUp(page, newPerson());
     for (const [status, code, message, sentence] of [
-      [
-        422,
-        'weak_password',
-        'Password should contain a digit',
-        'Password must be at least 6 characters long.',
-      ],
+      [422, 'weak_password', 'Password should contain a digit', 'Password must be at least 6 characters long.'],
       [400, 'email_address_invalid', 'Email address is invalid', 'Please enter a valid email address.'],
       [422, 'signup_disabled', 'Signups not allowed', 'Registration failed: Signups not allowed'],
     ] as const) {
@@ -155,9 +143,7 @@ test.describe('signing up', () => {
     }
     answer = null;
     await page.getByRole('button', { name: 'Create Account' }).click();
-    await expect(
-      page.getByRole('main').getByText('Failed to create account. Please try again.'),
-    ).toBeVisible();
+    await expect(page.getByRole('main').getByText('Failed to create account. Please try again.')).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -223,10 +209,7 @@ test.describe('signing up', () => {
 });
 
 test.describe('logging in', () => {
-  test('The login refuses each fault in its own words (founder-side 8)', async ({
-    page,
-    allowConsoleError,
-  }) => {
+  test('The login refuses each fault in its own words (founder-side 8)', async ({ page, allowConsoleError }) => {
     allowConsoleError(/status of (400|429)/);
     const person = newPerson();
     await signUp(page, person);
@@ -243,9 +226,7 @@ test.describe('logging in', () => {
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await submit.click();
     await expect(
-      page
-        .getByText('Please confirm your email before logging in. Check your inbox for a confirmation link.')
-        .first(),
+      page.getByText('Please confirm your email before logging in. Check your inbox for a confirmation link.').first(),
     ).toBeVisible();
 
     const resend = page.getByRole('button', { name: 'Resend Confirmation Email' });
@@ -316,10 +297,7 @@ test.describe('logging in', () => {
 });
 
 test.describe('the dashboard', () => {
-  test('The dashboard asks a visitor to log in, and comes back afterwards (founder-side 5)', async ({
-    page,
-    sql,
-  }) => {
+  test('The dashboard asks a visitor to log in, and comes back afterwards (founder-side 5)', async ({ page, sql }) => {
     const person = await addPerson(sql, 'Ravi Iyer');
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/login$/);

@@ -22,9 +22,7 @@ async function typeAccount(page: Page, person: Pick<Person, 'name' | 'email'>): 
   await page.getByLabel('Name', { exact: true }).fill(person.name);
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(
-    page.getByRole('heading', { name: 'Point 0 wants to access your Google Account' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Point 0 wants to access your Google Account' })).toBeVisible();
 }
 
 const allow = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -81,22 +79,22 @@ test('A person who signed in with Google before picks the account and lands on t
   expect(second).toBe(first);
 });
 
-test('Signing in with Google while booking leads back to the mentor with the slot still chosen (founder-side 2)', async ({
-  page,
-  sql,
-}) => {
-  const offer = await findOffer(sql);
-  await openProfile(page, pathWithChoice(offer));
-  await confirmChoice(page);
-  await page.getByRole('dialog', { name: 'Login Required' }).getByRole('link', { name: 'Log In' }).click();
-  await leaveForGoogle(page);
-  await typeAccount(page, newGooglePerson());
-  await allow(page);
-  await expect(page).toHaveURL((url) => url.pathname + url.search === pathWithChoice(offer));
-  await expect(page.getByRole('heading', { level: 1, name: offer.mentor.name })).toBeVisible();
-  await confirmChoice(page);
-  await expect(page.getByRole('dialog', { name: 'Confirm Booking' })).toBeVisible();
-});
+test(
+  'Signing in with Google while booking leads back to the mentor with the slot still chosen ' + '(founder-side 2)',
+  async ({ page, sql }) => {
+    const offer = await findOffer(sql);
+    await openProfile(page, pathWithChoice(offer));
+    await confirmChoice(page);
+    await page.getByRole('dialog', { name: 'Login Required' }).getByRole('link', { name: 'Log In' }).click();
+    await leaveForGoogle(page);
+    await typeAccount(page, newGooglePerson());
+    await allow(page);
+    await expect(page).toHaveURL((url) => url.pathname + url.search === pathWithChoice(offer));
+    await expect(page.getByRole('heading', { level: 1, name: offer.mentor.name })).toBeVisible();
+    await confirmChoice(page);
+    await expect(page.getByRole('dialog', { name: 'Confirm Booking' })).toBeVisible();
+  },
+);
 
 test('Signing in with Google never follows a return address on another site', async ({ page, baseURL }) => {
   await page.goto('/login?returnUrl=https%3A%2F%2Fevil.example%2F');
@@ -106,23 +104,19 @@ test('Signing in with Google never follows a return address on another site', as
   await expect(page).toHaveURL(`${baseURL}/dashboard`);
 });
 
-test('A cancelled consent at Google comes back to the login with its sentence and the same return address (founder-side 8)', async ({
-  page,
-  baseURL,
-}) => {
-  await page.goto('/login?returnUrl=%2Fmentors');
-  await leaveForGoogle(page);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(
-    page.getByText('Google sign-in failed: It was cancelled before it was finished.'),
-  ).toBeVisible();
-  await expect(page).toHaveURL(`${baseURL}/login?returnUrl=%2Fmentors`);
-});
+test(
+  'A cancelled consent at Google comes back to the login with its sentence and the same return ' +
+    'address (founder-side 8)',
+  async ({ page, baseURL }) => {
+    await page.goto('/login?returnUrl=%2Fmentors');
+    await leaveForGoogle(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Google sign-in failed: It was cancelled before it was finished.')).toBeVisible();
+    await expect(page).toHaveURL(`${baseURL}/login?returnUrl=%2Fmentors`);
+  },
+);
 
-test('A link cannot make a page show an error text of its own as if Google had said it', async ({
-  page,
-  baseURL,
-}) => {
+test('A link cannot make a page show an error text of its own as if Google had said it', async ({ page, baseURL }) => {
   await page.goto('/?error=server_error&error_description=Call+0900+123+to+unlock+your+account');
   await expect(page).toHaveURL(`${baseURL}/`);
   await expect(page.getByText('0900')).toHaveCount(0);
@@ -174,15 +168,10 @@ test('A Google sign-in that is refused says why (founder-side 8)', async ({ page
     route.fulfill({ status: 400, json: { msg: 'Unsupported provider: provider is not enabled' } }),
   );
   await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await expect(
-    page.getByText('Google sign-in failed: Unsupported provider: provider is not enabled'),
-  ).toBeVisible();
+  await expect(page.getByText('Google sign-in failed: Unsupported provider: provider is not enabled')).toBeVisible();
 });
 
-test('A confirmed account is opened by Google too, and keeps its password and its name', async ({
-  page,
-  sql,
-}) => {
+test('A confirmed account is opened by Google too, and keeps its password and its name', async ({ page, sql }) => {
   const person = await addPerson(sql, 'Asha Rao');
   await page.goto('/login');
   await leaveForGoogle(page);
@@ -229,7 +218,8 @@ test('A Google account whose address is not verified opens no account', async ({
   await allow(page);
   await expect(
     page.getByText(
-      'Google sign-in failed: Google has not verified the email address of this account. Verify it with Google first, or sign up with a password.',
+      'Google sign-in failed: Google has not verified the email address of this account. Verify it ' +
+        'with Google first, or sign up with a password.',
     ),
   ).toBeVisible();
 });

@@ -24,9 +24,7 @@ test('Two tabs are signed in and out together (founder-side 4)', async ({ page, 
   await expect(page.getByText('Logged out successfully')).toBeVisible();
   await expect(page).toHaveURL('/');
   await expect(other).toHaveURL(/\/login$/);
-  const states = await other.evaluate(
-    () => (window as unknown as { seenAuthStates: boolean[] }).seenAuthStates,
-  );
+  const states = await other.evaluate(() => (window as unknown as { seenAuthStates: boolean[] }).seenAuthStates);
   expect(states[0]).toBe(true);
   expect(states.at(-1)).toBe(false);
   expect(await other.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();

@@ -75,9 +75,7 @@ test('A founder who tries to be an administrator is refused everywhere (admin-an
   await expect(page.getByText('You do not have permission to access the admin panel.')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
   // A hint in the browser's storage grants nothing.
-  await page.evaluate(() =>
-    sessionStorage.setItem('admin', JSON.stringify({ isAdmin: true, is_admin: true })),
-  );
+  await page.evaluate(() => sessionStorage.setItem('admin', JSON.stringify({ isAdmin: true, is_admin: true })));
   await page.goto('/google-oauth-setup');
   await expect(page.getByText('Admin privileges required.')).toBeVisible();
   await expect(page).toHaveURL(/\/admin-login$/);
@@ -121,7 +119,8 @@ test('A founder who tries to be an administrator is refused everywhere (admin-an
   await other.close();
 });
 
-test('An administrator whose flag is taken away is led out of the overview with the next request (admin-and-content 4)', {
+test('An administrator whose flag is taken away is led out of the overview with the next request ' +
+  '(admin-and-content 4)', {
   tag: '@desktop',
 }, async ({ page, allowConsoleError, sql }) => {
   allowConsoleError(/status of 403/);

@@ -94,9 +94,10 @@ test('An administrator reads one mentor’s bookings and has a failed calendar e
   await expect(row).not.toContainText('Quota exceeded');
   await expect.poll(stateOf, { timeout: 20_000 }).toBe('created');
   await expect(row).not.toContainText('Updating the invitation');
-  await expect(
-    page.getByRole('link', { name: `Open meeting of Ravi Kumar with ${mentor.name}` }),
-  ).toHaveAttribute('href', /^https:/);
+  await expect(page.getByRole('link', { name: `Open meeting of Ravi Kumar with ${mentor.name}` })).toHaveAttribute(
+    'href',
+    /^https:/,
+  );
 
   await page.goto('/admin/mentors/nobody/bookings');
   await expect(page.getByRole('heading', { name: 'Mentor not found' })).toBeVisible();

@@ -53,9 +53,7 @@ test('An administrator approves a booking in one click, whatever the calendar do
   await expect(row).toContainText('Confirmed');
   await expect(button(page, /^(Approve|Reject) the booking/)).toHaveCount(0);
   await expect(button(page, /^Reschedule the booking of Ravi Kumar/)).toBeFocused();
-  await expect(row).toContainText(
-    /Link pending|Open meeting|No calendar is connected|Creating the event failed/,
-  );
+  await expect(row).toContainText(/Link pending|Open meeting|No calendar is connected|Creating the event failed/);
   await expect.poll(() => asked.length, 'asked once more after a failure').toBe(2);
   expect(asked[0]).toEqual({
     bookingId,
@@ -81,9 +79,7 @@ test('Rejecting a booking names both people and sends the full refund (admin-and
   await button(page, /^Reject the booking of Ravi Kumar/).click();
   const dialog = page.getByRole('dialog', { name: 'Reject this booking?' });
   await expect(dialog).toContainText(`Ravi Kumar will not meet ${mentor.name}. This cannot be undone.`);
-  await expect(dialog).toContainText(
-    `The full refund of ${formatInr(mentor.price)} goes out to Ravi Kumar at once.`,
-  );
+  await expect(dialog).toContainText(`The full refund of ${formatInr(mentor.price)} goes out to Ravi Kumar at once.`);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Keep booking' }).click();
   await expect(button(page, /^Reject the booking of Ravi Kumar/)).toBeFocused();
@@ -107,7 +103,8 @@ test('Rejecting a booking names both people and sends the full refund (admin-and
   expect(stored).toEqual({ status: 'rejected', amount_paise: mentor.price * 100 });
 });
 
-test('An administrator moves a session to another time, and a refused time keeps what was typed (admin-and-content 5)', {
+test('An administrator moves a session to another time, and a refused time keeps what was typed ' +
+  '(admin-and-content 5)', {
   tag: '@desktop',
 }, async ({ page, adminFixture, allowConsoleError, sql }) => {
   allowConsoleError(/Failed to load resource/);
@@ -143,9 +140,7 @@ test('An administrator moves a session to another time, and a refused time keeps
   await expect(dialog.getByRole('alert')).toHaveText('The end must be later than the start.');
   await end?.fill('12:00');
   await submit.click();
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'This time has passed. Choose one that is still to come.',
-  );
+  await expect(dialog.getByRole('alert')).toHaveText('This time has passed. Choose one that is still to come.');
   await date.fill(far);
   await start?.fill('03:30');
   await end?.fill('04:30');
@@ -222,8 +217,7 @@ test('Of two administrators who decide on one booking the slower one is told (ad
   await expect(row).toContainText('Pending Review');
   // Between the look at the booking and the change to it.
   await page.route(`**/rest/v1/bookings?*`, async (route) => {
-    if (route.request().method() === 'PATCH')
-      await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
+    if (route.request().method() === 'PATCH') await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
     await route.continue();
   });
   await button(page, /^Approve the booking of Ravi Kumar/).click();

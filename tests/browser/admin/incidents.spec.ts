@@ -40,67 +40,66 @@ async function moveTo(sql: Sql, bookingId: string, hours: number): Promise<void>
 const problem = (page: Page) => button(page, /^Problem with the session of Ravi Kumar/);
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Record what happened' });
 
-test('When a mentor cancels, the policy is shown before anything happens, then the full refund goes out (admin-and-content 9)', async ({
-  page,
-  adminFixture,
-  allowConsoleError,
-  sql,
-}) => {
-  allowConsoleError(/Failed to load resource/);
-  const founder = await adminFixture.addFounder('Ravi Kumar');
-  const { bookingId, mentor } = await adminFixture.buyBooking(founder);
-  await signInAsAdministrator(page, bookingsPath(founder));
-  await expect(rowOf(page, founder)).toContainText('Pending Review');
-  await expect(problem(page), 'a booking under review is rejected').toHaveCount(0);
-  await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
-  await button(page, /^Refresh$/).click();
-  await problem(page).click();
-  const dialog = dialogOf(page);
-  await expect(dialog).toContainText(`Ravi Kumar and ${mentor.name} get an e-mail. This cannot be undone.`);
-  await expect(dialog.getByRole('radio'), 'nobody has stayed away yet').toHaveCount(3);
-  await expect(dialog.getByRole('button', { name: 'Record', exact: true })).toBeDisabled();
+test(
+  'When a mentor cancels, the policy is shown before anything happens, then the full refund goes out ' +
+    '(admin-and-content 9)',
+  async ({ page, adminFixture, allowConsoleError, sql }) => {
+    allowConsoleError(/Failed to load resource/);
+    const founder = await adminFixture.addFounder('Ravi Kumar');
+    const { bookingId, mentor } = await adminFixture.buyBooking(founder);
+    await signInAsAdministrator(page, bookingsPath(founder));
+    await expect(rowOf(page, founder)).toContainText('Pending Review');
+    await expect(problem(page), 'a booking under review is rejected').toHaveCount(0);
+    await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
+    await button(page, /^Refresh$/).click();
+    await problem(page).click();
+    const dialog = dialogOf(page);
+    await expect(dialog).toContainText(`Ravi Kumar and ${mentor.name} get an e-mail. This cannot be undone.`);
+    await expect(dialog.getByRole('radio'), 'nobody has stayed away yet').toHaveCount(3);
+    await expect(dialog.getByRole('button', { name: 'Record', exact: true })).toBeDisabled();
 
-  const price = formatInr(mentor.price);
-  let isDown = true;
-  await page.route('**/rest/v1/rpc/preview_refund', (route) =>
-    isDown ? route.fulfill({ status: 503, json: { message: 'down' } }) : route.continue(),
-  );
-  await dialog.getByRole('radio', { name: 'The mentor cancels' }).check();
-  await expect(dialog.getByRole('alert')).toContainText(
-    'What goes back could not be looked up. Nothing has been recorded.',
-  );
-  await expectAccessibleAtBothWidths(page);
-  isDown = false;
-  await dialog.getByRole('button', { name: 'Try Again' }).click();
-  await expect(dialog).toContainText(`The full refund of ${price} goes out to Ravi Kumar at once.`);
-  await expect(dialog).toContainText(`${mentor.name}'s time becomes free for others.`);
-  await expect(dialog.getByRole('radio', { name: 'A new time' })).toBeVisible();
-  await expectAccessibleAtBothWidths(page);
-  const [before] = await sql`select status from public.bookings where id = ${bookingId}`;
-  expect(before?.status).toBe('confirmed');
+    const price = formatInr(mentor.price);
+    let isDown = true;
+    await page.route('**/rest/v1/rpc/preview_refund', (route) =>
+      isDown ? route.fulfill({ status: 503, json: { message: 'down' } }) : route.continue(),
+    );
+    await dialog.getByRole('radio', { name: 'The mentor cancels' }).check();
+    await expect(dialog.getByRole('alert')).toContainText(
+      'What goes back could not be looked up. Nothing has been recorded.',
+    );
+    await expectAccessibleAtBothWidths(page);
+    isDown = false;
+    await dialog.getByRole('button', { name: 'Try Again' }).click();
+    await expect(dialog).toContainText(`The full refund of ${price} goes out to Ravi Kumar at once.`);
+    await expect(dialog).toContainText(`${mentor.name}'s time becomes free for others.`);
+    await expect(dialog.getByRole('radio', { name: 'A new time' })).toBeVisible();
+    await expectAccessibleAtBothWidths(page);
+    const [before] = await sql`select status from public.bookings where id = ${bookingId}`;
+    expect(before?.status).toBe('confirmed');
 
-  await dialog.getByLabel('Note (optional)').fill('Called us, ill.');
-  await dialog.getByRole('button', { name: `Cancel and refund ${price}` }).click();
-  await expect(page.getByText('Recorded: the refund is on its way')).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  const row = rowOf(page, founder);
-  await expect(row).toContainText('Cancelled by the mentor');
-  await expect(row).toContainText(new RegExp(`Refund of ${price} on its way|${price} refunded`));
-  await expect(row).toContainText('Called us, ill.');
-  await page.getByLabel('Status').selectOption('Problem recorded');
-  await expect(page).toHaveURL(/status=incident/);
-  await expect(row).toContainText('Cancelled by the mentor');
-  await atBothWidths(page, () => expectListAccessible(page));
-  const [stored] = await sql`
+    await dialog.getByLabel('Note (optional)').fill('Called us, ill.');
+    await dialog.getByRole('button', { name: `Cancel and refund ${price}` }).click();
+    await expect(page.getByText('Recorded: the refund is on its way')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    const row = rowOf(page, founder);
+    await expect(row).toContainText('Cancelled by the mentor');
+    await expect(row).toContainText(new RegExp(`Refund of ${price} on its way|${price} refunded`));
+    await expect(row).toContainText('Called us, ill.');
+    await page.getByLabel('Status').selectOption('Problem recorded');
+    await expect(page).toHaveURL(/status=incident/);
+    await expect(row).toContainText('Cancelled by the mentor');
+    await atBothWidths(page, () => expectListAccessible(page));
+    const [stored] = await sql`
     select b.status, b.incident, r.amount_paise from public.bookings b
     join private.payments p on p.booking_id = b.id join private.refunds r on r.payment_id = p.id
     where b.id = ${bookingId}`;
-  expect(stored).toEqual({
-    status: 'cancelled',
-    incident: 'mentor_cancels',
-    amount_paise: mentor.price * 100,
-  });
-});
+    expect(stored).toEqual({
+      status: 'cancelled',
+      incident: 'mentor_cancels',
+      amount_paise: mentor.price * 100,
+    });
+  },
+);
 
 /** Has the booking been made some days ago, against every rule. */
 async function bookedDaysAgo(sql: Sql, bookingId: string, days: number): Promise<void> {
@@ -111,7 +110,8 @@ async function bookedDaysAgo(sql: Sql, bookingId: string, days: number): Promise
   });
 }
 
-test('When a founder cancels late, the mentor is asked, and what counts is when the founder wrote (admin-and-content 9)', {
+test('When a founder cancels late, the mentor is asked, and what counts is when the founder wrote ' +
+  '(admin-and-content 9)', {
   tag: '@desktop',
 }, async ({ page, adminFixture, allowConsoleError, sql }) => {
   allowConsoleError(/Failed to load resource/);
@@ -127,7 +127,8 @@ test('When a founder cancels late, the mentor is asked, and what counts is when 
   const dialog = dialogOf(page);
   await dialog.getByRole('radio', { name: 'The founder cancels' }).check();
   await expect(dialog).toContainText(
-    `Less than 24 hours before the start a refund needs the mentor's agreement. Ask ${mentor.name} first; without it, change nothing here.`,
+    `Less than 24 hours before the start a refund needs the mentor's agreement. Ask ${mentor.name} ` +
+      'first; without it, change nothing here.',
   );
   const confirm = dialog.getByRole('button', { name: `Cancel and refund ${price}` });
   await confirm.click();
@@ -138,9 +139,7 @@ test('When a founder cancels late, the mentor is asked, and what counts is when 
   await startsIn(sql, bookingId, 10);
   await confirm.click();
   await expect(dialog.getByRole('alert')).toContainText('The policy says something else by now');
-  await expect(dialog).toContainText(
-    `Under 12 hours before the start nothing is refunded: ${price} stays paid.`,
-  );
+  await expect(dialog).toContainText(`Under 12 hours before the start nothing is refunded: ${price} stays paid.`);
   await expect(dialog).toContainText('Somebody moved this session meanwhile');
   await dialog.getByLabel('Note (optional)').fill('Wrote in the evening.');
   await dialog.getByRole('radio', { name: 'Earlier' }).check();
@@ -166,9 +165,9 @@ test('When a founder cancels late, the mentor is asked, and what counts is when 
   await dialog.getByRole('button', { name: 'Cancel without refund' }).click();
   await expect(page.getByText('Recorded: no refund goes out')).toBeVisible();
   const [stored] = await sql`
-    select incident_asked_at as "askedAt", notes from public.bookings where id = ${bookingId}`;
+    select incident_asked_at as "requestedAt", notes from public.bookings where id = ${bookingId}`;
   expect(stored).toEqual({
-    askedAt: new Date(asked.setSeconds(0, 0)),
+    requestedAt: new Date(asked.setSeconds(0, 0)),
     notes: 'Wrote in the evening.',
   });
   const row = rowOf(page, founder);
@@ -177,9 +176,7 @@ test('When a founder cancels late, the mentor is asked, and what counts is when 
   await expect(problem(page)).toHaveCount(0);
   await page.getByRole('row', { name: /^Ravi Kumar with/ }).focus();
   await page.keyboard.press('p');
-  await expect(
-    page.getByText('Only an approved or completed session can have a problem recorded.'),
-  ).toBeVisible();
+  await expect(page.getByText('Only an approved or completed session can have a problem recorded.')).toBeVisible();
 });
 
 test('When a mentor did not come, the founder gets another time free of charge (admin-and-content 9)', {

@@ -247,24 +247,17 @@ test('What was typed about a mentor survives every failure of a save (admin-and-
   });
   await save(page).click();
   await expect(
-    page.getByText(
-      'Failed to upload image: This image is damaged or not complete. Please choose another one.',
-    ),
+    page.getByText('Failed to upload image: This image is damaged or not complete. Please choose another one.'),
   ).toBeVisible();
   await expect(page.getByText('Using existing image as upload failed')).toBeVisible();
   await expect(page.getByText('Failed to save mentor data: Bio is required')).toBeVisible();
-  await expect(summary(page).getByRole('link')).toHaveText([
-    'Bio is required',
-    'Valid email address is required',
-  ]);
+  await expect(summary(page).getByRole('link')).toHaveText(['Bio is required', 'Valid email address is required']);
 
   await page.unrouteAll();
   await page.route('**/rpc/save_mentor', (route) => route.abort('failed'));
   await save(page).click();
   await expect(
-    page.getByText(
-      'Failed to save mentor data: the server could not be reached. Please check your connection.',
-    ),
+    page.getByText('Failed to save mentor data: the server could not be reached. Please check your connection.'),
   ).toBeVisible();
   await page.unrouteAll();
   await expect(page.getByLabel('Title')).toHaveValue('Typed with care');

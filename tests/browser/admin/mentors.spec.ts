@@ -43,9 +43,7 @@ test('The homepage has four places, each for one mentor (admin-and-content 4)', 
   await expect(taken).toBeVisible();
 
   // A list that is out of date: the database says the same.
-  await page.route('**/rest/v1/mentors?*is_featured_on_homepage=eq.true*', (route) =>
-    route.fulfill({ json: [] }),
-  );
+  await page.route('**/rest/v1/mentors?*is_featured_on_homepage=eq.true*', (route) => route.fulfill({ json: [] }));
   await page.reload();
   await expect(page.getByText('Homepage mentors: 0/4')).toBeVisible();
   await order.fill('2');
@@ -68,8 +66,7 @@ test('The homepage has four places, each for one mentor (admin-and-content 4)', 
   await order.fill('1');
   await order.press('Enter');
   await expect(page.getByText(`${first?.name} now has place 1 on the homepage`)).toBeVisible();
-  const [after] =
-    await sql`select homepage_display_order as place from public.mentors where id = ${first?.id}`;
+  const [after] = await sql`select homepage_display_order as place from public.mentors where id = ${first?.id}`;
   expect(after).toEqual({ place: 1 });
 });
 
@@ -134,15 +131,11 @@ test('Lists of mentors and categories that do not arrive say so (admin-and-conte
     page.route(`**/rest/v1/${path}?*`, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
   await down('mentors');
   await signInAsAdministrator(page, mentorsPath(name));
-  await expect(
-    page.getByText('Failed to load mentors. Please check your connection and try again.'),
-  ).toBeVisible();
+  await expect(page.getByText('Failed to load mentors. Please check your connection and try again.')).toBeVisible();
   await expectAccessible(page);
   await page.goto(`/admin/mentors/${id}/edit`);
   await expect(
-    page
-      .getByRole('main')
-      .getByText('Failed to load mentor data. Please ensure you have the right permissions.'),
+    page.getByRole('main').getByText('Failed to load mentor data. Please ensure you have the right permissions.'),
   ).toBeVisible();
   await page.unrouteAll();
   await down('categories');

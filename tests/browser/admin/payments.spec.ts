@@ -23,9 +23,7 @@ test('An administrator sees which payments need a person, has one repaired and d
   await expect(page).toHaveURL(/\?tab=payments$/);
   const cards = page.getByRole('listitem').filter({ hasText: `Payment ${paymentId}` });
   const missing = cards.filter({ hasText: 'The provider does not know a payment' });
-  await expect(missing).toContainText(
-    'Our records have a payment of ₹7,000 that the provider’s list does not have.',
-  );
+  await expect(missing).toContainText('Our records have a payment of ₹7,000 that the provider’s list does not have.');
   const outside = cards.filter({ hasText: 'Refunded outside of Point 0' });
   await expect(outside).toContainText('₹1,000 of ₹7,000 went back to the payer');
   await expect(outside.getByRole('button')).toHaveCount(1);
@@ -53,9 +51,7 @@ test('An administrator sees which payments need a person, has one repaired and d
   await outside.getByRole('button', { name: /^Dismiss: Refunded outside/ }).click();
   const dismissal = page.getByRole('dialog', { name: 'Dismiss this finding?' });
   await dismissal.getByRole('button', { name: 'Dismiss finding' }).click();
-  await expect(
-    dismissal.getByText('Please write what was done, so that colleagues can follow it.'),
-  ).toBeVisible();
+  await expect(dismissal.getByText('Please write what was done, so that colleagues can follow it.')).toBeVisible();
   const note = dismissal.getByLabel('What did you do about it?');
   await expect(note).toBeFocused();
   await expectAccessible(page);

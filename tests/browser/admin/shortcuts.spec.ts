@@ -12,8 +12,7 @@ test('An administrator goes through the bookings by keys, which ask before they 
     insert into public.bookings (mentor_name, date, start_time, end_time, status, user_id, user_email, created_at)
     values ('Somebody Else', private.today() + 300, '10:00', '11:00', 'completed', ${founder.id}, ${founder.email},
       now() - interval '1 day')`;
-  const statusOf = async () =>
-    (await sql`select status from public.bookings where id = ${bookingId}`)[0]?.status;
+  const statusOf = async () => (await sql`select status from public.bookings where id = ${bookingId}`)[0]?.status;
   await signInAsAdministrator(page, bookingsPath(founder));
   const pending = page.getByRole('row', {
     name: new RegExp(`^Ravi Kumar with ${mentor.name}, .*Pending Review$`),
@@ -30,9 +29,7 @@ test('An administrator goes through the bookings by keys, which ask before they 
   await press('j');
   await expect(completed).toBeFocused();
   await press('r');
-  await expect(
-    page.getByText('Only a booking that waits for review can be approved or rejected.'),
-  ).toBeVisible();
+  await expect(page.getByText('Only a booking that waits for review can be approved or rejected.')).toBeVisible();
   await press('k');
 
   await press('r');
@@ -41,10 +38,7 @@ test('An administrator goes through the bookings by keys, which ask before they 
   await expect(pending).toBeFocused();
   await press('Control+a');
   await press('A');
-  await expect(
-    page.getByRole('dialog'),
-    'neither the browser’s shortcuts nor capitals are ours',
-  ).toBeHidden();
+  await expect(page.getByRole('dialog'), 'neither the browser’s shortcuts nor capitals are ours').toBeHidden();
   await press('a');
   const dialog = page.getByRole('dialog', { name: 'Approve this booking?' });
   await expect(dialog.getByRole('button', { name: 'Approve booking' })).toBeFocused();

@@ -11,9 +11,7 @@ test('An administrator sees whether the work behind the pages is being done, and
   const check = (title: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
   await expect(check('Money and bookings')).toBeVisible();
-  await expect(
-    page.getByText('This page reads it again every 30 seconds while you look at it.'),
-  ).toBeVisible();
+  await expect(page.getByText('This page reads it again every 30 seconds while you look at it.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'System health' })).toBeInViewport();
   await expectAccessible(page);
 
@@ -40,9 +38,7 @@ test('An administrator sees whether the work behind the pages is being done, and
   await page.route(address, (route) => route.fulfill({ json: health }));
   await page.clock.runFor(31_000);
   await expect(page.getByText('Everything works.')).toBeVisible();
-  await expect(check('Money and bookings')).toContainText(
-    'They agree: every captured payment is exactly one',
-  );
+  await expect(check('Money and bookings')).toContainText('They agree: every captured payment is exactly one');
   await expect(check('The payment provider’s events')).toContainText('Nothing yet');
 
   await page.route(address, (route) =>
@@ -75,9 +71,7 @@ test('An administrator sees whether the work behind the pages is being done, and
   await expect(check('Background jobs')).toContainText('2 jobs are due, the oldest for 1 h 2 min.');
   await expect(check('Jobs given up')).toContainText('E-mail: 2');
   await expect(check('The payment provider’s events')).toContainText('Keep an eye on it');
-  await expect(check('The payment provider’s events')).toContainText(
-    'payment.captured, Sat 21 Nov, 10:00 AM IST',
-  );
+  await expect(check('The payment provider’s events')).toContainText('payment.captured, Sat 21 Nov, 10:00 AM IST');
   await expect(check('Google Calendar').getByRole('link')).toHaveAttribute('href', '/google-oauth-setup');
   await expect(check('Refunds').getByRole('link', { name: 'Go to stopped refunds' })).toHaveAttribute(
     'href',
@@ -89,9 +83,7 @@ test('An administrator sees whether the work behind the pages is being done, and
   await page.getByRole('button', { name: 'Refresh' }).click();
   // The query tries twice.
   await page.clock.runFor(5_000);
-  await expect(
-    page.getByText(/^It could not be read again: this is how things stood .* IST\./),
-  ).toBeVisible();
+  await expect(page.getByText(/^It could not be read again: this is how things stood .* IST\./)).toBeVisible();
   await expect(check('Money and bookings')).toContainText('A time is booked twice');
   await page.reload();
   await page.clock.runFor(5_000);

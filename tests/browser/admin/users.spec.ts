@@ -30,16 +30,16 @@ async function download(page: Page): Promise<{ name: string; text: string }> {
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }
 
-test('An administrator finds a user and downloads what they told (admin-and-content 9)', async ({
-  page,
-  sql,
-}) => {
+test('An administrator finds a user and downloads what they told (admin-and-content 9)', async ({ page, sql }) => {
   const name = await settle(sql, 2);
   const email = `${name.replace(' ', '-').toLowerCase()}1@example.test`;
   await sql`
     update public.profiles
     set phone = '+91 98765 43210', startup_name = 'Rao, "Cold" & Co', industry = 'Logistics',
-      idea = ${'=HYPERLINK("https://evil.example")\nCold storage that a village can share, paid by the crate and not by the month'},
+      idea = ${
+        '=HYPERLINK("https://evil.example")\nCold storage that a village can share, paid by the crate ' +
+        'and not by the month'
+      },
       vc_interest_submitted = true, profile_completed = true, created_at = '2026-11-20T20:00:00Z'
     where email = ${email}`;
   await signInAsAdministrator(page, '/admin?tab=users');
@@ -66,7 +66,9 @@ test('An administrator finds a user and downloads what they told (admin-and-cont
   expect(text).toBe(
     [
       '\ufeffName,Email,Phone,Startup Name,Industry,Startup Idea,Signup Date',
-      `${name},${email},'+91 98765 43210,"Rao, ""Cold"" & Co",Logistics,"'=HYPERLINK(""https://evil.example"")\nCold storage that a village can share, paid by the crate and not by the month",2026-11-21`,
+      `${name},${email},'+91 98765 43210,"Rao, ""Cold"" & ` +
+        `Co",Logistics,"'=HYPERLINK(""https://evil.example"")\nCold storage that a village can ` +
+        'share, paid by the crate and not by the month",2026-11-21',
       '',
     ].join('\r\n'),
   );

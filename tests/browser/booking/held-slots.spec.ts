@@ -39,7 +39,7 @@ async function endHolds(app: AppClient, { email }: Person): Promise<void> {
 /** Holds a slot and makes its order, as a browser does. */
 async function order(app: AppClient, founder: Founder, { mentor, slot }: Offer) {
   const wanted = { ...slot, mentorId: mentor.id, mentorName: mentor.name, price: mentor.price };
-  const answer = await app.call('create-payment-order', app.wish(founder, wanted), founder);
+  const answer = await app.call('create-payment-order', app.orderRequest(founder, wanted), founder);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body;
 }
@@ -51,7 +51,10 @@ async function buyForAnother(app: AppClient, offer: Offer): Promise<void> {
   expect(verified.body).toMatchObject({ verified: true });
 }
 
-/** Resolves once the page has not asked for its holds for a while: each answer counts anew, by the page's clock as it is then. */
+/**
+ * Resolves once the page has not asked for its holds for a while: each answer counts anew, by the page's clock as it
+ * is then.
+ */
 function watchHolds(page: Page): () => Promise<void> {
   const asked = new Set<unknown>();
   let lastAt = 0;
@@ -63,9 +66,7 @@ function watchHolds(page: Page): () => Promise<void> {
   page.on('requestfinished', end);
   page.on('requestfailed', end);
   return () =>
-    expect
-      .poll(() => asked.size === 0 && lastAt > 0 && Date.now() - lastAt > 700, 'holds at rest')
-      .toBe(true);
+    expect.poll(() => asked.size === 0 && lastAt > 0 && Date.now() - lastAt > 700, 'holds at rest').toBe(true);
 }
 
 test('A held slot counts down, ends unpaid, is held again, and given back when its dialog is closed', async ({
@@ -93,13 +94,12 @@ test('A held slot counts down, ends unpaid, is held again, and given back when i
   await expect(spoken).toHaveText(/^5 minutes are left to pay\. The slot is held for you until .* IST\.$/);
   await expect(clock).toHaveText(/^Held for you for 4:\d\d$/);
   await page.clock.fastForward(4 * 60_000);
-  await expect(spoken).toHaveText(
-    'The hold is about to end. If you pay now, the slot is held again while it is free.',
-  );
+  await expect(spoken).toHaveText('The hold is about to end. If you pay now, the slot is held again while it is free.');
   await endHolds(app, person);
   await page.clock.fastForward(60_000);
   await expect(spoken).toHaveText(
-    'The hold has ended. You have not paid, and others can book this slot again. If it is still free, you can hold it once more.',
+    'The hold has ended. You have not paid, and others can book this slot again. If it is still ' +
+      'free, you can hold it once more.',
   );
   await expect(clock).toBeHidden();
   await expectAccessible(page);
@@ -149,9 +149,7 @@ test('A held slot is found again on the mentor’s page; a third hold waits unti
   await openProfile(page, first.path);
   await expect(continueButton(page)).toBeEnabled();
   if (!isPhone(page)) {
-    await expect(
-      page.getByRole('radio', { name: new RegExp(`${timeOf(first.slot)} ?Held for you`) }),
-    ).toBeChecked();
+    await expect(page.getByRole('radio', { name: new RegExp(`${timeOf(first.slot)} ?Held for you`) })).toBeChecked();
     await expect(page.getByRole('grid')).toHaveAccessibleName(formatMonthYear(first.slot.date));
     await expectAccessible(page);
   }
@@ -195,55 +193,54 @@ test('A held slot is found again on the mentor’s page; a third hold waits unti
   await expect.poll(() => holdsOf(app, person)).toBe(0);
 });
 
-test('A founder who loses the slot after paying reads of the refund and of other times, also from the dashboard', async ({
-  page,
-  app,
-  sql,
-}) => {
-  test.slow();
-  const person = await signInAsNewFounder(page, sql);
-  const offer = await findOffer(sql);
-  await startPaying(page, offer);
-  const checkout = await openCheckout(page);
-  await endHolds(app, person);
-  await buyForAnother(app, offer);
-  await payIn(checkout);
+test(
+  'A founder who loses the slot after paying reads of the refund and of other times, also from the ' + 'dashboard',
+  async ({ page, app, sql }) => {
+    test.slow();
+    const person = await signInAsNewFounder(page, sql);
+    const offer = await findOffer(sql);
+    await startPaying(page, offer);
+    const checkout = await openCheckout(page);
+    await endHolds(app, person);
+    await buyForAnother(app, offer);
+    await payIn(checkout);
 
-  const refund = page.getByRole('region', { name: 'Your refund' });
-  await expect(refund).toBeVisible({ timeout: 20_000 });
-  await expect(page).toHaveURL(/\/booking-processing\//);
-  await expect(
-    page.getByRole('heading', { level: 1, name: /^Your (money is on its way back|payment was refunded)$/ }),
-  ).toBeVisible();
-  await expect(page.getByText(/^This slot was taken while you were paying\. Your payment /)).toBeVisible();
-  await expect(refund).toContainText('Payment received (done)');
-  await expect(refund).toContainText(/Refund sent \((done|under way)\)/);
-  await expect(refund).toContainText(/pay_\w+/);
-  const others = page.getByRole('region', { name: `The nearest free times of ${offer.mentor.name}` });
-  await expect(others).toContainText('All times are India Standard Time (IST).');
-  const other = others.getByRole('list').getByRole('link').first();
-  await expect(other).toBeVisible();
-  await expectAccessible(page);
-  expect(await ownBookings(page)).toEqual([]);
-  expect(
-    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment_'))),
-  ).toEqual([]);
+    const refund = page.getByRole('region', { name: 'Your refund' });
+    await expect(refund).toBeVisible({ timeout: 20_000 });
+    await expect(page).toHaveURL(/\/booking-processing\//);
+    await expect(
+      page.getByRole('heading', { level: 1, name: /^Your (money is on its way back|payment was refunded)$/ }),
+    ).toBeVisible();
+    await expect(page.getByText(/^This slot was taken while you were paying\. Your payment /)).toBeVisible();
+    await expect(refund).toContainText('Payment received (done)');
+    await expect(refund).toContainText(/Refund sent \((done|under way)\)/);
+    await expect(refund).toContainText(/pay_\w+/);
+    const others = page.getByRole('region', { name: `The nearest free times of ${offer.mentor.name}` });
+    await expect(others).toContainText('All times are India Standard Time (IST).');
+    const other = others.getByRole('list').getByRole('link').first();
+    await expect(other).toBeVisible();
+    await expectAccessible(page);
+    expect(await ownBookings(page)).toEqual([]);
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment_')))).toEqual(
+      [],
+    );
 
-  await page.goto('/dashboard');
-  const entry = page.getByRole('region', { name: 'Payments that became no session' });
-  await expect(entry).toContainText(offer.mentor.name);
-  await expect(entry).toContainText(`${formatDateShort(offer.slot.date)}, ${timeOf(offer.slot)} IST`);
-  await expect(page.getByText('A payment is not finished yet')).toBeHidden();
-  await expectAccessible(page);
-  await entry.getByRole('link', { name: /^See your refund/ }).click();
-  await expect(refund).toBeVisible();
+    await page.goto('/dashboard');
+    const entry = page.getByRole('region', { name: 'Payments that became no session' });
+    await expect(entry).toContainText(offer.mentor.name);
+    await expect(entry).toContainText(`${formatDateShort(offer.slot.date)}, ${timeOf(offer.slot)} IST`);
+    await expect(page.getByText('A payment is not finished yet')).toBeHidden();
+    await expectAccessible(page);
+    await entry.getByRole('link', { name: /^See your refund/ }).click();
+    await expect(refund).toBeVisible();
 
-  // Each of the other times leads to the mentor with that slot chosen.
-  const words = (await other.textContent()) ?? '';
-  await other.click();
-  await expect(page).toHaveURL(new RegExp(`${offer.mentor.id}\\?date=.*&time=`));
-  const chosen = new URL(page.url()).searchParams;
-  const [start = '', end = ''] = (chosen.get('time') ?? '').split('-');
-  expect(words).toBe(`${formatDateShort(chosen.get('date') ?? '')} ${formatTimeRange(start, end)}`);
-  await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeEnabled();
-});
+    // Each of the other times leads to the mentor with that slot chosen.
+    const words = (await other.textContent()) ?? '';
+    await other.click();
+    await expect(page).toHaveURL(new RegExp(`${offer.mentor.id}\\?date=.*&time=`));
+    const chosen = new URL(page.url()).searchParams;
+    const [start = '', end = ''] = (chosen.get('time') ?? '').split('-');
+    expect(words).toBe(`${formatDateShort(chosen.get('date') ?? '')} ${formatTimeRange(start, end)}`);
+    await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeEnabled();
+  },
+);

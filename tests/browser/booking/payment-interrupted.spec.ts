@@ -34,10 +34,7 @@ async function goWithin(page: Page, path: string): Promise<void> {
   await waitUntilHydrated(page);
 }
 
-test('A founder who presses Back while paying loses nothing and pays nothing twice', async ({
-  page,
-  sql,
-}) => {
+test('A founder who presses Back while paying loses nothing and pays nothing twice', async ({ page, sql }) => {
   test.slow();
   await signInAsNewFounder(page, sql);
   const offer = await findOffer(sql);
@@ -92,9 +89,7 @@ test('A founder who presses Back while paying loses nothing and pays nothing twi
   await expect(page).toHaveURL(profile);
   await expect(page.getByRole('dialog')).toBeHidden();
   if (!isPhone(page)) {
-    await expect(
-      page.getByRole('radio', { name: new RegExp(`${timeOf(offer.slot)}.*\\(Booked\\)`) }),
-    ).toBeDisabled();
+    await expect(page.getByRole('radio', { name: new RegExp(`${timeOf(offer.slot)}.*\\(Booked\\)`) })).toBeDisabled();
   }
   expect(payments()).toBe(1);
   expect(await ownBookings(page)).toHaveLength(1);
@@ -143,11 +138,7 @@ test('Two tabs that pay the same slot end in one payment and one booking', async
   expect(await ownBookings(other)).toHaveLength(1);
 });
 
-test('A tab that pays a slot which another tab has paid is led to the booking', async ({
-  page,
-  context,
-  sql,
-}) => {
+test('A tab that pays a slot which another tab has paid is led to the booking', async ({ page, context, sql }) => {
   test.slow();
   await signInAsNewFounder(page, sql);
   const offer = await findOffer(sql);

@@ -33,47 +33,46 @@ const isSeen = (slide: Locator) =>
     return left > -40 && right < innerWidth + 40;
   });
 
-test('The slides of a carousel are named by their place, and move by buttons and keys, the focus with them (founder-side 2)', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const episodes = await reach(page, EPISODES);
-  await expect(episodes).toHaveAttribute('aria-roledescription', 'carousel');
-  await expect(episodes.getByRole('group', { name: '1 of 6' })).toHaveAttribute(
-    'aria-roledescription',
-    'slide',
-  );
-  await expect(episodes.getByRole('group')).toHaveCount(6);
+test(
+  'The slides of a carousel are named by their place, and move by buttons and keys, the focus with ' +
+    'them (founder-side 2)',
+  async ({ page }) => {
+    await page.goto('/');
+    const episodes = await reach(page, EPISODES);
+    await expect(episodes).toHaveAttribute('aria-roledescription', 'carousel');
+    await expect(episodes.getByRole('group', { name: '1 of 6' })).toHaveAttribute('aria-roledescription', 'slide');
+    await expect(episodes.getByRole('group')).toHaveCount(6);
 
-  const last = episodes.getByRole('group', { name: '6 of 6' });
-  const first = episodes.getByRole('group', { name: '1 of 6' });
-  expect(await isSeen(last)).toBe(false);
-  await expect(episodes.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true');
-  await episodes.getByRole('button', { name: 'Next' }).click();
-  await expect.poll(() => isSeen(first)).toBe(false);
-  await episodes.getByRole('button', { name: 'Previous' }).click();
-  await expect.poll(() => isSeen(first)).toBe(true);
+    const last = episodes.getByRole('group', { name: '6 of 6' });
+    const first = episodes.getByRole('group', { name: '1 of 6' });
+    expect(await isSeen(last)).toBe(false);
+    await expect(episodes.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true');
+    await episodes.getByRole('button', { name: 'Next' }).click();
+    await expect.poll(() => isSeen(first)).toBe(false);
+    await episodes.getByRole('button', { name: 'Previous' }).click();
+    await expect.poll(() => isSeen(first)).toBe(true);
 
-  await episodes.getByRole('button', { name: 'Next' }).focus();
-  await page.keyboard.press('End');
-  await expect.poll(() => isSeen(last)).toBe(true);
-  await page.keyboard.press('Home');
-  await expect.poll(() => isSeen(first)).toBe(true);
-  await page.setViewportSize(DESKTOP);
-  await expect.poll(() => isSeen(last)).toBe(false);
-  await page.keyboard.press('End');
-  await expect.poll(() => isSeen(last)).toBe(true);
-  await expect.poll(() => isSeen(first)).toBe(false);
-  await page.keyboard.press('Home');
-  await expect.poll(() => isSeen(first)).toBe(true);
-  await page.setViewportSize(PHONE);
+    await episodes.getByRole('button', { name: 'Next' }).focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => isSeen(last)).toBe(true);
+    await page.keyboard.press('Home');
+    await expect.poll(() => isSeen(first)).toBe(true);
+    await page.setViewportSize(DESKTOP);
+    await expect.poll(() => isSeen(last)).toBe(false);
+    await page.keyboard.press('End');
+    await expect.poll(() => isSeen(last)).toBe(true);
+    await expect.poll(() => isSeen(first)).toBe(false);
+    await page.keyboard.press('Home');
+    await expect.poll(() => isSeen(first)).toBe(true);
+    await page.setViewportSize(PHONE);
 
-  await first.getByRole('button', { name: /^Play: / }).focus();
-  await page.keyboard.press('ArrowRight');
-  const second = episodes.getByRole('group', { name: '2 of 6' });
-  await expect(second.getByRole('button', { name: /^Play: / })).toBeFocused();
-  await expect.poll(() => isSeen(second)).toBe(true);
-});
+    await first.getByRole('button', { name: /^Play: / }).focus();
+    await page.keyboard.press('ArrowRight');
+    const second = episodes.getByRole('group', { name: '2 of 6' });
+    await expect(second.getByRole('button', { name: /^Play: / })).toBeFocused();
+    await expect.poll(() => isSeen(second)).toBe(true);
+  },
+);
 
 test('Tabbing through a carousel brings each slide into view and leads out at the end', async ({ page }) => {
   await page.goto('/');
@@ -121,9 +120,7 @@ test('A swipe moves the row of a carousel', async ({ page, hasTouch }) => {
   await expectNoLayoutShift(page);
 });
 
-test('For people who want less motion the partners’ logos stand still and need no pause', async ({
-  page,
-}) => {
+test('For people who want less motion the partners’ logos stand still and need no pause', async ({ page }) => {
   await page.goto('/');
   const partners = await reach(page, PARTNERS);
   // Eight of the demonstration, and perhaps one that another test adds.
@@ -142,9 +139,7 @@ test.describe('with motion', () => {
       .first()
       .evaluate((slide) => Math.round(slide.getBoundingClientRect().left));
 
-  test('The partners’ logos go round by themselves until they are paused (founder-side 2)', async ({
-    page,
-  }) => {
+  test('The partners’ logos go round by themselves until they are paused (founder-side 2)', async ({ page }) => {
     await page.goto('/');
     const partners = await reach(page, PARTNERS);
     const start = await placeOf(partners);
@@ -215,10 +210,7 @@ test('A podcast episode plays from YouTube only once somebody asks for it (found
   allowExternalRequest(/^https:\/\/www\.youtube-nocookie\.com\/embed\/DEMO-EP-006\?autoplay=1&rel=0$/);
   await episodes.getByRole('button', { name: /^Play: The first cheque/ }).click();
   const player = episodes.locator('iframe');
-  await expect(player).toHaveAttribute(
-    'src',
-    'https://www.youtube-nocookie.com/embed/DEMO-EP-006?autoplay=1&rel=0',
-  );
+  await expect(player).toHaveAttribute('src', 'https://www.youtube-nocookie.com/embed/DEMO-EP-006?autoplay=1&rel=0');
   await expect(player).toHaveAttribute('title', /^The first cheque.*\(YouTube\)$/);
   await expect(player).toHaveAttribute('allow', /autoplay; encrypted-media; fullscreen/);
   await expect(player).toBeFocused();

@@ -113,22 +113,23 @@ async function holdSectionTimers(page: Page): Promise<(delayMs: number) => Promi
   return (delayMs) => page.evaluate((delay) => window.letPass?.(delay), delayMs);
 }
 
-test('The carousels load one after the other: partners at 200 ms, podcasts at 2000, stories at 2500 (founder-side 9)', async ({
-  page,
-}) => {
-  const letPass = await holdSectionTimers(page);
-  const asked = watchLateQueries(page);
-  await page.goto('/');
-  await waitUntilHydrated(page);
-  await letPass(200);
-  await expect.poll(asked).toEqual(['partner_logos']);
-  await letPass(1000);
-  await letPass(1500);
-  await letPass(2000);
-  await expect.poll(asked).toEqual(['partner_logos', 'podcasts']);
-  await letPass(2500);
-  await expect.poll(asked).toEqual(['partner_logos', 'podcasts', 'video_testimonials']);
-});
+test(
+  'The carousels load one after the other: partners at 200 ms, podcasts at 2000, stories at 2500 ' + '(founder-side 9)',
+  async ({ page }) => {
+    const letPass = await holdSectionTimers(page);
+    const asked = watchLateQueries(page);
+    await page.goto('/');
+    await waitUntilHydrated(page);
+    await letPass(200);
+    await expect.poll(asked).toEqual(['partner_logos']);
+    await letPass(1000);
+    await letPass(1500);
+    await letPass(2000);
+    await expect.poll(asked).toEqual(['partner_logos', 'podcasts']);
+    await letPass(2500);
+    await expect.poll(asked).toEqual(['partner_logos', 'podcasts', 'video_testimonials']);
+  },
+);
 
 test('A section of the home page that comes near the view does not wait for its time (founder-side 7)', async ({
   page,
@@ -186,8 +187,7 @@ for (const [table, heading] of [
     await expect(page.getByRole('heading', { name: heading, exact: true })).toHaveCount(0);
     await expect(page.locator('[data-section]')).toHaveCount(2);
     for (const kept of ['Trusted By', 'Outreach Unplugged', 'Video Success Stories', 'How It Works']) {
-      if (kept !== heading)
-        await expect(page.getByRole('heading', { name: kept, exact: true })).toBeVisible();
+      if (kept !== heading) await expect(page.getByRole('heading', { name: kept, exact: true })).toBeVisible();
     }
     await expectNoLayoutShift(page);
   });
@@ -196,9 +196,7 @@ for (const [table, heading] of [
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('The home page without scripts reads whole, with no room kept for what cannot come', async ({
-    page,
-  }) => {
+  test('The home page without scripts reads whole, with no room kept for what cannot come', async ({ page }) => {
     await page.goto('/');
     await atBothWidths(page, async () => {
       for (const heading of ['Meet Our Expert Mentors', 'Why Choose Point 0?', 'How It Works']) {

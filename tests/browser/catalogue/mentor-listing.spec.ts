@@ -28,8 +28,7 @@ async function readCatalogue(page: Page): Promise<FilterableMentor[]> {
     const answer = await fetch(`/rest/v1/mentors?select=${columns}`, {
       headers: { apikey: env.supabaseAnonKey },
     });
-    const rows: (FilterableMentor & { mentor_categories: { categories: { name: string } }[] })[] =
-      await answer.json();
+    const rows: (FilterableMentor & { mentor_categories: { categories: { name: string } }[] })[] = await answer.json();
     return rows.map(({ mentor_categories, ...mentor }) => ({
       ...mentor,
       categories: mentor_categories.map((link) => link.categories.name),
@@ -99,9 +98,7 @@ test('A visitor reads the list of mentors eight at a time (founder-side 4)', asy
   await expectAccessible(page);
 });
 
-test('A mentor’s card tells what a founder chooses by, and is one link (founder-side 2)', async ({
-  page,
-}) => {
+test('A mentor’s card tells what a founder chooses by, and is one link (founder-side 2)', async ({ page }) => {
   await openListing(page);
   const card = cards(page).first();
   const name = (await card.getByRole('heading').textContent()) ?? '';
@@ -228,9 +225,7 @@ test('A list of mentors that nobody matches says so and offers to clear the filt
   await expectMatches(page, {});
 });
 
-test('The list of mentors, opened from another page, says that it loads (founder-side 4)', async ({
-  page,
-}) => {
+test('The list of mentors, opened from another page, says that it loads (founder-side 4)', async ({ page }) => {
   await openListing(page, '/');
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -307,10 +302,7 @@ test('Without the categories of the database, the fixed eight stand in (founder-
 test('A shared list of mentors carries its own tags and one canonical address', async ({ page }) => {
   await openListing(page, '/mentors?category=Sales');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/mentors$/);
-  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
-    'content',
-    /^http.*\/og\/default\.png$/,
-  );
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http.*\/og\/default\.png$/);
   await expect(page.locator('meta[name="twitter:card"]')).toHaveAttribute('content', 'summary_large_image');
   const facts = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
   expect(facts['@type']).toBe('ItemList');

@@ -25,19 +25,20 @@ async function changeMentor(page: Page, changes: Record<string, unknown>): Promi
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
-test('The profile of a mentor without specializations, reviews and biography says so in each tab (founder-side 2)', async ({
-  page,
-}) => {
-  await changeMentor(page, { specializations: [], reviews: 0, bio: '' });
-  await page.route(REVIEWS, (route) => route.fulfill({ json: [] }));
-  await openFromListing(page);
-  await expect(page.getByRole('tabpanel', { name: 'About' })).toContainText('What to expect');
-  await tab(page, 'Expertise');
-  await expect(page.getByText('No specializations listed for this mentor.')).toBeVisible();
-  await tab(page, 'Reviews');
-  await expect(page.getByText('No reviews yet for this mentor.')).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  'The profile of a mentor without specializations, reviews and biography says so in each tab ' + '(founder-side 2)',
+  async ({ page }) => {
+    await changeMentor(page, { specializations: [], reviews: 0, bio: '' });
+    await page.route(REVIEWS, (route) => route.fulfill({ json: [] }));
+    await openFromListing(page);
+    await expect(page.getByRole('tabpanel', { name: 'About' })).toContainText('What to expect');
+    await tab(page, 'Expertise');
+    await expect(page.getByText('No specializations listed for this mentor.')).toBeVisible();
+    await tab(page, 'Reviews');
+    await expect(page.getByText('No reviews yet for this mentor.')).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test('Written reviews are shown with author, stars, date and whether they are demonstrations (founder-side 2)', async ({
   page,
@@ -155,9 +156,7 @@ test('Mentors’ photos that do not load become the placeholder (founder-side 9)
   await expect(portrait).toHaveAttribute('src', '/placeholder.svg');
 });
 
-test('A mentor’s photo from the storage is asked for with its cache parameter (founder-side 9)', async ({
-  page,
-}) => {
+test('A mentor’s photo from the storage is asked for with its cache parameter (founder-side 9)', async ({ page }) => {
   const stored = '/storage/v1/object/public/mentor_images/story.svg';
   await changeMentor(page, { image: stored });
   await page.route(`**${stored}*`, (route) =>
@@ -236,9 +235,6 @@ test('The share dialog of a profile offers a phone’s own share sheet as well (
   const more = dialog.getByRole('button', { name: 'More ways to share' });
   if (!isPhone(page)) return expect(more).toHaveCount(0);
   await more.click();
-  await expect(page.locator('html')).toHaveAttribute(
-    'data-shared',
-    /utm_source=share_sheet&utm_medium=social/,
-  );
+  await expect(page.locator('html')).toHaveAttribute('data-shared', /utm_source=share_sheet&utm_medium=social/);
   await expectAccessible(page);
 });

@@ -27,45 +27,41 @@ test('A mentor’s profile reads whole before any script runs', async ({ browser
 test('A shared profile carries its own title, picture and offer (founder-side 2)', async ({ page, sql }) => {
   const { path, mentor } = await findOffer(sql);
   await openProfile(page, path);
-  const meta = (key: string) =>
-    page.locator(`meta[property="${key}"], meta[name="${key}"]`).getAttribute('content');
+  const meta = (key: string) => page.locator(`meta[property="${key}"], meta[name="${key}"]`).getAttribute('content');
   expect(await meta('og:title')).toBe(`Book a session with ${mentor.name}, ${mentor.title}`);
   expect(await meta('twitter:title')).toBe(await meta('og:title'));
-  expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(
-    new URL(path, page.url()).href,
-  );
+  expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(new URL(path, page.url()).href);
   const picture = await page.request.get((await meta('og:image')) ?? '');
   expect(picture.headers()['content-type']).toMatch(/^image\//);
   const offer = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
   expect(offer.offers).toMatchObject({ price: String(mentor.price), priceCurrency: 'INR' });
 });
 
-test('A profile address with a bare id or an old name moves on to the right one, and no mentor is a 404 (founder-side 2)', async ({
-  page,
-  request,
-  allowConsoleError,
-  sql,
-}) => {
-  allowConsoleError(/status of 404/);
-  const { path, mentor } = await findOffer(sql);
-  const bare = await request.get(`/mentors/${mentor.id.toUpperCase()}`, { maxRedirects: 0 });
-  expect(bare.status()).toBe(301);
-  expect(bare.headers().location).toContain(path);
-  const old = await request.get(`/mentors/an-older-name-${mentor.id}?date=2026-01-01`, { maxRedirects: 0 });
-  expect(old.status()).toBe(301);
-  expect(old.headers().location).toContain(`${path}?date=2026-01-01`);
-  for (const segment of [
-    'nobody',
-    `nobody-${mentor.id.replace(/^./, (first) => (first === 'f' ? 'e' : 'f'))}`,
-    '%20',
-  ]) {
-    const response = await page.goto(`/mentors/${segment}`);
-    expect(response?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'Mentor Not Found' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Back to all mentors' })).toBeVisible();
-  }
-  await expectAccessible(page);
-});
+test(
+  'A profile address with a bare id or an old name moves on to the right one, and no mentor is a 404 ' +
+    '(founder-side 2)',
+  async ({ page, request, allowConsoleError, sql }) => {
+    allowConsoleError(/status of 404/);
+    const { path, mentor } = await findOffer(sql);
+    const bare = await request.get(`/mentors/${mentor.id.toUpperCase()}`, { maxRedirects: 0 });
+    expect(bare.status()).toBe(301);
+    expect(bare.headers().location).toContain(path);
+    const old = await request.get(`/mentors/an-older-name-${mentor.id}?date=2026-01-01`, { maxRedirects: 0 });
+    expect(old.status()).toBe(301);
+    expect(old.headers().location).toContain(`${path}?date=2026-01-01`);
+    for (const segment of [
+      'nobody',
+      `nobody-${mentor.id.replace(/^./, (first) => (first === 'f' ? 'e' : 'f'))}`,
+      '%20',
+    ]) {
+      const response = await page.goto(`/mentors/${segment}`);
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: 'Mentor Not Found' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Back to all mentors' })).toBeVisible();
+    }
+    await expectAccessible(page);
+  },
+);
 
 test('A visitor reads a profile’s tabs, shares it and goes on to the booking panel (founder-side 2)', async ({
   page,
@@ -177,9 +173,7 @@ test('The share dialog that was asked for without a network opens once there is 
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(
-    page
-      .locator('[data-sonner-toast]')
-      .getByText('No internet connection. Please check your network and try again.'),
+    page.locator('[data-sonner-toast]').getByText('No internet connection. Please check your network and try again.'),
   ).toBeVisible();
   await context.setOffline(false);
   const dialog = page.getByRole('dialog', { name: 'Share this mentor profile' });
@@ -225,8 +219,6 @@ test.describe('far from India', () => {
     const picker = await openPicker(page);
     await expect(picker.getByText('Times are IST; your clock is Europe/Berlin.')).toBeVisible();
     await picker.locator('input[type="radio"]:enabled').first().check();
-    await expect(
-      picker.getByText(/(AM|PM) IST is \w{3} \d{1,2}:\d{2} (AM|PM) on your clock\./),
-    ).toBeVisible();
+    await expect(picker.getByText(/(AM|PM) IST is \w{3} \d{1,2}:\d{2} (AM|PM) on your clock\./)).toBeVisible();
   });
 });

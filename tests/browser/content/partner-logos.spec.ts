@@ -65,9 +65,7 @@ test('A partner’s logo is added, moved, changed and deleted, and the home page
   await expect(page.getByText('Partner logos reordered successfully')).toBeVisible();
   await expect(button(page, `Move ${name} up`)).toBeFocused();
   const order = lifted([...before, name], 2);
-  await expect(
-    page.getByText(`${name} is at place ${order.indexOf(name) + 1} of ${order.length}.`),
-  ).toBeAttached();
+  await expect(page.getByText(`${name} is at place ${order.indexOf(name) + 1} of ${order.length}.`)).toBeAttached();
   await expect.poll(partnerLogos.stored).toEqual(order);
   expect(await listed(page)).toEqual(order);
 

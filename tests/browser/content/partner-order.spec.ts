@@ -72,7 +72,8 @@ test('A partner’s logo is dragged by finger and by keys, and each place is tol
   const said = page.getByRole('status').filter({ hasText: name });
   const count = before.length;
   await expect(handle).toHaveAccessibleDescription(
-    'Press the space bar to pick the logo up, the arrow keys to move it, and the space bar again to put it down. Escape leaves it where it was.',
+    'Press the space bar to pick the logo up, the arrow keys to move it, and the space bar again to ' +
+      'put it down. Escape leaves it where it was.',
   );
   await handle.focus();
   await page.keyboard.press('Space');
@@ -113,9 +114,7 @@ test('Two administrators who move logos at once end in one order', { tag: '@desk
   await expect(page.getByText('Partner logos reordered successfully')).toBeVisible();
   await button(other, `Move ${before[0]} down`).click();
   await expect(
-    other.getByText(
-      'Somebody else changed the logos meanwhile. The list is up to date now: please move it again.',
-    ),
+    other.getByText('Somebody else changed the logos meanwhile. The list is up to date now: please move it again.'),
   ).toBeVisible();
   await expect.poll(() => listed(other)).toEqual(lifted(before, 1));
   expect(await partnerLogos.stored()).toEqual(lifted(before, 1));
@@ -125,7 +124,8 @@ test('Two administrators who move logos at once end in one order', { tag: '@desk
   expect(await partnerLogos.stored()).toEqual(lifted(before, 2));
 });
 
-test('Moves of a partner’s logo in a row are saved together, and what cannot be saved is undone (admin-and-content 8)', {
+test('Moves of a partner’s logo in a row are saved together, and what cannot be saved is undone ' +
+  '(admin-and-content 8)', {
   tag: '@desktop',
 }, async ({ page, partnerLogos, allowConsoleError }) => {
   allowConsoleError(/Failed to load resource/);
@@ -154,9 +154,7 @@ test('Moves of a partner’s logo in a row are saved together, and what cannot b
   await page.route(REORDER, (route) => route.abort('failed'));
   await up.click();
   await expect(page.getByText('Failed to reorder partner logos')).toBeVisible();
-  await expect(
-    page.getByText('The server could not be reached. Please check your connection.'),
-  ).toBeVisible();
+  await expect(page.getByText('The server could not be reached. Please check your connection.')).toBeVisible();
   expect(await listed(page)).toEqual(lifted(before, 3));
   expect(await partnerLogos.stored()).toEqual(lifted(before, 3));
 });

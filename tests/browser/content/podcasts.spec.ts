@@ -83,7 +83,8 @@ test('A podcast is added, seen by visitors, made a draft, and deleted (admin-and
   await expect(page.getByRole('heading', { name: /^Podcasts/ })).toBeFocused();
 });
 
-test('Every shape of a YouTube link is understood, and the thumbnail follows the video until one chooses another (admin-and-content 5)', {
+test('Every shape of a YouTube link is understood, and the thumbnail follows the video until one chooses ' +
+  'another (admin-and-content 5)', {
   tag: '@desktop',
 }, async ({ page, podcastTitle, sql }) => {
   await sql`
@@ -114,9 +115,7 @@ test('Every shape of a YouTube link is understood, and the thumbnail follows the
   await expect(thumbnail).toHaveValue('/demo/podcasts/episode-1-640.webp');
   await thumbnail.fill('http://point0.example/a.jpg');
   await page.getByRole('button', { name: 'Save Podcast' }).click();
-  await expect(
-    page.getByText('Please enter the address of a picture: it begins with https://'),
-  ).toBeVisible();
+  await expect(page.getByText('Please enter the address of a picture: it begins with https://')).toBeVisible();
   await thumbnail.fill('');
   await page.getByRole('button', { name: 'Save Podcast' }).click();
   await expect(page.getByText('Podcast updated successfully')).toBeVisible();
@@ -198,7 +197,8 @@ test('A failed change of a podcast says so and loses nothing, and what was typed
   await expect(dialog.getByRole('alert')).toContainText('somebody has deleted it meanwhile');
 });
 
-test('Podcasts stand in up to three columns, are searched, filtered and paged by the database, and reached by keys (admin-and-content 9)', {
+test('Podcasts stand in up to three columns, are searched, filtered and paged by the database, and ' +
+  'reached by keys (admin-and-content 9)', {
   tag: '@desktop',
 }, async ({ page, podcastTitle, sql }) => {
   await sql`

@@ -2,12 +2,7 @@ import type { Page } from '@playwright/test';
 import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import {
-  founderOf,
-  openDashboard,
-  signInAsNewFounder,
-  signInAsReturningFounder,
-} from '#tests/kit/browser/accounts.ts';
+import { founderOf, openDashboard, signInAsNewFounder, signInAsReturningFounder } from '#tests/kit/browser/accounts.ts';
 import { card, DAY, HOUR, startIn } from '#tests/kit/browser/admin-fixture.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
@@ -39,9 +34,7 @@ test('A new founder sees no sessions, then a booking, and cancels it with the re
   const cancel = pending.getByRole('button', { name: `Cancel booking with ${mentor.name}` });
   await cancel.click();
   const dialog = cancelDialog(page);
-  await expect(dialog).toContainText(
-    'Are you sure you want to cancel this session? This action cannot be undone.',
-  );
+  await expect(dialog).toContainText('Are you sure you want to cancel this session? This action cannot be undone.');
   for (const text of [
     mentor.name,
     formatDateFull(slot.date),
@@ -76,36 +69,31 @@ test('A new founder sees no sessions, then a booking, and cancels it with the re
 
   // The refund is sent by a job; the card follows it.
   await expect(page.getByText(`${formatInr(mentor.price)} refunded`)).toBeVisible({ timeout: 20_000 });
-  await expect(
-    other.getByText(/^Razorpay paid it out on .+\. Banks usually show it by .+, on the card/),
-  ).toBeVisible();
+  await expect(other.getByText(/^Razorpay paid it out on .+\. Banks usually show it by .+, on the card/)).toBeVisible();
   const [row] = await sql`select status from public.bookings where id = ${bookingId}`;
   expect(row?.status).toBe('cancelled');
 });
 
-test('A booking that an administrator decided on meanwhile cannot be cancelled, and is shown as it stands (founder-side 4)', async ({
-  page,
-  adminFixture,
-  allowConsoleError,
-  sql,
-}) => {
-  test.slow();
-  allowConsoleError(/status of 409/);
-  await signInAsReturningFounder(page, sql);
-  const { mentor, bookingId } = await adminFixture.buyBooking(await founderOf(page));
-  await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Cancel booking' }).click();
-  await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
-  await cancelDialog(page).getByRole('button', { name: 'Yes, cancel session' }).click();
-  await expect(
-    page.getByText(
-      'This booking was answered in the meantime, so it was not cancelled. Here is how it stands now.',
-    ),
-  ).toBeVisible();
-  await expect(cancelDialog(page)).toBeHidden();
-  await expect(page.getByRole('region', { name: 'Upcoming Sessions' })).toContainText(mentor.name);
-  await expect(page.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0);
-});
+test(
+  'A booking that an administrator decided on meanwhile cannot be cancelled, and is shown as it ' +
+    'stands (founder-side 4)',
+  async ({ page, adminFixture, allowConsoleError, sql }) => {
+    test.slow();
+    allowConsoleError(/status of 409/);
+    await signInAsReturningFounder(page, sql);
+    const { mentor, bookingId } = await adminFixture.buyBooking(await founderOf(page));
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Cancel booking' }).click();
+    await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
+    await cancelDialog(page).getByRole('button', { name: 'Yes, cancel session' }).click();
+    await expect(
+      page.getByText('This booking was answered in the meantime, so it was not cancelled. Here is how it stands now.'),
+    ).toBeVisible();
+    await expect(cancelDialog(page)).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Upcoming Sessions' })).toContainText(mentor.name);
+    await expect(page.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0);
+  },
+);
 
 test('The database’s clock ends the time to cancel, whatever the page believes (founder-side 4)', async ({
   page,

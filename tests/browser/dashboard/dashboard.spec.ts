@@ -11,10 +11,7 @@ import { card, DAY, HOUR, LINK, startIn } from '#tests/kit/browser/admin-fixture
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
-test('A visitor of the dashboard is sent to the login, and comes back (founder-side 2)', async ({
-  page,
-  sql,
-}) => {
+test('A visitor of the dashboard is sent to the login, and comes back (founder-side 2)', async ({ page, sql }) => {
   const person = await addPerson(sql);
   await page.goto('/dashboard');
   await expect(page.getByText('Please log in to access your dashboard.')).toBeVisible();
@@ -24,11 +21,7 @@ test('A visitor of the dashboard is sent to the login, and comes back (founder-s
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible();
 });
 
-test('A returning founder finds every session in its group (founder-side 4)', async ({
-  page,
-  adminFixture,
-  sql,
-}) => {
+test('A returning founder finds every session in its group (founder-side 4)', async ({ page, adminFixture, sql }) => {
   await signInAsReturningFounder(page, sql);
   const days = (count: number) => startIn(count * DAY);
   const note = 'Rescheduled: the mentor is travelling that day';
@@ -88,11 +81,7 @@ test('A returning founder finds every session in its group (founder-side 4)', as
   });
 });
 
-test('A decision made elsewhere shows when the founder comes back to the tab', async ({
-  page,
-  adminFixture,
-  sql,
-}) => {
+test('A decision made elsewhere shows when the founder comes back to the tab', async ({ page, adminFixture, sql }) => {
   await signInAsReturningFounder(page, sql);
   const { bookingId } = await adminFixture.buyBooking(await founderOf(page));
   await page.clock.install();
@@ -111,10 +100,7 @@ test('A decision made elsewhere shows when the founder comes back to the tab', a
   await comeBack();
   await expect(page.getByRole('region', { name: 'Next session' })).toBeVisible();
   // The worker, which makes the calendar event of an approved session, may have put its own link there by now.
-  await expect(page.getByRole('link', { name: 'Join Meeting' }).first()).toHaveAttribute(
-    'href',
-    /^https:\/\/meet\./,
-  );
+  await expect(page.getByRole('link', { name: 'Join Meeting' }).first()).toHaveAttribute('href', /^https:\/\/meet\./);
   expect(reads, 'reads after 30 and after 61 seconds').toHaveLength(1);
 });
 

@@ -64,9 +64,7 @@ test('A new founder fills the investor form in, once and for all (founder-side 5
   });
   const { id } = await founderOf(page);
   await submit(page).dblclick();
-  await expect(
-    page.getByText("Thank you! We'll get back to you with a personalized tracker soon."),
-  ).toBeVisible();
+  await expect(page.getByText("Thank you! We'll get back to you with a personalized tracker soon.")).toBeVisible();
   await expect(form(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(saves).toHaveLength(1);
@@ -111,9 +109,7 @@ test('“Not now” hides the investor form for this visit, and typing survives 
 
   await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/$/);
-  expect(
-    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))),
-  ).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);
   await page.goto('/login');
   await logIn(page, person);
   await expect(form(page).getByLabel('Your idea')).toHaveValue('');
@@ -148,9 +144,7 @@ test('An investor form that cannot be saved says how, and keeps what was typed (
   await expect(form(page).getByLabel('Your idea')).toHaveValue(IDEA);
   await page.context().setOffline(false);
   await submit(page).click();
-  await expect(
-    page.getByText("Thank you! We'll get back to you with a personalized tracker soon."),
-  ).toBeVisible();
+  await expect(page.getByText("Thank you! We'll get back to you with a personalized tracker soon.")).toBeVisible();
 });
 
 test('A session that ends in the middle of the investor form loses nothing; somebody else sees nothing of it', async ({

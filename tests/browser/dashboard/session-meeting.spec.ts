@@ -67,9 +67,7 @@ test('A confirmed session goes into the founder’s calendar', async ({ page, ad
 
   const utc = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d+/g, '');
   const end = new Date(start.getTime() + 30 * 60_000);
-  const google = new URL(
-    (await menu.getByRole('menuitem', { name: 'Google Calendar' }).getAttribute('href')) ?? '',
-  );
+  const google = new URL((await menu.getByRole('menuitem', { name: 'Google Calendar' }).getAttribute('href')) ?? '');
   expect(google.hostname).toBe('calendar.google.com');
   expect(google.searchParams.get('dates')).toBe(`${utc(start)}/${utc(end)}`);
   expect(google.searchParams.get('location')).toBe(LINK);

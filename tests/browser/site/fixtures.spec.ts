@@ -1,4 +1,7 @@
-/** The fixtures guard every test. Each guard is seen to fail here, so the failures that the reporter marks are expected. */
+/**
+ * The fixtures guard every test. Each guard is seen to fail here, so the failures that the reporter marks are
+ * expected.
+ */
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
@@ -33,10 +36,7 @@ test.describe('expected to fail', () => {
   });
 });
 
-test('A test passes with an error on the console that it has allowed', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('A test passes with an error on the console that it has allowed', async ({ page, allowConsoleError }) => {
   allowConsoleError(/something is wrong/);
   await page.evaluate(() => console.error('something is wrong'));
   expect(page.url()).toBe('about:blank');

@@ -19,10 +19,7 @@ async function follow(page: Page, name: string): Promise<void> {
   }
 }
 
-test('An address without a page says so and leads home (founder-side 2)', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('An address without a page says so and leads home (founder-side 2)', async ({ page, allowConsoleError }) => {
   allowConsoleError(FAILED_LOAD);
   const answer = await page.goto('/no-such-page', { waitUntil: 'networkidle' });
   expect(answer?.status()).toBe(404);
@@ -48,10 +45,7 @@ test('Each page starts at its top with the focus on it; Back returns to where on
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
 });
 
-test('Without a network an alert says so, and nothing that was typed is lost to a link', async ({
-  page,
-  context,
-}) => {
+test('Without a network an alert says so, and nothing that was typed is lost to a link', async ({ page, context }) => {
   await page.goto('/signup', { waitUntil: 'networkidle' });
   await page.getByLabel('Full Name').fill('Asha Rao');
   // Toasts are ready a little after the page is.

@@ -20,9 +20,7 @@ const PAGES = [
 const POLICIES = ['/terms', '/privacy', '/refunds'];
 
 for (const { path, link, from, heading } of PAGES) {
-  test(`The page ${path} opens from the ${from}, complete and accessible (admin-and-content 2)`, async ({
-    page,
-  }) => {
+  test(`The page ${path} opens from the ${from}, complete and accessible (admin-and-content 2)`, async ({ page }) => {
     await page.goto('/signup');
     if (from === 'header') {
       // A desktop's header has the link itself, a phone's has it in the menu.
@@ -102,26 +100,27 @@ test('The page of refunds has the refund rules literally (admin-and-content 9)',
   }
 });
 
-test('The terms repeat the refund rules; the privacy policy says that no card data is stored (admin-and-content 9)', async ({
-  page,
-}) => {
-  await page.goto('/terms');
-  const main = page.getByRole('main');
-  for (const rule of [
-    'A pending booking may be cancelled by its owner within 4 hours of creation, with a full refund.',
-    'Rejected bookings are refunded in full.',
-    'Reschedule at least 24 hours ahead. Under 12 hours is not refundable and is at the mentor’s discretion.',
-    'A mentor no-show or a platform technical issue gives a full refund or a free reschedule.',
-    'A user no-show gives no refund.',
-    'An administrator approves or rejects it within 24 hours.',
-    'Prices are in Indian rupees (INR)',
-  ]) {
-    await expect(main, rule).toContainText(rule);
-  }
-  await main.getByRole('link', { name: 'Privacy Policy' }).first().click();
-  await expect(page).toHaveURL(/\/privacy$/);
-  await expect(main).toContainText('Payments are handled by Razorpay; no card data is stored with us.');
-});
+test(
+  'The terms repeat the refund rules; the privacy policy says that no card data is stored ' + '(admin-and-content 9)',
+  async ({ page }) => {
+    await page.goto('/terms');
+    const main = page.getByRole('main');
+    for (const rule of [
+      'A pending booking may be cancelled by its owner within 4 hours of creation, with a full refund.',
+      'Rejected bookings are refunded in full.',
+      'Reschedule at least 24 hours ahead. Under 12 hours is not refundable and is at the mentor’s discretion.',
+      'A mentor no-show or a platform technical issue gives a full refund or a free reschedule.',
+      'A user no-show gives no refund.',
+      'An administrator approves or rejects it within 24 hours.',
+      'Prices are in Indian rupees (INR)',
+    ]) {
+      await expect(main, rule).toContainText(rule);
+    }
+    await main.getByRole('link', { name: 'Privacy Policy' }).first().click();
+    await expect(page).toHaveURL(/\/privacy$/);
+    await expect(main).toContainText('Payments are handled by Razorpay; no card data is stored with us.');
+  },
+);
 
 test('The privacy policy says what the forms without an account keep, how long, and how senders are counted', async ({
   page,
@@ -146,14 +145,8 @@ test('The privacy policy says what the forms without an account keep, how long, 
     await expect(main, fact).toContainText(fact);
   }
   const forms = main.getByRole('region', { name: 'Forms without an account' });
-  await expect(forms.getByRole('link', { name: 'Join as a Mentor' })).toHaveAttribute(
-    'href',
-    '/join-as-mentor',
-  );
-  await expect(forms.getByRole('link', { name: 'Wall of Impact' })).toHaveAttribute(
-    'href',
-    '/wall-of-impact',
-  );
+  await expect(forms.getByRole('link', { name: 'Join as a Mentor' })).toHaveAttribute('href', '/join-as-mentor');
+  await expect(forms.getByRole('link', { name: 'Wall of Impact' })).toHaveAttribute('href', '/wall-of-impact');
 });
 
 test('The contact page says when and how to write (admin-and-content 2)', async ({ page }) => {
@@ -194,9 +187,7 @@ test('The page of the project says its goal and leads on to mentors and communit
 });
 
 for (const path of POLICIES) {
-  test(`The policy ${path} is dated, and its contents lead to each section (admin-and-content 2)`, async ({
-    page,
-  }) => {
+  test(`The policy ${path} is dated, and its contents lead to each section (admin-and-content 2)`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByText('In effect from 21 November 2026')).toBeVisible();
     const fold = page.getByRole('group').filter({ hasText: 'On this page' });
@@ -224,10 +215,7 @@ for (const path of POLICIES) {
     await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport();
     await expect(page.getByRole('region', { name, exact: true })).toBeFocused();
     expect(new URL(page.url()).hash).toBe(new URL(targets[4] ?? '', 'http://site').hash);
-    await expect(contents.getByRole('link', { name, exact: true })).toHaveAttribute(
-      'aria-current',
-      'location',
-    );
+    await expect(contents.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'location');
   });
 
   test(`The policy ${path} prints as text alone`, async ({ page }) => {

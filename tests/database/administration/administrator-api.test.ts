@@ -1,4 +1,6 @@
-/** An administrator's day over HTTP, from the embedded API and from a real PostgREST, and its end when the flag goes. */
+/**
+ * An administrator's day over HTTP, from the embedded API and from a real PostgREST, and its end when the flag goes.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 import { type Persona, people, seedPeople } from '#tests/kit/personas.ts';

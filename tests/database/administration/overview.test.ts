@@ -94,12 +94,7 @@ test('the overview lists what needs a hand', async () => {
   await db.service`
     select public.record_calendar_event(${approved.bookingId}, 0, 'failed', p_error => 'invalid_grant')`;
   const { failures } = await overview();
-  const listed = failures.map(({ kind, job_id, booking_id, last_error }) => [
-    kind,
-    job_id,
-    booking_id,
-    last_error,
-  ]);
+  const listed = failures.map(({ kind, job_id, booking_id, last_error }) => [kind, job_id, booking_id, last_error]);
   expect(listed).toContainEqual(['refund', job, refunded.bookingId, 'account closed']);
   expect(listed).toContainEqual(['calendar_event', null, approved.bookingId, 'invalid_grant']);
 });
@@ -115,9 +110,7 @@ describe('failed jobs', () => {
       text: 'https://sign-in.example/secret',
     });
     const rows = await list();
-    expect(rows).toMatchObject([
-      { id, kind: 'email', attempts: 12, last_error: 'gave up', total_count: '1' },
-    ]);
+    expect(rows).toMatchObject([{ id, kind: 'email', attempts: 12, last_error: 'gave up', total_count: '1' }]);
     expect(JSON.stringify(rows)).not.toContain('secret');
   });
 

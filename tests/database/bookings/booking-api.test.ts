@@ -44,13 +44,13 @@ describe.each(apiNames)('%s', (api) => {
       p_what: 'founder_cancels',
     });
     expect(preview).toMatchObject({ status: 200, body: [{ refund: 'none', refund_paise: 0 }] });
-    const wish = { p_booking_id: bookingId, p_what: 'mentor_cancels' };
+    const request = { p_booking_id: bookingId, p_what: 'mentor_cancels' };
     const outdated = await call(api, 'administrator', 'record_incident', {
-      ...wish,
+      ...request,
       p_expected_refund: 'none',
     });
     expect(outdated).toMatchObject({ status: 409, body: { message: 'refund_changed', details: 'full' } });
-    const done = await call(api, 'administrator', 'record_incident', { ...wish, p_expected_refund: 'full' });
+    const done = await call(api, 'administrator', 'record_incident', { ...request, p_expected_refund: 'full' });
     expect(done).toMatchObject({
       status: 200,
       body: [{ status: 'cancelled', refund: 'full', refund_paise: 350_000, refund_state: 'queued' }],
@@ -69,17 +69,17 @@ describe.each(apiNames)('%s', (api) => {
   test('a founder reviews their own session once, and everybody sees it', async () => {
     const { bookingId, mentorId } = await aSession(-24 * (api === apiNames[0] ? 2 : 3));
     await db.completeSessions();
-    const wish = { p_booking_id: bookingId, p_rating: 4, p_comment: 'Clear and kind.' };
-    expect((await call(api, 'visitor', 'submit_review', wish)).status).toBeGreaterThanOrEqual(401);
-    expect(await call(api, 'otherFounder', 'submit_review', wish)).toMatchObject({
+    const request = { p_booking_id: bookingId, p_rating: 4, p_comment: 'Clear and kind.' };
+    expect((await call(api, 'visitor', 'submit_review', request)).status).toBeGreaterThanOrEqual(401);
+    expect(await call(api, 'otherFounder', 'submit_review', request)).toMatchObject({
       status: 404,
       body: { message: 'booking_not_found' },
     });
-    expect(await call(api, 'founder', 'submit_review', wish)).toMatchObject({
+    expect(await call(api, 'founder', 'submit_review', request)).toMatchObject({
       status: 200,
       body: [{ rating: 4 }],
     });
-    expect(await call(api, 'founder', 'submit_review', wish)).toMatchObject({
+    expect(await call(api, 'founder', 'submit_review', request)).toMatchObject({
       status: 409,
       body: { message: 'already_reviewed' },
     });

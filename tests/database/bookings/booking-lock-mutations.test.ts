@@ -1,6 +1,6 @@
 /**
- * Negative controls: a lock of the sessions' functions is taken away in a database of its own, two people act at the same
- * moment, and what the lock is for must go wrong. With the lock, the same acts end well.
+ * Negative controls: a lock of the sessions' functions is taken away in a database of its own, two people act at the
+ * same moment, and what the lock is for must go wrong. With the lock, the same acts end well. /
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DatabaseFixture, openDatabaseFixture } from '#tests/kit/database-fixture.ts';
@@ -46,9 +46,7 @@ test('a hold that is given back while it is paid: the payment waits, and has its
   const founder = await db.addFounder();
   const slot = await db.addSlot(await db.addMentor(), 3, '10:00', '11:00');
   const order = await db.order(founder, slot);
-  const settled = await whileOpen(founder, `select public.release_hold('${order.bookingId}')`, () =>
-    db.settle(order),
-  );
+  const settled = await whileOpen(founder, `select public.release_hold('${order.bookingId}')`, () => db.settle(order));
   expect(settled).toMatchObject({ outcome: 'booked' });
   expect(await db.violations()).toEqual([]);
   const claims = await db.sql`
@@ -87,14 +85,11 @@ describe('two reviews of one mentor at the same moment', () => {
 describe('a no-show that is recorded while its founder reviews', () => {
   async function race() {
     const { founder, bookingId } = await db.addPaidBookingIn(-3, 'completed');
-    const ended = await whileOpen(
-      db.admin,
-      `select public.record_incident('${bookingId}', 'mentor_no_show')`,
-      () =>
-        db.submitReview(founder, bookingId).then(
-          () => 'written',
-          (error) => error.message,
-        ),
+    const ended = await whileOpen(db.admin, `select public.record_incident('${bookingId}', 'mentor_no_show')`, () =>
+      db.submitReview(founder, bookingId).then(
+        () => 'written',
+        (error) => error.message,
+      ),
     );
     const reviews = await db.sql`
       select from private.session_reviews s join public.bookings b on b.id = s.booking_id where b.status = 'cancelled'`;

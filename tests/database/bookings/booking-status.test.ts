@@ -127,10 +127,7 @@ describe('cancelling by the founder', () => {
   const forbidden: [string, (sql: postgres.TransactionSql, id: string) => Promise<postgres.Row[]>][] = [
     ['date', (sql, id) => sql`update public.bookings set date = date + 1 where id = ${id}`],
     ['notes', (sql, id) => sql`update public.bookings set notes = 'free session' where id = ${id}`],
-    [
-      'link',
-      (sql, id) => sql`update public.bookings set google_meet_link = 'https://x.example' where id = ${id}`,
-    ],
+    ['link', (sql, id) => sql`update public.bookings set google_meet_link = 'https://x.example' where id = ${id}`],
     ['owner', (sql, id) => sql`update public.bookings set user_id = null where id = ${id}`],
     ['mentor', (sql, id) => sql`update public.bookings set mentor_id = null where id = ${id}`],
     ['age', (sql, id) => sql`update public.bookings set created_at = now() where id = ${id}`],

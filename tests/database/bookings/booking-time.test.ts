@@ -26,9 +26,9 @@ test('rescheduling onto a time that is sold, or that somebody is paying for, is 
   const taken = expect.objectContaining({ code: 'PT409', message: 'slot_taken' });
   const sold = await db.addSlot(mentorId, 5, '10:00', '11:00');
   await db.buy(await db.addFounder(), sold);
-  await expect(
-    db.reschedule(db.admin, bookingId, { ...sold, startTime: '10:59', endTime: '12:00' }),
-  ).rejects.toEqual(taken);
+  await expect(db.reschedule(db.admin, bookingId, { ...sold, startTime: '10:59', endTime: '12:00' })).rejects.toEqual(
+    taken,
+  );
   const held = await db.addSlot(mentorId, 6, '10:00', '11:00');
   const holder = await db.order(await db.addFounder(), held);
   await expect(db.reschedule(db.admin, bookingId, held)).rejects.toEqual(taken);
@@ -51,8 +51,7 @@ test('rescheduling into the past is refused, and so is moving without saying so'
   await expect(
     db.as(
       db.admin,
-      (sql) =>
-        sql`update public.bookings set end_time = start_time, status = 'rescheduled' where id = ${bookingId}`,
+      (sql) => sql`update public.bookings set end_time = start_time, status = 'rescheduled' where id = ${bookingId}`,
     ),
   ).rejects.toMatchObject({ code: '23514' });
 });
@@ -99,8 +98,7 @@ test('re-saving a mentor’s slots keeps what is sold sold', async () => {
 
 test('deleting a mentor is refused while a session is to come or somebody is paying', async () => {
   const { mentorId, bookingId } = await db.addPaidBooking();
-  const remove = () =>
-    db.as(db.admin, (sql) => sql`delete from public.mentors where id = ${mentorId} returning id`);
+  const remove = () => db.as(db.admin, (sql) => sql`delete from public.mentors where id = ${mentorId} returning id`);
   await expect(remove()).rejects.toMatchObject({ code: 'PT409', message: 'mentor_has_open_bookings' });
   await db.setStatus(db.admin, bookingId, 'rejected');
   await db.order(await db.addFounder(), await db.addSlot(mentorId, 9, '10:00', '11:00'));

@@ -47,11 +47,7 @@ test('the end of a session counts for its completion, not the start, by the data
 });
 
 test('many bookings are completed a batch at a time, the oldest first', async () => {
-  const sessions = [
-    await db.addPaidBookingIn(-5),
-    await db.addPaidBookingIn(-4),
-    await db.addPaidBookingIn(-3),
-  ];
+  const sessions = [await db.addPaidBookingIn(-5), await db.addPaidBookingIn(-4), await db.addPaidBookingIn(-3)];
   const [row] = await db.service`select public.complete_sessions(2) as count`;
   expect(row?.count).toBe(2);
   expect(await Promise.all(sessions.map(({ bookingId }) => db.statusOf(bookingId)))).toEqual([
@@ -85,9 +81,10 @@ test('a session that is moved at the same moment is not completed at its new tim
   for (let round = 0; round < 6; round += 1) {
     const { bookingId, mentorId } = await db.addPaidBookingIn(-3);
     const to = await db.addSlot(mentorId, 5, '15:00', '16:00');
-    expect(
-      await outcomes([db.recordIncident(bookingId, 'mentor_no_show', { to }), db.completeSessions()]),
-    ).toEqual(['done', 'done']);
+    expect(await outcomes([db.recordIncident(bookingId, 'mentor_no_show', { to }), db.completeSessions()])).toEqual([
+      'done',
+      'done',
+    ]);
     expect(await db.statusOf(bookingId)).toBe('rescheduled');
     expect(await db.isBooked(to)).toBe(true);
   }

@@ -1,4 +1,6 @@
-/** Two people decide about one booking, one time or one mentor at the same moment: one wins whole, the other is told. */
+/**
+ * Two people decide about one booking, one time or one mentor at the same moment: one wins whole, the other is told.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 
@@ -46,10 +48,7 @@ test('an administrator approves while the founder cancels', async () => {
 test('two administrators approve one booking: one event, one set of jobs', async () => {
   const { bookingId } = await db.addPaidBooking();
   expect(
-    await outcomes([
-      db.setStatus(db.admin, bookingId, 'confirmed'),
-      db.setStatus(colleague, bookingId, 'confirmed'),
-    ]),
+    await outcomes([db.setStatus(db.admin, bookingId, 'confirmed'), db.setStatus(colleague, bookingId, 'confirmed')]),
   ).toEqual(['done', 'done']);
   const jobs = await sql`
     select count(*)::int as count from private.outbox
@@ -79,10 +78,7 @@ test('a reschedule and a purchase of one time: one has it', async () => {
     const { bookingId, mentorId } = await db.addPaidBooking();
     const wanted = await db.addSlot(mentorId, 5, '15:00', '16:00');
     const buyer = await db.addFounder();
-    const [moved, held] = await outcomes([
-      db.reschedule(db.admin, bookingId, wanted),
-      db.hold(buyer, wanted),
-    ]);
+    const [moved, held] = await outcomes([db.reschedule(db.admin, bookingId, wanted), db.hold(buyer, wanted)]);
     expect([moved, held].sort()).toEqual(['PT409 slot_taken', 'done'].sort());
   }
 });

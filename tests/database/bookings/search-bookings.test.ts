@@ -185,16 +185,8 @@ describe('of ten thousand bookings', () => {
   test.each([
     ['a mentor’s name', likeOn('lower(mentor_name)'), 'bookings_mentor_name_idx'],
     ['a founder’s address', likeOn('lower(user_email)'), 'bookings_user_email_idx'],
-    [
-      'the newest',
-      'select id from public.bookings order by created_at desc limit 20',
-      'bookings_created_at_idx',
-    ],
-    [
-      'the earliest',
-      'select id from public.bookings order by date, start_time limit 20',
-      'bookings_start_idx',
-    ],
+    ['the newest', 'select id from public.bookings order by created_at desc limit 20', 'bookings_created_at_idx'],
+    ['the earliest', 'select id from public.bookings order by date, start_time limit 20', 'bookings_start_idx'],
   ])('%s is found by its index', async (_, query, index) => {
     const plan = await sql.unsafe(`explain ${query}`);
     expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain(index);
@@ -270,21 +262,18 @@ describe('of ten thousand bookings', () => {
     for (const signs of ['%', '_', '\\', "'", 'Founder_3999', '*']) expect(await count(signs)).toBe(0);
   });
 
-  test.each(['created_at', 'date', 'mentor_name', 'user_name', 'status'])(
-    '%s sorts both ways',
-    async (sort) => {
-      const key = (row: postgres.Row) => {
-        if (sort === 'date') return `${row.date.toISOString()} ${row.start_time}`;
-        if (sort === 'created_at') return row.created_at.toISOString();
-        return String(row[sort]).toLowerCase();
-      };
-      const up = (await search({ search: 'crowd', sort, isDescending: false, limit: 100 })).map(key);
-      const down = (await search({ search: 'crowd', sort, isDescending: true, limit: 100 })).map(key);
-      expect(up).toEqual([...up].sort());
-      expect(down).toEqual([...down].sort().reverse());
-      expect((up[0] ?? '') < (down[0] ?? '')).toBe(true);
-    },
-  );
+  test.each(['created_at', 'date', 'mentor_name', 'user_name', 'status'])('%s sorts both ways', async (sort) => {
+    const key = (row: postgres.Row) => {
+      if (sort === 'date') return `${row.date.toISOString()} ${row.start_time}`;
+      if (sort === 'created_at') return row.created_at.toISOString();
+      return String(row[sort]).toLowerCase();
+    };
+    const up = (await search({ search: 'crowd', sort, isDescending: false, limit: 100 })).map(key);
+    const down = (await search({ search: 'crowd', sort, isDescending: true, limit: 100 })).map(key);
+    expect(up).toEqual([...up].sort());
+    expect(down).toEqual([...down].sort().reverse());
+    expect((up[0] ?? '') < (down[0] ?? '')).toBe(true);
+  });
 
   test('those that wait longest come first, the decided ones last', async () => {
     const rows = await search({ sort: 'waiting_hours', limit: 100 });

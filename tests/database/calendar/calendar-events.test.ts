@@ -72,8 +72,7 @@ test('the worker reports the event: the founder reads its link', async () => {
   expect(await record(bookingId, 0, 'created', created)).toBe(true);
   const [booking] = await db.as(
     founder,
-    (as) =>
-      as`select google_meet_link, google_calendar_event_id, status from public.bookings where id = ${bookingId}`,
+    (as) => as`select google_meet_link, google_calendar_event_id, status from public.bookings where id = ${bookingId}`,
   );
   expect(booking).toEqual({
     google_meet_link: created.meetLink,
@@ -157,17 +156,20 @@ test('trying the calendar again revives the job that was given up, instead of ad
   expect(log.map((entry) => [entry.table_name, entry.row_id])).toContainEqual(['calendar_events', bookingId]);
 });
 
-test('trying the calendar again starts a new job when the old one is done, as after connecting a calendar', async () => {
-  const { bookingId } = await anApprovedBooking();
-  await record(bookingId, 0, 'off');
-  await sql`
+test(
+  'trying the calendar again starts a new job when the old one is done, as after connecting a ' + 'calendar',
+  async () => {
+    const { bookingId } = await anApprovedBooking();
+    await record(bookingId, 0, 'off');
+    await sql`
     update private.outbox set state = 'done' where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${bookingId}`;
-  await retry(db.admin, bookingId);
-  const jobs = await sql`
+    await retry(db.admin, bookingId);
+    const jobs = await sql`
     select state from private.outbox
     where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${bookingId} order by state`;
-  expect(jobs.map((job) => job.state)).toEqual(['done', 'ready']);
-});
+    expect(jobs.map((job) => job.state)).toEqual(['done', 'ready']);
+  },
+);
 
 test('trying the calendar again does nothing where nothing is owed', async () => {
   const { bookingId } = await anApprovedBooking();

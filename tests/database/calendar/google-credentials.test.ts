@@ -61,9 +61,7 @@ test('a calendar’s token that works again lets the jobs go on that waited for 
 });
 
 test('the calendar’s token is one row, whoever stores at once', async () => {
-  await Promise.all(
-    Array.from({ length: 8 }, (_, n) => service`select public.store_google_token(${`c${n}`})`),
-  );
+  await Promise.all(Array.from({ length: 8 }, (_, n) => service`select public.store_google_token(${`c${n}`})`));
   expect(await sql`select from private.google_credentials`).toHaveLength(1);
 });
 
@@ -97,7 +95,6 @@ test('administrators are set up from confirmed addresses only, whatever their ca
   const setUp = async () => (await service`select public.set_up_administrators(${emails}) as made`)[0]?.made;
   expect(await setUp()).toBe(1);
   expect(await setUp()).toBe(0);
-  const rows =
-    await sql`select id from public.profiles where is_admin and id in ${sql([confirmed, unconfirmed])}`;
+  const rows = await sql`select id from public.profiles where is_admin and id in ${sql([confirmed, unconfirmed])}`;
   expect(rows).toEqual([{ id: confirmed }]);
 });

@@ -27,8 +27,7 @@ const asked = (api: ApiName, persona: Persona, method: string, path: string, bod
 const others: Persona[] = ['visitor', 'founder', 'otherFounder'];
 
 describe.each(apiNames)('%s', (api) => {
-  const admin = (method: string, path: string, body?: object) =>
-    asked(api, 'administrator', method, path, body);
+  const admin = (method: string, path: string, body?: object) => asked(api, 'administrator', method, path, body);
   const seen = async (persona: Persona, path: string) => (await apis.ask(api, persona, path)).body.length;
 
   test('a story is approved, rejected and deleted, by an administrator alone', async () => {
@@ -80,15 +79,10 @@ describe.each(apiNames)('%s', (api) => {
 
   test('logos are added at the end, moved together, and closed up', async () => {
     const order = async () => {
-      const { body } = await apis.ask(
-        api,
-        'visitor',
-        '/partner_logos?select=id,name,order_index&order=order_index',
-      );
+      const { body } = await apis.ask(api, 'visitor', '/partner_logos?select=id,name,order_index&order=order_index');
       return body as { id: string; name: string; order_index: number }[];
     };
-    const names = async () =>
-      (await order()).map(({ name, order_index }) => `${order_index}${name}`).join(' ');
+    const names = async () => (await order()).map(({ name, order_index }) => `${order_index}${name}`).join(' ');
     for (const name of 'abc') {
       const { status, body } = await admin('POST', '/partner_logos', { name, image_url: '/demo/a.png' });
       expect([status, body[0]?.name]).toEqual([201, name]);
@@ -98,8 +92,7 @@ describe.each(apiNames)('%s', (api) => {
     const [a, b, c] = seenIds;
     const reorder = (persona: Persona, ids: unknown[]) =>
       asked(api, persona, 'POST', '/rpc/reorder_partner_logos', { p_ids: ids, p_seen: seenIds });
-    for (const persona of others)
-      expect((await reorder(persona, [c, b, a])).status).toBeGreaterThanOrEqual(400);
+    for (const persona of others) expect((await reorder(persona, [c, b, a])).status).toBeGreaterThanOrEqual(400);
     expect((await reorder('administrator', [b, a])).body).toMatchObject({
       message: 'partner_logos_incomplete',
     });
@@ -109,9 +102,7 @@ describe.each(apiNames)('%s', (api) => {
     expect([late.status, late.body.message]).toEqual([409, 'partner_logos_changed']);
     await admin('DELETE', `/partner_logos?id=eq.${a}`);
     expect(await names()).toBe('1c 2b');
-    expect((await admin('PATCH', `/partner_logos?id=eq.${b}`, { name: 'B' })).body).toMatchObject([
-      { name: 'B' },
-    ]);
+    expect((await admin('PATCH', `/partner_logos?id=eq.${b}`, { name: 'B' })).body).toMatchObject([{ name: 'B' }]);
     expect((await admin('PATCH', `/partner_logos?id=eq.${b}`, { order_index: 7 })).status).toBe(403);
   });
 

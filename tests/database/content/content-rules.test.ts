@@ -19,10 +19,7 @@ const { sql } = database;
 /** Whether the table takes a row. */
 async function takes(table: string, row: Record<string, unknown>): Promise<boolean> {
   const { error } = await rehearse(sql, (transaction) =>
-    attempt(
-      transaction,
-      (inner) => inner`insert into ${inner(table)} ${inner(row as Record<string, string>)}`,
-    ),
+    attempt(transaction, (inner) => inner`insert into ${inner(table)} ${inner(row as Record<string, string>)}`),
   );
   if (error && error.code !== '23514') throw error;
   return !error;
@@ -83,9 +80,7 @@ describe('the id of a video', () => {
     });
     expect(await takes('public.podcasts', row)).toBe(true);
     expect(await takes('public.podcasts', { ...row, youtube_id: 'bbbbbbbbbbb' })).toBe(false);
-    expect(await takes('public.podcasts', { ...row, youtube_url: 'https://vimeo.com/aaaaaaaaaaa' })).toBe(
-      false,
-    );
+    expect(await takes('public.podcasts', { ...row, youtube_url: 'https://vimeo.com/aaaaaaaaaaa' })).toBe(false);
   });
 });
 
@@ -94,19 +89,16 @@ const emoji = (count: number) => '🌱'.repeat(count);
 test.each([
   ['name', STORY_NAME_MAX_LENGTH],
   ['experience', STORY_MAX_LENGTH],
-])(
-  'a story’s %s that the form lets through is taken by its table, and no longer text',
-  async (field, limit) => {
-    const story = (text: string) => ({ name: 'Asha', experience: 'It worked.', [field]: text });
-    for (const text of [emoji(limit), emoji(limit + 1), ' ', '\n', 'a\r\nb']) {
-      const parsed = impactStorySchema.safeParse(story(text));
-      if (parsed.success) expect(await takes('public.impact_stories', parsed.data)).toBe(true);
-      if (text.length > 2 * limit) expect(await takes('public.impact_stories', story(text))).toBe(false);
-    }
-    expect(impactStorySchema.safeParse(story(emoji(limit))).success).toBe(true);
-    expect(impactStorySchema.safeParse(story(emoji(limit + 1))).success).toBe(false);
-  },
-);
+])('a story’s %s that the form lets through is taken by its table, and no longer text', async (field, limit) => {
+  const story = (text: string) => ({ name: 'Asha', experience: 'It worked.', [field]: text });
+  for (const text of [emoji(limit), emoji(limit + 1), ' ', '\n', 'a\r\nb']) {
+    const parsed = impactStorySchema.safeParse(story(text));
+    if (parsed.success) expect(await takes('public.impact_stories', parsed.data)).toBe(true);
+    if (text.length > 2 * limit) expect(await takes('public.impact_stories', story(text))).toBe(false);
+  }
+  expect(impactStorySchema.safeParse(story(emoji(limit))).success).toBe(true);
+  expect(impactStorySchema.safeParse(story(emoji(limit + 1))).success).toBe(false);
+});
 
 test.each([
   ['name', ['AB', emoji(120)], ['A', emoji(121)]],
@@ -116,23 +108,17 @@ test.each([
     ['https://www.linkedin.com/in/asha', 'in.linkedin.com/in/asha', 'HTTPS://LinkedIn.com/in/a'],
     ['https://linkedin.example/in/asha', 'https://evil.example/'],
   ],
-])(
-  'what a form lets through, its table takes, and no longer text: an application’s %s',
-  async (field, good, bad) => {
-    const valid = { name: 'Asha', phone: '9876543210', linkedin: 'https://www.linkedin.com/in/asha' };
-    for (const text of good) {
-      const row = mentorApplicationSchema.parse({ ...valid, [field]: text });
-      expect([text, await takes('public.mentor_applications', row)]).toEqual([text, true]);
-    }
-    for (const text of bad) {
-      expect(mentorApplicationSchema.safeParse({ ...valid, [field]: text }).success).toBe(false);
-      expect([text, await takes('public.mentor_applications', { ...valid, [field]: text })]).toEqual([
-        text,
-        false,
-      ]);
-    }
-  },
-);
+])('what a form lets through, its table takes, and no longer text: an application’s %s', async (field, good, bad) => {
+  const valid = { name: 'Asha', phone: '9876543210', linkedin: 'https://www.linkedin.com/in/asha' };
+  for (const text of good) {
+    const row = mentorApplicationSchema.parse({ ...valid, [field]: text });
+    expect([text, await takes('public.mentor_applications', row)]).toEqual([text, true]);
+  }
+  for (const text of bad) {
+    expect(mentorApplicationSchema.safeParse({ ...valid, [field]: text }).success).toBe(false);
+    expect([text, await takes('public.mentor_applications', { ...valid, [field]: text })]).toEqual([text, false]);
+  }
+});
 
 test.each(['name', 'role', 'company'])(
   'what a form lets through, its table takes, and no longer text: a testimonial’s %s',
@@ -167,10 +153,7 @@ test('a video’s name, whatever it was called, is one that the bucket’s polic
 
 test.each([
   ['/storage/v1/object/public/mentor_images/impact-stories/1-2-320.webp', true],
-  [
-    'https://project.supabase.example/storage/v1/object/public/mentor_images/impact-stories/1-2-320.webp',
-    true,
-  ],
+  ['https://project.supabase.example/storage/v1/object/public/mentor_images/impact-stories/1-2-320.webp', true],
   ['/demo/faces/asha-rao-320.webp', true],
   ['/demo/faces/../../v1/track.webp', false],
   ['//elsewhere.example/demo/faces/asha-320.webp', false],

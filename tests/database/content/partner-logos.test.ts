@@ -28,11 +28,8 @@ function asAdministrator<T>(act: (sql: postgres.TransactionSql) => Promise<T>) {
 }
 
 const add = (name: string) =>
-  asAdministrator(
-    (sql) => sql`insert into public.partner_logos (name, image_url) values (${name}, '/demo/a.png')`,
-  );
-const remove = (name: string) =>
-  asAdministrator((sql) => sql`delete from public.partner_logos where name = ${name}`);
+  asAdministrator((sql) => sql`insert into public.partner_logos (name, image_url) values (${name}, '/demo/a.png')`);
+const remove = (name: string) => asAdministrator((sql) => sql`delete from public.partner_logos where name = ${name}`);
 
 async function list() {
   return database.sql<{ id: string; name: string; position: number }[]>`
@@ -57,9 +54,7 @@ test('a new logo is the last, whatever its client says', async () => {
 
 test('ten new logos at once get ten places', async () => {
   await Promise.all([...'efghijklmn'].map(add));
-  expect((await list()).map(({ position }) => position)).toEqual(
-    Array.from({ length: 14 }, (_, at) => at + 1),
-  );
+  expect((await list()).map(({ position }) => position)).toEqual(Array.from({ length: 14 }, (_, at) => at + 1));
 });
 
 test('deleting a logo closes the gap', async () => {

@@ -30,8 +30,7 @@ const store = (file: string, age = '2 days') => sql`
     now() - ${age}::text::interval, now() - ${age}::text::interval)`;
 
 const jobs = async () => {
-  const rows =
-    await sql`select payload ->> 'file' as file from private.outbox where kind = 'remove_file' order by 1`;
+  const rows = await sql`select payload ->> 'file' as file from private.outbox where kind = 'remove_file' order by 1`;
   return rows.map(({ file }) => file);
 };
 const unused = async (file: string) => {
@@ -145,10 +144,7 @@ test('the sweep finds what was uploaded a day ago and never used, once for all w
   await store('partner_logos/press-kit.png');
   await sweep();
   await sweep();
-  expect(await jobs()).toEqual([
-    `video_testimonials/${T}-a.mp4`,
-    `video_testimonials/thumbnail-${T}-a-360.webp`,
-  ]);
+  expect(await jobs()).toEqual([`video_testimonials/${T}-a.mp4`, `video_testimonials/thumbnail-${T}-a-360.webp`]);
 });
 
 test('the sweep comes to every file, however many, though removals of today failed for good', async () => {
@@ -179,12 +175,7 @@ test('the sweep forgets rounds and removals that were done a week ago, and nothi
   await sweep();
   const rows = await sql`
     select kind || ' ' || state as job from private.outbox where finished_at is not null order by 1`;
-  expect(rows.map(({ job }) => job)).toEqual([
-    'refund dead',
-    'refund done',
-    'remove_file dead',
-    'sweep_files dead',
-  ]);
+  expect(rows.map(({ job }) => job)).toEqual(['refund dead', 'refund done', 'remove_file dead', 'sweep_files dead']);
 });
 
 test('a new database has its rounds planned', async () => {

@@ -118,10 +118,7 @@ test('each form has limits for an address and for everyone', async () => {
     select form, array_agg(distinct scope order by scope) as scopes from private.submission_limits group by 1 order by 1`;
   await fresh.drop();
   expect(rows.map(({ form, scopes }) => [form, scopes])).toEqual(
-    ['impact_story', 'impact_story_photo', 'mentor_application'].map((form) => [
-      form,
-      ['address', 'everyone'],
-    ]),
+    ['impact_story', 'impact_story_photo', 'mentor_application'].map((form) => [form, ['address', 'everyone']]),
   );
 });
 

@@ -12,9 +12,9 @@ test('a job with a key is one job, even when it is asked for by many at once', a
   const answers = await Promise.all(Array.from({ length: 20 }, () => enqueue('booking:1:confirmed')));
   const ids = new Set(answers.map(([row]) => row?.id));
   expect(ids.size).toBe(1);
-  expect(await sql`select count(*)::int from private.outbox where key = 'booking:1:confirmed'`).toMatchObject(
-    [{ count: 1 }],
-  );
+  expect(await sql`select count(*)::int from private.outbox where key = 'booking:1:confirmed'`).toMatchObject([
+    { count: 1 },
+  ]);
 });
 
 test('a job with a key is not done again', async () => {

@@ -137,7 +137,8 @@ test('refunds follow the provider’s word, and processed is final', async () =>
     await record(state);
     expect(await db.refundsOf('pay_1')).toMatchObject([{ state: expected }]);
   }
-  await expect(
-    db.service`select public.record_refund(${randomUUID()}, 'rfnd_2', 'pending')`,
-  ).rejects.toMatchObject({ code: 'PT404', message: 'refund_not_found' });
+  await expect(db.service`select public.record_refund(${randomUUID()}, 'rfnd_2', 'pending')`).rejects.toMatchObject({
+    code: 'PT404',
+    message: 'refund_not_found',
+  });
 });

@@ -32,10 +32,7 @@ test('a changed mentor keeps what the form does not know, and what was left out'
 test('a changed mentor has the categories and slots of the form, and rows that stay keep their ids', async () => {
   const id = await save(valid, { categories: CATEGORIES.slice(0, 2), slots: [slot(1, 10), slot(2, 10)] });
   const before = await slotsOf(id);
-  await save(
-    { ...valid, id },
-    { categories: CATEGORIES.slice(1), slots: [slot(2, 10), slot(3, 10), slot(3, 10)] },
-  );
+  await save({ ...valid, id }, { categories: CATEGORIES.slice(1), slots: [slot(2, 10), slot(3, 10), slot(3, 10)] });
   const after = await slotsOf(id);
   expect((await read(id))?.categories).toEqual(CATEGORIES.slice(1));
   expect(after.map((one) => one.date)).toEqual(['2099-03-02', '2099-03-03']);
@@ -79,23 +76,20 @@ test('a changed mentor is wholly as before when one slot is refused', async () =
 
 test('a changed mentor is in the audit log: who, what, before and after, the address without its value', async () => {
   const id = await save(valid);
-  await save(
-    { ...valid, id, price: 4000 },
-    { email: 'other@mentors.example', categories: [CATEGORIES[0] ?? ''] },
-  );
+  await save({ ...valid, id, price: 4000 }, { email: 'other@mentors.example', categories: [CATEGORIES[0] ?? ''] });
   const log = await db.as(db.admin, (as) => as`select * from public.list_audit_log(3)`);
-  expect(
-    log.map(({ table_name, action, row_label, changes }) => ({ table_name, action, row_label, changes })),
-  ).toEqual([
-    {
-      table_name: 'mentor_categories',
-      action: 'insert',
-      row_label: 'Asha Rao · Legal & Compliance',
-      changes: { mentor_id: [null, id], category_id: [null, CATEGORIES[0]] },
-    },
-    { table_name: 'mentor_private', action: 'update', row_label: 'Asha Rao', changes: { email: null } },
-    { table_name: 'mentors', action: 'update', row_label: 'Asha Rao', changes: { price: [3500, 4000] } },
-  ]);
+  expect(log.map(({ table_name, action, row_label, changes }) => ({ table_name, action, row_label, changes }))).toEqual(
+    [
+      {
+        table_name: 'mentor_categories',
+        action: 'insert',
+        row_label: 'Asha Rao · Legal & Compliance',
+        changes: { mentor_id: [null, id], category_id: [null, CATEGORIES[0]] },
+      },
+      { table_name: 'mentor_private', action: 'update', row_label: 'Asha Rao', changes: { email: null } },
+      { table_name: 'mentors', action: 'update', row_label: 'Asha Rao', changes: { price: [3500, 4000] } },
+    ],
+  );
 });
 
 test('a time that is sold or held survives a save that leaves it out, with its row', async () => {
@@ -136,10 +130,7 @@ test('a time that is sold or held stays sold when the form lists it again', asyn
 
 test('a time that is sold or held is sold for a new slot that overlaps it', async () => {
   const { mentorId, slot: sold } = await db.addPaidBooking();
-  await save(
-    { ...valid, id: mentorId },
-    { slots: [{ date: sold.date, start_time: '10:30', end_time: '11:30' }] },
-  );
+  await save({ ...valid, id: mentorId }, { slots: [{ date: sold.date, start_time: '10:30', end_time: '11:30' }] });
   expect((await slotsOf(mentorId)).map((one) => one.is_booked)).toEqual([true, true]);
 });
 

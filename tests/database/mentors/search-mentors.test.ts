@@ -1,4 +1,7 @@
-/** The listing's rule exists twice, in rules/ and in the database. On any catalogue both must choose the same mentors. */
+/**
+ * The listing's rule exists twice, in rules/ and in the database. On any catalogue both must choose the same
+ * mentors.
+ */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { filterMentors, type MentorFilter } from '#rules/mentor-filter.ts';
@@ -32,8 +35,7 @@ const categoryNames = [
 
 // What LIKE would treat specially, letters with accents in both cases, several scripts, and few enough to collide.
 const character = fc.constantFrom(...'aAbBeéÉñÑüÜßøØ%_\\ -&.\'"日नд', 'Д', '100%');
-const text = (maxLength: number) =>
-  fc.array(character, { maxLength }).map((characters) => characters.join(''));
+const text = (maxLength: number) => fc.array(character, { maxLength }).map((characters) => characters.join(''));
 
 const mentor: fc.Arbitrary<Mentor> = fc.record({
   id: fc.uuid({ version: 4 }),
@@ -80,13 +82,7 @@ const filter = (mentors: Mentor[]): fc.Arbitrary<MentorFilter> => {
   return fc.record({
     search: fc.oneof(found, text(4), fc.constant('')),
     category: fc.constantFrom('', 'all', 'Nothing', 'sales', ...categoryNames),
-    priceRange: fc.constantFrom<[number, number][]>(
-      [0, 15_000],
-      [0, 3500],
-      [3500, 7000],
-      [10_500, 15_000],
-      [5, 4],
-    ),
+    priceRange: fc.constantFrom<[number, number][]>([0, 15_000], [0, 3500], [3500, 7000], [10_500, 15_000], [5, 4]),
   });
 };
 
@@ -142,9 +138,7 @@ test('the database chooses what the rule chooses, in the listing’s order, page
           const rows = await search(one);
           expect(rows.map((row) => row.id)).toEqual(expected.map((mentor) => mentor.id));
           expect(rows.every((row) => row.total === String(expected.length))).toBe(true);
-          expect(rows.map((row) => row.categories)).toEqual(
-            expected.map((mentor) => [...mentor.categories].sort()),
-          );
+          expect(rows.map((row) => row.categories)).toEqual(expected.map((mentor) => [...mentor.categories].sort()));
           const secondPage = await search(one, 3, 3);
           expect(secondPage.map((row) => row.id)).toEqual(expected.slice(3, 6).map((mentor) => mentor.id));
         }
@@ -188,8 +182,7 @@ describe('the next free date', () => {
 
   async function nextDate() {
     const rows = await search({ search: 'slotted', category: '', priceRange: [0, 15_000] });
-    const [row] =
-      await database.sql`select ${rows[0]?.next_available_date ?? null}::date - private.today() as days`;
+    const [row] = await database.sql`select ${rows[0]?.next_available_date ?? null}::date - private.today() as days`;
     return row?.days;
   }
 
@@ -213,13 +206,10 @@ test.each([
   [0, -1],
   [0, 1_000_000],
   [1_000_000, 8],
-])(
-  'a search of mentors with offset %i and limit %i has them brought within bounds',
-  async (offset, limit) => {
-    const rows = await search({ search: '', category: '', priceRange: [0, 15_000] }, offset, limit);
-    expect(rows.length).toBeLessThanOrEqual(100);
-  },
-);
+])('a search of mentors with offset %i and limit %i has them brought within bounds', async (offset, limit) => {
+  const rows = await search({ search: '', category: '', priceRange: [0, 15_000] }, offset, limit);
+  expect(rows.length).toBeLessThanOrEqual(100);
+});
 
 test('missing values mean no filter of mentors', async () => {
   const rows = await database.sql`select id from public.search_mentors(null, null, 0, 15000, null, null)`;

@@ -6,7 +6,7 @@ import { type Order, provideDatabase } from '#tests/kit/database-fixture.ts';
 const db = provideDatabase();
 
 /** Repeatable numbers from 0 to below `limit`: a storm that failed can be played again. */
-function dice(seed: number) {
+function seededRandom(seed: number) {
   let state = seed;
   return (limit: number): number => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -25,17 +25,17 @@ test('holds, captures, expiries, decisions, reschedules and re-saved slots toget
   const founders = await Promise.all(Array.from({ length: 12 }, () => db.addFounder()));
   const orders: Order[] = [];
   const refusals: { code?: string; message: string }[] = [];
-  const roll = dice(2026);
-  const pick = <T>(list: T[]): T | undefined => list[roll(list.length)];
+  const next = seededRandom(2026);
+  const pick = <T>(list: T[]): T | undefined => list[next(list.length)];
 
   async function act(): Promise<unknown> {
     const [founder, slot, order] = [pick(founders) ?? '', pick(slots), pick(orders)];
     if (!slot) return;
-    const choice = roll(10);
+    const choice = next(10);
     if (choice < 4 || !order) return orders.push(await db.order(founder, slot));
-    if (choice < 6) return db.settle(order, { id: `pay_${order.providerOrderId}_${roll(2)}` });
+    if (choice < 6) return db.settle(order, { id: `pay_${order.providerOrderId}_${next(2)}` });
     if (choice === 6) return db.expireHold(order);
-    if (choice === 7) return db.setStatus(admin, order.bookingId, roll(2) ? 'rejected' : 'confirmed');
+    if (choice === 7) return db.setStatus(admin, order.bookingId, next(2) ? 'rejected' : 'confirmed');
     if (choice === 8) return db.reschedule(admin, order.bookingId, slot);
     // Two requests, as over the API; between them the slot does not exist.
     await db.as(

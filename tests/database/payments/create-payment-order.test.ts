@@ -109,19 +109,12 @@ test('the same person again holds at most two times at once, even in a race', as
 
 test('an order is refused for a booking id that another order or booking has', async () => {
   const mentor = await db.addMentor();
-  const slots = await Promise.all([
-    db.addSlot(mentor, 2, '10:00', '11:00'),
-    db.addSlot(mentor, 2, '12:00', '13:00'),
-  ]);
+  const slots = await Promise.all([db.addSlot(mentor, 2, '10:00', '11:00'), db.addSlot(mentor, 2, '12:00', '13:00')]);
   const taken = await db.order(await db.addFounder(), slots[0]);
   const late = await db.addFounder();
-  await expect(db.hold(late, slots[1], taken.bookingId)).rejects.toEqual(
-    refused('PT409', 'booking_id_taken'),
-  );
+  await expect(db.hold(late, slots[1], taken.bookingId)).rejects.toEqual(refused('PT409', 'booking_id_taken'));
   await db.settle(taken);
-  await expect(db.hold(late, slots[1], taken.bookingId)).rejects.toEqual(
-    refused('PT409', 'booking_id_taken'),
-  );
+  await expect(db.hold(late, slots[1], taken.bookingId)).rejects.toEqual(refused('PT409', 'booking_id_taken'));
 });
 
 test('an order is refused for an unknown mentor and for an unknown person', async () => {
@@ -155,9 +148,9 @@ test('the first provider order attached stays', async () => {
   const slot = await db.addSlot(await db.addMentor(), 2, '10:00', '11:00');
   const held = await db.order(await db.addFounder(), slot);
   await db.service`select public.attach_provider_order(${held.orderId}, ${held.providerOrderId})`;
-  await expect(
-    db.service`select public.attach_provider_order(${held.orderId}, 'order_second')`,
-  ).rejects.toEqual(refused('PT409', 'provider_order_already_attached'));
+  await expect(db.service`select public.attach_provider_order(${held.orderId}, 'order_second')`).rejects.toEqual(
+    refused('PT409', 'provider_order_already_attached'),
+  );
   await expect(db.service`select public.attach_provider_order(${randomUUID()}, 'x')`).rejects.toEqual(
     refused('PT404', 'order_not_found'),
   );

@@ -22,9 +22,9 @@ test('with every rule in place, none of these attempts breaks a promise', async 
   await expect(db.order(await db.addFounder(), slot)).rejects.toMatchObject({
     message: 'slot_taken',
   });
-  await expect(
-    db.sql`update public.bookings set status = 'completed' where id = ${bookingId}`,
-  ).rejects.toMatchObject({ message: 'booking_transition_not_allowed' });
+  await expect(db.sql`update public.bookings set status = 'completed' where id = ${bookingId}`).rejects.toMatchObject({
+    message: 'booking_transition_not_allowed',
+  });
   expect(await db.violations()).toEqual([]);
 });
 

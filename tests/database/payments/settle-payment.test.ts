@@ -14,48 +14,53 @@ async function anOrder(options: { daysAhead?: number } = {}) {
 }
 
 async function expectFullRefund(paymentId: string, reason: string, amountPaise = 350_000) {
-  expect(await db.refundsOf(paymentId)).toEqual([
-    { amount_paise: amountPaise, reason, state: 'queued', jobs: 1 },
-  ]);
+  expect(await db.refundsOf(paymentId)).toEqual([{ amount_paise: amountPaise, reason, state: 'queued', jobs: 1 }]);
 }
 
-test('a captured payment becomes a booking with the order’s mentor, time and person, pending review, and the slot is booked', async () => {
-  const { founder, slot, order } = await anOrder();
-  expect(await db.settle(order)).toEqual({
-    outcome: 'booked',
-    bookingId: order.bookingId,
-    reason: null,
-  });
-  const [booking] = await db.sql`
+test(
+  'a captured payment becomes a booking with the order’s mentor, time and person, pending review, and ' +
+    'the slot is booked',
+  async () => {
+    const { founder, slot, order } = await anOrder();
+    expect(await db.settle(order)).toEqual({
+      outcome: 'booked',
+      bookingId: order.bookingId,
+      reason: null,
+    });
+    const [booking] = await db.sql`
     select mentor_id, mentor_name, mentor_image, date::text, start_time, end_time, status, user_id, user_email
     from public.bookings where id = ${order.bookingId}`;
-  expect(booking).toEqual({
-    mentor_id: slot.mentorId,
-    mentor_name: 'Dev Mentor',
-    mentor_image: '/placeholder.svg',
-    date: slot.date,
-    start_time: '10:00:00',
-    end_time: '11:00:00',
-    status: 'pending_admin_review',
-    user_id: founder,
-    user_email: `${founder.slice(0, 8)}@startup.example`,
-  });
-  expect(await db.isBooked(slot)).toBe(true);
-});
+    expect(booking).toEqual({
+      mentor_id: slot.mentorId,
+      mentor_name: 'Dev Mentor',
+      mentor_image: '/placeholder.svg',
+      date: slot.date,
+      start_time: '10:00:00',
+      end_time: '11:00:00',
+      status: 'pending_admin_review',
+      user_id: founder,
+      user_email: `${founder.slice(0, 8)}@startup.example`,
+    });
+    expect(await db.isBooked(slot)).toBe(true);
+  },
+);
 
-test('16 parallel calls about a captured payment and any later one give the same answer, one booking and one job', async () => {
-  const { order } = await anOrder();
-  const answers = await Promise.all(Array.from({ length: 16 }, () => db.settle(order)));
-  answers.push(await db.settle(order));
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  expect(answers[0]?.outcome).toBe('booked');
-  const [count] = await db.sql`
+test(
+  '16 parallel calls about a captured payment and any later one give the same answer, one booking and ' + 'one job',
+  async () => {
+    const { order } = await anOrder();
+    const answers = await Promise.all(Array.from({ length: 16 }, () => db.settle(order)));
+    answers.push(await db.settle(order));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]?.outcome).toBe('booked');
+    const [count] = await db.sql`
     select
       (select count(*)::int from private.payments p where p.order_id = ${order.orderId}) as payments,
       (select count(*)::int from private.outbox
        where kind = 'booking_submitted' and payload ->> 'booking_id' = ${order.bookingId}) as jobs`;
-  expect(count).toEqual({ payments: 1, jobs: 1 });
-});
+    expect(count).toEqual({ payments: 1, jobs: 1 });
+  },
+);
 
 test('the answer about a captured payment stays "booked" after the booking was rejected and refunded', async () => {
   const { order } = await anOrder();
@@ -176,14 +181,14 @@ test('money that buys nothing goes back: a second capture on an order, whatever 
   });
 });
 
-test('money that buys nothing goes back: two captures of one order at the same moment: one booking, one refund', async () => {
-  const { order } = await anOrder();
-  const answers = await Promise.all([
-    db.settle(order, { id: 'pay_twin_1' }),
-    db.settle(order, { id: 'pay_twin_2' }),
-  ]);
-  expect(answers.map((answer) => answer.outcome).sort()).toEqual(['booked', 'refund']);
-});
+test(
+  'money that buys nothing goes back: two captures of one order at the same moment: one booking, one ' + 'refund',
+  async () => {
+    const { order } = await anOrder();
+    const answers = await Promise.all([db.settle(order, { id: 'pay_twin_1' }), db.settle(order, { id: 'pay_twin_2' })]);
+    expect(answers.map((answer) => answer.outcome).sort()).toEqual(['booked', 'refund']);
+  },
+);
 
 test('money that buys nothing goes back: the mentor was deleted meanwhile', async () => {
   const { order, slot } = await anOrder();

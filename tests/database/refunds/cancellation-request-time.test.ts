@@ -63,11 +63,7 @@ test('by the rule in rules/, whenever it was', async () => {
     fc.asyncProperty(question, async ({ what, starts, asked }) => {
       await db.startIn(bookingId, starts);
       const [row] = await db.previewRefund(bookingId, what, db.admin, hoursAgo(asked));
-      const decision = decideRefund(
-        what,
-        { status: 'confirmed', startsAt: row?.starts_at },
-        new Date(row?.asked_at),
-      );
+      const decision = decideRefund(what, { status: 'confirmed', startsAt: row?.starts_at }, new Date(row?.asked_at));
       expect({
         isPossible: row?.is_possible,
         refund: row?.refund,
@@ -86,9 +82,9 @@ test('a new time, too, is given by what was promised then', async () => {
   const [move] = await db.previewRefund(bookingId, 'founder_moves', db.admin, requestedAt);
   expect(move).toMatchObject({ refund: 'none', new_time: 'free' });
   const moved = [{ status: 'rescheduled', ...NOTHING_BACK }];
-  const wish = { to, requestedAt, expectedAgreement: false };
-  expect(await db.recordIncident(bookingId, 'founder_cancels', wish)).toEqual(moved);
-  expect(await db.recordIncident(bookingId, 'founder_cancels', wish)).toEqual(moved);
+  const request = { to, requestedAt, expectedAgreement: false };
+  expect(await db.recordIncident(bookingId, 'founder_cancels', request)).toEqual(moved);
+  expect(await db.recordIncident(bookingId, 'founder_cancels', request)).toEqual(moved);
 });
 
 test('it is kept beside when it was recorded, and the audit log has both', async () => {

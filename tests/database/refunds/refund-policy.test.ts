@@ -1,4 +1,7 @@
-/** The refund policy: one rule in rules/ and in the database, what administrators do by it, and what becomes of the money. */
+/**
+ * The refund policy: one rule in rules/ and in the database, what administrators do by it, and what becomes of the
+ * money.
+ */
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { BOOKING_STATUSES } from '#rules/booking.ts';
@@ -101,9 +104,7 @@ test('the preview says what the record then does', async () => {
 test('the preview of a pending booking says that rejecting and cancelling give everything back', async () => {
   const { bookingId } = await db.addPaidBookingIn(5, 'pending_admin_review');
   for (const what of ['reject', 'founder_cancels']) {
-    expect(await db.previewRefund(bookingId, what)).toMatchObject([
-      { refund: 'full', refund_paise: 350_000 },
-    ]);
+    expect(await db.previewRefund(bookingId, what)).toMatchObject([{ refund: 'full', refund_paise: 350_000 }]);
   }
   expect(await db.previewRefund(bookingId, 'mentor_no_show')).toMatchObject([
     { is_possible: false, refund: 'none', refund_paise: 0 },
@@ -130,12 +131,7 @@ test('the preview is for administrators alone', async () => {
       db.recordIncident(crypto.randomUUID(), 'mentor_no_show'),
       db.recordIncident(bookingId, 'reject'),
     ]),
-  ).toEqual([
-    'PT404 booking_not_found',
-    'PT422 incident_unknown',
-    'PT404 booking_not_found',
-    'PT422 incident_unknown',
-  ]);
+  ).toEqual(['PT404 booking_not_found', 'PT422 incident_unknown', 'PT404 booking_not_found', 'PT422 incident_unknown']);
 });
 
 test('an approved session that is cancelled gives the time back, and the calendar is told', async () => {
@@ -168,17 +164,21 @@ test('an approved session that is cancelled gives the time back, and the calenda
   expect((await db.buy(await db.addFounder(), slot)).settlement.outcome).toBe('booked');
 });
 
-test('an approved session that is cancelled needs a cause: neither an administrator nor the database ends it without one', async () => {
-  const { bookingId, founder } = await db.addPaidBookingIn(30);
-  const refused = 'PT409 booking_transition_not_allowed';
-  expect(
-    await outcomes([
-      db.setStatus(db.admin, bookingId, 'cancelled'),
-      db.setStatus(founder, bookingId, 'cancelled'),
-      db.sql`update public.bookings set status = 'cancelled' where id = ${bookingId}`,
-    ]),
-  ).toEqual([refused, refused, refused]);
-});
+test(
+  'an approved session that is cancelled needs a cause: neither an administrator nor the database ' +
+    'ends it without one',
+  async () => {
+    const { bookingId, founder } = await db.addPaidBookingIn(30);
+    const refused = 'PT409 booking_transition_not_allowed';
+    expect(
+      await outcomes([
+        db.setStatus(db.admin, bookingId, 'cancelled'),
+        db.setStatus(founder, bookingId, 'cancelled'),
+        db.sql`update public.bookings set status = 'cancelled' where id = ${bookingId}`,
+      ]),
+    ).toEqual([refused, refused, refused]);
+  },
+);
 
 test('an approved session that is cancelled by its founder, with a cause of their own, is not ended', async () => {
   const { bookingId, founder } = await db.addPaidBookingIn(30);
@@ -198,55 +198,67 @@ test('an approved session that is cancelled by its founder, with a cause of thei
   ).rejects.toMatchObject({ code: '42501', message: 'booking_column_protected' });
 });
 
-test('an approved session that is cancelled is not ended for what cannot be: an absence before the start, a cancellation after it', async () => {
-  const [ahead, begun] = [await db.addPaidBookingIn(2), await db.addPaidBookingIn(-2)];
-  const pending = await db.addPaidBookingIn(2, 'pending_admin_review');
-  const refused = 'PT409 incident_not_possible';
-  expect(
-    await outcomes([
-      db.recordIncident(ahead.bookingId, 'mentor_no_show'),
-      db.recordIncident(ahead.bookingId, 'founder_no_show'),
-      db.recordIncident(begun.bookingId, 'founder_cancels'),
-      db.recordIncident(begun.bookingId, 'mentor_cancels'),
-      db.recordIncident(pending.bookingId, 'technical_issue'),
-    ]),
-  ).toEqual(Array(5).fill(refused));
-});
+test(
+  'an approved session that is cancelled is not ended for what cannot be: an absence before the ' +
+    'start, a cancellation after it',
+  async () => {
+    const [ahead, begun] = [await db.addPaidBookingIn(2), await db.addPaidBookingIn(-2)];
+    const pending = await db.addPaidBookingIn(2, 'pending_admin_review');
+    const refused = 'PT409 incident_not_possible';
+    expect(
+      await outcomes([
+        db.recordIncident(ahead.bookingId, 'mentor_no_show'),
+        db.recordIncident(ahead.bookingId, 'founder_no_show'),
+        db.recordIncident(begun.bookingId, 'founder_cancels'),
+        db.recordIncident(begun.bookingId, 'mentor_cancels'),
+        db.recordIncident(pending.bookingId, 'technical_issue'),
+      ]),
+    ).toEqual(Array(5).fill(refused));
+  },
+);
 
-test('an approved session that is cancelled with a preview that is out of date is not ended, and the administrator is told', async () => {
-  const { bookingId, paymentId } = await db.addPaidBookingIn(13);
-  await db.startIn(bookingId, 11);
-  await expect(db.recordIncident(bookingId, 'founder_cancels', { expected: 'full' })).rejects.toMatchObject({
-    code: 'PT409',
-    message: 'refund_changed',
-    detail: 'none',
-  });
-  expect(await db.refundsOf(paymentId)).toEqual([]);
-  expect(await db.statusOf(bookingId)).toBe('confirmed');
-});
+test(
+  'an approved session that is cancelled with a preview that is out of date is not ended, and the ' +
+    'administrator is told',
+  async () => {
+    const { bookingId, paymentId } = await db.addPaidBookingIn(13);
+    await db.startIn(bookingId, 11);
+    await expect(db.recordIncident(bookingId, 'founder_cancels', { expected: 'full' })).rejects.toMatchObject({
+      code: 'PT409',
+      message: 'refund_changed',
+      detail: 'none',
+    });
+    expect(await db.refundsOf(paymentId)).toEqual([]);
+    expect(await db.statusOf(bookingId)).toBe('confirmed');
+  },
+);
 
-test('an approved session that is cancelled is not ended either when the mentor has come to be asked, or need not be any more', async () => {
-  const { bookingId, mentorId } = await db.addPaidBookingIn(25);
-  await db.startIn(bookingId, 23);
-  const to = await db.addSlot(mentorId, 4, '15:00', '16:00');
-  const changed = 'PT409 refund_changed';
-  expect(
-    await outcomes([
-      db.recordIncident(bookingId, 'founder_cancels', { expected: 'full', expectedAgreement: false }),
-      db.recordIncident(bookingId, 'founder_cancels', { to, expectedAgreement: false }),
-    ]),
-  ).toEqual([changed, changed]);
-  await db.startIn(bookingId, 25);
-  expect(
-    await outcomes([
-      db.recordIncident(bookingId, 'founder_cancels', { expected: 'full', expectedAgreement: true }),
-      db.recordIncident(bookingId, 'founder_cancels', { to, expectedAgreement: true }),
-    ]),
-  ).toEqual([changed, changed]);
-  expect(
-    await db.recordIncident(bookingId, 'founder_cancels', { expected: 'full', expectedAgreement: false }),
-  ).toEqual([{ status: 'cancelled', ...ALL_BACK }]);
-});
+test(
+  'an approved session that is cancelled is not ended either when the mentor has come to be asked, or ' +
+    'need not be any more',
+  async () => {
+    const { bookingId, mentorId } = await db.addPaidBookingIn(25);
+    await db.startIn(bookingId, 23);
+    const to = await db.addSlot(mentorId, 4, '15:00', '16:00');
+    const changed = 'PT409 refund_changed';
+    expect(
+      await outcomes([
+        db.recordIncident(bookingId, 'founder_cancels', { expected: 'full', expectedAgreement: false }),
+        db.recordIncident(bookingId, 'founder_cancels', { to, expectedAgreement: false }),
+      ]),
+    ).toEqual([changed, changed]);
+    await db.startIn(bookingId, 25);
+    expect(
+      await outcomes([
+        db.recordIncident(bookingId, 'founder_cancels', { expected: 'full', expectedAgreement: true }),
+        db.recordIncident(bookingId, 'founder_cancels', { to, expectedAgreement: true }),
+      ]),
+    ).toEqual([changed, changed]);
+    expect(
+      await db.recordIncident(bookingId, 'founder_cancels', { expected: 'full', expectedAgreement: false }),
+    ).toEqual([{ status: 'cancelled', ...ALL_BACK }]);
+  },
+);
 
 test('an approved session that is cancelled twice, also at once, is ended once', async () => {
   const { bookingId, paymentId } = await db.addPaidBookingIn(30);
@@ -254,9 +266,7 @@ test('an approved session that is cancelled twice, also at once, is ended once',
   expect(both).toEqual(Array(2).fill([{ status: 'cancelled', ...ALL_BACK }]));
   expect(await db.recordIncident(bookingId, 'mentor_cancels')).toEqual(both[0]);
   expect(await db.refundsOf(paymentId)).toMatchObject([{ jobs: 1 }]);
-  expect(await outcomes([db.recordIncident(bookingId, 'founder_cancels')])).toEqual([
-    'PT409 incident_not_possible',
-  ]);
+  expect(await outcomes([db.recordIncident(bookingId, 'founder_cancels')])).toEqual(['PT409 incident_not_possible']);
 });
 
 test('a mentor who did not come owes another time instead, free of charge', async () => {
@@ -275,9 +285,7 @@ test('a mentor who did not come owes another time instead, free of charge', asyn
 
   // A second time in vain: now the money goes back.
   await db.startIn(bookingId, -2);
-  expect(await db.recordIncident(bookingId, 'mentor_no_show')).toEqual([
-    { status: 'cancelled', ...ALL_BACK },
-  ]);
+  expect(await db.recordIncident(bookingId, 'mentor_no_show')).toEqual([{ status: 'cancelled', ...ALL_BACK }]);
 });
 
 test('a mentor who did not come and whose session then takes place has nothing on record any more', async () => {
@@ -307,9 +315,7 @@ test('a mentor who did not come gets no time that is sold or over', async () => 
 test('a founder who did not come gets nothing back, but may get another time', async () => {
   const { bookingId, mentorId, paymentId } = await db.addPaidBookingIn(-3);
   await db.recordIncident(bookingId, 'founder_no_show');
-  expect(await db.recordIncident(bookingId, 'founder_no_show')).toEqual([
-    { status: 'completed', ...NOTHING_BACK },
-  ]);
+  expect(await db.recordIncident(bookingId, 'founder_no_show')).toEqual([{ status: 'completed', ...NOTHING_BACK }]);
   const to = await db.addSlot(mentorId, 4, '15:00', '16:00');
   expect(await db.recordIncident(bookingId, 'founder_no_show', { to })).toEqual([
     { status: 'rescheduled', ...NOTHING_BACK },

@@ -1,4 +1,7 @@
-/** Refunds from the decision to the bank: queued once with it, followed in any order, asked for again, shown to who waits. */
+/**
+ * Refunds from the decision to the bank: queued once with it, followed in any order, asked for again, shown to who
+ * waits.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
@@ -37,9 +40,7 @@ test('a refund is queued in the rejection’s own transaction: both or neither',
     .catch(() => {});
   expect(await db.refundsOf(paymentId)).toEqual([]);
   await db.setStatus(db.admin, bookingId, 'rejected');
-  expect(await db.refundsOf(paymentId)).toMatchObject([
-    { reason: 'booking_rejected', state: 'queued', jobs: 1 },
-  ]);
+  expect(await db.refundsOf(paymentId)).toMatchObject([{ reason: 'booking_rejected', state: 'queued', jobs: 1 }]);
 });
 
 test('a refund is queued once, of many rejections and cancellations at once', async () => {
@@ -92,8 +93,7 @@ test('the provider’s word that it failed is a finding until it succeeds', asyn
   expect(await findings(refundId)).toMatchObject([{ kind: 'refund_failed', resolution: 'repaired' }]);
 });
 
-const retry = (refundId: string, by = db.admin) =>
-  db.as(by, (sql) => sql`select public.retry_refund(${refundId})`);
+const retry = (refundId: string, by = db.admin) => db.as(by, (sql) => sql`select public.retry_refund(${refundId})`);
 
 test('a failed refund is asked for again under a key of its own, by one administrator', async () => {
   const { refundId } = await aRejectedBooking();
@@ -129,8 +129,7 @@ test('a refund that has not failed is not retried', async () => {
 const progress = (bookingId: string, by: string) =>
   db.as(
     by,
-    (sql) =>
-      sql`select *, expected_from::text as a, expected_by::text as b from public.refund_progress(${bookingId})`,
+    (sql) => sql`select *, expected_from::text as a, expected_by::text as b from public.refund_progress(${bookingId})`,
   );
 
 test('who waits for the money sees its state and when it should arrive; nobody else does', async () => {
@@ -180,10 +179,7 @@ test('administrators read every refund, and may dismiss what they have seen to',
   );
   expect(finding).toMatchObject({ kind: 'refund_failed', can_repair: true });
   const dismiss = () =>
-    db.as(
-      db.admin,
-      (sql) => sql`select public.dismiss_money_finding(${finding?.id}, 'Paid by bank transfer')`,
-    );
+    db.as(db.admin, (sql) => sql`select public.dismiss_money_finding(${finding?.id}, 'Paid by bank transfer')`);
   await dismiss();
   await expect(dismiss()).rejects.toMatchObject({ code: 'PT409', message: 'finding_resolved' });
   expect(await findings(refundId)).toMatchObject([{ resolution: 'dismissed' }]);

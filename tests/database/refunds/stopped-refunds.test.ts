@@ -23,8 +23,7 @@ const jobsOf = (refundId: string) => db.sql`
 const record = (refundId: string, state: string) =>
   db.service`select public.record_refund(${refundId}, ${`rfnd_${refundId}`}, ${state}, 'The bank said no')`;
 
-const list = (state: string | null) =>
-  db.as(db.admin, (sql) => sql`select * from public.list_refunds(${state}, 100)`);
+const list = (state: string | null) => db.as(db.admin, (sql) => sql`select * from public.list_refunds(${state}, 100)`);
 
 const retry = (refundId: string) => db.as(db.admin, (sql) => sql`select public.retry_refund(${refundId})`);
 
@@ -93,10 +92,7 @@ const open = (subject: string) =>
   );
 const dismiss = async (subject: string) => {
   const [finding] = await open(subject);
-  await db.as(
-    db.admin,
-    (sql) => sql`select public.dismiss_money_finding(${finding?.id}, 'Agreed with the payer')`,
-  );
+  await db.as(db.admin, (sql) => sql`select public.dismiss_money_finding(${finding?.id}, 'Agreed with the payer')`);
 };
 
 test.each([

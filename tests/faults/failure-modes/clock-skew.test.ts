@@ -16,7 +16,7 @@ import {
 } from '../../kit/payment-fixture.ts';
 import { openTestApp, type TestApp } from '../../kit/test-app.ts';
 
-const SKEWED = path.join(import.meta.dirname, '..', 'support', 'skewed-clock.ts');
+const SKEWED = path.join(import.meta.dirname, '..', '..', 'kit', 'skewed-clock.ts');
 
 let app: TestApp;
 beforeAll(async () => {
@@ -40,8 +40,8 @@ describe.each([
     skewed = await app.at(host);
   });
 
-  const wish = (at: AppClient, founder: Founder, slot: Slot) =>
-    at.call('create-payment-order', at.wish(founder, slot), founder);
+  const requestOrder = (at: AppClient, founder: Founder, slot: Slot) =>
+    at.call('create-payment-order', at.orderRequest(founder, slot), founder);
 
   it('is truly wrong: what it writes down is an hour away', async () => {
     const { paymentId } = await aPayment(skewed);
@@ -50,68 +50,87 @@ describe.each([
     expect(Math.abs(away - minutes)).toBeLessThan(2);
   });
 
-  it('holds for fifteen minutes, and books what was paid (failure mode: application clock an hour off, either way)', async () => {
-    const [founder, other] = [await app.addFounder(), await app.addFounder()];
-    const slot = await app.addSlot();
-    const order = await skewed.order(founder, slot);
-    const left = (Date.parse(order.expires_at) - Date.now()) / 60_000;
-    expect(left).toBeGreaterThan(13);
-    expect(left).toBeLessThan(15.1);
-    const told = await wish(app, other, slot);
-    expect([told.status, told.body.error]).toEqual([409, functionErrors.slotTaken]);
-    const proof = await app.paid(order);
-    expect((await verify(skewed, proof, founder)).body.verified).toBe(true);
-    await expectBookedOnce(app, { paymentId: proof.payment_id, order });
-  });
+  it(
+    'holds for fifteen minutes, and books what was paid (failure mode: application clock an hour off, ' + 'either way)',
+    async () => {
+      const [founder, other] = [await app.addFounder(), await app.addFounder()];
+      const slot = await app.addSlot();
+      const order = await skewed.order(founder, slot);
+      const left = (Date.parse(order.expires_at) - Date.now()) / 60_000;
+      expect(left).toBeGreaterThan(13);
+      expect(left).toBeLessThan(15.1);
+      const told = await requestOrder(app, other, slot);
+      expect([told.status, told.body.error]).toEqual([409, functionErrors.slotTaken]);
+      const proof = await app.paid(order);
+      expect((await verify(skewed, proof, founder)).body.verified).toBe(true);
+      await expectBookedOnce(app, { paymentId: proof.payment_id, order });
+    },
+  );
 
-  it('gives a hold that is over to the next buyer, and none before (failure mode: application clock an hour off, either way)', async () => {
-    const [late, next] = [await app.addFounder(), await app.addFounder()];
-    const slot = await app.addSlot();
-    const order = await app.order(late, slot);
-    expect((await wish(skewed, next, slot)).status).toBe(409);
-    await app.expireHold(order.id);
-    expect((await wish(skewed, next, slot)).status).toBe(200);
-  });
+  it(
+    'gives a hold that is over to the next buyer, and none before (failure mode: application clock an ' +
+      'hour off, either way)',
+    async () => {
+      const [late, next] = [await app.addFounder(), await app.addFounder()];
+      const slot = await app.addSlot();
+      const order = await app.order(late, slot);
+      expect((await requestOrder(skewed, next, slot)).status).toBe(409);
+      await app.expireHold(order.id);
+      expect((await requestOrder(skewed, next, slot)).status).toBe(200);
+    },
+  );
 
-  it('takes the provider’s event, whichever clock wrote it (failure mode: application clock an hour off, either way)', async () => {
-    const [paid, elsewhere] = [await aPayment(skewed), await aPayment(app)];
-    for (const [at, one] of [
-      [skewed, elsewhere],
-      [app, paid],
-    ] as const) {
-      const { id, body } = await eventOf(app, one.paymentId, 'payment.captured');
-      expect((await at.sendEvent(body, { id })).status).toBe(200);
-      // What looks an hour old is asked of the provider first.
-      await eventually(async () => {
-        await drainJobs(app);
-        await expectBookedOnce(app, one);
-      });
-    }
-  });
+  it(
+    'takes the provider’s event, whichever clock wrote it (failure mode: application clock an hour ' +
+      'off, either way)',
+    async () => {
+      const [paid, elsewhere] = [await aPayment(skewed), await aPayment(app)];
+      for (const [at, one] of [
+        [skewed, elsewhere],
+        [app, paid],
+      ] as const) {
+        const { id, body } = await eventOf(app, one.paymentId, 'payment.captured');
+        expect((await at.sendEvent(body, { id })).status).toBe(200);
+        // What looks an hour old is asked of the provider first.
+        await eventually(async () => {
+          await drainJobs(app);
+          await expectBookedOnce(app, one);
+        });
+      }
+    },
+  );
 
-  it('asks about open orders and sends refunds when they are due (failure mode: application clock an hour off, either way)', async () => {
-    const open = await aPayment(app);
-    const { bookingId, paymentId } = await aBooking(app);
-    const admin = await app.addAdministrator();
-    await asPerson(skewed, admin).change('bookings', bookingId, { status: 'rejected' });
-    await app.sql`
+  it(
+    'asks about open orders and sends refunds when they are due (failure mode: application clock an ' +
+      'hour off, either way)',
+    async () => {
+      const open = await aPayment(app);
+      const { bookingId, paymentId } = await aBooking(app);
+      const admin = await app.addAdministrator();
+      await asPerson(skewed, admin).change('bookings', bookingId, { status: 'rejected' });
+      await app.sql`
       update private.order_checks set next_check_at = now()
       where order_id = (select id from private.payment_orders where booking_id = ${open.order.booking_id})`;
-    await eventually(async () => {
-      await skewed.runJobs();
-      await expectBookedOnce(app, open);
-      expect(await outcomeOf(app, paymentId)).toMatchObject({ state: 'processed', refunds: 1 });
-    });
-  });
+      await eventually(async () => {
+        await skewed.runJobs();
+        await expectBookedOnce(app, open);
+        expect(await outcomeOf(app, paymentId)).toMatchObject({ state: 'processed', refunds: 1 });
+      });
+    },
+  );
 
-  it('lets a founder cancel for four hours, by the database’s clock (failure mode: application clock an hour off, either way)', async () => {
-    const { bookingId, founder } = await aBooking(app);
-    const cancel = () => asPerson(skewed, founder).change('bookings', bookingId, { status: 'cancelled' });
-    const age = (hours: number) => app.sql`
+  it(
+    'lets a founder cancel for four hours, by the database’s clock (failure mode: application clock ' +
+      'an hour off, either way)',
+    async () => {
+      const { bookingId, founder } = await aBooking(app);
+      const cancel = () => asPerson(skewed, founder).change('bookings', bookingId, { status: 'cancelled' });
+      const age = (hours: number) => app.sql`
       update public.bookings set created_at = now() - ${hours} * interval '1 hour' where id = ${bookingId}`;
-    await age(4.1);
-    expect([(await cancel()).status]).toEqual([409]);
-    await age(3.9);
-    expect([(await cancel()).status]).toEqual([200]);
-  });
+      await age(4.1);
+      expect([(await cancel()).status]).toEqual([409]);
+      await age(3.9);
+      expect([(await cancel()).status]).toEqual([200]);
+    },
+  );
 });

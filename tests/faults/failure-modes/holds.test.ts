@@ -14,87 +14,98 @@ afterEach(async () => {
 });
 afterAll(() => app?.close());
 
-const wish = (founder: Parameters<TestApp['wish']>[0], slot: Parameters<TestApp['wish']>[1]) =>
-  app.call('create-payment-order', app.wish(founder, slot), founder);
+const orderRequest = (founder: Parameters<TestApp['orderRequest']>[0], slot: Parameters<TestApp['orderRequest']>[1]) =>
+  app.call('create-payment-order', app.orderRequest(founder, slot), founder);
 
 describe('a hold', () => {
-  it('excludes slots that overlap it, of forty buyers at once, and leaves those that touch it (failure mode: overlapping slots)', async () => {
-    const first = await app.addSlot({ startTime: '10:00:00', endTime: '11:00:00' });
-    const overlapping = await app.addSlot({ ...first, startTime: '10:30:00', endTime: '11:30:00' });
-    const touching = await app.addSlot({ ...first, startTime: '11:30:00', endTime: '12:30:00' });
-    const founders = await Promise.all(Array.from({ length: 40 }, () => app.addFounder()));
-    const answers = await Promise.all(
-      founders.map((founder, i) => wish(founder, i % 2 ? first : overlapping)),
-    );
-    const won = answers.filter(({ status }) => status === 200);
-    expect(won).toHaveLength(1);
-    for (const { status, body } of answers.filter(({ status }) => status !== 200)) {
-      expect([status, body.error]).toEqual([409, functionErrors.slotTaken]);
-    }
-    const paid = await aPayment(app, { slot: touching });
-    expect((await verify(app, paid.proof, paid.founder)).body.verified).toBe(true);
-    await expectBookedOnce(app, paid);
-  });
+  it(
+    'excludes slots that overlap it, of forty buyers at once, and leaves those that touch it (failure ' +
+      'mode: overlapping slots)',
+    async () => {
+      const first = await app.addSlot({ startTime: '10:00:00', endTime: '11:00:00' });
+      const overlapping = await app.addSlot({ ...first, startTime: '10:30:00', endTime: '11:30:00' });
+      const touching = await app.addSlot({ ...first, startTime: '11:30:00', endTime: '12:30:00' });
+      const founders = await Promise.all(Array.from({ length: 40 }, () => app.addFounder()));
+      const answers = await Promise.all(
+        founders.map((founder, i) => orderRequest(founder, i % 2 ? first : overlapping)),
+      );
+      const won = answers.filter(({ status }) => status === 200);
+      expect(won).toHaveLength(1);
+      for (const { status, body } of answers.filter(({ status }) => status !== 200)) {
+        expect([status, body.error]).toEqual([409, functionErrors.slotTaken]);
+      }
+      const paid = await aPayment(app, { slot: touching });
+      expect((await verify(app, paid.proof, paid.founder)).body.verified).toBe(true);
+      await expectBookedOnce(app, paid);
+    },
+  );
 
-  it('is the same when the browser never heard of it and asks again (failure mode: the answer to the order lost)', async () => {
-    const [founder, slot] = [await app.addFounder(), await app.addSlot()];
-    await app.fault({ operation: 'order.create', kind: 'delay', delay_ms: 3000 });
-    const gone = new AbortController();
-    const lost = fetch(`${app.hosts[0]?.url}/functions/v1/create-payment-order`, {
-      method: 'POST',
-      signal: gone.signal,
-      headers: {
-        apikey: app.keys.publishableKey,
-        authorization: `Bearer ${founder.token}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify(app.wish(founder, slot)),
-    });
-    const holds = () => app.sql`
+  it(
+    'is the same when the browser never heard of it and asks again (failure mode: the answer to the ' + 'order lost)',
+    async () => {
+      const [founder, slot] = [await app.addFounder(), await app.addSlot()];
+      await app.fault({ operation: 'order.create', kind: 'delay', delay_ms: 3000 });
+      const gone = new AbortController();
+      const lost = fetch(`${app.hosts[0]?.url}/functions/v1/create-payment-order`, {
+        method: 'POST',
+        signal: gone.signal,
+        headers: {
+          apikey: app.keys.publishableKey,
+          authorization: `Bearer ${founder.token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(app.orderRequest(founder, slot)),
+      });
+      const holds = () => app.sql`
       select o.provider_order_id from private.slot_claims c join private.payment_orders o on o.id = c.order_id
       where c.user_id = ${founder.id} and c.released_at is null`;
-    await until(async () => (await holds()).length > 0, 'no hold');
-    gone.abort();
-    await expect(lost).rejects.toThrow();
+      await until(async () => (await holds()).length > 0, 'no hold');
+      gone.abort();
+      await expect(lost).rejects.toThrow();
 
-    const order = await app.order(founder, slot);
-    // The first request goes on without its browser, and makes an order at the provider that nobody can pay.
-    await until(async () => {
-      const { body } = await app.provider(`/orders?receipt=${await receiptOf(order.booking_id)}`);
-      return body.count === 2;
-    }, 'the first request ended with its browser');
-    expect(await app.order(founder, slot)).toEqual(order);
-    expect([...(await holds())]).toEqual([{ provider_order_id: order.id }]);
-    const proof = await app.paid(order);
-    expect((await verify(app, proof, founder)).body.verified).toBe(true);
-    await expectBookedOnce(app, { paymentId: proof.payment_id, order });
-  });
+      const order = await app.order(founder, slot);
+      // The first request goes on without its browser, and makes an order at the provider that nobody can pay.
+      await until(async () => {
+        const { body } = await app.provider(`/orders?receipt=${await receiptOf(order.booking_id)}`);
+        return body.count === 2;
+      }, 'the first request ended with its browser');
+      expect(await app.order(founder, slot)).toEqual(order);
+      expect([...(await holds())]).toEqual([{ provider_order_id: order.id }]);
+      const proof = await app.paid(order);
+      expect((await verify(app, proof, founder)).body.verified).toBe(true);
+      await expectBookedOnce(app, { paymentId: proof.payment_id, order });
+    },
+  );
 
-  it('that ends unpaid is anybody’s: the next buyer has the time, and nobody is booked or charged (failure mode: hold expires unpaid)', async () => {
-    const [late, next] = [await app.addFounder(), await app.addFounder()];
-    const slot = await app.addSlot();
-    const order = await app.order(late, slot);
-    expect((await wish(next, slot)).status).toBe(409);
-    await app.expireHold(order.id);
-    expect((await asPerson(app, late).rpc('my_holds', {})).body).toEqual([]);
+  it(
+    'that ends unpaid is anybody’s: the next buyer has the time, and nobody is booked or charged ' +
+      '(failure mode: hold expires unpaid)',
+    async () => {
+      const [late, next] = [await app.addFounder(), await app.addFounder()];
+      const slot = await app.addSlot();
+      const order = await app.order(late, slot);
+      expect((await orderRequest(next, slot)).status).toBe(409);
+      await app.expireHold(order.id);
+      expect((await asPerson(app, late).rpc('my_holds', {})).body).toEqual([]);
 
-    const bought = await aPayment(app, { slot });
-    expect((await verify(app, bought.proof, bought.founder)).body.verified).toBe(true);
-    await expectBookedOnce(app, bought);
-    const again = await wish(late, slot);
-    expect([again.status, again.body.error]).toEqual([409, functionErrors.slotTaken]);
-    await app.sql`
+      const bought = await aPayment(app, { slot });
+      expect((await verify(app, bought.proof, bought.founder)).body.verified).toBe(true);
+      await expectBookedOnce(app, bought);
+      const again = await orderRequest(late, slot);
+      expect([again.status, again.body.error]).toEqual([409, functionErrors.slotTaken]);
+      await app.sql`
       update private.order_checks set next_check_at = now()
       where order_id = (select id from private.payment_orders where provider_order_id = ${order.id})`;
-    await until(async () => {
-      await app.runJobs();
-      const [check] = await app.sql`
+      await until(async () => {
+        await app.runJobs();
+        const [check] = await app.sql`
         select c.answer from private.order_checks c join private.payment_orders o on o.id = c.order_id
         where o.provider_order_id = ${order.id}`;
-      return check?.answer === 'none';
-    }, 'the provider was not asked');
-    expect(await app.sql`select from public.bookings where id = ${order.booking_id}`).toHaveLength(0);
-  });
+        return check?.answer === 'none';
+      }, 'the provider was not asked');
+      expect(await app.sql`select from public.bookings where id = ${order.booking_id}`).toHaveLength(0);
+    },
+  );
 });
 
 const receiptOf = async (bookingId: string) => {
@@ -103,40 +114,48 @@ const receiptOf = async (bookingId: string) => {
 };
 
 describe('while somebody pays', () => {
-  it('the mentor cannot be deleted; after the hold, a payment that still arrives goes back (failure mode: mentor deleted during the checkout)', async () => {
-    const paid = await aPayment(app);
-    const admin = asPerson(app, await app.addAdministrator());
-    const refused = await admin.rpc('delete_mentor', { p_id: paid.slot.mentorId });
-    expect([refused.status, refused.body.message]).toEqual([409, 'mentor_has_open_payments']);
+  it(
+    'the mentor cannot be deleted; after the hold, a payment that still arrives goes back (failure ' +
+      'mode: mentor deleted during the checkout)',
+    async () => {
+      const paid = await aPayment(app);
+      const admin = asPerson(app, await app.addAdministrator());
+      const refused = await admin.rpc('delete_mentor', { p_id: paid.slot.mentorId });
+      expect([refused.status, refused.body.message]).toEqual([409, 'mentor_has_open_payments']);
 
-    await app.expireHold(paid.order.id);
-    expect((await admin.rpc('delete_mentor', { p_id: paid.slot.mentorId })).status).toBeLessThan(300);
-    const answer = await verify(app, paid.proof, paid.founder);
-    expect([answer.status, answer.body]).toEqual([
-      200,
-      { verified: false, refund: true, error: functionErrors.refundReasons.mentor_gone },
-    ]);
-    await until(
-      async () => (await app.provider(`/payments/${paid.paymentId}`)).body.status === 'refunded',
-      'the money did not go back',
-    );
-  });
+      await app.expireHold(paid.order.id);
+      expect((await admin.rpc('delete_mentor', { p_id: paid.slot.mentorId })).status).toBeLessThan(300);
+      const answer = await verify(app, paid.proof, paid.founder);
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        { verified: false, refund: true, error: functionErrors.refundReasons.mentor_gone },
+      ]);
+      await until(
+        async () => (await app.provider(`/payments/${paid.paymentId}`)).body.status === 'refunded',
+        'the money did not go back',
+      );
+    },
+  );
 
-  it('the price may change: who holds pays the old one, who comes later is told the new one (failure mode: price changed in between)', async () => {
-    const [early, late] = [await app.addFounder(), await app.addFounder()];
-    const slot = await app.addSlot({ price: 7000 });
-    const other = await app.addSlot({ ...slot, startTime: '15:00:00', endTime: '16:00:00' });
-    const order = await app.order(early, slot);
-    const admin = asPerson(app, await app.addAdministrator());
-    expect((await admin.change('mentors', slot.mentorId, { price: 9000 })).status).toBe(200);
+  it(
+    'the price may change: who holds pays the old one, who comes later is told the new one (failure ' +
+      'mode: price changed in between)',
+    async () => {
+      const [early, late] = [await app.addFounder(), await app.addFounder()];
+      const slot = await app.addSlot({ price: 7000 });
+      const other = await app.addSlot({ ...slot, startTime: '15:00:00', endTime: '16:00:00' });
+      const order = await app.order(early, slot);
+      const admin = asPerson(app, await app.addAdministrator());
+      expect((await admin.change('mentors', slot.mentorId, { price: 9000 })).status).toBe(200);
 
-    const told = await wish(late, other);
-    expect([told.status, told.body.error]).toEqual([409, functionErrors.priceChanged('₹9,000')]);
-    expect(await app.order(early, slot)).toEqual(order);
-    const proof = await app.paid(order);
-    expect((await verify(app, proof, early)).body.verified).toBe(true);
-    await expectBookedOnce(app, { paymentId: proof.payment_id, order });
-    const [payment] = await app.sql`select amount_paise from private.payments where id = ${proof.payment_id}`;
-    expect(payment).toEqual({ amount_paise: 700_000 });
-  });
+      const told = await orderRequest(late, other);
+      expect([told.status, told.body.error]).toEqual([409, functionErrors.priceChanged('₹9,000')]);
+      expect(await app.order(early, slot)).toEqual(order);
+      const proof = await app.paid(order);
+      expect((await verify(app, proof, early)).body.verified).toBe(true);
+      await expectBookedOnce(app, { paymentId: proof.payment_id, order });
+      const [payment] = await app.sql`select amount_paise from private.payments where id = ${proof.payment_id}`;
+      expect(payment).toEqual({ amount_paise: 700_000 });
+    },
+  );
 });

@@ -1,6 +1,6 @@
 /**
- * kill -9 of a host at each step of a session's topology. What it was asked is asked of the hosts that are left; embedded, of the
- * one that is started in its place and finds the Postgres that was left behind.
+ * kill -9 of a host at each step of a session's topology. What it was asked is asked of the hosts that are left;
+ * embedded, of the one that is started in its place and finds the Postgres that was left behind. /
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AppClient, eventually } from '../../kit/app-client.ts';
@@ -75,31 +75,32 @@ describe('a host that is killed while a slot is held', () => {
     const [founder, other] = [await app.addFounder(), await app.addFounder()];
     const slot = await app.addSlot();
     const barrier = await prepare(slot.mentorId);
-    ignoreAnswer(target.call('create-payment-order', app.wish(founder, slot), founder));
+    ignoreAnswer(target.call('create-payment-order', app.orderRequest(founder, slot), founder));
     await (barrier ? barrier.waitForBlocked() : untilProviderIsCalled());
     await kill(barrier);
     const order = await app.order(founder, slot);
-    expect((await app.call('create-payment-order', app.wish(other, slot), other)).status).toBe(409);
+    expect((await app.call('create-payment-order', app.orderRequest(other, slot), other)).status).toBe(409);
     const proof = await app.paid(order);
     expect((await verify(app, proof, founder)).body.verified).toBe(true);
     await expectBookedOnce(app, { paymentId: proof.payment_id, order });
   });
 
-  it('between the provider’s order and its note: the founder gets another order for the same hold (failure mode: kill -9 of the host at every step)', {
+  it('between the provider’s order and its note: the founder gets another order for the same hold ' +
+    '(failure mode: kill -9 of the host at every step)', {
     tags: ['faults'],
   }, async () => {
     const { target, kill } = await addHostToKill();
     const founder = await app.addFounder();
     const slot = await app.addSlot();
-    const wish = app.wish(founder, slot);
+    const orderRequest = app.orderRequest(founder, slot);
     await delayProvider('order.create');
-    ignoreAnswer(target.call('create-payment-order', wish, founder));
+    ignoreAnswer(target.call('create-payment-order', orderRequest, founder));
     await untilProviderIsCalled();
-    const barrier = await openLockBarrier(app, orderLock(wish.notes.booking_id));
+    const barrier = await openLockBarrier(app, orderLock(orderRequest.notes.booking_id));
     await barrier.waitForBlocked();
     await kill(barrier);
     const order = await app.order(founder, slot);
-    expect(order.booking_id).toBe(wish.notes.booking_id);
+    expect(order.booking_id).toBe(orderRequest.notes.booking_id);
     const [kept] = await app.sql`
       select id, provider_order_id from private.payment_orders where booking_id = ${order.booking_id}`;
     expect(kept?.provider_order_id).toBe(order.id);
@@ -109,7 +110,8 @@ describe('a host that is killed while a slot is held', () => {
     await expectBookedOnce(app, { paymentId: proof.payment_id, order });
   });
 
-  it('after the order was made, before its answer: asking again gives that very order (failure mode: kill -9 of the host at every step)', {
+  it('after the order was made, before its answer: asking again gives that very order (failure mode: ' +
+    'kill -9 of the host at every step)', {
     tags: ['faults'],
   }, async () => {
     const { target, kill } = await addHostToKill();
@@ -146,7 +148,8 @@ describe('a host that is killed while a payment is verified', () => {
     await expectBookedOnce(app, paid);
   });
 
-  it('after settling, before its answer: asking again gives that very booking (failure mode: kill -9 of the host at every step)', {
+  it('after settling, before its answer: asking again gives that very booking (failure mode: kill -9 ' +
+    'of the host at every step)', {
     tags: ['faults'],
   }, async () => {
     const { target, kill } = await addHostToKill();
@@ -176,7 +179,8 @@ describe('a host that is killed while it takes an event', () => {
     await expectBookedOnce(app, paid);
   });
 
-  it('between storing and settling: the event’s job books, without a redelivery (failure mode: kill -9 of the host at every step)', {
+  it('between storing and settling: the event’s job books, without a redelivery (failure mode: kill -9 ' +
+    'of the host at every step)', {
     tags: ['faults'],
   }, async () => {
     const { target, kill } = await addHostToKill();
@@ -194,7 +198,8 @@ describe('a host that is killed while it takes an event', () => {
 });
 
 describe('a host that is killed while it works', () => {
-  it('asking the provider about an open order: the next round books (failure mode: kill -9 of the host at every step)', {
+  it('asking the provider about an open order: the next round books (failure mode: kill -9 of the host ' +
+    'at every step)', {
     tags: ['faults'],
   }, async () => {
     const { target, kill } = await addHostToKill();
@@ -215,7 +220,8 @@ describe('a host that is killed while it works', () => {
     });
   });
 
-  it('after the provider made a refund, before its note: the same refund is found again (failure mode: kill -9 of the host at every step)', {
+  it('after the provider made a refund, before its note: the same refund is found again (failure mode: ' +
+    'kill -9 of the host at every step)', {
     tags: ['faults'],
   }, async () => {
     const { target, kill } = await addHostToKill();
@@ -242,7 +248,8 @@ describe('a host that is killed while it works', () => {
     expect(body.items).toMatchObject([{ status: 'processed', amount: 700_000 }]);
   });
 
-  it('in the middle of a rejection: it is undone whole, and done when it is asked again (failure mode: kill -9 of the host at every step)', {
+  it('in the middle of a rejection: it is undone whole, and done when it is asked again (failure mode: ' +
+    'kill -9 of the host at every step)', {
     tags: ['faults'],
   }, async () => {
     const { target, kill } = await addHostToKill();

@@ -1,7 +1,7 @@
 /**
- * kill -9 of Postgres while people buy: what was acknowledged is there afterwards, and every captured payment has its outcome.
- * With a server of its own the hosts stay up and find it again; an embedded Postgres takes its host with it, which is started
- * anew.
+ * kill -9 of Postgres while people buy: what was acknowledged is there afterwards, and every captured payment has
+ * its outcome. With a server of its own the hosts stay up and find it again; an embedded Postgres takes its host
+ * with it, which is started anew. /
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -29,10 +29,7 @@ async function openKillable(): Promise<{ app: TestApp; killPostgres: () => Promi
       killPostgres: async () => {
         const pidFile = path.join(findHome(app.host.dataDir).data, 'postmaster.pid');
         process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
-        await until(
-          async () => app.host.output().includes('Postgres ended unexpectedly'),
-          'the host went on',
-        );
+        await until(async () => app.host.output().includes('Postgres ended unexpectedly'), 'the host went on');
         return app.reopen();
       },
     };
@@ -56,7 +53,8 @@ async function openKillable(): Promise<{ app: TestApp; killPostgres: () => Promi
   };
 }
 
-it('loses nothing that was acknowledged, and no payment, when Postgres is killed under load (failure mode: kill -9 of Postgres under load)', {
+it('loses nothing that was acknowledged, and no payment, when Postgres is killed under load (failure ' +
+  'mode: kill -9 of Postgres under load)', {
   tags: ['faults'],
   timeout: 240_000,
 }, async () => {

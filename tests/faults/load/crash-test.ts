@@ -54,16 +54,15 @@ export async function killUnderLoad(
         select id from unnest(${acknowledged}::uuid[]) id
         where not exists (select from public.bookings b where b.id = id)`;
       const broken = await topology.sql()`select rule, subject from private.invariant_violations`;
-      if (lost.length > 0)
-        failures.push(`round ${round} (${target}): ${lost.length} acknowledged bookings lost`);
+      if (lost.length > 0) failures.push(`round ${round} (${target}): ${lost.length} acknowledged bookings lost`);
       for (const { rule, subject } of broken) failures.push(`round ${round} (${target}): ${rule} ${subject}`);
       console.log(
-        `  round ${round}: killed ${target}; ${acknowledged.length} acknowledged, ${lost.length} lost, sells again after ${recovery.toFixed(1)} s`,
+        `  round ${round}: killed ${target}; ${acknowledged.length} acknowledged, ${lost.length} ` +
+          `lost, sells again after ${recovery.toFixed(1)} s`,
       );
     }
   } catch (error) {
-    for (const host of topology.hosts())
-      console.error(`The last output of a host:\n${host.output().slice(-3_000)}`);
+    for (const host of topology.hosts()) console.error(`The last output of a host:\n${host.output().slice(-3_000)}`);
     throw error;
   } finally {
     await buyers.stop();
@@ -96,15 +95,13 @@ async function kill(
   if (target === 'both hosts' || target === 'everything') {
     await Promise.all(Array.from({ length: hosts }, (_, index) => topology.killHost(index)));
   }
-  if (target === 'postgres' || target === 'host and postgres' || target === 'everything')
-    await topology.killPostgres();
+  if (target === 'postgres' || target === 'host and postgres' || target === 'everything') await topology.killPostgres();
 }
 
 async function waitForSales(buyers: Buyers, count: number): Promise<void> {
   const giveUpAt = Date.now() + 120_000;
   while (buyers.acknowledged.length < count) {
-    if (Date.now() > giveUpAt)
-      throw new Error(`No sale for two minutes: ${describeCounters(buyers.counters)}`);
+    if (Date.now() > giveUpAt) throw new Error(`No sale for two minutes: ${describeCounters(buyers.counters)}`);
     await pause(50);
   }
 }
@@ -115,13 +112,7 @@ async function startBuyers(topology: Topology, slots: Slot[], seed: number): Pro
   for (let n = 0; n < BUYERS * 6; n += 1) founders.push(await app.addFounder());
   const buyers = { acknowledged: [] as string[], counters: new Map() as Counters, isOpen: true };
   const lanes = Array.from({ length: BUYERS }, (_, lane) =>
-    buyRepeatedly(
-      topology,
-      buyers,
-      slots,
-      founders.slice(lane * 6, lane * 6 + 6),
-      createSeededRandom(seed + lane + 1),
-    ),
+    buyRepeatedly(topology, buyers, slots, founders.slice(lane * 6, lane * 6 + 6), createSeededRandom(seed + lane + 1)),
   );
   return {
     acknowledged: buyers.acknowledged,
@@ -157,9 +148,7 @@ async function buyRepeatedly(
     };
 
     const ordered = await retry(40, () =>
-      ask('create-payment-order', (app) =>
-        app.call('create-payment-order', app.wish(founder, slot), founder),
-      ),
+      ask('create-payment-order', (app) => app.call('create-payment-order', app.orderRequest(founder, slot), founder)),
     );
     if (ordered?.status !== 200) continue;
     const order = ordered.body as { id: string; booking_id: string };
@@ -173,9 +162,7 @@ async function buyRepeatedly(
       signature: proof.razorpay_signature,
       booking_id: order.booking_id,
     };
-    const verified = await retry(40, () =>
-      ask('verify-payment', (app) => app.call('verify-payment', claim, founder)),
-    );
+    const verified = await retry(40, () => ask('verify-payment', (app) => app.call('verify-payment', claim, founder)));
     const answer = verified?.body as { verified?: boolean; booking_id?: string } | undefined;
     if (answer?.verified && answer.booking_id) buyers.acknowledged.push(answer.booking_id);
   }

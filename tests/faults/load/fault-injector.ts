@@ -63,7 +63,8 @@ export async function startFaultInjector(topology: Topology, random: SeededRando
     ...topology.apps().map((app) => again(500, () => app.deliverEvents())),
     again(1_000, () =>
       sql.unsafe(
-        `update private.outbox set run_at = now() + interval '1 day' where state = 'ready' and run_at < now() + interval '1 hour' and (${MAIL_AND_CALENDAR_JOBS})`,
+        `update private.outbox set run_at = now() + interval '1 day' where state = 'ready' and ` +
+          `run_at < now() + interval '1 hour' and (${MAIL_AND_CALENDAR_JOBS})`,
       ),
     ),
     // Holds end after 15 minutes, and tries are repeated after growing pauses: here after seconds.

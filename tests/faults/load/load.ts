@@ -29,11 +29,8 @@ const PARTS: Record<string, (topology: TopologyName) => Promise<Results>> = {
       }),
     ),
   kill: (name) =>
-    onTopology(name, (topology) =>
-      killUnderLoad(topology, { rounds: Number(flags.rounds), seed: Number(flags.seed) }),
-    ),
-  slot: (name) =>
-    onTopology(name, (topology) => buyOneSlotTogether(topology, { buyers: Number(flags.buyers) })),
+    onTopology(name, (topology) => killUnderLoad(topology, { rounds: Number(flags.rounds), seed: Number(flags.seed) })),
+  slot: (name) => onTopology(name, (topology) => buyOneSlotTogether(topology, { buyers: Number(flags.buyers) })),
 };
 
 async function onTopology(

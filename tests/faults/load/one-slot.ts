@@ -8,10 +8,7 @@ import type { Topology } from './topologies.ts';
 const SENTENCE = functionErrors.slotTaken;
 
 /** All buyers press "Proceed to Payment" for one slot at the same moment: one may pay, the others get the sentence. */
-export async function buyOneSlotTogether(
-  topology: Topology,
-  { buyers }: { buyers: number },
-): Promise<Results> {
+export async function buyOneSlotTogether(topology: Topology, { buyers }: { buyers: number }): Promise<Results> {
   const apps = topology.apps();
   const app = apps[0] as AppClient;
   const founders: Founder[] = [];
@@ -25,7 +22,7 @@ export async function buyOneSlotTogether(
     founders.map(async (founder, turn) => {
       const one = apps[turn % apps.length] as AppClient;
       const sentAt = performance.now();
-      const { status, body } = await one.call('create-payment-order', one.wish(founder, slot), founder);
+      const { status, body } = await one.call('create-payment-order', one.orderRequest(founder, slot), founder);
       return { founder, status, body, ms: performance.now() - sentAt };
     }),
   );
@@ -41,8 +38,7 @@ export async function buyOneSlotTogether(
   const [winner] = winners;
   if (winner) {
     const { body } = await app.call('verify-payment', await app.paid(winner.body), winner.founder);
-    if (body.verified !== true)
-      failures.push(`the winner's payment was not verified: ${JSON.stringify(body)}`);
+    if (body.verified !== true) failures.push(`the winner's payment was not verified: ${JSON.stringify(body)}`);
   }
   const [sold] =
     await topology.sql()`select count(*)::int as bookings from public.bookings where mentor_id = ${slot.mentorId}`;

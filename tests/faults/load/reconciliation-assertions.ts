@@ -1,11 +1,11 @@
 import type { Topology } from './topologies.ts';
 
 /**
- * What the provider has, against what we have: each of its captured payments must be exactly one booking or one refund, and
- * each refund must be the provider's, to the paisa. Call it when everything has settled down.
+ * What the provider has, against what we have: each of its captured payments must be exactly one booking or one
+ * refund, and each refund must be the provider's, to the paisa. Call it when everything has settled down.
  *
  * @param since jobs and findings of before are the demonstration's
- * @param acknowledged bookings that a buyer was told of with `verified: true`
+ * @param acknowledged bookings that a buyer was told of with `verified: true` /
  */
 export async function assertReconciled(topology: Topology, since: Date, acknowledged: readonly string[]) {
   const sql = topology.sql();
@@ -101,10 +101,7 @@ export async function assertReconciled(topology: Topology, since: Date, acknowle
       ['acknowledged bookings', String(acknowledged.length)],
       ['acknowledged bookings lost', failures.some((one) => one.includes('acknowledged')) ? 'some' : '0'],
       ['captured payments unaccounted for', failures.length === 0 ? '0' : 'see the failures'],
-      [
-        'broken promises (`invariant_violations`)',
-        failures.some((one) => one.includes('promises')) ? 'some' : '0',
-      ],
+      ['broken promises (`invariant_violations`)', failures.some((one) => one.includes('promises')) ? 'some' : '0'],
     ] as [string, string][],
   };
 }

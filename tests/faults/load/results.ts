@@ -31,7 +31,9 @@ export function printResults({ title, topology, rows, failures }: Results): void
 export function storeResults({ title, topology, rows, failures }: Results, command: string): void {
   if (failures.length > 0) throw new Error('Only a run in which everything held is stored.');
   const heading = `## ${title}, ${topology}`;
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, load ${loadavg()[0]?.toFixed(0)}, Node ${process.version}`;
+  const machine =
+    `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, load ` +
+    `${loadavg()[0]?.toFixed(0)}, Node ${process.version}`;
   const section = [
     heading,
     '',

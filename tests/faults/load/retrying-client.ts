@@ -28,7 +28,10 @@ export async function callTolerantly(
   return answer;
 }
 
-/** The answers that no fault explains: an error of ours that nobody foresaw is a 500. Paying is the provider's business. */
+/**
+ * The answers that no fault explains: an error of ours that nobody foresaw is a 500. Paying is the provider's
+ * business.
+ */
 export function unexpectedErrors(counters: Counters): string[] {
   return [...counters]
     .filter(([key]) => / 500$/.test(key) && !key.startsWith('pay '))

@@ -2,10 +2,7 @@ import type { Sql } from 'postgres';
 import type { Slot } from '../../kit/builders.ts';
 
 /** Mentors with enough slots for a whole run, in random order. */
-export async function createSlotPool(
-  sql: Sql,
-  { mentors, days }: { mentors: number; days: number },
-): Promise<Slot[]> {
+export async function createSlotPool(sql: Sql, { mentors, days }: { mentors: number; days: number }): Promise<Slot[]> {
   const rows = await sql`
     with mentor as (
       insert into public.mentors (name, title, expertise, price)

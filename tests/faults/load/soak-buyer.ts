@@ -40,7 +40,7 @@ export async function runBuyer(context: SoakContext, founder: Founder, random: S
   async function makeOrder(): Promise<Order | undefined> {
     for (let time = 0; time < 5; time += 1) {
       const { status, body } = await ask('create-payment-order', (app) =>
-        app.call('create-payment-order', app.wish(founder, slot as Slot), founder),
+        app.call('create-payment-order', app.orderRequest(founder, slot as Slot), founder),
       );
       if (status === 200) return body;
       if (status > 0 && status < 500) return undefined;

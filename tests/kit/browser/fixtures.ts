@@ -1,6 +1,7 @@
 /**
- * The `test` of every browser test. Its fixtures prepare what a test names among its parameters, and remove it afterwards.
- * Each test fails when its page writes an error to the console, throws, or asks another machine, unless it has allowed that.
+ * The `test` of every browser test. Its fixtures prepare what a test names among its parameters, and remove it
+ * afterwards. Each test fails when its page writes an error to the console, throws, or asks another machine, unless
+ * it has allowed that. /
  */
 import { randomUUID } from 'node:crypto';
 import { test as base, type ConsoleMessage, expect } from '@playwright/test';
@@ -24,7 +25,10 @@ interface TestFixtures {
   mailbox: Mailbox;
   /** Allows an error on the console that the test provokes, such as a refused request. */
   allowConsoleError: (pattern: RegExp) => void;
-  /** Allows a request to another machine; the browser resolves no foreign name (scripts/find-browser.ts), so nothing leaves all the same. */
+  /**
+   * Allows a request to another machine; the browser resolves no foreign name (scripts/find-browser.ts), so nothing
+   * leaves all the same.
+   */
   allowExternalRequest: (pattern: RegExp) => void;
   allowedConsoleErrors: RegExp[];
   allowedExternalRequests: RegExp[];
@@ -64,8 +68,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   // biome-ignore lint/correctness/noEmptyPattern: see app.
   allowedConsoleErrors: async ({}, use) => use([]),
-  allowConsoleError: async ({ allowedConsoleErrors }, use) =>
-    use((pattern) => allowedConsoleErrors.push(pattern)),
+  allowConsoleError: async ({ allowedConsoleErrors }, use) => use((pattern) => allowedConsoleErrors.push(pattern)),
   // biome-ignore lint/correctness/noEmptyPattern: see app.
   allowedExternalRequests: async ({}, use) => use([]),
   allowExternalRequest: async ({ allowedExternalRequests }, use) =>
@@ -137,7 +140,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await page.route('https://img.youtube.com/**', (route) =>
       route.fulfill({
         contentType: 'image/svg+xml',
-        body: '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"><rect width="480" height="360" fill="teal"/></svg>',
+        body:
+          '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"><rect width="480" ' +
+          'height="360" fill="teal"/></svg>',
       }),
     );
     await use(title);

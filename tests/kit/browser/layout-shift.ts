@@ -27,9 +27,7 @@ export async function recordLayoutShifts(context: BrowserContext): Promise<void>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as LayoutShift[]) {
         const nodes = entry.sources.map(({ node }) => node);
-        const others = nodes.filter(
-          (node) => !(node instanceof Element && node.matches('[data-shift-marker]')),
-        );
+        const others = nodes.filter((node) => !(node instanceof Element && node.matches('[data-shift-marker]')));
         if (others.length < nodes.length) window.markerShifts = (window.markerShifts ?? 0) + 1;
         if ((others.length === 0 && nodes.length > 0) || isAnswer(entry.startTime)) continue;
         const moved = others.map((node) =>
@@ -43,16 +41,17 @@ export async function recordLayoutShifts(context: BrowserContext): Promise<void>
 
 /** Nothing has moved by itself since the page's document was opened (cumulative layout shift 0). */
 export async function expectNoLayoutShift(page: Page): Promise<void> {
-  // The browser reports some frames late, and in order: once it reports what we move ourselves, it has reported all before.
+  // The browser reports some frames late, and in order: once it reports what we move ourselves, it has reported all
+  // before.
   await page.evaluate(async () => {
     const frames = async (count: number) => {
-      for (let frame = 0; frame < count; frame++)
-        await new Promise((resolve) => requestAnimationFrame(resolve));
+      for (let frame = 0; frame < count; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
     };
     const marker = document.createElement('div');
     marker.dataset.shiftMarker = '';
     marker.style.cssText =
-      'position: fixed; left: 0; top: 0; width: 40px; height: 40px; background: rgb(0 0 0 / 0.01); pointer-events: none';
+      'position: fixed; left: 0; top: 0; width: 40px; height: 40px; background: rgb(0 0 0 / 0.01); ' +
+      'pointer-events: none';
     document.body.append(marker);
     await frames(2);
     const before = window.markerShifts ?? 0;

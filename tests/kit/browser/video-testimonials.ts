@@ -25,14 +25,9 @@ export const png = (name: string, buffer: Buffer) => ({ name: `${name}.png`, mim
 export const photo = () => plainPicture(300, 300).png().toBuffer();
 export const submit = (page: Page) => page.getByRole('button', { name: 'Upload Testimonial' });
 export const item = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
-export const failure = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'What you entered is kept.' });
+export const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'What you entered is kept.' });
 
-export async function choose(
-  page: Page,
-  button: string,
-  file: ReturnType<typeof mp4> | string,
-): Promise<void> {
+export async function choose(page: Page, button: string, file: ReturnType<typeof mp4> | string): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button, exact: true }).click();
   await (await chooser).setFiles(file);

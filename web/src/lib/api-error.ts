@@ -28,7 +28,10 @@ interface ApiErrorFacts {
   cause?: unknown;
 }
 
-/** The one error of calls that are not server functions (those throw FunctionError). `message` is the sentence where there is one. */
+/**
+ * The one error of calls that are not server functions (those throw FunctionError). `message` is the sentence where
+ * there is one.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ApiErrorCode;
@@ -77,8 +80,8 @@ export function requireRow(answer: Answer & { data: readonly unknown[] | null })
 }
 
 /**
- * For an answer without the row that an administrator would have got: the database hides rows from everybody else, so the
- * session is read anew (see `doubtAdminIfRefused`).
+ * For an answer without the row that an administrator would have got: the database hides rows from everybody else,
+ * so the session is read anew (see `doubtAdminIfRefused`). /
  */
 export function hiddenRow(cause?: unknown): ApiError {
   return new ApiError('gone', { reason: 'admin_only', cause });

@@ -39,13 +39,10 @@ describe('drafts', () => {
     expect(sessionStorage.getItem('theirs')).toBe('stays');
   });
 
-  it.each(['not json', '[1]', 'null', '"text"', '{"idea":7}'])(
-    'reads damaged %s as far as it can',
-    (json) => {
-      sessionStorage.setItem('draft:form:asha', json);
-      expect(readDraft('form', 'asha')).toEqual({});
-    },
-  );
+  it.each(['not json', '[1]', 'null', '"text"', '{"idea":7}'])('reads damaged %s as far as it can', (json) => {
+    sessionStorage.setItem('draft:form:asha', json);
+    expect(readDraft('form', 'asha')).toEqual({});
+  });
 
   it('does without a storage that is closed', () => {
     vi.stubGlobal('sessionStorage', undefined);

@@ -15,7 +15,10 @@ export function saveDraft(name: string, userId: string, fields: Record<string, s
   tabStorage.write(keyOf(name, userId), JSON.stringify(fields));
 }
 
-/** The texts of an owner's draft, empty when there is none. Drafts of other people are deleted, those of visitors are not. */
+/**
+ * The texts of an owner's draft, empty when there is none. Drafts of other people are deleted, those of visitors are
+ * not.
+ */
 export function readDraft(name: string, userId: string): Record<string, string> {
   if (userId !== VISITOR) clearDrafts((key) => key.endsWith(`:${userId}`) || key.endsWith(`:${VISITOR}`));
   const fields = tabStorage.readJson(keyOf(name, userId));

@@ -26,9 +26,7 @@ it('tells when code does not arrive, with what is to blame, and shows the fallba
   expect(toastError.mock.calls[0]?.[0]).toBe('An error occurred while fetching data. Please try again.');
   vi.stubGlobal('navigator', { onLine: false });
   await html(lazyPart(missing));
-  expect(toastError.mock.calls[1]?.[0]).toBe(
-    'No internet connection. Please check your network and try again.',
-  );
+  expect(toastError.mock.calls[1]?.[0]).toBe('No internet connection. Please check your network and try again.');
 });
 
 it('says nothing of a part that nobody asked for', async () => {

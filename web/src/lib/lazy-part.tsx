@@ -9,20 +9,20 @@ interface Opened {
 }
 
 /**
- * A part of a page whose code arrives when the part is first drawn; the server draws it at once. Code that does not arrive
- * leaves the page as it is, where React's `lazy` alone would replace all of it: a toast says so, and the next drawing asks again. A browser
- * remembers a failed import until the page is reloaded: so nothing is asked for while it is offline, and the toast can reload. A part
- * that opens and closes counts as closed then, or the button that opens it would have nothing left to change.
+ * A part of a page whose code arrives when the part is first drawn; the server draws it at once. Code that does not
+ * arrive leaves the page as it is, where React's `lazy` alone would replace all of it: a toast says so, and the next
+ * drawing asks again. A browser remembers a failed import until the page is reloaded: so nothing is asked for while
+ * it is offline, and the toast can reload. A part that opens and closes counts as closed then, or the button that
+ * opens it would have nothing left to change.
  *
  * @param options.fallback stands in its place meanwhile
- * @param options.isOptional nobody asked for this part, so nobody is told that it is missing
+ * @param options.isOptional nobody asked for this part, so nobody is told that it is missing /
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   options: { fallback?: ReactNode; isOptional?: boolean } = {},
 ): ComponentType<P> & { prepare: () => void } {
-  const fetchPart = () =>
-    globalThis.navigator?.onLine === false ? Promise.reject(new Error('Offline')) : load();
+  const fetchPart = () => (globalThis.navigator?.onLine === false ? Promise.reject(new Error('Offline')) : load());
   const ask = () => lazy<ComponentType<P>>(() => fetchPart().then(take, giveUp));
   let Part = ask();
   let isMissing = false;

@@ -23,7 +23,10 @@ export function onToasterWanted(callback: () => void): () => void {
   return () => window.removeEventListener(MOUNT_EVENT, callback);
 }
 
-/** Waits for a network: a browser remembers an import that failed, and would have no messages until the page is reloaded. */
+/**
+ * Waits for a network: a browser remembers an import that failed, and would have no messages until the page is
+ * reloaded.
+ */
 async function fetchLibrary(): Promise<typeof import('sonner')> {
   if (!isReady) {
     await whenOnline();
@@ -71,7 +74,9 @@ async function show(kind: Kind, message: string, options?: ExternalToast): Promi
   }
 }
 
-/** Short messages over the page. Give an `id` to replace a message that is already shown. Durations are milliseconds. */
+/**
+ * Short messages over the page. Give an `id` to replace a message that is already shown. Durations are milliseconds.
+ */
 export const toast = {
   success: (message: string, options?: ExternalToast) => void show('success', message, options),
   error: (message: string, options?: ExternalToast) => void show('error', message, options),

@@ -12,14 +12,20 @@ export interface VisitorZone {
   timeOf: (instant: Date) => string;
 }
 
-/** The zone of this browser where its clock differs from India's, else null. Null on the server too, so it may change after the first paint. */
+/**
+ * The zone of this browser where its clock differs from India's, else null. Null on the server too, so it may change
+ * after the first paint.
+ */
 export function useVisitorZone(): VisitorZone | null {
   const [zone, setZone] = useState<VisitorZone | null>(null);
   useEffect(() => setZone(visitorZone(new Date())), []);
   return zone;
 }
 
-/** Says of times that stand by themselves that they are Indian, and to a visitor with another clock which one that is. */
+/**
+ * Says of times that stand by themselves that they are Indian, and to a visitor with another clock which one that
+ * is.
+ */
 export function useZoneSentence(): string {
   const zone = useVisitorZone();
   return zone === null ? panel.allTimesIst : panel.yourZone(zone.name);

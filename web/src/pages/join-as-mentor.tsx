@@ -32,7 +32,10 @@ export default function JoinAsMentorPage() {
         figure={
           <RingFigure
             reached={2}
-            className="absolute -right-4 top-1/2 -z-10 size-72 -translate-y-1/2 max-lg:hidden xl:right-[max(2rem,calc(50%-37.5rem))] print:hidden"
+            className={
+              'absolute -right-4 top-1/2 -z-10 size-72 -translate-y-1/2 max-lg:hidden ' +
+              'xl:right-[max(2rem,calc(50%-37.5rem))] print:hidden'
+            }
           />
         }
       />

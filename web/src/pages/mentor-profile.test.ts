@@ -32,9 +32,7 @@ async function open(address: string, mentors: () => Response) {
     siteUrl: 'https://point0.example',
   } as PublicEnv);
   context.set(logContext, log);
-  context.set(apiFetchContext, async (input) =>
-    String(input).includes('/mentors?') ? mentors() : Response.json([]),
-  );
+  context.set(apiFetchContext, async (input) => (String(input).includes('/mentors?') ? mentors() : Response.json([])));
   const segment = decodeURIComponent(url.pathname.slice('/mentors/'.length));
   const result = await loader({
     params: { segment },

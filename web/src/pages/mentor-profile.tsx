@@ -30,7 +30,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     ? mentorHead(loaderData.siteUrl, loaderData.mentor)
     : [{ title: site.pageTitle(mentorProfile.notFoundTitle) }, { name: 'robots', content: 'noindex' }];
 
-/** The canonical address where this is another one (a bare id, a former name, a UUID in capitals); its query goes along. */
+/**
+ * The canonical address where this is another one (a bare id, a former name, a UUID in capitals); its query goes
+ * along.
+ */
 function movedTo(url: URL, mentor: MentorProfile): string | null {
   const canonical = mentorPath(mentor);
   return url.pathname === canonical ? null : canonical + url.search;
@@ -51,11 +54,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = mentorIdFromSegment(params.segment);
   const client = createQueryClient();
   if (isUuid(id)) await prefetchProfile(client, id, createPublicApi(env, context.get(apiFetchContext)));
-  else
-    log.warn(
-      { segment: id.slice(0, SEGMENT_LOGGED) },
-      'no mentor id in the address; its last part stands for it',
-    );
+  else log.warn({ segment: id.slice(0, SEGMENT_LOGGED) }, 'no mentor id in the address; its last part stands for it');
   logFailedQueries(client, log);
 
   const mentor = client.getQueryData<MentorProfile | null>(mentorKey(id)) ?? null;

@@ -4,18 +4,11 @@ import { initialsOf } from '#lib/initials.ts';
 import { pictureAddress } from '#lib/page/picture-address.ts';
 
 /**
- * A person as a disc beside their name: the photo, and the initials where there is none, or none that loads. Of a photo stored
- * in several widths, whose address ends in "-320.webp", it takes the 160 px one. The name stands beside it, so it says nothing.
+ * A person as a disc beside their name: the photo, and the initials where there is none, or none that loads. Of a
+ * photo stored in several widths, whose address ends in "-320.webp", it takes the 160 px one. The name stands beside
+ * it, so it says nothing. /
  */
-export function Avatar({
-  name,
-  image,
-  className,
-}: {
-  name: string;
-  image: string | null;
-  className?: string;
-}) {
+export function Avatar({ name, image, className }: { name: string; image: string | null; className?: string }) {
   const [failed, setFailed] = useState<string | null>(null);
   const shape = cn('size-11 shrink-0 rounded-full', className);
   if (!image || image === failed) {
@@ -23,7 +16,8 @@ export function Avatar({
       <span
         aria-hidden="true"
         className={cn(
-          'grid select-none place-items-center bg-accent-soft text-sm font-semibold text-accent-text ring-1 ring-accent-line ring-inset',
+          'grid select-none place-items-center bg-accent-soft text-sm font-semibold ' +
+            'text-accent-text ring-1 ring-accent-line ring-inset',
           shape,
         )}
       >

@@ -26,7 +26,8 @@ export function Badge({
   return (
     <span
       className={cn(
-        'inline-flex max-w-full items-center gap-1 rounded-full border px-2.5 py-0.5 text-xs font-medium [&>svg]:size-3.5 [&>svg]:shrink-0',
+        'inline-flex max-w-full items-center gap-1 rounded-full border px-2.5 py-0.5 text-xs ' +
+          'font-medium [&>svg]:size-3.5 [&>svg]:shrink-0',
         TONES[tone],
         className,
       )}

@@ -21,7 +21,9 @@ const SIZES: Record<Size, string> = {
 
 function buttonClass(variant: Variant, size: Size, className?: string): string {
   return cn(
-    'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-control font-semibold transition-colors duration-150 ease-out disabled:opacity-55 aria-disabled:opacity-55',
+    'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-control ' +
+      'font-semibold transition-colors duration-150 ease-out disabled:opacity-55 ' +
+      'aria-disabled:opacity-55',
     VARIANTS[variant],
     SIZES[size],
     className,
@@ -81,12 +83,7 @@ export function ButtonAnchor({
   children,
 }: LookProps & { className?: string; href: string; children: ReactNode }) {
   return (
-    <a
-      className={buttonClass(variant, size, className)}
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-    >
+    <a className={buttonClass(variant, size, className)} href={href} target="_blank" rel="noopener noreferrer">
       {children}
     </a>
   );

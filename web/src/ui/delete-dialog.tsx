@@ -3,7 +3,10 @@ import type { ComponentProps } from 'react';
 import { toast } from '#lib/toast.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** Asks before something is deleted, deletes it, and has every list of it read anew. It stays, and says why, where that failed. */
+/**
+ * Asks before something is deleted, deletes it, and has every list of it read anew. It stays, and says why, where
+ * that failed.
+ */
 export function DeleteDialog({
   onDelete,
   queryKey,

@@ -28,9 +28,12 @@ interface DialogProps extends DialogOpening {
 
 const POPUP = {
   center:
-    'inset-x-4 top-1/2 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 rounded-card data-ending-style:scale-98 data-starting-style:scale-98',
+    'inset-x-4 top-1/2 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 rounded-card ' +
+    'data-ending-style:scale-98 data-starting-style:scale-98',
   bottom:
-    'inset-x-0 bottom-0 max-h-[88dvh] rounded-t-card pb-[env(safe-area-inset-bottom)] data-ending-style:translate-y-full data-starting-style:translate-y-full sm:mx-auto sm:bottom-6 sm:max-w-lg sm:rounded-card',
+    'inset-x-0 bottom-0 max-h-[88dvh] rounded-t-card pb-[env(safe-area-inset-bottom)] ' +
+    'data-ending-style:translate-y-full data-starting-style:translate-y-full sm:mx-auto sm:bottom-6 ' +
+    'sm:max-w-lg sm:rounded-card',
   side: 'inset-y-0 right-0 w-[min(20rem,88vw)] data-ending-style:translate-x-full data-starting-style:translate-x-full',
 };
 
@@ -50,11 +53,18 @@ export function Dialog({
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && !isLocked && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-black/45 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop
+          className={
+            'fixed inset-0 z-40 bg-black/45 transition-opacity duration-200 data-ending-style:opacity-0 ' +
+            'data-starting-style:opacity-0'
+          }
+        />
         <Base.Popup
           finalFocus={returnFocus}
           className={cn(
-            'fixed z-50 flex flex-col overflow-hidden border border-line bg-surface text-ink shadow-float transition-all duration-200 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0',
+            'fixed z-50 flex flex-col overflow-hidden border border-line bg-surface text-ink ' +
+              'shadow-float transition-all duration-200 ease-out data-ending-style:opacity-0 ' +
+              'data-starting-style:opacity-0',
             POPUP[placement],
           )}
         >
@@ -62,18 +72,17 @@ export function Dialog({
             <Base.Title className="min-w-0 flex-1 text-xl font-semibold">{title}</Base.Title>
             <Base.Close
               disabled={isLocked}
-              className="-mr-3 -mt-2 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink disabled:opacity-40"
+              className={
+                '-mr-3 -mt-2 grid size-11 shrink-0 place-items-center rounded-control text-muted ' +
+                'hover:bg-sunken hover:text-ink disabled:opacity-40'
+              }
               aria-label={closeLabel}
             >
               <X className="size-5" aria-hidden="true" />
             </Base.Close>
           </div>
-          {description && (
-            <Base.Description className="text-balance px-5 text-muted">{description}</Base.Description>
-          )}
-          <div className={cn('min-h-0 flex-1 overflow-y-auto px-5', children ? 'py-4' : 'pb-5')}>
-            {children}
-          </div>
+          {description && <Base.Description className="text-balance px-5 text-muted">{description}</Base.Description>}
+          <div className={cn('min-h-0 flex-1 overflow-y-auto px-5', children ? 'py-4' : 'pb-5')}>{children}</div>
           {actions && (
             <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 max-sm:[&>*]:flex-1">
               {actions}

@@ -4,7 +4,9 @@ import { type ReactNode, useRef } from 'react';
 import { cn } from '#lib/class-names.ts';
 
 const ITEM =
-  'flex min-h-11 w-full cursor-pointer select-none items-center gap-2.5 rounded-control px-3 text-base outline-none data-highlighted:bg-sunken [&>svg]:size-4.5 [&>svg]:shrink-0 [&>svg]:text-muted';
+  'flex min-h-11 w-full cursor-pointer select-none items-center gap-2.5 rounded-control px-3 ' +
+  'text-base outline-none data-highlighted:bg-sunken [&>svg]:size-4.5 [&>svg]:shrink-0 ' +
+  '[&>svg]:text-muted';
 
 /** A button that opens a short list of things to do: arrow keys move, Escape closes, focus returns. */
 export function Menu({
@@ -23,7 +25,10 @@ export function Menu({
     <Base.Root modal={false}>
       <Base.Trigger
         className={cn(
-          'inline-flex h-small shrink-0 select-none items-center gap-1.5 whitespace-nowrap rounded-control border border-line-strong bg-surface px-3 text-sm font-semibold text-ink transition-colors duration-150 ease-out hover:bg-sunken data-popup-open:bg-sunken [&>svg]:size-4',
+          'inline-flex h-small shrink-0 select-none items-center gap-1.5 whitespace-nowrap ' +
+            'rounded-control border border-line-strong bg-surface px-3 text-sm font-semibold text-ink ' +
+            'transition-colors duration-150 ease-out hover:bg-sunken data-popup-open:bg-sunken ' +
+            '[&>svg]:size-4',
           className,
         )}
       >
@@ -33,7 +38,14 @@ export function Menu({
       <span ref={place} />
       <Base.Portal container={place}>
         <Base.Positioner positionMethod="fixed" sideOffset={6} align="start" className="z-30">
-          <Base.Popup className="min-w-56 origin-(--transform-origin) rounded-card border border-line bg-surface p-1.5 text-ink shadow-float transition-[opacity,transform] duration-150 ease-out data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0">
+          <Base.Popup
+            className={
+              'min-w-56 origin-(--transform-origin) rounded-card border border-line bg-surface p-1.5 ' +
+              'text-ink shadow-float transition-[opacity,transform] duration-150 ease-out ' +
+              'data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 ' +
+              'data-starting-style:opacity-0'
+            }
+          >
             {children}
           </Base.Popup>
         </Base.Positioner>

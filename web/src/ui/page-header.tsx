@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** The head of a page on the dotted grid: a line above, the title, one sentence. `figure` stands behind, at the right. */
+/**
+ * The head of a page on the dotted grid: a line above, the title, one sentence. `figure` stands behind, at the
+ * right.
+ */
 export function PageHeader({
   eyebrow,
   title,
@@ -19,7 +22,12 @@ export function PageHeader({
       <div className="dotted-grid dotted-grid-fade absolute inset-0 -z-10 print:hidden" aria-hidden="true" />
       {figure}
       <div className="page-width pb-10 pt-10 md:pb-14 md:pt-16 print:py-0">
-        <p className="inline-flex items-center gap-2 rounded-full border border-line bg-surface px-3 py-1 text-sm font-medium text-muted print:border-0 print:px-0">
+        <p
+          className={
+            'inline-flex items-center gap-2 rounded-full border border-line bg-surface px-3 py-1 ' +
+            'text-sm font-medium text-muted print:border-0 print:px-0'
+          }
+        >
           <span className="size-2 rounded-full bg-accent" aria-hidden="true" />
           <span>{eyebrow}</span>
         </p>

@@ -16,7 +16,10 @@ export function Tabs({ tabs, label }: { tabs: Tab[]; label: string }) {
           <Base.Tab
             key={tab.id}
             value={tab.id}
-            className="-mb-px whitespace-nowrap border-b-2 border-transparent py-3 font-medium text-muted transition-colors hover:text-ink data-active:border-accent data-active:text-ink"
+            className={
+              '-mb-px whitespace-nowrap border-b-2 border-transparent py-3 font-medium text-muted ' +
+              'transition-colors hover:text-ink data-active:border-accent data-active:text-ink'
+            }
           >
             {tab.label}
           </Base.Tab>

@@ -57,13 +57,7 @@ describe('a change in words', () => {
     ['is_featured_on_homepage', [false, true], 'On the homepage', 'No', 'Yes'],
     ['date', ['2026-11-24', '2026-11-25'], 'Date', 'November 24, 2026', 'November 25, 2026'],
     ['start_time', ['10:00:00', '14:30:00'], 'Start time', '10:00 AM', '2:30 PM'],
-    [
-      'run_at',
-      ['2026-11-24T20:00:00.5+00:00', null],
-      'Next attempt',
-      'November 25, 2026, 1:30 AM IST',
-      'empty',
-    ],
+    ['run_at', ['2026-11-24T20:00:00.5+00:00', null], 'Next attempt', 'November 25, 2026, 1:30 AM IST', 'empty'],
     ['specializations', [[], ['Sales', 'Pricing']], 'Specializations', 'empty', 'Sales, Pricing'],
     ['bio', ['', 'Built two firms.'], 'Bio', 'empty', 'Built two firms.'],
     ['payload', [{ a: 1 }, null], 'Payload', '{"a":1}', 'empty'],
@@ -80,19 +74,19 @@ describe('a change in words', () => {
     ]);
   });
 
-  it('shows of what came or went the values that it had, without ids, for which its label stands, and without what is empty', () => {
-    const changes = { mentor_id: [null, 'm-1'], date: [null, '2026-11-24'], icon: [null, ''] };
-    expect(
-      describeAudit({ ...entry, action: 'insert', table_name: 'mentor_availability', changes }).changes,
-    ).toEqual([
-      { column: 'date', label: 'Date', before: null, after: 'November 24, 2026', isPersonal: false },
-    ]);
-    expect(
-      describeAudit({ ...entry, action: 'delete', changes: { date: ['2026-11-24', null] } }).changes,
-    ).toEqual([
-      { column: 'date', label: 'Date', before: 'November 24, 2026', after: null, isPersonal: false },
-    ]);
-  });
+  it(
+    'shows of what came or went the values that it had, without ids, for which its label stands, and ' +
+      'without what is empty',
+    () => {
+      const changes = { mentor_id: [null, 'm-1'], date: [null, '2026-11-24'], icon: [null, ''] };
+      expect(describeAudit({ ...entry, action: 'insert', table_name: 'mentor_availability', changes }).changes).toEqual(
+        [{ column: 'date', label: 'Date', before: null, after: 'November 24, 2026', isPersonal: false }],
+      );
+      expect(describeAudit({ ...entry, action: 'delete', changes: { date: ['2026-11-24', null] } }).changes).toEqual([
+        { column: 'date', label: 'Date', before: 'November 24, 2026', after: null, isPersonal: false },
+      ]);
+    },
+  );
 
   it('keeps what a booking moved to, ids included', () => {
     const [change] = describeAudit({ ...entry, changes: { mentor_id: ['m-1', null] } }).changes;

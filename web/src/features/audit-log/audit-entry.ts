@@ -44,8 +44,7 @@ const WORDS = /(^|_)(status|state|kind)$/;
 
 /** Who did what to what, and each changed column before and after, as a person reads it. */
 export function describeAudit(entry: AuditEntry): AuditSentence {
-  const thing =
-    own(auditCopy.things, entry.table_name) ?? auditCopy.unknownThing(humanised(entry.table_name));
+  const thing = own(auditCopy.things, entry.table_name) ?? auditCopy.unknownThing(humanised(entry.table_name));
   const isUpdate = entry.action === 'update';
   const changes = Object.entries(Object(entry.changes) as Record<string, unknown>)
     // The label of a row that came or went names what it belongs to.

@@ -24,7 +24,12 @@ export function AuditItem({ entry }: { entry: AuditLogEntry }) {
         </time>
       </div>
       {changes.length > 0 && (
-        <dl className="mt-2 grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">
+        <dl
+          className={
+            'mt-2 grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm ' +
+            'sm:grid-cols-[10rem_minmax(0,1fr)]'
+          }
+        >
           {changes.map((change) => (
             <div key={change.column} className="contents">
               <dt className="break-words text-muted">{change.label}</dt>
@@ -50,9 +55,7 @@ function Values({ label, before, after, isPersonal }: AuditChange) {
     <div className={isLong ? 'space-y-2' : 'flex flex-wrap items-baseline gap-x-2 gap-y-1'}>
       {values.map(({ word, text }, index) => (
         <Fragment key={word}>
-          {index > 0 && !isLong && (
-            <ArrowRight aria-hidden className="size-3.5 shrink-0 self-center text-muted" />
-          )}
+          {index > 0 && !isLong && <ArrowRight aria-hidden className="size-3.5 shrink-0 self-center text-muted" />}
           <div className={cn('min-w-0 max-w-full', index === 0 && values.length > 1 && 'text-muted')}>
             <span className={isLong && values.length > 1 ? 'block text-xs text-muted' : 'sr-only'}>
               {copy.labelled(word)}

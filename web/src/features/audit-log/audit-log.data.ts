@@ -9,7 +9,8 @@ const PAGE_SIZE = 50;
 export type AuditLogEntry = AuditEntry & { at: string };
 
 /**
- * The changes before the one with the id `before`, newest first; the newest of all where it is null. `hasOlder`: there are more.
+ * The changes before the one with the id `before`, newest first; the newest of all where it is null. `hasOlder`:
+ * there are more. /
  */
 export function auditLogQuery(before: number | null) {
   return queryOptions({

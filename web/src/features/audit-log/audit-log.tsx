@@ -14,14 +14,15 @@ import { type AuditLogEntry, auditLogQuery } from './audit-log.data.ts';
 
 const BEFORE = 'before';
 
-/** Who changed what, and when: pages by id, so that what happens meanwhile moves nothing. The address says which page. */
+/**
+ * Who changed what, and when: pages by id, so that what happens meanwhile moves nothing. The address says which
+ * page.
+ */
 export function AuditLog() {
   const [params] = useSearchParams();
   const asked = Number(params.get(BEFORE));
   const before = Number.isSafeInteger(asked) && asked > 0 ? asked : null;
-  const { data, refetch, isPending, isError, isFetching, isPlaceholderData } = useQuery(
-    auditLogQuery(before),
-  );
+  const { data, refetch, isPending, isError, isFetching, isPlaceholderData } = useQuery(auditLogQuery(before));
 
   const addressOf = (id: number | null) => {
     const next = new URLSearchParams(params);
@@ -47,10 +48,7 @@ export function AuditLog() {
         </LoadFailure>
       )}
       {data && !isError && (
-        <div
-          aria-busy={isPlaceholderData}
-          className={cn('transition-opacity', isPlaceholderData && 'opacity-60')}
-        >
+        <div aria-busy={isPlaceholderData} className={cn('transition-opacity', isPlaceholderData && 'opacity-60')}>
           {data.entries.length === 0 && (
             <p className="rounded-card border border-line bg-surface px-5 py-10 text-center">
               {before === null ? copy.empty : copy.emptyOlder}

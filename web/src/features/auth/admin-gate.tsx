@@ -7,9 +7,12 @@ import { toast } from '#lib/toast.ts';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
 import { isLoggingOut } from './use-log-out.ts';
 
-type Refusal = { sentence: string; to: string };
+type NoAccess = { sentence: string; to: string };
 
-/** What the dashboard and its further screens say to those who may not be there (administrator side, sections 4 and 6). */
+/**
+ * What the dashboard and its further screens say to those who may not be there (administrator side, sections 4 and
+ * 6).
+ */
 const REFUSALS = {
   dashboard: {
     visitor: { sentence: adminAccess.loginFirst, to: paths.adminLogin },
@@ -19,14 +22,14 @@ const REFUSALS = {
     visitor: { sentence: adminAccess.loginRequired, to: paths.adminLogin },
     founder: { sentence: adminAccess.privilegesRequired, to: paths.adminLogin },
   },
-} satisfies Record<string, Record<'visitor' | 'founder', Refusal>>;
+} satisfies Record<string, Record<'visitor' | 'founder', NoAccess>>;
 
 /** Somebody is signed in, but their profile could not be asked whether they are an administrator. */
-const UNREADABLE: Refusal = { sentence: adminAccess.error, to: paths.adminLogin };
+const UNREADABLE: NoAccess = { sentence: adminAccess.error, to: paths.adminLogin };
 
 /**
- * Shows what is inside to administrators, and sends everybody else on with a word. What an administrator may do is decided
- * by the database at each call; this only spares people screens that would stay empty.
+ * Shows what is inside to administrators, and sends everybody else on with a word. What an administrator may do is
+ * decided by the database at each call; this only spares people screens that would stay empty. /
  */
 export function AdminGate({
   kind,

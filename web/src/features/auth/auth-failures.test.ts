@@ -17,10 +17,7 @@ describe('a failed login', () => {
   it.each([
     [answer(400, 'invalid_credentials', 'Invalid login credentials'), auth.login.invalidCredentials],
     [answer(400, 'email_not_confirmed', 'Email not confirmed'), auth.login.emailNotConfirmed],
-    [
-      answer(429, 'over_request_rate_limit', 'Request rate limit reached'),
-      'Login failed: Request rate limit reached',
-    ],
+    [answer(429, 'over_request_rate_limit', 'Request rate limit reached'), 'Login failed: Request rate limit reached'],
   ])('says %s', (error, sentence) => {
     expect(loginFailure(error)).toEqual({ alert: sentence, toast: sentence });
   });
@@ -79,11 +76,7 @@ describe('a failed sign-up', () => {
 
   it.each([
     [
-      answer(
-        429,
-        'over_email_send_rate_limit',
-        'For security purposes, you can only request this after 1 seconds.',
-      ),
+      answer(429, 'over_email_send_rate_limit', 'For security purposes, you can only request this after 1 seconds.'),
       'We just sent one. Please wait 1 second before asking for another.',
     ],
     [
@@ -107,8 +100,6 @@ describe('a failed sign-up', () => {
 
   it('says that the e-mail was not sent again, whatever went wrong', () => {
     expect(resendFailure(new TypeError('Failed to fetch'))).toBe('Failed to resend confirmation email.');
-    expect(resendFailure(answer(500, 'unexpected_failure', 'x'))).toBe(
-      'Failed to resend confirmation email.',
-    );
+    expect(resendFailure(answer(500, 'unexpected_failure', 'x'))).toBe('Failed to resend confirmation email.');
   });
 });

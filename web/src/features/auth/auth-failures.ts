@@ -2,15 +2,11 @@ import { adminAccess } from '#copy/admin/access.ts';
 import { auth } from '#copy/auth.ts';
 
 function codeOf(error: unknown): string | null {
-  return error && typeof error === 'object' && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : null;
+  return error && typeof error === 'object' && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
 function isAuthAnswer(error: unknown): error is Error & { status: number } {
-  return (
-    error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status >= 400
-  );
+  return error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status >= 400;
 }
 
 /** What a failed login says: the alert in the form, and the toast (specification, section 8, "Login"). */
@@ -32,9 +28,7 @@ export function adminLoginFailure(error: unknown): string {
   const wait = waitSentence(error);
   if (wait) return wait;
   // What a server that is out of order says of itself is no reason that anybody could act upon.
-  return isAuthAnswer(error) && error.status < 500
-    ? adminAccess.failedBecause(error.message)
-    : adminAccess.failed;
+  return isAuthAnswer(error) && error.status < 500 ? adminAccess.failedBecause(error.message) : adminAccess.failed;
 }
 
 /** What a failed sign-up says (specification, section 8, "Signup"). */
@@ -44,11 +38,7 @@ export function signupFailure(error: unknown): string {
   const message = error.message.toLowerCase();
   const wait = waitSentence(error);
   if (wait) return wait;
-  if (
-    code === 'user_already_exists' ||
-    code === 'email_exists' ||
-    /already (exists|registered)/.test(message)
-  )
+  if (code === 'user_already_exists' || code === 'email_exists' || /already (exists|registered)/.test(message))
     return auth.signup.alreadyRegistered;
   if (code === 'weak_password' || message.includes('password')) return auth.signup.weakPassword;
   if (

@@ -12,9 +12,7 @@ test('a code and failures are read from the query', () => {
   expect(answer('?error=access_denied&error_description=', '#error=access_denied&sb=')).toEqual(
     failure('Google sign-in failed: It was cancelled before it was finished.'),
   );
-  expect(answer('?error=temporarily_unavailable')).toEqual(
-    failure('Google sign-in failed: temporarily_unavailable'),
-  );
+  expect(answer('?error=temporarily_unavailable')).toEqual(failure('Google sign-in failed: temporarily_unavailable'));
 });
 
 test.each([
@@ -30,7 +28,5 @@ test.each([
 
 test('the address keeps what is not the answer', () => {
   expect(withoutAnswer('?code=abc&sb_flow_id=1')).toBe('');
-  expect(withoutAnswer('?error=a&error_code=b&error_description=c&utm_source=friend')).toBe(
-    '?utm_source=friend',
-  );
+  expect(withoutAnswer('?error=a&error_code=b&error_description=c&utm_source=friend')).toBe('?utm_source=friend');
 });

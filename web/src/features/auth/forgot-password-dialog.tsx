@@ -16,7 +16,10 @@ import { forgotFailure } from './recovery-failures.ts';
 
 const { forgot } = passwordRecovery;
 
-/** Asks for the address, then says that the link is on its way: the same words whether or not the address has an account. */
+/**
+ * Asks for the address, then says that the link is on its way: the same words whether or not the address has an
+ * account.
+ */
 export function ForgotPasswordDialog({
   isOpen,
   initialEmail,

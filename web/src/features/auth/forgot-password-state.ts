@@ -2,7 +2,5 @@
 export const FORGOT_PASSWORD_STATE = { forgotPassword: true } as const;
 
 export function asksForForgotPassword(state: unknown): boolean {
-  return (
-    typeof state === 'object' && state !== null && 'forgotPassword' in state && state.forgotPassword === true
-  );
+  return typeof state === 'object' && state !== null && 'forgotPassword' in state && state.forgotPassword === true;
 }

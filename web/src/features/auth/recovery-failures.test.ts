@@ -13,10 +13,7 @@ describe('a reset link that was asked for in vain', () => {
       answer(400, 'validation_failed', 'Unable to validate email address: invalid format'),
       'Failed to send password reset email. Please check your email address and try again.',
     ],
-    [
-      answer(500, 'unexpected_failure', 'Unexpected failure'),
-      'Failed to send password reset email. Please try again.',
-    ],
+    [answer(500, 'unexpected_failure', 'Unexpected failure'), 'Failed to send password reset email. Please try again.'],
     [answer(503, '', 'HTTP 503'), 'Failed to send password reset email. Please try again.'],
     [network, 'Failed to process password reset request. Please try again.'],
     [thrown, 'Failed to process password reset request. Please try again.'],

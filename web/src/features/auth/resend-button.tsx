@@ -30,9 +30,7 @@ export function ResendButton({
       disabled={secondsLeft > 0}
       onClick={() => void press()}
     >
-      <span className="tabular-nums">
-        {secondsLeft > 0 ? auth.signup.waiting(label, secondsLeft) : label}
-      </span>
+      <span className="tabular-nums">{secondsLeft > 0 ? auth.signup.waiting(label, secondsLeft) : label}</span>
     </Button>
   );
 }

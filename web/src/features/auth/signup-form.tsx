@@ -16,13 +16,7 @@ import { ResendButton } from './resend-button.tsx';
 const CREATED_TOAST_MS = 5_000;
 
 /** The sign-up form; `onCreated` gets the address that the confirmation e-mail went to. */
-export function SignupForm({
-  returnUrl,
-  onCreated,
-}: {
-  returnUrl: string | null;
-  onCreated: (email: string) => void;
-}) {
+export function SignupForm({ returnUrl, onCreated }: { returnUrl: string | null; onCreated: (email: string) => void }) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm<Form>({
     resolver: zodResolver(signupSchema),
@@ -58,18 +52,8 @@ export function SignupForm({
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {failure && <Alert tone="danger">{failure}</Alert>}
-      <TextField
-        label={auth.fullName}
-        autoComplete="name"
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
-      <EmailField
-        label={auth.email}
-        autoComplete="email"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <TextField label={auth.fullName} autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+      <EmailField label={auth.email} autoComplete="email" error={errors.email?.message} {...form.register('email')} />
       <PasswordField
         label={auth.password}
         labels={auth}

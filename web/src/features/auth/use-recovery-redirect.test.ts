@@ -20,8 +20,6 @@ test('a recovery token in the hash or the query goes to the reset page, with bot
 
 test('coming from the verify endpoint counts, but only from our own', () => {
   const referrer = 'https://data.point0.example/auth/v1/verify?token=t';
-  expect(recoveryTarget({ ...VISIT, referrer, hash: '#access_token=t' })).toBe(
-    '/reset-password#access_token=t',
-  );
+  expect(recoveryTarget({ ...VISIT, referrer, hash: '#access_token=t' })).toBe('/reset-password#access_token=t');
   expect(recoveryTarget({ ...VISIT, referrer: 'https://elsewhere.example/auth/v1/verify' })).toBeNull();
 });

@@ -35,7 +35,10 @@ export function BookingBar({ selection }: { selection: SlotSelection }) {
     <>
       <div
         data-bottom-bar
-        className="sticky bottom-0 z-20 -mx-5 flex items-center gap-3 border-t border-line bg-surface px-5 pb-[calc(0.75rem+env(safe-area-inset-bottom))] pt-3 md:hidden"
+        className={
+          'sticky bottom-0 z-20 -mx-5 flex items-center gap-3 border-t border-line bg-surface px-5 ' +
+          'pb-[calc(0.75rem+env(safe-area-inset-bottom))] pt-3 md:hidden'
+        }
       >
         <p className="min-w-0 flex-1 leading-5">
           <span className="block font-semibold nums">{formatInr(mentor.price)}</span>
@@ -47,9 +50,7 @@ export function BookingBar({ selection }: { selection: SlotSelection }) {
                 : state === 'loading'
                   ? panel.loading
                   : panel.noSlotsShort}
-            {hold && (
-              <HoldClock endsAt={hold.endsAt} say={holds.heldFor} className="block text-accent-text" />
-            )}
+            {hold && <HoldClock endsAt={hold.endsAt} say={holds.heldFor} className="block text-accent-text" />}
           </span>
         </p>
         {slot ? (

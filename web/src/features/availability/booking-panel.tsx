@@ -17,7 +17,10 @@ export function BookingPanel({ selection }: { selection: SlotSelection }) {
       ref={selection.panel}
       tabIndex={-1}
       aria-labelledby="booking-title"
-      className="sticky top-20 flex max-h-[calc(100dvh-11.75rem)] min-h-80 scroll-mt-20 flex-col rounded-card border border-line bg-surface outline-none max-md:hidden"
+      className={
+        'sticky top-20 flex max-h-[calc(100dvh-11.75rem)] min-h-80 scroll-mt-20 flex-col rounded-card ' +
+        'border border-line bg-surface outline-none max-md:hidden'
+      }
     >
       <div className="flex items-baseline justify-between gap-3 border-b border-line px-5 py-3">
         <h2 id="booking-title" className="text-lg">
@@ -48,7 +51,10 @@ export function BookingPanelSkeleton() {
   );
 }
 
-/** 'Select a Time Slot' until a slot is picked, then 'Confirm Booking'; for a slot that is held already, the way on and the way back. */
+/**
+ * 'Select a Time Slot' until a slot is picked, then 'Confirm Booking'; for a slot that is held already, the way on
+ * and the way back.
+ */
 export function ConfirmButton({ selection }: { selection: SlotSelection }) {
   const { slot, hold } = selection;
   if (hold) {

@@ -38,14 +38,13 @@ function toSlot(row: SlotRow): Slot {
 }
 
 /**
- * A mentor's slots to come, fresh for 5 minutes (spec section 9). Failing to load them is told in the console and leaves
- * none (spec section 8). `api` is given where the page renders on the server.
+ * A mentor's slots to come, fresh for 5 minutes (spec section 9). Failing to load them is told in the console and
+ * leaves none (spec section 8). `api` is given where the page renders on the server. /
  */
 export function mentorSlotsQuery(mentorId: string, api?: PublicApi) {
   return queryOptions({
     queryKey: mentorSlotsKey(mentorId),
-    queryFn: () =>
-      !api && hasStoredSession() ? readSlotsAsMe(mentorId) : readSlots(api ?? publicApi(), mentorId),
+    queryFn: () => (!api && hasStoredSession() ? readSlotsAsMe(mentorId) : readSlots(api ?? publicApi(), mentorId)),
     staleTime: FRESH_MS,
     refetchOnMount: true,
     meta: { silent: true },

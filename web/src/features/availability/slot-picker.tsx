@@ -68,15 +68,7 @@ export function SlotPicker({ selection }: { selection: SlotSelection }) {
   );
 }
 
-function NothingOpen({
-  title,
-  hint,
-  children,
-}: {
-  title: string;
-  hint?: string;
-  children?: React.ReactNode;
-}) {
+function NothingOpen({ title, hint, children }: { title: string; hint?: string; children?: React.ReactNode }) {
   return (
     <div className="flex min-h-72 flex-col items-center justify-center gap-2 text-center">
       <CalendarX2 className="mb-2 size-8 text-accent-text" strokeWidth={1.5} aria-hidden="true" />
@@ -106,7 +98,10 @@ function PickerSkeleton() {
   );
 }
 
-/** Says that times are Indian, and where the visitor's own clock differs, what a slot is there. One line either way: it changes after the first paint. */
+/**
+ * Says that times are Indian, and where the visitor's own clock differs, what a slot is there. One line either way:
+ * it changes after the first paint.
+ */
 function ZoneNote({ slot }: { slot: Slot | null }) {
   const zone = useVisitorZone();
   return (

@@ -56,11 +56,11 @@ function SlotOption({
   return (
     <label
       className={cn(
-        'relative flex min-h-11 flex-col items-center justify-center rounded-control border px-1 py-1.5 text-center text-sm nums transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
+        'relative flex min-h-11 flex-col items-center justify-center rounded-control border px-1 ' +
+          'py-1.5 text-center text-sm nums transition-colors duration-150 has-focus-visible:outline-2 ' +
+          'has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
         isChosen && 'border-accent bg-accent font-semibold text-on-accent',
-        !isChosen &&
-          isFree(slot) &&
-          'cursor-pointer border-line-strong hover:border-accent-text hover:bg-accent-soft',
+        !isChosen && isFree(slot) && 'cursor-pointer border-line-strong hover:border-accent-text hover:bg-accent-soft',
         reason && 'cursor-not-allowed border-dashed border-line-strong bg-sunken text-muted',
       )}
     >

@@ -71,7 +71,10 @@ export interface SlotSelection {
   closeFlow: () => void;
 }
 
-/** The choice of a day and a slot, shared by panel, bar, sheet and dialogs. A choice in the address's query is taken up. */
+/**
+ * The choice of a day and a slot, shared by panel, bar, sheet and dialogs. A choice in the address's query is taken
+ * up.
+ */
 export function useSlotSelection({
   mentor,
   today,
@@ -188,7 +191,10 @@ export function useSlotSelection({
   };
 }
 
-/** A reload while paying, or coming Back, finds the slot still chosen. Past the router: the page that is shown stays as it is. */
+/**
+ * A reload while paying, or coming Back, finds the slot still chosen. Past the router: the page that is shown stays
+ * as it is.
+ */
 function rememberChoice(slot: SlotTime): void {
   const address = new URL(location.href);
   for (const [name, value] of choiceQuery(slot)) address.searchParams.set(name, value);

@@ -3,12 +3,7 @@ import { dashboard } from '#copy/dashboard.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
-import {
-  bookingEvent,
-  calendarFileName,
-  googleCalendarUrl,
-  outlookCalendarUrl,
-} from '#rules/booking-calendar.ts';
+import { bookingEvent, calendarFileName, googleCalendarUrl, outlookCalendarUrl } from '#rules/booking-calendar.ts';
 import { Menu, MenuAction, MenuAnchor } from '#ui/menu.tsx';
 import type { Booking } from './bookings.data.ts';
 

@@ -27,11 +27,7 @@ function toneOf(status: string): Tone {
 }
 
 /** Opens a dialog about a booking: to cancel it, or how to ask for more; `button` is what was pressed. */
-export type OpenDialog = (
-  about: 'cancel' | 'change' | 'problem',
-  booking: Booking,
-  button: HTMLElement,
-) => void;
+export type OpenDialog = (about: 'cancel' | 'change' | 'problem', booking: Booking, button: HTMLElement) => void;
 
 /** One booking in the list. */
 export function BookingCard({
@@ -74,8 +70,7 @@ export function BookingCard({
           <p className="mt-2 text-sm">
             <span className="font-medium text-accent-text">{bookingCopy.sessions.awaitingConfirmation}</span>
             <span className="block text-muted">
-              {dashboard.booked(formatDateLong(istToday(new Date(booking.created_at))))}.{' '}
-              {dashboard.reviewPromise}
+              {dashboard.booked(formatDateLong(istToday(new Date(booking.created_at))))}. {dashboard.reviewPromise}
             </span>
           </p>
         )}

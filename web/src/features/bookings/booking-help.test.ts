@@ -43,21 +43,12 @@ describe('which help a card offers', () => {
 
 it('names the very instants at which the policy’s answer changes', () => {
   const answer = (now: Date) => {
-    const { refund, needsAgreement } = decideRefund(
-      'founder_cancels',
-      { status: 'confirmed', startsAt: start },
-      now,
-    );
+    const { refund, needsAgreement } = decideRefund('founder_cancels', { status: 'confirmed', startsAt: start }, now);
     return needsAgreement ? 'ask' : refund;
   };
   const { early, refundable } = refundDeadlines(start);
   const after = (moment: Date) => new Date(moment.getTime() + 1);
-  expect([early, after(early), refundable, after(refundable)].map(answer)).toEqual([
-    'full',
-    'ask',
-    'ask',
-    'none',
-  ]);
+  expect([early, after(early), refundable, after(refundable)].map(answer)).toEqual(['full', 'ask', 'ask', 'none']);
 });
 
 it('is urgent once an answer within 24 hours could come after the 24 hours of the policy', () => {

@@ -162,12 +162,8 @@ export function BookingList({ userId }: { userId: string }) {
           </>
         )}
       </Card>
-      {opening && subject.about === 'cancel' && (
-        <CancelDialog key={subject.count} userId={userId} {...opening} />
-      )}
-      {opening && subject.about !== 'cancel' && (
-        <ChangeDialog key={subject.count} about={subject.about} {...opening} />
-      )}
+      {opening && subject.about === 'cancel' && <CancelDialog key={subject.count} userId={userId} {...opening} />}
+      {opening && subject.about !== 'cancel' && <ChangeDialog key={subject.count} about={subject.about} {...opening} />}
     </div>
   );
 }
@@ -182,7 +178,10 @@ function NextBooking({ booking, now }: { booking: Booking; now: Date }) {
     >
       <div
         aria-hidden="true"
-        className="nums flex w-16 shrink-0 flex-col items-center justify-center border-r border-dashed border-accent-line bg-accent-soft py-5 text-accent-text sm:w-24"
+        className={
+          'nums flex w-16 shrink-0 flex-col items-center justify-center border-r border-dashed ' +
+          'border-accent-line bg-accent-soft py-5 text-accent-text sm:w-24'
+        }
       >
         <span className="text-sm font-medium">{weekday}</span>
         <span className="font-display text-2xl font-bold">{day}</span>

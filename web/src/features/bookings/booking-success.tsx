@@ -21,7 +21,10 @@ import { type BookingRow, bookingQuery } from './bookings.data.ts';
 
 const { success: copy, processing, panel } = bookingCopy;
 
-/** A paid booking: what was paid, what happens next, by when (spec section 2). The address fills the first paint, the database the rest. */
+/**
+ * A paid booking: what was paid, what happens next, by when (spec section 2). The address fills the first paint, the
+ * database the rest.
+ */
 export function BookingSuccess({ bookingId, query }: { bookingId: string; query: BookingSummary }) {
   const booking = useQuery(bookingQuery(bookingId));
   const receipt = useQuery(receiptQuery(bookingId));
@@ -138,7 +141,10 @@ function ReviewBox({ due }: { due: Date | null }) {
           <li key={point} className="flex gap-3">
             <span
               aria-hidden="true"
-              className="mt-0.5 grid size-5.5 shrink-0 place-items-center rounded-full border border-accent-line bg-surface text-xs font-semibold nums"
+              className={
+                'mt-0.5 grid size-5.5 shrink-0 place-items-center rounded-full border ' +
+                'border-accent-line bg-surface text-xs font-semibold nums'
+              }
             >
               {index + 1}
             </span>
@@ -187,7 +193,9 @@ function LookingMark() {
   return (
     <span
       aria-hidden="true"
-      className="mx-auto mb-5 grid size-16 place-items-center rounded-full border border-line bg-surface text-accent-text"
+      className={
+        'mx-auto mb-5 grid size-16 place-items-center rounded-full border border-line bg-surface ' + 'text-accent-text'
+      }
     >
       <Spinner className="size-6" />
     </span>
@@ -199,7 +207,10 @@ function SuccessMark() {
   return (
     <span
       aria-hidden="true"
-      className="mx-auto mb-5 grid size-16 place-items-center rounded-full bg-accent text-on-accent shadow-[0_0_0_8px_var(--accent-soft)]"
+      className={
+        'mx-auto mb-5 grid size-16 place-items-center rounded-full bg-accent text-on-accent ' +
+        'shadow-[0_0_0_8px_var(--accent-soft)]'
+      }
     >
       <CircleCheck className="size-8" strokeWidth={2.25} />
     </span>

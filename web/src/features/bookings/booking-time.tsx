@@ -9,7 +9,12 @@ import type { Booking } from './bookings.data.ts';
 export function BookingTime({ booking }: { booking: Pick<Booking, 'date' | 'start_time' | 'end_time'> }) {
   const zone = useVisitorZone();
   return (
-    <dl className="nums mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted [&>div]:flex [&>div]:items-center [&>div]:gap-1.5 [&_svg]:size-4">
+    <dl
+      className={
+        'nums mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted [&>div]:flex ' +
+        '[&>div]:items-center [&>div]:gap-1.5 [&_svg]:size-4'
+      }
+    >
       <div>
         <dt>
           <Calendar aria-hidden="true" />
@@ -31,9 +36,7 @@ export function BookingTime({ booking }: { booking: Pick<Booking, 'date' | 'star
             <span className="sr-only">{zone.name}</span>
           </dt>
           <dd>
-            {dashboard.onYourClock(
-              zone.timeOf(slotStart({ date: booking.date, startTime: booking.start_time })),
-            )}
+            {dashboard.onYourClock(zone.timeOf(slotStart({ date: booking.date, startTime: booking.start_time })))}
           </dd>
         </div>
       )}

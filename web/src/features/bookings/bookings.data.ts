@@ -29,14 +29,18 @@ async function readBookings(userId: string): Promise<Booking[]> {
   const { data, error } = await supabase()
     .from('bookings')
     .select(
-      'id, mentor_id, mentor_name, mentor_image, date, start_time, end_time, status, notes, google_meet_link, created_at, incident',
+      `id,mentor_id,mentor_name,mentor_image,date,start_time,end_time,status,notes,
+      google_meet_link,created_at,incident`,
     )
     .eq('user_id', userId);
   if (error) throw error;
   return data;
 }
 
-/** The bookings of the signed-in person. They change behind the page's back, so they are read anew on each visit and on each return to the tab. */
+/**
+ * The bookings of the signed-in person. They change behind the page's back, so they are read anew on each visit and
+ * on each return to the tab.
+ */
 export function bookingsQuery(userId: string) {
   return queryOptions({
     queryKey: ['bookings', userId],
@@ -76,8 +80,8 @@ export function bookingQuery(bookingId: string) {
 export type Cancellation = 'cancelled' | 'window-passed' | 'status-changed';
 
 /**
- * Cancels one's own booking, where the database allows it (specification, section 4). Asking twice is harmless: a booking
- * that is cancelled already stays so. Throws when the database cannot be asked or fails.
+ * Cancels one's own booking, where the database allows it (specification, section 4). Asking twice is harmless: a
+ * booking that is cancelled already stays so. Throws when the database cannot be asked or fails. /
  */
 export async function cancelBooking(bookingId: string): Promise<Cancellation> {
   const { data, error } = await supabase()

@@ -16,10 +16,7 @@ const booking = {
 
 function fileOf(change: Partial<typeof booking> = {}, now = '2026-11-21T07:30:00Z'): string {
   return calendarFile(
-    bookingEvent(
-      { ...booking, ...change },
-      { dashboardUrl: 'https://point0.example/dashboard', now: new Date(now) },
-    ),
+    bookingEvent({ ...booking, ...change }, { dashboardUrl: 'https://point0.example/dashboard', now: new Date(now) }),
   );
 }
 
@@ -92,7 +89,8 @@ describe('the calendar file', () => {
     expect(valueIn(event, 'URL')).toBe(booking.google_meet_link);
     expect(text(valueIn(event, 'LOCATION'))).toBe(booking.google_meet_link);
     expect(text(valueIn(event, 'DESCRIPTION'))).toBe(
-      `Mentoring session booking\nJoin the meeting: ${booking.google_meet_link}\nYour sessions on Point 0: https://point0.example/dashboard`,
+      `Mentoring session booking\nJoin the meeting: ${booking.google_meet_link}\nYour sessions on ` +
+        'Point 0: https://point0.example/dashboard',
     );
     const [alarm] = event.children;
     expect(event.children.map(({ name }) => name)).toEqual(['VALARM']);
@@ -142,10 +140,7 @@ describe('the calendar file', () => {
       fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (mentor_name) => {
         const summary = text(valueIn(eventOf(fileOf({ mentor_name })), 'SUMMARY'));
         expect(summary).toBe(
-          bookingEvent(
-            { ...booking, mentor_name },
-            { dashboardUrl: 'https://point0.example', now: new Date(0) },
-          ).title,
+          bookingEvent({ ...booking, mentor_name }, { dashboardUrl: 'https://point0.example', now: new Date(0) }).title,
         );
       }),
     );

@@ -28,9 +28,7 @@ export function CancelOffer({
         {copy.action}
         <span className="sr-only">{dashboard.withMentor(booking.mentor_name)}</span>
       </Button>
-      <p className="nums text-balance text-sm text-muted">
-        {copy.until(inIst(cancellableUntil(booking), now))}
-      </p>
+      <p className="nums text-balance text-sm text-muted">{copy.until(inIst(cancellableUntil(booking), now))}</p>
     </div>
   );
 }

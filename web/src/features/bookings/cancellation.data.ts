@@ -22,9 +22,7 @@ export interface CancellationTerms {
 }
 
 async function readTerms(bookingId: string): Promise<CancellationTerms | null> {
-  const { data, error } = await supabase()
-    .rpc('preview_cancellation', { p_booking_id: bookingId })
-    .maybeSingle();
+  const { data, error } = await supabase().rpc('preview_cancellation', { p_booking_id: bookingId }).maybeSingle();
   if (error) throw error;
   if (!data) return null;
   // The generated types do not know that a left join leaves gaps.
@@ -42,7 +40,10 @@ async function readTerms(bookingId: string): Promise<CancellationTerms | null> {
   };
 }
 
-/** What would go back for one's own session, asked anew each minute while it is on the screen: the answer has deadlines. */
+/**
+ * What would go back for one's own session, asked anew each minute while it is on the screen: the answer has
+ * deadlines.
+ */
 export function cancellationQuery(bookingId: string) {
   return queryOptions({
     queryKey: ['cancellation', bookingId],

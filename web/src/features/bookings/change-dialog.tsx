@@ -18,8 +18,9 @@ import { cancellationQuery } from './cancellation.data.ts';
 import { ChangeTerms, ProblemTerms } from './change-terms.tsx';
 
 /**
- * What the policy gives for a session that the dashboard cannot change, and how to ask for it: founder side, section 1,
- * administrator side, section 9. Only administrators can do it, so nothing is promised here that the database would refuse.
+ * What the policy gives for a session that the dashboard cannot change, and how to ask for it: founder side, section
+ * 1, administrator side, section 9. Only administrators can do it, so nothing is promised here that the database
+ * would refuse. /
  */
 export function ChangeDialog({
   about,
@@ -52,8 +53,7 @@ export function ChangeDialog({
     >
       <BookingFacts booking={booking} />
       <div className="mt-5 space-y-5" aria-busy={isPending}>
-        {terms &&
-          (isProblem ? <ProblemTerms terms={terms} /> : <ChangeTerms terms={terms} key={terms.status} />)}
+        {terms && (isProblem ? <ProblemTerms terms={terms} /> : <ChangeTerms terms={terms} key={terms.status} />)}
         {isPending && <TermsSkeleton />}
         {!terms && isError && (
           <LoadFailure look="banner" retryLabel={site.tryAgain} isRetrying={isFetching} onRetry={refetch}>
@@ -78,7 +78,10 @@ export function ChangeDialog({
           </dl>
           <Link
             to={paths.refunds}
-            className="tap-line mt-3 inline-block text-sm font-medium text-accent-text underline decoration-accent-line underline-offset-4 hover:decoration-current"
+            className={
+              'tap-line mt-3 inline-block text-sm font-medium text-accent-text underline ' +
+              'decoration-accent-line underline-offset-4 hover:decoration-current'
+            }
           >
             {copy.policy}
           </Link>

@@ -68,9 +68,7 @@ function Progress({ view }: { view: ProcessingView }) {
       </div>
       <p className="mt-3 flex justify-between gap-4 text-sm text-muted nums">
         <span>{isDone ? copy.redirecting : copy.keepOpen}</span>
-        {!isDone && (
-          <span className="whitespace-nowrap">{copy.attempt(attempt, PROCESSING_MAX_ATTEMPTS)}</span>
-        )}
+        {!isDone && <span className="whitespace-nowrap">{copy.attempt(attempt, PROCESSING_MAX_ATTEMPTS)}</span>}
       </p>
     </section>
   );

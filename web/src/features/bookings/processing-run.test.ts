@@ -109,9 +109,7 @@ describe('the processing page', () => {
   });
 
   it('verifies three times, 3 s apart, and tells the last failure', async () => {
-    const verify = vi.fn(() =>
-      Promise.reject(new FunctionError('HTTP 502: ', { kind: 'http', status: 502 })),
-    );
+    const verify = vi.fn(() => Promise.reject(new FunctionError('HTTP 502: ', { kind: 'http', status: 502 })));
     const { waits, last } = await run({ dependencies: { verify } });
     expect(verify).toHaveBeenCalledTimes(3);
     expect(waits).toEqual([3000, 3000]);

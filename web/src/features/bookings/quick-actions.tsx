@@ -26,8 +26,7 @@ export function QuickActions({ userId }: { userId: string }) {
       client.refetchQueries({ queryKey: bookingReviewsQuery(userId).queryKey }),
     ]);
     setIsRefreshing(false);
-    if (client.getQueryState(queryKey)?.status === 'success')
-      toast.success(dashboard.refreshed, { id: 'refreshed' });
+    if (client.getQueryState(queryKey)?.status === 'success') toast.success(dashboard.refreshed, { id: 'refreshed' });
   };
 
   return (

@@ -9,15 +9,13 @@ import {
   savePaymentRecord,
 } from '#features/payments/payment-record.ts';
 import { paymentWithoutBookingQuery } from '#features/payments/without-booking/payments-without-booking.data.ts';
-import {
-  type PaymentProof,
-  type ProcessingQuery,
-  readProcessingQuery,
-  withoutProof,
-} from '#rules/booking-query.ts';
+import { type PaymentProof, type ProcessingQuery, readProcessingQuery, withoutProof } from '#rules/booking-query.ts';
 import { PROCESSING_START, type ProcessingView, runProcessing } from './processing-run.ts';
 
-/** Runs the processing while the page shows it; `retry` starts again from the first attempt, and so does a network that came back. */
+/**
+ * Runs the processing while the page shows it; `retry` starts again from the first attempt, and so does a network
+ * that came back.
+ */
 export function useProcessing({
   bookingId,
   isVerified,
@@ -46,8 +44,7 @@ export function useProcessing({
       dependencies: {
         verify: verifyPayment,
         hasBooking,
-        hasRefundPage: async () =>
-          (await queryClient.fetchQuery(paymentWithoutBookingQuery(bookingId))) !== null,
+        hasRefundPage: async () => (await queryClient.fetchQuery(paymentWithoutBookingQuery(bookingId))) !== null,
         wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
         isOnline: () => navigator.onLine,
       },

@@ -6,8 +6,8 @@ import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
-import { rememberBegun } from './begun-authorisation.ts';
 import { beginAuthorisation } from './google-authorisation.data.ts';
+import { storePendingState } from './pending-oauth-state.ts';
 
 const { step1: copy } = googleAuthorisation;
 const WINDOW = 'popup,width=560,height=760';
@@ -20,7 +20,7 @@ export function ConsentStep({ onBegun }: { onBegun: (redirectUri: string) => voi
     mutationFn: async (popup: Window | null) => {
       try {
         const { address, redirectUri, state } = await beginAuthorisation();
-        rememberBegun({ state, at: Date.now() });
+        storePendingState({ state, at: Date.now() });
         onBegun(redirectUri);
         if (popup && !popup.closed) popup.location.href = address;
         return popup ? null : address;

@@ -37,8 +37,7 @@ async function call(action: string, body: object): Promise<unknown> {
   try {
     return await callFunction(`${FUNCTION}?action=${action}`, body);
   } catch (error) {
-    const isRefused =
-      error instanceof FunctionError && error.failure.kind === 'http' && error.failure.status === 403;
+    const isRefused = error instanceof FunctionError && error.failure.kind === 'http' && error.failure.status === 403;
     if (isRefused) window.dispatchEvent(new Event(ADMIN_REFUSED));
     throw error;
   }

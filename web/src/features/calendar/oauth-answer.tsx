@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
-import { readBegun } from './begun-authorisation.ts';
+import { readPendingState } from './pending-oauth-state.ts';
 import { useCopy } from './use-copy.ts';
 
 const { callback: copy } = googleAuthorisation;
@@ -19,9 +19,11 @@ export interface OauthAnswerFields {
   state: string | null;
 }
 
-/** Google's answer: the code for step 2, or why there is none. A code that this browser did not ask for is not shown. */
+/**
+ * Google's answer: the code for step 2, or why there is none. A code that this browser did not ask for is not shown.
+ */
 export function OauthAnswer({ code, error, state }: OauthAnswerFields) {
-  const [isOwn] = useState(() => isOwnAnswer(readBegun(), state, Date.now()));
+  const [isOwn] = useState(() => isOwnAnswer(readPendingState(), state, Date.now()));
   const back = <ButtonLink to={paths.googleOauthSetup}>{copy.back}</ButtonLink>;
   if (error === null && code === null) {
     return (

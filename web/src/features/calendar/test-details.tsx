@@ -7,8 +7,7 @@ import type { CalendarTestResult } from './calendar-test.data.ts';
 
 /** How far the test came, fact by fact. */
 export function TestDetails({ details }: { details: CalendarTestResult['details'] }) {
-  const { workingCalendarId, calendarInfo, testEventCreated, meetLinkGenerated, availableCalendars } =
-    details;
+  const { workingCalendarId, calendarInfo, testEventCreated, meetLinkGenerated, availableCalendars } = details;
   const isReached = calendarInfo !== undefined;
   return (
     <>

@@ -25,18 +25,9 @@ export function TokenCard({ tested }: { tested: TokenState | undefined }) {
   return (
     <Card className="p-4 md:p-5">
       {query.data ? (
-        <State
-          state={tested ?? query.data.state}
-          storedAt={query.data.stored_at}
-          checkedAt={query.data.checked_at}
-        />
+        <State state={tested ?? query.data.state} storedAt={query.data.stored_at} checkedAt={query.data.checked_at} />
       ) : query.isError ? (
-        <LoadFailure
-          look="line"
-          className="justify-between"
-          retryLabel={copy.tryAgain}
-          onRetry={query.refetch}
-        >
+        <LoadFailure look="line" className="justify-between" retryLabel={copy.tryAgain} onRetry={query.refetch}>
           <p>{copy.failed}</p>
         </LoadFailure>
       ) : (

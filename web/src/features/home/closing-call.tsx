@@ -11,8 +11,17 @@ export function ClosingCall() {
   const { communityFormUrl } = usePublicEnv();
   return (
     <section aria-labelledby="closing-call" className="page-width">
-      <div className="relative isolate overflow-hidden rounded-card border border-accent-line bg-accent-soft px-6 py-12 md:px-14 md:py-20">
-        <PointMark className="absolute -right-24 top-1/2 -z-10 size-72 -translate-y-1/2 max-md:opacity-40 md:right-4 md:size-96" />
+      <div
+        className={
+          'relative isolate overflow-hidden rounded-card border border-accent-line bg-accent-soft px-6 ' +
+          'py-12 md:px-14 md:py-20'
+        }
+      >
+        <PointMark
+          className={
+            'absolute -right-24 top-1/2 -z-10 size-72 -translate-y-1/2 max-md:opacity-40 md:right-4 ' + 'md:size-96'
+          }
+        />
         <h2 id="closing-call" className="max-w-xl text-2xl md:text-3xl">
           {closing.title}
         </h2>

@@ -15,9 +15,18 @@ export function Hero() {
         className="dotted-grid dotted-grid-fade absolute inset-x-0 bottom-0 top-2/5 -z-10 lg:left-2/5 lg:top-0"
         aria-hidden="true"
       />
-      <div className="page-width grid gap-12 pb-16 pt-12 md:pb-24 md:pt-16 lg:grid-cols-[1.05fr_1fr] lg:gap-10 lg:pt-20">
+      <div
+        className={
+          'page-width grid gap-12 pb-16 pt-12 md:pb-24 md:pt-16 lg:grid-cols-[1.05fr_1fr] lg:gap-10 ' + 'lg:pt-20'
+        }
+      >
         <div className="lg:pt-6">
-          <p className="inline-flex items-center gap-2 rounded-full border border-line bg-surface px-3 py-1 text-sm font-medium text-muted">
+          <p
+            className={
+              'inline-flex items-center gap-2 rounded-full border border-line bg-surface px-3 py-1 ' +
+              'text-sm font-medium text-muted'
+            }
+          >
             <span className="size-2 rounded-full bg-accent" aria-hidden="true" />
             {hero.eyebrow}
           </p>

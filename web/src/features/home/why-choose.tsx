@@ -11,7 +11,12 @@ export function WhyChoose() {
           {whyChoose.title}
         </h2>
         <p className="mt-2 max-w-prose text-muted">{whyChoose.intro}</p>
-        <ul className="mt-8 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 md:mt-10 lg:grid-cols-3">
+        <ul
+          className={
+            'mt-8 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 ' +
+            'md:mt-10 lg:grid-cols-3'
+          }
+        >
           {whyChoose.reasons.map(({ title, body }, index) => (
             <li key={title} className="bg-surface p-6 md:p-8">
               <Orbit turn={index / whyChoose.reasons.length} />

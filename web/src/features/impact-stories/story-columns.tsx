@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
 /**
- * Cards of any height in one to four columns. CSS columns fill from the top down, one after the other, as a newspaper's do: what
- * is read next on the screen is what comes next in the document, so screen readers and Tab need no second order, and the
- * browser alone knows how high a card is. Other ways to a masonry put cards side by side in an order that the document
- * does not have, or have to measure them first, which moves them after they were drawn. Columns are balanced, so one card more
- * may move all of them: each page of stories is a block of its own.
+ * Cards of any height in one to four columns. CSS columns fill from the top down, one after the other, as a
+ * newspaper's do: what is read next on the screen is what comes next in the document, so screen readers and Tab need
+ * no second order, and the browser alone knows how high a card is. Other ways to a masonry put cards side by side in
+ * an order that the document does not have, or have to measure them first, which moves them after they were drawn.
+ * Columns are balanced, so one card more may move all of them: each page of stories is a block of its own. /
  */
 export function StoryColumns({ children }: { children: ReactNode }) {
   return <div className="gap-x-4 sm:columns-2 md:gap-x-5 lg:columns-3 xl:columns-4">{children}</div>;
@@ -19,10 +19,7 @@ export function StoriesSkeleton() {
   return (
     <StoryColumns>
       {LINES.map((lines) => (
-        <div
-          key={lines}
-          className="mb-4 break-inside-avoid rounded-card border border-line bg-surface p-5 md:mb-5"
-        >
+        <div key={lines} className="mb-4 break-inside-avoid rounded-card border border-line bg-surface p-5 md:mb-5">
           <div className="flex items-center gap-3">
             <span className="skeleton size-11 rounded-full!" />
             <div className="flex-1">

@@ -4,12 +4,7 @@ import { useForm } from 'react-hook-form';
 import { impactStories } from '#copy/content/impact-stories.ts';
 import { site } from '#copy/site.ts';
 import type { SelectedImage } from '#lib/selected-image.ts';
-import {
-  blockStory,
-  isStoryNearlyFull,
-  STORY_NAME_MAX_LENGTH,
-  storyCharactersLeft,
-} from '#rules/impact-story.ts';
+import { blockStory, isStoryNearlyFull, STORY_NAME_MAX_LENGTH, storyCharactersLeft } from '#rules/impact-story.ts';
 import { impactStorySchema } from '#rules/impact-story-schema.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -42,8 +37,8 @@ function block(box: HTMLTextAreaElement): void {
 }
 
 /**
- * The form that adds to the wall. What is typed stays when the dialog closes, and for this tab when the page is reloaded; it goes
- * when the story has arrived (administrator side, sections 2, 5 and 8).
+ * The form that adds to the wall. What is typed stays when the dialog closes, and for this tab when the page is
+ * reloaded; it goes when the story has arrived (administrator side, sections 2, 5 and 8). /
  */
 export function StoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const id = useId();
@@ -122,13 +117,7 @@ export function StoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
           <Button variant="secondary" disabled={isSending} onClick={onClose}>
             {site.cancel}
           </Button>
-          <Button
-            id={`${id}-submit`}
-            type="submit"
-            form={`${id}-form`}
-            isBusy={isSending}
-            disabled={left < 0}
-          >
+          <Button id={`${id}-submit`} type="submit" form={`${id}-form`} isBusy={isSending} disabled={left < 0}>
             {copy.submit}
           </Button>
         </>
@@ -155,7 +144,8 @@ export function StoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
           rows={7}
           dir="auto"
           required
-          // Once it is full, the browser itself blocks typing, which it can undo. It counts an emoji as two: no other limit is right.
+          // Once it is full, the browser itself blocks typing, which it can undo. It counts an emoji as two: no
+          // other limit is right.
           maxLength={left <= 0 ? text.length : undefined}
           readOnly={isSending}
           error={isShared ? undefined : errors.experience?.message}

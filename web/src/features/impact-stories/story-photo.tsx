@@ -49,7 +49,10 @@ export function StoryPhoto({
         ) : (
           <span
             aria-hidden="true"
-            className="grid size-16 shrink-0 place-items-center rounded-full border border-dashed border-line-strong bg-sunken text-muted"
+            className={
+              'grid size-16 shrink-0 place-items-center rounded-full border border-dashed ' +
+              'border-line-strong bg-sunken text-muted'
+            }
           >
             <UserRound className="size-6" />
           </span>
@@ -75,11 +78,7 @@ export function StoryPhoto({
           <p
             id={`${id}-note`}
             role={problem ? 'alert' : undefined}
-            className={cn(
-              'mt-1.5 text-sm',
-              problem ? 'text-danger' : 'text-muted',
-              chosen && !problem && 'truncate',
-            )}
+            className={cn('mt-1.5 text-sm', problem ? 'text-danger' : 'text-muted', chosen && !problem && 'truncate')}
           >
             {problem ?? (chosen ? copy.photoChosen(chosen.file.name) : copy.photoHint)}
           </p>

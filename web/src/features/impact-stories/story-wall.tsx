@@ -17,10 +17,10 @@ const storyCardId = (storyId: string) => `story-${storyId}`;
 /** The approved stories, newest first, a page at a time (administrator side, section 2, "Wall of Impact"). */
 export function StoryWall({ onShare }: { onShare: () => void }) {
   const wall = useMoreStories();
-  const [askedAt, setAskedAt] = useState(0);
+  const [pagesAtRequest, setPagesAtRequest] = useState(0);
   const { pages } = wall;
   const isEmpty = pages.every(({ stories }) => stories.length === 0);
-  const added = pages.length > 1 && pages.length === askedAt ? pages.at(-1)?.stories : undefined;
+  const added = pages.length > 1 && pages.length === pagesAtRequest ? pages.at(-1)?.stories : undefined;
   const firstAdded = added?.[0]?.id;
 
   useEffect(() => {
@@ -30,7 +30,7 @@ export function StoryWall({ onShare }: { onShare: () => void }) {
 
   const showMore = async () => {
     const next = pages.length + 1;
-    if (await wall.showMore()) setAskedAt(next);
+    if (await wall.showMore()) setPagesAtRequest(next);
     else toast.error(site.queryFailed, { id: 'wall-of-impact' });
   };
 
@@ -90,11 +90,7 @@ function StoryCard({ story: { id, name, experience, image, createdAt } }: { stor
       <div className="flex items-center gap-3">
         <Avatar name={name} image={image} />
         <div className="min-w-0">
-          <h2
-            id={nameId}
-            dir="auto"
-            className="wrap-anywhere font-sans text-base font-semibold tracking-normal"
-          >
+          <h2 id={nameId} dir="auto" className="wrap-anywhere font-sans text-base font-semibold tracking-normal">
             {name}
           </h2>
           <time dateTime={createdAt} className="block text-sm text-muted">

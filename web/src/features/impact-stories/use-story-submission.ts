@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { impactStories as copy } from '#copy/content/impact-stories.ts';
 import { clearDraft, readDraft, saveDraft, VISITOR } from '#lib/drafts.ts';
-import { callVisitorFunction, refusalOf } from '#lib/functions/visitor-functions.ts';
+import { callVisitorFunction, submissionFailureOf } from '#lib/functions/visitor-functions.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
@@ -49,7 +49,7 @@ export function useStorySubmission({ onDone, onPhotoLost }: { onDone: () => void
       onDone();
     } catch (error) {
       console.warn('The story was not submitted', error);
-      const { message } = refusalOf(error, copy.failed);
+      const { message } = submissionFailureOf(error, copy.failed);
       if (message === copy.photoNotFound) {
         uploaded.current = null;
         onPhotoLost();

@@ -6,11 +6,7 @@ import { investorInterest as copy } from '#copy/investor-interest.ts';
 import { isApiError } from '#lib/api-error.ts';
 import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
 import { toast } from '#lib/toast.ts';
-import {
-  INVESTOR_FIELD_LENGTHS,
-  type InvestorInterest,
-  investorInterestSchema,
-} from '#rules/investor-interest.ts';
+import { INVESTOR_FIELD_LENGTHS, type InvestorInterest, investorInterestSchema } from '#rules/investor-interest.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';

@@ -27,11 +27,18 @@ export function ApplicationFacts() {
           {next.steps.map(({ title, body }, index) => (
             <li
               key={title}
-              className="group relative pb-6 pl-11 last:pb-0 before:absolute before:bottom-0 before:left-3.5 before:top-8 before:border-l before:border-dashed before:border-line-strong last:before:hidden"
+              className={
+                'group relative pb-6 pl-11 last:pb-0 before:absolute before:bottom-0 before:left-3.5 ' +
+                'before:top-8 before:border-l before:border-dashed before:border-line-strong ' +
+                'last:before:hidden'
+              }
             >
               <span
                 aria-hidden="true"
-                className="nums absolute left-0 top-0 grid size-7 place-items-center rounded-full border border-accent-line bg-accent-soft text-sm font-semibold text-accent-text"
+                className={
+                  'nums absolute left-0 top-0 grid size-7 place-items-center rounded-full border ' +
+                  'border-accent-line bg-accent-soft text-sm font-semibold text-accent-text'
+                }
               >
                 {index + 1}
               </span>

@@ -18,10 +18,7 @@ export function ApplicationForm() {
   const navigate = useNavigate();
   const { contactEmail } = usePublicEnv();
   const isHydrated = useIsHydrated();
-  const { problems, failure, isSending, onInput, submit } = useApplication(
-    form,
-    () => void navigate(paths.mentors),
-  );
+  const { problems, failure, isSending, onInput, submit } = useApplication(form, () => void navigate(paths.mentors));
   return (
     <Card className="relative overflow-hidden p-5 sm:p-8">
       <form
@@ -80,7 +77,11 @@ export function ApplicationForm() {
             <Alert tone="danger">{failure}</Alert>
           </div>
         )}
-        <p className="mt-5 hidden rounded-control border border-accent-line bg-accent-soft px-4 py-3 text-sm noscript:block">
+        <p
+          className={
+            'mt-5 hidden rounded-control border border-accent-line bg-accent-soft px-4 py-3 text-sm ' + 'noscript:block'
+          }
+        >
           {copy.noScript}
           <a href={`mailto:${contactEmail}`} className="font-medium underline underline-offset-4">
             {contactEmail}

@@ -1,6 +1,9 @@
-/** What a form needs once there is something to check or to send: it comes after the page, and is no part of its first load. */
+/**
+ * What a form needs once there is something to check or to send: it comes after the page, and is no part of its
+ * first load.
+ */
 import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
-import { callVisitorFunction, type Refusal, refusalOf } from '#lib/functions/visitor-functions.ts';
+import { callVisitorFunction, type SubmissionFailure, submissionFailureOf } from '#lib/functions/visitor-functions.ts';
 import { mentorApplicationSchema } from '#rules/mentor-application.ts';
 import { FIELDS, type Field, type Problems } from './application-fields.ts';
 
@@ -18,11 +21,11 @@ export function checkApplication(fields: Record<Field, string>): Problems {
 /** @returns why it was not taken, null when it was */
 export async function sendApplication(
   application: Record<Field | 'website' | 'id', string>,
-): Promise<Refusal | null> {
+): Promise<SubmissionFailure | null> {
   try {
     await callVisitorFunction('submit-mentor-application', application);
     return null;
   } catch (error) {
-    return refusalOf(error, copy.failed);
+    return submissionFailureOf(error, copy.failed);
   }
 }

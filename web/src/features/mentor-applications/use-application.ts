@@ -5,14 +5,7 @@ import { site } from '#copy/site.ts';
 import { clearDraft, readDraft, saveDraft, VISITOR } from '#lib/drafts.ts';
 import { toast } from '#lib/toast.ts';
 import { useIdle } from '#lib/use-idle.ts';
-import {
-  boxOf,
-  EMPTY_APPLICATION,
-  FIELDS,
-  type Field,
-  type Problems,
-  readFields,
-} from './application-fields.ts';
+import { boxOf, EMPTY_APPLICATION, FIELDS, type Field, type Problems, readFields } from './application-fields.ts';
 
 const DRAFT = 'mentor-application';
 const SUBMITTED_TOAST_MS = 8_000;
@@ -33,9 +26,10 @@ async function loadSubmit(): Promise<LazySubmit | null> {
 }
 
 /**
- * Checks and sends an application. Not react-hook-form: people type before the page's code runs, and neither that library nor zod
- * is part of the page's first load. The boxes keep their own text, so that what is typed before the page's code runs stays; it
- * also survives a reload in this tab, and so does the id that makes one application of one that is sent twice.
+ * Checks and sends an application. Not react-hook-form: people type before the page's code runs, and neither that
+ * library nor zod is part of the page's first load. The boxes keep their own text, so that what is typed before the
+ * page's code runs stays; it also survives a reload in this tab, and so does the id that makes one application of
+ * one that is sent twice. /
  */
 export function useApplication(form: RefObject<HTMLFormElement | null>, onSubmitted: () => void) {
   const [problems, setProblems] = useState<Problems>({});

@@ -30,7 +30,11 @@ export function ActiveFilters({
             type="button"
             aria-label={mentorListing.removeFilter(label)}
             onClick={() => onRemove(filter)}
-            className="tap-area inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border border-accent-line bg-accent-soft pl-3 pr-2 text-sm font-medium text-accent-text transition-colors duration-150 hover:border-accent-text"
+            className={
+              'tap-area inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border ' +
+              'border-accent-line bg-accent-soft pl-3 pr-2 text-sm font-medium text-accent-text ' +
+              'transition-colors duration-150 hover:border-accent-text'
+            }
           >
             <span dir="auto" className="truncate">
               {label}

@@ -43,7 +43,10 @@ export function CategoryChips({
     <nav aria-label={mentorListing.categories}>
       <ul
         ref={row}
-        className="relative -mx-5 flex snap-x snap-proximity scroll-px-5 gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:overflow-visible md:px-0"
+        className={
+          'relative -mx-5 flex snap-x snap-proximity scroll-px-5 gap-2 overflow-x-auto px-5 py-1 ' +
+          '[scrollbar-width:none] md:mx-0 md:flex-wrap md:overflow-visible md:px-0'
+        }
       >
         {categories.map(({ name, icon }) => {
           const isChosen = filters.category === name;
@@ -54,10 +57,12 @@ export function CategoryChips({
                 preventScrollReset
                 aria-current={isChosen ? 'true' : undefined}
                 className={cn(
-                  'inline-flex h-10 items-center gap-1.5 whitespace-nowrap rounded-full border px-3 text-sm font-medium transition-colors duration-150 [&>svg]:size-4',
+                  'inline-flex h-10 items-center gap-1.5 whitespace-nowrap rounded-full border px-3 ' +
+                    'text-sm font-medium transition-colors duration-150 [&>svg]:size-4',
                   isChosen
                     ? 'border-accent bg-accent text-on-accent hover:bg-accent-hover'
-                    : 'border-line-strong bg-surface text-ink hover:border-muted hover:bg-sunken [&>svg]:text-accent-text',
+                    : 'border-line-strong bg-surface text-ink hover:border-muted hover:bg-sunken ' +
+                        '[&>svg]:text-accent-text',
                 )}
               >
                 <CategoryIcon name={icon} />

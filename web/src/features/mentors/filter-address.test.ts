@@ -2,13 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PRICE_RANGES } from '#rules/mentor-filter.ts';
 import { SEARCH_MAX_LENGTH, toSearchTerm } from '#rules/search-term.ts';
-import {
-  filtersFromSearch,
-  hasFilters,
-  NO_FILTERS,
-  priceRangeOf,
-  searchFromFilters,
-} from './filter-address.ts';
+import { filtersFromSearch, hasFilters, NO_FILTERS, priceRangeOf, searchFromFilters } from './filter-address.ts';
 
 describe('filters in the address', () => {
   test('no filter leaves the address bare', () => {

@@ -40,7 +40,10 @@ export function FilterBar({ categories, filters, onChoose, onType, onClear }: Fi
         role="search"
         method="get"
         action={paths.mentors}
-        className="page-width grid grid-cols-[1fr_auto] gap-3 py-3 lg:grid-cols-[1fr_14rem_11rem_8.25rem] noscript:lg:grid-cols-[1fr_14rem_11rem_6rem]"
+        className={
+          'page-width grid grid-cols-[1fr_auto] gap-3 py-3 lg:grid-cols-[1fr_14rem_11rem_8.25rem] ' +
+          'noscript:lg:grid-cols-[1fr_14rem_11rem_6rem]'
+        }
         onSubmit={(event) => {
           event.preventDefault();
           search.flush();
@@ -101,7 +104,12 @@ export function FilterBar({ categories, filters, onChoose, onType, onClear }: Fi
             <SlidersHorizontal className="size-4.5" aria-hidden="true" />
             <span className="max-sm:sr-only">{mentorListing.filters}</span>
             {hiddenCount > 0 && (
-              <span className="grid size-5 place-items-center rounded-full bg-accent text-xs font-semibold text-on-accent nums max-sm:absolute max-sm:-right-1.5 max-sm:-top-1.5">
+              <span
+                className={
+                  'grid size-5 place-items-center rounded-full bg-accent text-xs font-semibold ' +
+                  'text-on-accent nums max-sm:absolute max-sm:-right-1.5 max-sm:-top-1.5'
+                }
+              >
                 {hiddenCount}
                 <span className="sr-only"> {mentorListing.active}</span>
               </span>

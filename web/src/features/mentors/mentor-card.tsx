@@ -42,7 +42,9 @@ export function MentorCard({
       {...intent}
       className={cn(
         CARD,
-        'group relative transition-[border-color,box-shadow] duration-150 ease-out hover:border-accent-line hover:shadow-float has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-accent-text',
+        'group relative transition-[border-color,box-shadow] duration-150 ease-out ' +
+          'hover:border-accent-line hover:shadow-float has-[a:focus-visible]:outline-2 ' +
+          'has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-accent-text',
       )}
     >
       <div className="relative w-31 shrink-0 max-[22rem]:w-24 self-stretch overflow-hidden bg-sunken sm:w-auto">
@@ -53,24 +55,21 @@ export function MentorCard({
           height={800}
           sizes={PHOTO_SIZES}
           isEager={isEager}
-          className="aspect-4/5 size-full transition-transform duration-200 ease-out group-hover:scale-[1.02] max-sm:absolute max-sm:inset-0"
+          className={
+            'aspect-4/5 size-full transition-transform duration-200 ease-out group-hover:scale-[1.02] ' +
+            'max-sm:absolute max-sm:inset-0'
+          }
         />
         <RatingBadge rating={mentor.rating} />
       </div>
       <div className="flex min-w-0 flex-1 flex-col p-4">
         <Heading className="text-lg leading-6">
-          <Link
-            to={mentorPath(mentor)}
-            prefetch="intent"
-            className="outline-none after:absolute after:inset-0"
-          >
+          <Link to={mentorPath(mentor)} prefetch="intent" className="outline-none after:absolute after:inset-0">
             {mentor.name}
           </Link>
         </Heading>
         <p className="mt-0.5 line-clamp-2 text-sm sm:min-h-10 text-muted">{mentor.title}</p>
-        <p className="mt-2 line-clamp-2 text-sm sm:min-h-10 font-medium text-accent-text">
-          {mentor.expertise}
-        </p>
+        <p className="mt-2 line-clamp-2 text-sm sm:min-h-10 font-medium text-accent-text">{mentor.expertise}</p>
         <p className="mt-1 flex flex-col text-sm text-muted nums">
           <span>{card.reviews(count.format(mentor.reviews), mentor.reviews === 1)}</span>
           {mentor.nextAvailableDate !== undefined && <NextDay date={mentor.nextAvailableDate} />}
@@ -80,7 +79,13 @@ export function MentorCard({
             <span className="block text-lg font-semibold nums">{formatInr(mentor.price)}</span>
             <span className="text-xs text-muted">{card.perSession}</span>
           </p>
-          <span className="w-24 shrink-0 whitespace-nowrap rounded-control bg-accent-soft py-2 text-center text-sm font-semibold text-accent-text transition-colors duration-150 group-hover:bg-accent group-hover:text-on-accent">
+          <span
+            className={
+              'w-24 shrink-0 whitespace-nowrap rounded-control bg-accent-soft py-2 text-center text-sm ' +
+              'font-semibold text-accent-text transition-colors duration-150 group-hover:bg-accent ' +
+              'group-hover:text-on-accent'
+            }
+          >
             {card.bookNow}
           </span>
         </div>
@@ -92,7 +97,12 @@ export function MentorCard({
 export function RatingBadge({ rating }: { rating: number }) {
   const text = rating.toFixed(1);
   return (
-    <p className="absolute left-2 top-2 inline-flex items-center gap-1 rounded-full bg-surface/95 px-2 py-0.5 text-xs font-semibold text-ink nums sm:left-3 sm:top-3">
+    <p
+      className={
+        'absolute left-2 top-2 inline-flex items-center gap-1 rounded-full bg-surface/95 px-2 py-0.5 ' +
+        'text-xs font-semibold text-ink nums sm:left-3 sm:top-3'
+      }
+    >
       <Star className="size-3.5 fill-accent text-accent" aria-hidden="true" />
       <span className="sr-only">{card.rating(text)}</span>
       <span aria-hidden="true">{text}</span>

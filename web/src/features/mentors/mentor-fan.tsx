@@ -24,7 +24,8 @@ export function MentorFan() {
             <li
               key={mentor.id}
               className={cn(
-                'absolute w-[39%] transition-transform duration-200 ease-out hover:z-10 hover:-translate-y-2 focus-within:z-10 focus-within:-translate-y-2',
+                'absolute w-[39%] transition-transform duration-200 ease-out hover:z-10 ' +
+                  'hover:-translate-y-2 focus-within:z-10 focus-within:-translate-y-2',
                 PLACES[index],
               )}
             >
@@ -39,7 +40,13 @@ export function MentorFan() {
 
 function FanCard({ mentor }: { mentor: ListedMentor }) {
   return (
-    <article className="relative overflow-hidden rounded-card border border-line bg-surface shadow-float has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-accent-text">
+    <article
+      className={
+        'relative overflow-hidden rounded-card border border-line bg-surface shadow-float ' +
+        'has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 ' +
+        'has-[a:focus-visible]:outline-accent-text'
+      }
+    >
       <div className="relative bg-sunken">
         <Picture
           src={mentor.image}
@@ -53,12 +60,12 @@ function FanCard({ mentor }: { mentor: ListedMentor }) {
         <RatingBadge rating={mentor.rating} />
       </div>
       <div className="p-2.5 pr-8 sm:p-4 sm:pr-12">
-        <p className="line-clamp-2 font-display text-sm font-semibold leading-4.5 tracking-tight sm:text-base sm:leading-5">
-          <Link
-            to={mentorPath(mentor)}
-            prefetch="intent"
-            className="outline-none after:absolute after:inset-0"
-          >
+        <p
+          className={
+            'line-clamp-2 font-display text-sm font-semibold leading-4.5 tracking-tight sm:text-base ' + 'sm:leading-5'
+          }
+        >
+          <Link to={mentorPath(mentor)} prefetch="intent" className="outline-none after:absolute after:inset-0">
             {mentor.name}
           </Link>
         </p>

@@ -49,12 +49,7 @@ function pictureOf(siteUrl: string, { image }: MentorProfile) {
   return URL.canParse(image, siteUrl) ? { path: image } : undefined;
 }
 
-function mentorOffer(facts: {
-  mentor: MentorProfile;
-  url: string;
-  image: string | undefined;
-  description: string;
-}) {
+function mentorOffer(facts: { mentor: MentorProfile; url: string; image: string | undefined; description: string }) {
   const { mentor, url, image, description } = facts;
   return {
     '@context': 'https://schema.org',

@@ -129,9 +129,7 @@ export function categoriesQuery(api: Api = browserApi) {
 }
 
 /** The categories to offer: the fixed eight while there are none (specification, section 3). */
-export function categoriesOrFallback(
-  categories: readonly ListedCategory[] | undefined,
-): readonly ListedCategory[] {
+export function categoriesOrFallback(categories: readonly ListedCategory[] | undefined): readonly ListedCategory[] {
   return categories?.length ? categories : mentorListing.fallbackCategories;
 }
 
@@ -143,7 +141,8 @@ export function featuredMentorsQuery(api: Api = browserApi) {
       const { data, error } = await (await api())
         .from('mentors')
         .select(
-          'id, name, title, expertise, specializations, bio, image, rating, reviews, price, is_featured_on_homepage, homepage_display_order',
+          `id,name,title,expertise,specializations,bio,image,rating,reviews,price,
+          is_featured_on_homepage,homepage_display_order`,
         )
         .or(`is_featured_on_homepage.eq.true,rating.gte.${FEATURED_RATING}`)
         .order('is_featured_on_homepage', { ascending: false })

@@ -39,7 +39,8 @@ async function readMentor(api: PublicApi, id: string): Promise<MentorProfile | n
   const { data, error } = await api
     .from('mentors')
     .select(
-      'id, name, title, expertise, specializations, bio, image, rating, reviews, price, is_demonstration, mentor_categories(categories(name))',
+      `id,name,title,expertise,specializations,bio,image,rating,reviews,price,
+      is_demonstration,mentor_categories(categories(name))`,
     )
     .eq('id', id)
     .maybeSingle();
@@ -49,9 +50,7 @@ async function readMentor(api: PublicApi, id: string): Promise<MentorProfile | n
   return {
     ...mentor,
     isDemonstration: is_demonstration,
-    categories: mentor_categories
-      .map((link) => link.categories.name)
-      .toSorted((a, b) => a.localeCompare(b, 'en')),
+    categories: mentor_categories.map((link) => link.categories.name).toSorted((a, b) => a.localeCompare(b, 'en')),
   };
 }
 
@@ -75,7 +74,10 @@ export function mentorKey(id: string) {
   return ['mentor', id] as const;
 }
 
-/** A mentor as everyone sees them; null when there is none with this id. `api` is given where the page renders on the server. */
+/**
+ * A mentor as everyone sees them; null when there is none with this id. `api` is given where the page renders on the
+ * server.
+ */
 export function mentorQuery(id: string, api?: PublicApi) {
   return queryOptions({
     queryKey: mentorKey(id),

@@ -71,15 +71,7 @@ const PAGE = 'page-width pt-4 md:pt-5';
 const COLUMNS =
   'grid items-start gap-x-8 md:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-14';
 
-function Profile({
-  mentor,
-  today: rendered,
-  isSharedPage,
-}: {
-  mentor: Mentor;
-  today: IstDate;
-  isSharedPage: boolean;
-}) {
+function Profile({ mentor, today: rendered, isSharedPage }: { mentor: Mentor; today: IstDate; isSharedPage: boolean }) {
   const today = useToday(rendered);
   const reviews = useQuery(mentorReviewsQuery(mentor.id));
   useEffect(() => {
@@ -92,7 +84,10 @@ function Profile({
         <div className="min-w-0">
           <Link
             to={paths.mentors}
-            className="tap-line -ml-1 mb-3 inline-flex items-center gap-1.5 rounded-control px-1 text-sm font-medium text-muted hover:text-ink"
+            className={
+              'tap-line -ml-1 mb-3 inline-flex items-center gap-1.5 rounded-control px-1 text-sm ' +
+              'font-medium text-muted hover:text-ink'
+            }
           >
             <ArrowLeft className="size-4" aria-hidden="true" />
             {mentorProfile.back}

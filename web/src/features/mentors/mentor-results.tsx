@@ -40,9 +40,7 @@ export function MentorsFailed({ error }: { error: Error }) {
 
 /** What the API said, unless it could not be reached: browsers word that each in their own way. */
 function messageOf({ message }: Error): string {
-  return message === '' || /fetch|network|load failed/i.test(message)
-    ? mentorListing.connectionFailed
-    : message;
+  return message === '' || /fetch|network|load failed/i.test(message) ? mentorListing.connectionFailed : message;
 }
 
 export function NoMentors({ onClear }: { onClear: () => void }) {

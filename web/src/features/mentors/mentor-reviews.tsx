@@ -3,7 +3,10 @@ import { formatDateLong, type IstDate } from '#rules/ist.ts';
 import { Stars } from '#ui/stars/stars.tsx';
 import type { MentorReview } from './mentor-profile.data.ts';
 
-/** What founders say: stored reviews; two samples, named so, where only a count is known; or that there are none (spec section 2). */
+/**
+ * What founders say: stored reviews; two samples, named so, where only a count is known; or that there are none
+ * (spec section 2).
+ */
 export function MentorReviews({
   rating,
   count,
@@ -24,9 +27,7 @@ export function MentorReviews({
           {rating.toFixed(1)}
         </span>
         <Stars rating={rating} label={mentorProfile.rating(String(rating))} />
-        <span className="text-muted nums">
-          {mentorProfile.reviewCount(Math.max(count, reviews?.length ?? 0))}
-        </span>
+        <span className="text-muted nums">{mentorProfile.reviewCount(Math.max(count, reviews?.length ?? 0))}</span>
       </p>
       <ul className="mt-6 divide-y divide-line border-t border-line">
         {reviews?.map((review) => (

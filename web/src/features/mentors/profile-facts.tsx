@@ -19,7 +19,12 @@ export function ProfileFacts({ mentor, onBook }: { mentor: MentorProfile; onBook
   const { siteUrl } = usePublicEnv();
   const badges = mentor.specializations.slice(0, BADGES_SHOWN);
   return (
-    <header className="grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-5 sm:grid-cols-[10rem_1fr] sm:gap-x-6 lg:grid-cols-[14rem_1fr] lg:gap-x-8">
+    <header
+      className={
+        'grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-5 sm:grid-cols-[10rem_1fr] sm:gap-x-6 ' +
+        'lg:grid-cols-[14rem_1fr] lg:gap-x-8'
+      }
+    >
       <div className="lg:row-span-2">
         <Picture
           src={mentor.image}
@@ -112,7 +117,12 @@ export function ProfileSkeleton() {
       <h1 className="sr-only">{mentorProfile.loading}</h1>
       <div aria-hidden="true">
         <div className="skeleton mb-4 h-5 w-28" />
-        <div className="grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-5 sm:grid-cols-[10rem_1fr] sm:gap-x-6 lg:grid-cols-[14rem_1fr] lg:gap-x-8">
+        <div
+          className={
+            'grid grid-cols-[6.5rem_1fr] gap-x-4 gap-y-5 sm:grid-cols-[10rem_1fr] sm:gap-x-6 ' +
+            'lg:grid-cols-[14rem_1fr] lg:gap-x-8'
+          }
+        >
           <div className="skeleton aspect-4/5 w-full rounded-card! lg:row-span-2" />
           <div className="self-center lg:self-end">
             <div className="skeleton h-9 w-4/5 lg:h-12" />

@@ -6,13 +6,7 @@ import type { MentorProfile, MentorReview } from './mentor-profile.data.ts';
 import { MentorReviews } from './mentor-reviews.tsx';
 
 /** The three tabs of a profile (spec section 2). */
-export function ProfileTabs({
-  mentor,
-  reviews,
-}: {
-  mentor: MentorProfile;
-  reviews: MentorReview[] | undefined;
-}) {
+export function ProfileTabs({ mentor, reviews }: { mentor: MentorProfile; reviews: MentorReview[] | undefined }) {
   const { tabs } = mentorProfile;
   return (
     <Tabs

@@ -4,21 +4,21 @@ import { supabase } from '#lib/supabase.ts';
 import { type Overview, overviewShape } from '#rules/admin/overview.ts';
 
 export interface OverviewAnswer extends Overview {
-  /** How many findings about money and calendar are open; null where they could not be counted. */
+  /** How many discrepancies about money and calendar are open; null where they could not be counted. */
   openDiscrepancies: number | null;
 }
 
 async function readOverview(weeks: number): Promise<OverviewAnswer> {
   // Together, so that nothing moves down when the second answer comes.
-  const [{ data, error }, findings] = await Promise.all([
+  const [{ data, error }, discrepancies] = await Promise.all([
     supabase().rpc('admin_overview', { p_weeks: weeks }),
     supabase().rpc('list_money_findings', { p_is_open: true, p_limit: 1 }),
   ]);
   if (error) throw error;
-  if (findings.error) console.warn('The findings were not counted', findings.error);
+  if (discrepancies.error) console.warn('The discrepancies were not counted', discrepancies.error);
   return {
     ...overviewShape.parse(data),
-    openDiscrepancies: findings.error ? null : (findings.data[0]?.total_count ?? 0),
+    openDiscrepancies: discrepancies.error ? null : (discrepancies.data[0]?.total_count ?? 0),
   };
 }
 
@@ -33,8 +33,8 @@ export function overviewQuery(weeks: number) {
 }
 
 /**
- * Starts what was given up again. `gone` where somebody else has done so, or the booking needs it no more. Throws what the
- * database reports otherwise.
+ * Starts what was given up again. `gone` where somebody else has done so, or the booking needs it no more. Throws
+ * what the database reports otherwise. /
  */
 export async function retryFailure(way: { job: string } | { eventOf: string }): Promise<'started' | 'gone'> {
   const { error } =

@@ -79,13 +79,7 @@ export function ChartCard({
               {series.length > 1 && <Legend series={series} />}
             </div>
           )}
-          <WeekTable
-            labelledBy={heading}
-            weeks={weeks}
-            columns={columns}
-            format={format}
-            isVisible={isTable}
-          />
+          <WeekTable labelledBy={heading} weeks={weeks} columns={columns} format={format} isVisible={isTable} />
         </>
       )}
     </Card>

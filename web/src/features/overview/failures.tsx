@@ -87,11 +87,7 @@ function Failure({ failure }: { failure: OverviewFailure }) {
           {copy.retry}
         </Button>
       ) : (
-        <ButtonLink
-          variant="secondary"
-          size="sm"
-          to={`${paths.adminTab('payments')}&view=refunds&state=stopped`}
-        >
+        <ButtonLink variant="secondary" size="sm" to={`${paths.adminTab('payments')}&view=refunds&state=stopped`}>
           {copy.toRefunds}
         </ButtonLink>
       )}

@@ -3,13 +3,7 @@ import { Link } from 'react-router';
 import { overviewCopy } from '#copy/admin/overview.ts';
 import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
-import {
-  isReviewOverdue,
-  type Overview,
-  type OverviewWeek,
-  splitHours,
-  totalOf,
-} from '#rules/admin/overview.ts';
+import { isReviewOverdue, type Overview, type OverviewWeek, splitHours, totalOf } from '#rules/admin/overview.ts';
 import { formatInr } from '#rules/money.ts';
 import { Card } from '#ui/card.tsx';
 
@@ -39,19 +33,13 @@ export function Figures({ overview, weeks }: { overview: Overview; weeks: Overvi
       />
       <Figure
         label={approval.label}
-        value={
-          overview.median_approval_hours === null ? approval.unknown : span(overview.median_approval_hours)
-        }
+        value={overview.median_approval_hours === null ? approval.unknown : span(overview.median_approval_hours)}
         note={overview.median_approval_hours === null ? approval.none : approval.note}
       />
       <Figure
         label={revenue.label}
         value={formatInr(totalOf(weeks, 'net'))}
-        note={
-          refunds > 0
-            ? revenue.note(formatInr(totalOf(weeks, 'captured')), formatInr(refunds))
-            : revenue.noRefunds
-        }
+        note={refunds > 0 ? revenue.note(formatInr(totalOf(weeks, 'captured')), formatInr(refunds)) : revenue.noRefunds}
       />
       <Figure
         label={bookings.label}

@@ -5,7 +5,9 @@ import type { Series } from './chart-card.tsx';
 
 const TICK = { fill: 'var(--muted)', fontSize: 12 };
 
-/** Stacked bars, one a week. A picture of the table beside it: hidden from assistive technology by whoever places it. */
+/**
+ * Stacked bars, one a week. A picture of the table beside it: hidden from assistive technology by whoever places it.
+ */
 export function WeekChart({
   weeks,
   series,
@@ -27,13 +29,7 @@ export function WeekChart({
       className="h-56 w-full"
     >
       <CartesianGrid vertical={false} stroke="var(--line)" />
-      <XAxis
-        dataKey="label"
-        tick={TICK}
-        tickLine={false}
-        axisLine={{ stroke: 'var(--line-strong)' }}
-        minTickGap={24}
-      />
+      <XAxis dataKey="label" tick={TICK} tickLine={false} axisLine={{ stroke: 'var(--line-strong)' }} minTickGap={24} />
       <YAxis
         width={isMoney ? 48 : 28}
         tick={TICK}

@@ -26,7 +26,9 @@ export default function PartnerLogos({ onEmpty }: { onEmpty: () => void }) {
   );
 }
 
-/** Administrators upload logos in any colour, which mostly expect a light ground: in the dark each has a light plate. */
+/**
+ * Administrators upload logos in any colour, which mostly expect a light ground: in the dark each has a light plate.
+ */
 function Logo({ logo: { name, imageUrl } }: { logo: PartnerLogo }) {
   const [hasFailed, setHasFailed] = useState(false);
   return (

@@ -118,10 +118,7 @@ export function openCheckout(options: CheckoutOptions, events: CheckoutEvents): 
 }
 
 function toProof(response: unknown): PaymentProof | null {
-  const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = (response ?? {}) as Record<
-    string,
-    unknown
-  >;
+  const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = (response ?? {}) as Record<string, unknown>;
   const ids = [razorpay_payment_id, razorpay_order_id, razorpay_signature];
   if (!ids.every((id) => typeof id === 'string' && id !== '')) return null;
   const [paymentId = '', orderId = '', signature = ''] = ids as string[];

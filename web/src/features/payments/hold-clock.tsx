@@ -18,7 +18,10 @@ export function useSeconds(): Date {
   return now;
 }
 
-/** What is left of a hold, "9:41", in the words of `say`. It runs for the eyes alone: say beside it, once, what a screen reader should hear. */
+/**
+ * What is left of a hold, "9:41", in the words of `say`. It runs for the eyes alone: say beside it, once, what a
+ * screen reader should hear.
+ */
 export function HoldClock({
   endsAt,
   say,

@@ -30,9 +30,7 @@ it('counts from the server’s seconds, whatever this browser’s clock says', a
   const row = { booking_id: 'b', expires_at: '2020-01-01T10:15:00Z', seconds_left: 581 };
   rpc.mockReturnValue({ abortSignal: async () => ({ data: [row], error: null }) });
   const before = Date.now();
-  const [hold] = await (
-    holdsQuery('u').queryFn as unknown as () => Promise<{ until: Date; endsAt: Date }[]>
-  )();
+  const [hold] = await (holdsQuery('u').queryFn as unknown as () => Promise<{ until: Date; endsAt: Date }[]>)();
   expect(hold?.until).toEqual(new Date('2020-01-01T10:15:00Z'));
   expect(hold?.endsAt.getTime()).toBeGreaterThanOrEqual(before + 581_000);
   expect(hold?.endsAt.getTime()).toBeLessThan(before + 591_000);

@@ -26,14 +26,12 @@ const WAITS: Partial<Record<PaymentPhase, string>> = {
   opening: copy.processing,
   verifying: copy.verifying,
 };
-const BUSY: ReadonlySet<PaymentPhase> = new Set<PaymentPhase>([
-  'ordering',
-  'holding',
-  'opening',
-  'verifying',
-]);
+const BUSY: ReadonlySet<PaymentPhase> = new Set<PaymentPhase>(['ordering', 'holding', 'opening', 'verifying']);
 
-/** The last look before the provider's checkout, and the wait after it. Its buttons rest while something is under way. */
+/**
+ * The last look before the provider's checkout, and the wait after it. Its buttons rest while something is under
+ * way.
+ */
 export function PaymentDialog({
   payment,
   isOpen,

@@ -8,15 +8,7 @@ import { Picture } from '#ui/picture.tsx';
 const { confirmDialog: copy, panel } = bookingCopy;
 
 /** Mentor, date, time and fee, as the dialogs repeat them. `amount` is rupees. */
-export function PaymentFacts({
-  mentor,
-  slot,
-  amount,
-}: {
-  mentor: BookableMentor;
-  slot: SlotTime;
-  amount: number;
-}) {
+export function PaymentFacts({ mentor, slot, amount }: { mentor: BookableMentor; slot: SlotTime; amount: number }) {
   return (
     <>
       <div className="flex items-center gap-4">
@@ -34,7 +26,12 @@ export function PaymentFacts({
           <p className="break-words text-sm text-muted">{mentor.title}</p>
         </div>
       </div>
-      <dl className="mt-4 divide-y divide-line border-y border-line nums [&>div]:flex [&>div]:justify-between [&>div]:gap-4 [&>div]:py-2.5 [&_dd]:text-right [&_dd]:font-medium [&_dt]:text-muted">
+      <dl
+        className={
+          'mt-4 divide-y divide-line border-y border-line nums [&>div]:flex [&>div]:justify-between ' +
+          '[&>div]:gap-4 [&>div]:py-2.5 [&_dd]:text-right [&_dd]:font-medium [&_dt]:text-muted'
+        }
+      >
         <div>
           <dt>{copy.date}</dt>
           <dd>{formatDateFull(slot.date)}</dd>

@@ -2,9 +2,15 @@ import { browserStorage } from '#lib/storage.ts';
 import type { PaymentProof } from '#rules/booking-query.ts';
 import { paymentRecordKey } from '#rules/payment.ts';
 
-/** What this browser remembers of its payments: those that were reported, and for which orders the checkout was opened. */
+/**
+ * What this browser remembers of its payments: those that were reported, and for which orders the checkout was
+ * opened.
+ */
 
-/** A payment that the checkout reported, kept until its booking is found, so that a reload can finish it (spec section 3). */
+/**
+ * A payment that the checkout reported, kept until its booking is found, so that a reload can finish it (spec
+ * section 3).
+ */
 export interface PaymentRecord extends PaymentProof {
   bookingId: string;
   /** Milliseconds since 1970. */
@@ -67,16 +73,15 @@ function isRecord(value: unknown): value is PaymentRecord {
 export const VERIFIED_STATE = { isPaymentVerified: true } as const;
 
 export function isVerifiedState(state: unknown): boolean {
-  return Boolean(
-    state && typeof state === 'object' && 'isPaymentVerified' in state && state.isPaymentVerified,
-  );
+  return Boolean(state && typeof state === 'object' && 'isPaymentVerified' in state && state.isPaymentVerified);
 }
 
 const CHECKOUT_PREFIX = 'checkout_opened_';
 
 /**
- * Notes that the checkout of an order is open; `until` is when its hold ends, and the note with it. A payment that was begun there may
- * arrive after the checkout was closed, in this tab or another one: such a hold is only given back when the person asks for it.
+ * Notes that the checkout of an order is open; `until` is when its hold ends, and the note with it. A payment that
+ * was begun there may arrive after the checkout was closed, in this tab or another one: such a hold is only given
+ * back when the person asks for it. /
  */
 export function noteCheckout(bookingId: string, until: Date): void {
   for (const key of browserStorage.keysWith(CHECKOUT_PREFIX)) {

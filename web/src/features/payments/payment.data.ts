@@ -39,9 +39,10 @@ export interface PaymentOrder {
 }
 
 /**
- * Holds the slot and makes the order at the payment provider; null when the answer names no order. Throws FunctionError.
+ * Holds the slot and makes the order at the payment provider; null when the answer names no order. Throws
+ * FunctionError.
  *
- * @param amount what the person was shown, in paise: the server refuses any other price than its own
+ * @param amount what the person was shown, in paise: the server refuses any other price than its own /
  */
 export async function createPaymentOrder(
   mentor: BookableMentor,
@@ -95,7 +96,10 @@ export async function verifyPayment(proof: PaymentProof, bookingId: string): Pro
   return toVerification(await answerOf(proof, bookingId));
 }
 
-/** verifyPayment, called again after failures that may pass (spec section 9: 2 retries 2 s apart, on mobile 3 and 3 s). */
+/**
+ * verifyPayment, called again after failures that may pass (spec section 9: 2 retries 2 s apart, on mobile 3 and 3
+ * s).
+ */
 export function verifyPaymentWithRetries(proof: PaymentProof, bookingId: string): Promise<Verification> {
   return withRetries(() => verifyPayment(proof, bookingId), verifyRetries(isMobile()));
 }

@@ -83,11 +83,7 @@ function NearestTimes({
   return (
     <>
       <h3 className="mb-2 font-sans text-base font-semibold tracking-normal">{copy.nearest(mentor.name)}</h3>
-      <TimeChoices
-        label={copy.nearest(mentor.name)}
-        choices={choices}
-        onPick={(choice) => onChoose(choice.slot)}
-      />
+      <TimeChoices label={copy.nearest(mentor.name)} choices={choices} onPick={(choice) => onChoose(choice.slot)} />
       <p className="mt-3 text-sm text-muted">{zone}</p>
     </>
   );

@@ -14,7 +14,10 @@ import { type Hold, holdsQuery, releaseHold, releaseOnLeaving } from './holds.da
 import { createPaymentOrder, type PaymentOrder } from './payment.data.ts';
 import { findPaymentRecord, wasCheckoutOpened } from './payment-record.ts';
 
-/** Why there is no order, where that asks for more than a message: the slot cannot be had, or two others are held already. */
+/**
+ * Why there is no order, where that asks for more than a message: the slot cannot be had, or two others are held
+ * already.
+ */
 export interface OrderRefusal {
   kind: 'lost' | 'too-many';
   sentence: string;
@@ -32,7 +35,10 @@ export interface Orders {
   order: PaymentOrder | null;
   /** The order, a refusal, or null after a toast said why there is none. */
   make: (amount: number, missing: string) => Promise<PaymentOrder | OrderRefusal | null>;
-  /** Whether the slot is held long enough to pay in the checkout, by the server's word; by what the order said where that cannot be had. */
+  /**
+   * Whether the slot is held long enough to pay in the checkout, by the server's word; by what the order said where
+   * that cannot be had.
+   */
   isStillHeld: (order: PaymentOrder) => Promise<boolean>;
   /** The person closes the dialog: the slot is given back, unless a payment may be on its way. */
   leave: () => void;
@@ -59,11 +65,7 @@ export function useOrder({
   const hasLeft = useRef(false);
 
   const canRelease = () =>
-    order !== null &&
-    isResting &&
-    !hasLeft.current &&
-    !isPaidHere(order) &&
-    !wasCheckoutOpened(order.bookingId);
+    order !== null && isResting && !hasLeft.current && !isPaidHere(order) && !wasCheckoutOpened(order.bookingId);
   const forget = ({ bookingId }: PaymentOrder) =>
     queryClient.setQueryData<Hold[]>(holdsQuery(user.id).queryKey, (known) =>
       known?.filter((hold) => hold.bookingId !== bookingId),
@@ -132,9 +134,7 @@ export function useOrder({
 
   function tellStaysHeld(held: PaymentOrder): void {
     const known = queryClient.getQueryData<Hold[]>(holdsQuery(user.id).queryKey);
-    const isHeld = known?.some(
-      ({ bookingId, endsAt }) => bookingId === held.bookingId && endsAt > new Date(),
-    );
+    const isHeld = known?.some(({ bookingId, endsAt }) => bookingId === held.bookingId && endsAt > new Date());
     if (!held.heldUntil || isHeld === false) return;
     const onClick = () =>
       void giveBack(held).then(

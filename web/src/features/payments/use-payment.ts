@@ -7,12 +7,7 @@ import { paths } from '#lib/paths.ts';
 import type { LocalUser } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
-import {
-  type BookingSummary,
-  type PaymentProof,
-  processingQuery,
-  successQuery,
-} from '#rules/booking-query.ts';
+import { type BookingSummary, type PaymentProof, processingQuery, successQuery } from '#rules/booking-query.ts';
 import { CURRENCY, toPaise } from '#rules/money.ts';
 import { PAYMENT_DIALOG_CLOSE_MS } from '#rules/payment.ts';
 import type { SlotTime } from '#rules/slots.ts';
@@ -20,17 +15,12 @@ import { loadCheckout, openCheckout } from './checkout.ts';
 import type { Hold } from './holds.data.ts';
 import type { PaymentOrder } from './payment.data.ts';
 import { hasBooking, verifyPaymentWithRetries } from './payment.data.ts';
-import {
-  clearLeftoverPaymentData,
-  noteCheckout,
-  savePaymentRecord,
-  VERIFIED_STATE,
-} from './payment-record.ts';
+import { clearLeftoverPaymentData, noteCheckout, savePaymentRecord, VERIFIED_STATE } from './payment-record.ts';
 import { isPaidHere, isRefusal, type OrderRefusal, useOrder } from './use-order.ts';
 
 /**
- * Confirming, making the order, order made, holding the slot anew, loading the checkout, in the checkout, verifying. Besides,
- * where the flow ends without an order: the slot is lost, or too many are held.
+ * Confirming, making the order, order made, holding the slot anew, loading the checkout, in the checkout, verifying.
+ * Besides, where the flow ends without an order: the slot is lost, or too many are held. /
  */
 export type PaymentPhase =
   | 'confirm'
@@ -61,7 +51,10 @@ export interface Payment {
   leave: () => void;
 }
 
-/** From the confirmed choice to the processing page (spec section 4, "Booking flow"). Nothing is shown as done before the server said so. */
+/**
+ * From the confirmed choice to the processing page (spec section 4, "Booking flow"). Nothing is shown as done before
+ * the server said so.
+ */
 export function usePayment({
   mentor,
   slot,
@@ -100,7 +93,10 @@ export function usePayment({
     void proceed(hold.amountPaise);
   });
 
-  /** Makes the order and goes to `ready` or to the refusal; without either the phase is `otherwise`. Null unless there is an order. */
+  /**
+   * Makes the order and goes to `ready` or to the refusal; without either the phase is `otherwise`. Null unless
+   * there is an order.
+   */
   async function makeOrder(amount: number, missing: string, otherwise: PaymentPhase) {
     const made = await orders.make(amount, missing);
     if (!isHere.current) return null;
@@ -130,8 +126,7 @@ export function usePayment({
 
   async function pay() {
     if (!order) return;
-    if (!env.razorpayKeyId || !env.checkoutScriptUrl)
-      return toast.error(paymentCopy.toast.initializationFailed);
+    if (!env.razorpayKeyId || !env.checkoutScriptUrl) return toast.error(paymentCopy.toast.initializationFailed);
     setPhase('opening');
     const script = loadCheckout(env.checkoutScriptUrl);
     // Awaited below, when it is known that there is something to pay.
@@ -204,7 +199,8 @@ export function usePayment({
     toast.loading(paymentCopy.toast.verifying, { id: TOAST_ID });
     const isVerified = await verify(proof, current.bookingId);
     onSlotsChanged();
-    // Unverified, the processing page asks again, shows the way of money that goes back, and keeps the way to support open.
+    // Unverified, the processing page asks again, shows the way of money that goes back, and keeps the way to
+    // support open.
     goToProcessing(current, proof, isVerified);
   }
 

@@ -8,9 +8,13 @@ import { PointMark } from '#ui/point-mark.tsx';
 import type { Podcast } from './podcasts.data.ts';
 import { EPISODE } from './podcasts-skeleton.tsx';
 
+const WATCH_LINK = 'inline-flex items-center gap-1 text-sm font-semibold text-accent-text hover:underline';
 const STILL_SIZES = '(min-width: 80rem) 384px, (min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 84vw';
 
-/** One episode. YouTube hears of nobody who does not press play: until then a picture of our own stands for its player. */
+/**
+ * One episode. YouTube hears of nobody who does not press play: until then a picture of our own stands for its
+ * player.
+ */
 export function Episode({ podcast }: { podcast: Podcast }) {
   const { title, description, youtubeUrl, youtubeId, thumbnailUrl } = podcast;
   const [isPlaying, setIsPlaying] = useState(false);
@@ -37,14 +41,7 @@ export function Episode({ podcast }: { podcast: Podcast }) {
             className="group absolute inset-0 rounded-card -outline-offset-4!"
           >
             {still ? (
-              <Picture
-                src={still}
-                alt=""
-                width={640}
-                height={360}
-                sizes={STILL_SIZES}
-                className="size-full"
-              />
+              <Picture src={still} alt="" width={640} height={360} sizes={STILL_SIZES} className="size-full" />
             ) : (
               <PointMark className="absolute left-1/2 top-1/2 w-1/2 -translate-1/2" />
             )}
@@ -59,7 +56,7 @@ export function Episode({ podcast }: { podcast: Podcast }) {
         target="_blank"
         rel="noopener noreferrer"
         aria-label={podcastsCopy.opensInNewTab(title)}
-        className={`${EPISODE.link} inline-flex items-center gap-1 text-sm font-semibold text-accent-text hover:underline`}
+        className={`${EPISODE.link} ${WATCH_LINK}`}
       >
         {podcastsCopy.watchOnYoutube}
         <ArrowUpRight className="size-4" aria-hidden="true" />

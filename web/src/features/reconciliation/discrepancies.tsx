@@ -93,9 +93,7 @@ export function Discrepancies() {
         <DismissDialog
           {...dialog}
           onDone={(outcome) =>
-            outcome === 'dismissed'
-              ? finish(copy.dismiss.done, 'success')
-              : finish(copy.repair.overtaken, 'info')
+            outcome === 'dismissed' ? finish(copy.dismiss.done, 'success') : finish(copy.repair.overtaken, 'info')
           }
         />
       )}

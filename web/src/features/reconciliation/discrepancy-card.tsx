@@ -55,12 +55,7 @@ export function DiscrepancyCard({
       {isOpen && (
         <div className="flex flex-wrap gap-2 max-sm:order-last max-sm:mt-2 max-sm:w-full max-sm:[&>*]:flex-1">
           {repair && (
-            <Button
-              variant="secondary"
-              size="sm"
-              aria-label={copy.repair.of(repair.action, about)}
-              onClick={onRepair}
-            >
+            <Button variant="secondary" size="sm" aria-label={copy.repair.of(repair.action, about)} onClick={onRepair}>
               <Wrench className="size-4" aria-hidden="true" />
               {repair.action}
             </Button>
@@ -94,9 +89,7 @@ function Facts({ discrepancy, title }: { discrepancy: Discrepancy; title: string
               {copy.resolutions[discrepancy.resolution]} {copy.closedAt(moment(discrepancy.resolved_at))}
             </li>
           )}
-      {discrepancy.payment_id !== null && (
-        <li className="wrap-anywhere">{copy.payment(discrepancy.payment_id)}</li>
-      )}
+      {discrepancy.payment_id !== null && <li className="wrap-anywhere">{copy.payment(discrepancy.payment_id)}</li>}
       {discrepancy.booking_id !== null && (
         <li>
           <Link

@@ -9,7 +9,8 @@ describe('a discrepancy in words', () => {
     [
       'unknown_order',
       { amount_paise: 700_000, currency: 'INR', provider_order_id: 'order_X' },
-      '₹7,000 was paid for the order order_X, which Point 0 never made. All of it is being given back without anybody’s help.',
+      '₹7,000 was paid for the order order_X, which Point 0 never made. All of it is being given ' +
+        'back without anybody’s help.',
     ],
     [
       'refund_failed',
@@ -24,12 +25,14 @@ describe('a discrepancy in words', () => {
     [
       'refund_late',
       { amount_paise: 700_000, state: 'queued', since: '2026-11-20T04:30:00Z' },
-      'The refund of ₹7,000 waits since Fri 20 Nov, 10:00 AM IST and has not reached the provider. The founder still waits for the money.',
+      'The refund of ₹7,000 waits since Fri 20 Nov, 10:00 AM IST and has not reached the provider. ' +
+        'The founder still waits for the money.',
     ],
     [
       'refund_late',
       { amount_paise: 700_000, state: 'pending', since: '2026-11-20T04:30:00Z' },
-      'The provider has the refund of ₹7,000 since Fri 20 Nov, 10:00 AM IST, and is past the day that the founder was told.',
+      'The provider has the refund of ₹7,000 since Fri 20 Nov, 10:00 AM IST, and is past the day ' +
+        'that the founder was told.',
     ],
     [
       'refunded_outside',
@@ -46,11 +49,7 @@ describe('a discrepancy in words', () => {
       { outcome: 'refund', amount_paise: 700_000 },
       '₹7,000 had been captured, and no report of it reached us. The night’s comparison gives it back.',
     ],
-    [
-      'payment_missing',
-      {},
-      'Our records have a payment of an unknown amount that the provider’s list does not have.',
-    ],
+    ['payment_missing', {}, 'Our records have a payment of an unknown amount that the provider’s list does not have.'],
   ])('%s, %o', (kind, detail, what) => {
     expect(tell(kind, detail).what).toBe(what);
   });
@@ -58,25 +57,21 @@ describe('a discrepancy in words', () => {
   it('says by when a dispute is to be answered, and when it is lost', () => {
     const dispute = { amount_paise: 700_000, reason: 'goods_not_received', status: 'open' };
     expect(tell('dispute', { ...dispute, respond_by: 1_796_000_000 })).toMatchObject({
-      what: 'The payer has asked their bank for ₹7,000 back (goods not received). Point 0 changes nothing about the booking or the money by itself.',
-      todo: 'Answer it in the provider’s dashboard by Monday, November 30, 2026, with the booking as evidence. It closes here when the provider closes it.',
+      what:
+        'The payer has asked their bank for ₹7,000 back (goods not received). Point 0 changes nothing ' +
+        'about the booking or the money by itself.',
+      todo:
+        'Answer it in the provider’s dashboard by Monday, November 30, 2026, with the booking as ' +
+        'evidence. It closes here when the provider closes it.',
     });
-    expect(tell('dispute', dispute).todo).toContain(
-      'Answer it in the provider’s dashboard, with the booking',
-    );
+    expect(tell('dispute', dispute).todo).toContain('Answer it in the provider’s dashboard, with the booking');
     expect(tell('dispute', { ...dispute, status: 'lost' }).what).toBe(
       'The bank has decided for the payer: ₹7,000 went back to them.',
     );
   });
 
   it('offers a repair only while the database would do it', () => {
-    for (const kind of [
-      'refund_failed',
-      'refund_late',
-      'payment_missing',
-      'event_missing',
-      'event_differs',
-    ]) {
+    for (const kind of ['refund_failed', 'refund_late', 'payment_missing', 'event_missing', 'event_differs']) {
       expect(tell(kind, {}, true).repair, kind).not.toBeNull();
       expect(tell(kind, {}, false).repair, kind).toBeNull();
     }

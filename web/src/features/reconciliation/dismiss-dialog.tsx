@@ -28,8 +28,7 @@ export function DismissDialog({
     onSuccess: onDone,
   });
   const length = note.trim().length;
-  const error =
-    length > NOTE_LIMIT ? copy.noteTooLong : isAsked && length === 0 ? copy.noteMissing : undefined;
+  const error = length > NOTE_LIMIT ? copy.noteTooLong : isAsked && length === 0 ? copy.noteMissing : undefined;
   const caution = copy.stillOpen[discrepancy.kind];
 
   const submit = (event: FormEvent) => {

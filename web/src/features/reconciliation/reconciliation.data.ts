@@ -51,9 +51,7 @@ export const reconciliationRunsQuery = queryOptions({
   ...FRESH_ON_RETURN,
   ...SILENT,
 });
-export type ReconciliationRun = Awaited<
-  ReturnType<NonNullable<typeof reconciliationRunsQuery.queryFn>>
->[number];
+export type ReconciliationRun = Awaited<ReturnType<NonNullable<typeof reconciliationRunsQuery.queryFn>>>[number];
 
 /** What became of a repair; `overtaken` where the discrepancy, or what it is about, has changed meanwhile. */
 export type RepairOutcome = 'repaired' | 'started' | 'overtaken';
@@ -67,10 +65,7 @@ export async function repairDiscrepancy(discrepancyId: string): Promise<RepairOu
 }
 
 /** Throws what the database reports where nothing was changed. */
-export async function dismissDiscrepancy(
-  discrepancyId: string,
-  note: string,
-): Promise<'dismissed' | 'overtaken'> {
+export async function dismissDiscrepancy(discrepancyId: string, note: string): Promise<'dismissed' | 'overtaken'> {
   const { error } = await supabase().rpc('dismiss_money_finding', {
     p_finding_id: discrepancyId,
     p_note: note,

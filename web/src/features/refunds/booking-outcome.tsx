@@ -11,7 +11,10 @@ interface EndedBooking {
   notes: string | null;
 }
 
-/** Why a session ended early, was moved or did not take place, and where its money is; nothing for what goes as agreed. */
+/**
+ * Why a session ended early, was moved or did not take place, and where its money is; nothing for what goes as
+ * agreed.
+ */
 export function BookingOutcome({ booking, userId }: { booking: EndedBooking; userId: string }) {
   const why = sentenceFor(booking);
   if (why === null) return null;

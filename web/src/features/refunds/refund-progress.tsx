@@ -43,7 +43,10 @@ export function RefundProgress({ refund }: { refund: BookingRefund }) {
               subject: (refund.state === 'none' ? copy.sessionSubject : copy.askSubject)(refund.bookingId),
               body: `${copy.paymentId}: ${refund.paymentId}\n\n`,
             })}
-            className="tap-line inline-flex items-center gap-1.5 font-medium text-accent-text underline decoration-accent-line underline-offset-4 hover:decoration-current"
+            className={
+              'tap-line inline-flex items-center gap-1.5 font-medium text-accent-text underline ' +
+              'decoration-accent-line underline-offset-4 hover:decoration-current'
+            }
           >
             <Mail className="size-4 shrink-0" aria-hidden="true" />
             {refund.state === 'none' ? copy.write : copy.ask}

@@ -43,7 +43,10 @@ async function readRefunds(): Promise<BookingRefund[]> {
   }));
 }
 
-/** The refunds of the signed-in person's sessions, all in one call; read anew on each visit and return, as the sessions are. */
+/**
+ * The refunds of the signed-in person's sessions, all in one call; read anew on each visit and return, as the
+ * sessions are.
+ */
 export function bookingRefundsQuery(userId: string) {
   return queryOptions({
     queryKey: ['booking-refunds', userId],

@@ -22,7 +22,10 @@ const figure = new Intl.NumberFormat('en-IN');
 
 type Failure = 'failed' | 'notHeld' | 'mentorGone';
 
-/** Stars, and a comment for whoever likes to write one. What is typed survives closing, a reload and a session that ends. */
+/**
+ * Stars, and a comment for whoever likes to write one. What is typed survives closing, a reload and a session that
+ * ends.
+ */
 export function ReviewDialog({
   booking,
   userId,

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { COMMENT_LIMIT, reviewSchema } from './review-schema.ts';
 
-const problemsOf = (review: object) =>
-  reviewSchema.safeParse(review).error?.issues.map((issue) => issue.message) ?? [];
+const problemsOf = (review: object) => reviewSchema.safeParse(review).error?.issues.map((issue) => issue.message) ?? [];
 
 test('a review is its stars; a comment is not asked for', () => {
   expect(reviewSchema.parse({ rating: 4, comment: ' ' })).toEqual({ rating: 4, comment: '' });

@@ -4,7 +4,10 @@ import { shell } from '#copy/shell.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { isBackOffice } from '#lib/paths.ts';
 
-/** The floating button that opens the support chat in a new tab. The back office has none: it would cover its actions. */
+/**
+ * The floating button that opens the support chat in a new tab. The back office has none: it would cover its
+ * actions.
+ */
 export function ChatButton() {
   const env = usePublicEnv();
   const { pathname } = useLocation();
@@ -16,12 +19,20 @@ export function ChatButton() {
         target="_blank"
         rel="noopener noreferrer"
         aria-label={`${shell.chatTooltip} (${shell.opensInNewTab})`}
-        className="group fixed bottom-5 right-5 z-20 grid size-13 place-items-center rounded-full border border-accent-line bg-accent text-on-accent shadow-float transition-transform duration-150 hover:scale-105 [body:has([data-bottom-bar])_&]:max-md:bottom-24"
+        className={
+          'group fixed bottom-5 right-5 z-20 grid size-13 place-items-center rounded-full border ' +
+          'border-accent-line bg-accent text-on-accent shadow-float transition-transform duration-150 ' +
+          'hover:scale-105 [body:has([data-bottom-bar])_&]:max-md:bottom-24'
+        }
       >
         <MessageCircle className="size-6" aria-hidden="true" />
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute right-full mr-3 whitespace-nowrap rounded-control bg-ink px-3 py-1.5 text-sm text-canvas opacity-0 transition-opacity duration-150 group-hover:opacity-100 group-focus-visible:opacity-100"
+          className={
+            'pointer-events-none absolute right-full mr-3 whitespace-nowrap rounded-control bg-ink ' +
+            'px-3 py-1.5 text-sm text-canvas opacity-0 transition-opacity duration-150 ' +
+            'group-hover:opacity-100 group-focus-visible:opacity-100'
+          }
         >
           {shell.chatTooltip}
         </span>

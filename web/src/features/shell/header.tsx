@@ -41,7 +41,8 @@ export function Header() {
               end={link.to === paths.home}
               className={({ isActive }) =>
                 cn(
-                  'rounded-control px-1 py-2 text-center text-sm font-medium leading-4.5 transition-colors hover:bg-sunken lg:whitespace-nowrap lg:px-3',
+                  'rounded-control px-1 py-2 text-center text-sm font-medium leading-4.5 ' +
+                    'transition-colors hover:bg-sunken lg:whitespace-nowrap lg:px-3',
                   isActive ? 'text-accent-text' : 'text-muted hover:text-ink',
                 )
               }
@@ -50,12 +51,7 @@ export function Header() {
             </NavLink>
           ))}
         </nav>
-        <div
-          className={cn(
-            'ml-auto hidden items-center gap-1 md:flex lg:gap-2',
-            session.isLoading && 'invisible',
-          )}
-        >
+        <div className={cn('ml-auto hidden items-center gap-1 md:flex lg:gap-2', session.isLoading && 'invisible')}>
           {session.isAuthenticated ? (
             <>
               {session.isAdmin && (

@@ -44,7 +44,12 @@ export function OfflineAlert() {
   return (
     <div role="status" className="absolute inset-x-0 top-full print:hidden">
       {!isOnline && (
-        <p className="flex items-center justify-center gap-2 border-b border-danger/30 bg-danger-soft px-4 py-2 text-center text-sm font-medium text-danger">
+        <p
+          className={
+            'flex items-center justify-center gap-2 border-b border-danger/30 bg-danger-soft px-4 py-2 ' +
+            'text-center text-sm font-medium text-danger'
+          }
+        >
           <WifiOff className="size-4 shrink-0" aria-hidden="true" />
           {site.offline}
         </p>

@@ -1,12 +1,15 @@
 import { site } from '#copy/site.ts';
 
-/** Marks the document when a script of the application does not arrive; styles then show the notice. It runs before React does. */
+/**
+ * Marks the document when a script of the application does not arrive; styles then show the notice. It runs before
+ * React does.
+ */
 const WATCH =
   "addEventListener('error',function(e){if(e.target.tagName==='SCRIPT'&&e.target.type==='module')document.documentElement.dataset.startFailed=''},true)";
 
 /**
- * Says that the application could not start (specification, section 8, "Global"): its scripts did not arrive, so nothing
- * here can be React's work. The page that the server wrote stays readable behind it.
+ * Says that the application could not start (specification, section 8, "Global"): its scripts did not arrive, so
+ * nothing here can be React's work. The page that the server wrote stays readable behind it. /
  */
 export function StartFailure() {
   return (
@@ -15,7 +18,11 @@ export function StartFailure() {
       <script dangerouslySetInnerHTML={{ __html: WATCH }} />
       <div
         role="alert"
-        className="fixed inset-x-0 bottom-0 z-50 hidden flex-wrap items-center justify-center gap-x-4 gap-y-1 border-t border-danger/30 bg-danger-soft px-4 py-3 text-center text-sm font-medium text-danger in-[[data-start-failed]]:flex"
+        className={
+          'fixed inset-x-0 bottom-0 z-50 hidden flex-wrap items-center justify-center gap-x-4 gap-y-1 ' +
+          'border-t border-danger/30 bg-danger-soft px-4 py-3 text-center text-sm font-medium ' +
+          'text-danger in-[[data-start-failed]]:flex'
+        }
       >
         <span>{site.initializationFailed}</span>
         {/* biome-ignore lint/a11y/useValidAnchor: an empty address is this page again, and needs no script to be one. */}

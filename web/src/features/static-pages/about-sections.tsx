@@ -17,7 +17,10 @@ export function Values() {
         {values.items.map(({ title, body }) => (
           <li
             key={title}
-            className="relative border-t border-line pt-5 before:absolute before:-top-1 before:left-0 before:size-2 before:rounded-full before:bg-accent"
+            className={
+              'relative border-t border-line pt-5 before:absolute before:-top-1 before:left-0 ' +
+              'before:size-2 before:rounded-full before:bg-accent'
+            }
           >
             <h3 className="text-lg">{title}</h3>
             <p className="mt-1.5 text-muted">{body}</p>
@@ -60,7 +63,10 @@ function ContactFacts() {
       value: (
         <a
           href={`mailto:${contactEmail}`}
-          className="font-medium text-accent-text underline decoration-accent-line underline-offset-4 hover:decoration-current"
+          className={
+            'font-medium text-accent-text underline decoration-accent-line underline-offset-4 ' +
+            'hover:decoration-current'
+          }
         >
           {contactEmail}
         </a>

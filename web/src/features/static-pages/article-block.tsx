@@ -21,11 +21,18 @@ function Steps({ steps }: { steps: readonly string[] }) {
       {steps.map((step, index) => (
         <li
           key={step}
-          className="relative flex gap-4 pb-5 before:absolute before:left-3.5 before:top-7 before:h-[calc(100%-1.75rem)] before:border-l before:border-line-strong last:pb-0 last:before:hidden print:break-inside-avoid"
+          className={
+            'relative flex gap-4 pb-5 before:absolute before:left-3.5 before:top-7 ' +
+            'before:h-[calc(100%-1.75rem)] before:border-l before:border-line-strong last:pb-0 ' +
+            'last:before:hidden print:break-inside-avoid'
+          }
         >
           <span
             aria-hidden="true"
-            className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-sm font-semibold text-accent-text nums print:border print:border-line-strong"
+            className={
+              'grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-sm ' +
+              'font-semibold text-accent-text nums print:border print:border-line-strong'
+            }
           >
             {index + 1}
           </span>

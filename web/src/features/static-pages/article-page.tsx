@@ -45,12 +45,16 @@ export function ArticlePage({
         intro={intro}
         eyebrow={
           <>
-            {staticPages.effective}{' '}
-            <time dateTime={staticPages.effectiveDay}>{staticPages.effectiveDate}</time>
+            {staticPages.effective} <time dateTime={staticPages.effectiveDay}>{staticPages.effectiveDate}</time>
           </>
         }
       />
-      <div className="page-width grid gap-x-16 gap-y-8 pt-8 md:pt-12 lg:grid-cols-[minmax(0,1fr)_16rem] print:block print:pt-4">
+      <div
+        className={
+          'page-width grid gap-x-16 gap-y-8 pt-8 md:pt-12 lg:grid-cols-[minmax(0,1fr)_16rem] ' +
+          'print:block print:pt-4'
+        }
+      >
         <div className="lg:hidden print:hidden">
           <FoldedContents headings={sections} />
         </div>
@@ -58,7 +62,9 @@ export function ArticlePage({
           {summary && (
             <section
               aria-labelledby="at-a-glance"
-              className="mb-12 rounded-card border border-accent-line bg-accent-soft p-5 sm:p-6 print:break-inside-avoid"
+              className={
+                'mb-12 rounded-card border border-accent-line bg-accent-soft p-5 sm:p-6 ' + 'print:break-inside-avoid'
+              }
             >
               <h2 id="at-a-glance" className="mb-3 text-lg">
                 {staticPages.atAGlance}
@@ -98,10 +104,7 @@ export function ArticlePage({
               <ul className="mt-2">
                 {POLICIES.filter(({ to }) => to !== path).map(({ to, label }) => (
                   <li key={to}>
-                    <Link
-                      to={to}
-                      className="inline-block py-1.5 text-sm text-muted hover:text-ink hover:underline"
-                    >
+                    <Link to={to} className="inline-block py-1.5 text-sm text-muted hover:text-ink hover:underline">
                       {label}
                     </Link>
                   </li>

@@ -1,4 +1,7 @@
-/** The shape of a long text in `copy/static/`. Text carries the inline marks that `web/src/lib/page/inline-text.ts` reads. */
+/**
+ * The shape of a long text in `copy/static/`. Text carries the inline marks that `web/src/lib/page/inline-text.ts`
+ * reads.
+ */
 export type ArticleBlock =
   | string
   | { list: readonly string[] }

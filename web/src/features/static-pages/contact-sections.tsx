@@ -11,7 +11,8 @@ import { RichText } from '#ui/prose/rich-text.tsx';
 const { hours, ways, urgent, include, answers } = contact;
 
 const ACTION =
-  'mt-auto inline-flex min-h-11 items-center pt-3 font-medium text-accent-text underline decoration-accent-line underline-offset-4 hover:decoration-current';
+  'mt-auto inline-flex min-h-11 items-center pt-3 font-medium text-accent-text underline ' +
+  'decoration-accent-line underline-offset-4 hover:decoration-current';
 
 /** How to reach us and when: the first screen of the contact page. */
 export function ContactWays() {
@@ -23,21 +24,21 @@ export function ContactWays() {
           {ways.title}
         </h2>
         <ul className="mt-5 grid gap-4 sm:grid-cols-2">
-          <Way icon={<Mail />} title={ways.email.title} body={ways.email.body}>
+          <ContactMethod icon={<Mail />} title={ways.email.title} body={ways.email.body}>
             <p className="mt-2 font-medium break-words">{contactEmail}</p>
             <a href={`mailto:${contactEmail}`} className={ACTION}>
               {ways.email.action}
             </a>
-          </Way>
-          <Way icon={<MessageCircle />} title={ways.chat.title} body={ways.chat.body}>
+          </ContactMethod>
+          <ContactMethod icon={<MessageCircle />} title={ways.chat.title} body={ways.chat.body}>
             <a href={supportChatUrl} target="_blank" rel="noopener noreferrer" className={ACTION}>
               {ways.chat.action}
               <span className="sr-only"> ({staticPages.opensInNewTab})</span>
             </a>
-          </Way>
-          <Way icon={<MapPin />} title={ways.campus.title} body={ways.campus.body} className="sm:col-span-2">
+          </ContactMethod>
+          <ContactMethod icon={<MapPin />} title={ways.campus.title} body={ways.campus.body} className="sm:col-span-2">
             <address className="mt-2 font-medium not-italic">{shell.address}</address>
-          </Way>
+          </ContactMethod>
         </ul>
       </section>
       <section aria-labelledby="hours">
@@ -90,7 +91,7 @@ export function ContactWays() {
   );
 }
 
-function Way({
+function ContactMethod({
   icon,
   title,
   body,

@@ -12,7 +12,12 @@ export function FounderLetter() {
     >
       <div className="dotted-grid absolute inset-0 opacity-60 print:hidden" aria-hidden="true" />
       <div className="page-width relative py-14 md:py-20 print:py-4">
-        <div className="mx-auto max-w-[calc(68ch+8rem)] rounded-card border border-line bg-surface px-6 py-8 sm:px-12 sm:py-12 md:px-16 print:border-0 print:p-0">
+        <div
+          className={
+            'mx-auto max-w-[calc(68ch+8rem)] rounded-card border border-line bg-surface px-6 py-8 ' +
+            'sm:px-12 sm:py-12 md:px-16 print:border-0 print:p-0'
+          }
+        >
           <div className="mx-auto max-w-prose">
             <PointMark className="-ml-3 mb-4 size-16 print:hidden" />
             <h2 id="letter" className="text-2xl">

@@ -26,7 +26,12 @@ export function Calls() {
 export function Invitation() {
   return (
     <section aria-labelledby="invitation" className="page-width print:hidden">
-      <div className="relative isolate overflow-hidden rounded-card border border-accent-line bg-accent-soft px-6 py-10 sm:px-10 md:py-14">
+      <div
+        className={
+          'relative isolate overflow-hidden rounded-card border border-accent-line bg-accent-soft px-6 ' +
+          'py-10 sm:px-10 md:py-14'
+        }
+      >
         <div className="dotted-grid absolute inset-0 -z-10 opacity-70" aria-hidden="true" />
         <h2 id="invitation" className="text-2xl">
           {invitation.title}

@@ -1,13 +1,5 @@
 /** A mission: one large sentence, and beside it what it means. */
-export function Mission({
-  title,
-  statement,
-  body,
-}: {
-  title: string;
-  statement: string;
-  body: readonly string[];
-}) {
+export function Mission({ title, statement, body }: { title: string; statement: string; body: readonly string[] }) {
   return (
     <section
       aria-labelledby="mission"

@@ -6,10 +6,7 @@ const { goal, approach } = projectPointZero;
 /** The goal in two figures, full width. */
 export function Goal() {
   return (
-    <section
-      aria-labelledby="goal"
-      className="relative overflow-hidden border-y border-line bg-sunken print:border-0"
-    >
+    <section aria-labelledby="goal" className="relative overflow-hidden border-y border-line bg-sunken print:border-0">
       <div className="page-width grid items-center gap-x-16 gap-y-8 py-12 md:py-16 lg:grid-cols-[1.15fr_1fr]">
         <div>
           <h2 id="goal" className="text-2xl">

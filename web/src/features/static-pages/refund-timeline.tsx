@@ -4,11 +4,7 @@ import { cn } from '#lib/class-names.ts';
 const { timeline } = refunds;
 
 /** How much of the dotted road to the session is left open: full, half, none. */
-const ROADS = [
-  'border-success border-solid',
-  'border-line-strong border-dashed',
-  'border-danger border-solid',
-];
+const ROADS = ['border-success border-solid', 'border-line-strong border-dashed', 'border-danger border-solid'];
 const MARKS = ['border-success', 'border-line-strong', 'border-danger'];
 
 /** The road to the session: what can still be changed, the nearer it comes. It ends at point zero. */
@@ -30,7 +26,8 @@ export function RefundTimeline() {
             <span
               aria-hidden="true"
               className={cn(
-                'absolute size-3 rounded-full border-2 bg-canvas max-sm:-left-[7px] max-sm:top-0 sm:-top-[7px] sm:left-0',
+                'absolute size-3 rounded-full border-2 bg-canvas max-sm:-left-[7px] max-sm:top-0 ' +
+                  'sm:-top-[7px] sm:left-0',
                 MARKS[index],
               )}
             />
@@ -42,7 +39,10 @@ export function RefundTimeline() {
         <li className="relative max-sm:pl-6 sm:pt-5">
           <span
             aria-hidden="true"
-            className="absolute size-5 rounded-full bg-accent ring-4 ring-accent-soft max-sm:-left-[9px] max-sm:top-0 sm:-top-[9px] sm:left-0 print:border print:border-ink"
+            className={
+              'absolute size-5 rounded-full bg-accent ring-4 ring-accent-soft max-sm:-left-[9px] ' +
+              'max-sm:top-0 sm:-top-[9px] sm:left-0 print:border print:border-ink'
+            }
           />
           <p className="text-sm font-semibold max-sm:-mt-0 sm:w-20">{timeline.start}</p>
         </li>

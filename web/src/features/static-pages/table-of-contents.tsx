@@ -24,7 +24,9 @@ export function SideContents({ headings, ids }: { headings: readonly Heading[]; 
               isCurrent={id === current}
               className={cn(
                 'relative block py-1.5 pl-4 text-sm transition-colors duration-150',
-                'before:absolute before:-left-[4.5px] before:top-1/2 before:size-2 before:-translate-y-1/2 before:rounded-full before:transition-colors before:duration-150',
+                'before:absolute before:-left-[4.5px] before:top-1/2 before:size-2 ' +
+                  'before:-translate-y-1/2 before:rounded-full before:transition-colors ' +
+                  'before:duration-150',
                 id === current
                   ? 'font-medium text-ink before:bg-accent'
                   : 'text-muted before:bg-transparent hover:text-ink',
@@ -44,7 +46,12 @@ export function FoldedContents({ headings }: { headings: readonly Heading[] }) {
   const details = useRef<HTMLDetailsElement>(null);
   return (
     <details ref={details} className="group rounded-card border border-line bg-surface">
-      <summary className="flex min-h-12 list-none items-center justify-between gap-3 px-4 font-semibold [&::-webkit-details-marker]:hidden">
+      <summary
+        className={
+          'flex min-h-12 list-none items-center justify-between gap-3 px-4 font-semibold ' +
+          '[&::-webkit-details-marker]:hidden'
+        }
+      >
         {staticPages.contents}
         <ChevronDown
           className="size-5 text-muted transition-transform duration-150 group-open:rotate-180"

@@ -32,7 +32,7 @@ export function Checks({ health }: { health: Health }) {
         title={copy.given.title}
         level={lights.given}
         facts={Object.entries(health.dead_jobs_by_kind).map(([kind, n]) => copy.given.of(kindName(kind), n))}
-        action={health.dead_jobs > 0 && <Way to={paths.adminTab('overview')}>{copy.given.link}</Way>}
+        action={health.dead_jobs > 0 && <DetailLink to={paths.adminTab('overview')}>{copy.given.link}</DetailLink>}
       >
         {health.dead_jobs === 0 ? copy.given.none : copy.given.some(health.dead_jobs)}
       </CheckRow>
@@ -55,7 +55,7 @@ export function Checks({ health }: { health: Health }) {
         ]}
         action={
           health.failed_refunds > 0 && (
-            <Way to={`${paths.adminTab('payments')}&view=refunds&state=stopped`}>{copy.refunds.link}</Way>
+            <DetailLink to={`${paths.adminTab('payments')}&view=refunds&state=stopped`}>{copy.refunds.link}</DetailLink>
           )
         }
       >
@@ -81,9 +81,7 @@ function Jobs({ health }: { health: Health }) {
       level={judgeHealth(health).jobs}
       facts={[
         health.oldest_due_job_kind !== null && copy.jobs.oldest(kindName(health.oldest_due_job_kind)),
-        health.last_job_done_at === null
-          ? copy.jobs.neverDone
-          : copy.jobs.lastDone(moment(health.last_job_done_at)),
+        health.last_job_done_at === null ? copy.jobs.neverDone : copy.jobs.lastDone(moment(health.last_job_done_at)),
       ]}
     >
       {health.due_jobs === 0
@@ -112,9 +110,9 @@ function Calendar({
       ]}
       action={
         token_state === 'ok' ? (
-          <Way to={paths.adminTab('calendar-test')}>{copy.calendar.test}</Way>
+          <DetailLink to={paths.adminTab('calendar-test')}>{copy.calendar.test}</DetailLink>
         ) : (
-          <Way to={paths.googleOauthSetup}>{copy.calendar.link}</Way>
+          <DetailLink to={paths.googleOauthSetup}>{copy.calendar.link}</DetailLink>
         )
       }
     >
@@ -123,7 +121,7 @@ function Calendar({
   );
 }
 
-function Way({ to, children }: { to: string; children: string }) {
+function DetailLink({ to, children }: { to: string; children: string }) {
   return (
     <ButtonLink variant="secondary" size="sm" to={to} className="max-sm:w-full">
       {children}

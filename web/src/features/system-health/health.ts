@@ -29,17 +29,9 @@ export type Health = z.output<typeof healthShape>;
 /** The light of one check: `idle` where there is nothing to judge yet, `act` where a person is needed. */
 export type HealthLevel = 'good' | 'idle' | 'watch' | 'act';
 
-export type HealthCheck =
-  | 'money'
-  | 'jobs'
-  | 'given'
-  | 'events'
-  | 'orders'
-  | 'refunds'
-  | 'sessions'
-  | 'calendar';
+export type HealthCheck = 'money' | 'jobs' | 'given' | 'events' | 'orders' | 'refunds' | 'sessions' | 'calendar';
 
-/** The job clock comes by at least each minute; a job that is due for longer is late. */
+/** The scheduler comes by at least each minute; a job that is due for longer is late. */
 const LATE_JOB_SECONDS = 2 * 60;
 /** From here on /readyz?deep calls the host not ready (host/http/readiness.ts). */
 const STUCK_JOB_SECONDS = 15 * 60;
@@ -60,9 +52,7 @@ export function judgeHealth(health: Health): Record<HealthCheck, HealthLevel> {
     orders: 'good',
     refunds: health.failed_refunds > 0 ? 'act' : 'good',
     sessions: health.overdue_sessions > 0 ? 'watch' : 'good',
-    calendar: { ok: 'good', missing: 'idle', invalid_grant: 'act' }[
-      health.calendar.token_state
-    ] as HealthLevel,
+    calendar: { ok: 'good', missing: 'idle', invalid_grant: 'act' }[health.calendar.token_state] as HealthLevel,
   };
 }
 

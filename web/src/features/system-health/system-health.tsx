@@ -25,9 +25,7 @@ export function SystemHealth() {
       </div>
       {query.data ? (
         <div className="space-y-4">
-          {query.isError && (
-            <Alert tone="danger">{copy.stale(formatMoment(new Date(query.data.checked_at)))}</Alert>
-          )}
+          {query.isError && <Alert tone="danger">{copy.stale(formatMoment(new Date(query.data.checked_at)))}</Alert>}
           <Report health={query.data} />
         </div>
       ) : query.isError ? (
@@ -53,9 +51,7 @@ function Report({ health }: { health: Health }) {
           </p>
           <Light level={level} />
         </div>
-        <p className="nums mt-1 text-sm text-muted">
-          {copy.checkedAt(formatMoment(new Date(health.checked_at)))}
-        </p>
+        <p className="nums mt-1 text-sm text-muted">{copy.checkedAt(formatMoment(new Date(health.checked_at)))}</p>
       </div>
       <Checks health={health} />
     </Card>

@@ -18,12 +18,7 @@ export function Violations({ count }: { count: number }) {
   }
   if (query.isError) {
     return (
-      <LoadFailure
-        look="line"
-        className="mt-3 text-sm"
-        retryLabel={healthCopy.tryAgain}
-        onRetry={query.refetch}
-      >
+      <LoadFailure look="line" className="mt-3 text-sm" retryLabel={healthCopy.tryAgain} onRetry={query.refetch}>
         <p>{copy.listFailed}</p>
       </LoadFailure>
     );

@@ -1,6 +1,6 @@
 /**
- * Reads CSV as RFC 4180 defines it, and throws at what is not: a quote inside of a bare cell, a bare line feed or carriage return, text
- * after a closing quote, no line break at the end.
+ * Reads CSV as RFC 4180 defines it, and throws at what is not: a quote inside of a bare cell, a bare line feed or
+ * carriage return, text after a closing quote, no line break at the end. /
  */
 export function parseCsv(text: string): string[][] {
   const records: string[][] = [];
@@ -14,8 +14,7 @@ export function parseCsv(text: string): string[][] {
       if (text[at] === ',') at += 1;
       else break;
     }
-    if (!text.startsWith('\r\n', at))
-      throw new Error(`No end of a record at ${at}: ${text.slice(at, at + 20)}`);
+    if (!text.startsWith('\r\n', at)) throw new Error(`No end of a record at ${at}: ${text.slice(at, at + 20)}`);
     at += 2;
     records.push(record);
   }

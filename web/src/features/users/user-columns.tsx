@@ -95,11 +95,7 @@ function Contact({ email, phone }: UserRow) {
       )}
       {phone &&
         (dial ? (
-          <a
-            href={dial}
-            aria-label={copy.call(phone)}
-            className={`${LINK} nums block whitespace-nowrap text-muted`}
-          >
+          <a href={dial} aria-label={copy.call(phone)} className={`${LINK} nums block whitespace-nowrap text-muted`}>
             {phone}
           </a>
         ) : (

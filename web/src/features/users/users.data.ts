@@ -7,15 +7,7 @@ import type { Tables } from '#supabase/database.types.ts';
 
 export type UserRow = Pick<
   Tables<'profiles'>,
-  | 'id'
-  | 'name'
-  | 'email'
-  | 'phone'
-  | 'startup_name'
-  | 'idea'
-  | 'industry'
-  | 'created_at'
-  | 'vc_interest_submitted'
+  'id' | 'name' | 'email' | 'phone' | 'startup_name' | 'idea' | 'industry' | 'created_at' | 'vc_interest_submitted'
 >;
 
 export const PAGE_SIZE = 20;
@@ -52,19 +44,15 @@ export function usersQuery({ sort, page, ...filter }: UserList) {
     queryKey: ['users', filter, sort, page],
     queryFn: ({ signal }): Promise<ListPage<UserRow>> =>
       readPage({ page, size: PAGE_SIZE }, (from, to) =>
-        matching(filter)
-          .order(sort.id, { ascending: !sort.desc })
-          .order('id')
-          .range(from, to)
-          .abortSignal(signal),
+        matching(filter).order(sort.id, { ascending: !sort.desc }).order('id').range(from, to).abortSignal(signal),
       ),
     ...ADMIN_LIST,
   });
 }
 
 /**
- * Everybody who matches, newest first. Each page begins where the one before ended, not at a number of rows: whoever signs up or
- * leaves meanwhile makes nobody appear twice or not at all. Throws the data API's error.
+ * Everybody who matches, newest first. Each page begins where the one before ended, not at a number of rows: whoever
+ * signs up or leaves meanwhile makes nobody appear twice or not at all. Throws the data API's error. /
  */
 export async function readAllUsers(
   filter: UserFilter,

@@ -37,11 +37,7 @@ export function Users() {
         count: list.data && copy.count(list.data.total),
         refreshLabel: copy.refresh,
         children: (
-          <Button
-            size="sm"
-            isBusy={download.isPending}
-            onClick={() => download.start({ search, isSubmitted })}
-          >
+          <Button size="sm" isBusy={download.isPending} onClick={() => download.start({ search, isSubmitted })}>
             {!download.isPending && <Download aria-hidden className="size-4" />}
             <span className="nums">{downloadWord(download)}</span>
           </Button>

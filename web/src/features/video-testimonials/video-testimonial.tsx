@@ -6,11 +6,7 @@ import type { Testimonial } from './video-testimonials.data.ts';
 import { TESTIMONIAL } from './video-testimonials-skeleton.tsx';
 
 /** One founder's video. Nothing of it is fetched before somebody presses play, unless it has no poster of its own. */
-export function VideoTestimonial({
-  story: { name, role, company, videoUrl, thumbnailUrl },
-}: {
-  story: Testimonial;
-}) {
+export function VideoTestimonial({ story: { name, role, company, videoUrl, thumbnailUrl } }: { story: Testimonial }) {
   const video = useRef<HTMLVideoElement>(null);
   const [hasStarted, setHasStarted] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
@@ -53,10 +49,7 @@ export function VideoTestimonial({
           </button>
         )}
         {hasFailed && (
-          <p
-            role="alert"
-            className="absolute inset-x-3 top-3 rounded-control bg-surface px-3 py-2 text-sm font-medium"
-          >
+          <p role="alert" className="absolute inset-x-3 top-3 rounded-control bg-surface px-3 py-2 text-sm font-medium">
             {videoTestimonialsCopy.failed}
           </p>
         )}
@@ -72,10 +65,10 @@ export function VideoTestimonial({
 let playing: HTMLVideoElement | null = null;
 
 /**
- * Keeps two videos from talking at once: one that starts pauses the one before it, and one that is moved or scrolled out
- * of view pauses too.
+ * Keeps two videos from talking at once: one that starts pauses the one before it, and one that is moved or scrolled
+ * out of view pauses too.
  *
- * @returns what to call when the video starts
+ * @returns what to call when the video starts /
  */
 function useOnlyOnePlays(video: RefObject<HTMLVideoElement | null>): () => void {
   const observer = useRef<IntersectionObserver>(undefined);

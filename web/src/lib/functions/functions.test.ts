@@ -145,22 +145,19 @@ describe('calling a server function', () => {
     expect(requests).toHaveLength(0);
   });
 
-  it.each(['current', 'refresh'] as const)(
-    'blames the network, not the session, when %s cannot ask',
-    async (step) => {
-      const session: SessionSource = {
-        current: async () => ({ access_token: 'old', expires_at: seconds(1) }),
-        refresh: async () => null,
-        [step]: () => Promise.reject(new AuthUnreachable(new TypeError('Failed to fetch'))),
-      };
-      const { call, requests } = setUp({ session });
-      expect(await failureOf(call('verify-payment', {}))).toMatchObject({
-        message: 'Network error calling verify-payment. Please check your connection.',
-        failure: { kind: 'network' },
-      });
-      expect(requests).toHaveLength(0);
-    },
-  );
+  it.each(['current', 'refresh'] as const)('blames the network, not the session, when %s cannot ask', async (step) => {
+    const session: SessionSource = {
+      current: async () => ({ access_token: 'old', expires_at: seconds(1) }),
+      refresh: async () => null,
+      [step]: () => Promise.reject(new AuthUnreachable(new TypeError('Failed to fetch'))),
+    };
+    const { call, requests } = setUp({ session });
+    expect(await failureOf(call('verify-payment', {}))).toMatchObject({
+      message: 'Network error calling verify-payment. Please check your connection.',
+      failure: { kind: 'network' },
+    });
+    expect(requests).toHaveLength(0);
+  });
 
   it('names a network failure', async () => {
     const { call } = setUp({ answer: () => Promise.reject(new TypeError('Failed to fetch')) });
@@ -174,11 +171,7 @@ describe('calling a server function', () => {
   it.each([
     ["the server's own sentence", Response.json({ error: 'Taken.' }, { status: 409 }), 'Taken.'],
     ['status and body', new Response('nope', { status: 502 }), 'HTTP 502: nope'],
-    [
-      'status and body of JSON without an error',
-      Response.json({ a: 1 }, { status: 500 }),
-      'HTTP 500: {"a":1}',
-    ],
+    ['status and body of JSON without an error', Response.json({ a: 1 }, { status: 500 }), 'HTTP 500: {"a":1}'],
     [
       'status and the beginning of a long body',
       new Response('x'.repeat(5000), { status: 502 }),

@@ -23,10 +23,7 @@ export async function storePicture(
   try {
     const answer = await callFunction(`store-picture?${new URLSearchParams(query)}`, picture);
     const { path } = storedShape.parse(answer);
-    return fileAddress(
-      { bucket, name: path },
-      { apiUrl: readPublicEnv().supabaseUrl, siteUrl: location.origin },
-    );
+    return fileAddress({ bucket, name: path }, { apiUrl: readPublicEnv().supabaseUrl, siteUrl: location.origin });
   } catch (error) {
     const failure = error instanceof FunctionError ? error.failure : null;
     if (failure?.kind === 'http' && failure.status === 403) window.dispatchEvent(new Event(ADMIN_REFUSED));

@@ -1,6 +1,6 @@
 import { expect, it, test, vi } from 'vitest';
 import { createVisitorCaller, FunctionError } from './functions.ts';
-import { refusalOf } from './visitor-functions.ts';
+import { submissionFailureOf } from './visitor-functions.ts';
 
 const FAILED = 'Failed to submit your story. Please try again.';
 
@@ -19,7 +19,7 @@ function setUp(answer: () => Response | Promise<Response>, isOnline = true) {
   const refusal = async () =>
     call('submit-impact-story', {}).then(
       () => null,
-      (error: unknown) => refusalOf(error, FAILED),
+      (error: unknown) => submissionFailureOf(error, FAILED),
     );
   return { call, requests, refusal };
 }
@@ -60,9 +60,7 @@ it.each([
 
 test("a refusal has the server's sentence, and those of the fields", async () => {
   const problems = { name: 'Your name is too long.', odd: 7 };
-  const { refusal } = setUp(() =>
-    Response.json({ error: 'Your name is too long.', problems }, { status: 422 }),
-  );
+  const { refusal } = setUp(() => Response.json({ error: 'Your name is too long.', problems }, { status: 422 }));
   expect(await refusal()).toEqual({
     message: 'Your name is too long.',
     problems: { name: 'Your name is too long.' },
@@ -71,7 +69,7 @@ test("a refusal has the server's sentence, and those of the fields", async () =>
 
 test('a fault of ours is reported, and is a failure like others for the visitor', () => {
   const complain = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  expect(refusalOf(new Error('a fault of ours'), FAILED)).toEqual({ message: FAILED, problems: {} });
+  expect(submissionFailureOf(new Error('a fault of ours'), FAILED)).toEqual({ message: FAILED, problems: {} });
   expect(complain).toHaveBeenCalledOnce();
-  expect(refusalOf(new FunctionError('slow', { kind: 'timeout' }), FAILED).message).toBe(FAILED);
+  expect(submissionFailureOf(new FunctionError('slow', { kind: 'timeout' }), FAILED).message).toBe(FAILED);
 });

@@ -20,7 +20,7 @@ export function callVisitorFunction(target: string, body: unknown): Promise<unkn
 }
 
 /** What a form tells its visitor about a call that failed. */
-export interface Refusal {
+export interface SubmissionFailure {
   /** The server's own sentence, or that there is no connection; else the form's `failed`. */
   message: string;
   /** The server's sentences by field, where it found fault with what was typed. */
@@ -28,7 +28,7 @@ export interface Refusal {
 }
 
 /** @param failed the form's sentence for failures that have none of their own */
-export function refusalOf(error: unknown, failed: string): Refusal {
+export function submissionFailureOf(error: unknown, failed: string): SubmissionFailure {
   if (!(error instanceof FunctionError)) {
     // A fault of ours: whoever fills in a form hears that it failed, and keeps what they typed.
     console.error('A form could not be sent', error);

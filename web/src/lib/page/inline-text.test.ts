@@ -8,9 +8,7 @@ import { terms } from '#copy/static/terms.ts';
 import { parseInlineText } from './inline-text.ts';
 
 test('stress and links are read, and the words around them stay as they are', () => {
-  expect(
-    parseInlineText('Ask **at least 24 hours** ahead: [write to us](email), or see [refunds](refunds).'),
-  ).toEqual([
+  expect(parseInlineText('Ask **at least 24 hours** ahead: [write to us](email), or see [refunds](refunds).')).toEqual([
     { kind: 'text', text: 'Ask ' },
     { kind: 'strong', text: 'at least 24 hours' },
     { kind: 'text', text: ' ahead: ' },

@@ -15,15 +15,11 @@ interface PageFacts {
   image?: { path: string; width?: number; height?: number } | undefined;
 }
 
-/** What search engines and the previews of shared links read: title, description, canonical address, Open Graph, Twitter. */
-export function pageMeta({
-  title,
-  description,
-  path,
-  siteUrl,
-  type = 'website',
-  image,
-}: PageFacts): MetaDescriptor[] {
+/**
+ * What search engines and the previews of shared links read: title, description, canonical address, Open Graph,
+ * Twitter.
+ */
+export function pageMeta({ title, description, path, siteUrl, type = 'website', image }: PageFacts): MetaDescriptor[] {
   const address = absoluteUrl(siteUrl, path);
   const picture: NonNullable<PageFacts['image']> = image ?? SHARE_PICTURE;
   return [
@@ -50,7 +46,10 @@ export function pageMeta({
   ];
 }
 
-/** What a page carries that no search engine shall list: its title, and the site's own description (specification, section 2). */
+/**
+ * What a page carries that no search engine shall list: its title, and the site's own description (specification,
+ * section 2).
+ */
 export function unlistedMeta(title: string): MetaDescriptor[] {
   return [
     { title: site.pageTitle(title) },

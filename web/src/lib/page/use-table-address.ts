@@ -19,10 +19,10 @@ export interface TableAddress {
 }
 
 /**
- * What a table shows, kept in the address, so that Back, a reload and a shared link find it again: ?q=, ?sort=, ?order=, ?page=
- * (from 1) and one parameter a filter. Whatever changes what is listed leads back to the first page.
+ * What a table shows, kept in the address, so that Back, a reload and a shared link find it again: ?q=, ?sort=,
+ * ?order=, ?page= (from 1) and one parameter a filter. Whatever changes what is listed leads back to the first page.
  *
- * @param sortable the columns that the database can sort by; another one in the address is as good as none
+ * @param sortable the columns that the database can sort by; another one in the address is as good as none /
  */
 export function useTableAddress({
   defaultSort,
@@ -37,10 +37,7 @@ export function useTableAddress({
   return {
     search: toSearchTerm(params.get('q') ?? ''),
     filter: (name) => params.get(name) ?? '',
-    sort:
-      column && sortable.includes(column)
-        ? { id: column, desc: params.get('order') === 'desc' }
-        : defaultSort,
+    sort: column && sortable.includes(column) ? { id: column, desc: params.get('order') === 'desc' } : defaultSort,
     page: Number.isInteger(page) && page > 1 && page < 1_000_000 ? page - 1 : 0,
     set: ({ search, sort, page, filters }) =>
       setParams(

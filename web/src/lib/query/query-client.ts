@@ -13,7 +13,10 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** General queries: one retry, fresh for 10 minutes, kept for 60, no refetch on focus, reconnect or mount (specification, section 9). */
+/**
+ * General queries: one retry, fresh for 10 minutes, kept for 60, no refetch on focus, reconnect or mount
+ * (specification, section 9).
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({

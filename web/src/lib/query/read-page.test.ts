@@ -47,8 +47,6 @@ describe('a page of a list', () => {
 
   it('that cannot be read is an error', async () => {
     const error = { code: '57014', message: 'canceling statement' };
-    await expect(
-      readPage({ page: 1, size: 20 }, async () => ({ data: null, count: null, error })),
-    ).rejects.toBe(error);
+    await expect(readPage({ page: 1, size: 20 }, async () => ({ data: null, count: null, error }))).rejects.toBe(error);
   });
 });

@@ -33,31 +33,22 @@ const Discrepancies = lazyPart(() =>
   import('#features/reconciliation/discrepancies.tsx').then((module) => module.Discrepancies),
 );
 const OpenDiscrepanciesCount = lazyPart(
-  () =>
-    import('#features/reconciliation/open-discrepancies-count.tsx').then(
-      (module) => module.OpenDiscrepanciesCount,
-    ),
+  () => import('#features/reconciliation/open-discrepancies-count.tsx').then((module) => module.OpenDiscrepanciesCount),
   { isOptional: true },
 );
 const ReconciliationRuns = lazyPart(() =>
   import('#features/reconciliation/reconciliation-runs.tsx').then((module) => module.ReconciliationRuns),
 );
-const Refunds = lazyPart(() =>
-  import('#features/refunds/admin/refunds.tsx').then((module) => module.Refunds),
-);
+const Refunds = lazyPart(() => import('#features/refunds/admin/refunds.tsx').then((module) => module.Refunds));
 const AdminMentors = lazyPart(() =>
   import('#features/mentors/admin/mentors.tsx').then((module) => module.AdminMentors),
 );
 const MentorApplications = lazyPart(() =>
-  import('#features/mentor-applications/admin/mentor-applications.tsx').then(
-    (module) => module.MentorApplications,
-  ),
+  import('#features/mentor-applications/admin/mentor-applications.tsx').then((module) => module.MentorApplications),
 );
 const Users = lazyPart(() => import('#features/users/users.tsx').then((module) => module.Users));
 const VideoTestimonials = lazyPart(() =>
-  import('#features/video-testimonials/admin/video-testimonials.tsx').then(
-    (module) => module.VideoTestimonials,
-  ),
+  import('#features/video-testimonials/admin/video-testimonials.tsx').then((module) => module.VideoTestimonials),
 );
 const AdminPartners = lazyPart(() =>
   import('#features/partners/admin/partners.tsx').then((module) => module.AdminPartners),
@@ -68,9 +59,7 @@ const AdminPodcasts = lazyPart(() =>
 const SystemHealth = lazyPart(() =>
   import('#features/system-health/system-health.tsx').then((module) => module.SystemHealth),
 );
-const AuditLog = lazyPart(() =>
-  import('#features/audit-log/audit-log.tsx').then((module) => module.AuditLog),
-);
+const AuditLog = lazyPart(() => import('#features/audit-log/audit-log.tsx').then((module) => module.AuditLog));
 
 const ImpactStories = lazyPart(() =>
   import('#features/impact-stories/admin/impact-stories.tsx').then((module) => module.ImpactStories),

@@ -7,9 +7,7 @@ import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/google-oauth-setup';
 
 /** Late: what a page loads at once stands in the list of routes, which every visitor of the site downloads. */
-const OauthSetup = lazyPart(() =>
-  import('#features/calendar/oauth-setup.tsx').then((module) => module.OauthSetup),
-);
+const OauthSetup = lazyPart(() => import('#features/calendar/oauth-setup.tsx').then((module) => module.OauthSetup));
 
 export const meta: Route.MetaFunction = () => unlistedMeta(googleAuthorisation.title);
 

@@ -33,7 +33,10 @@ export default function ProjectPointZeroPage() {
         figure={
           <RingFigure
             reached={3}
-            className="absolute -right-4 top-1/2 -z-10 size-96 -translate-y-1/2 max-lg:hidden xl:right-[max(2rem,calc(50%-37.5rem))] print:hidden"
+            className={
+              'absolute -right-4 top-1/2 -z-10 size-96 -translate-y-1/2 max-lg:hidden ' +
+              'xl:right-[max(2rem,calc(50%-37.5rem))] print:hidden'
+            }
           />
         }
       >

@@ -95,11 +95,7 @@ export function Carousel({
             {isPaused ? <Play /> : <Pause />}
           </Control>
         )}
-        <Control
-          label={labels.previous}
-          isDisabled={!canPrevious}
-          onClick={() => api?.scrollPrev(wantsLessMotion)}
-        >
+        <Control label={labels.previous} isDisabled={!canPrevious} onClick={() => api?.scrollPrev(wantsLessMotion)}>
           <ChevronLeft />
         </Control>
         <Control label={labels.next} isDisabled={!canNext} onClick={() => api?.scrollNext(wantsLessMotion)}>
@@ -145,7 +141,12 @@ function Control({
       // Not `disabled`: at the end of the row the button keeps the focus, and so the arrow keys go on working.
       aria-disabled={isDisabled || undefined}
       onClick={onClick}
-      className="grid size-11 place-items-center rounded-full border border-line-strong bg-surface text-ink transition-colors duration-150 ease-out hover:bg-sunken aria-disabled:cursor-default aria-disabled:border-line aria-disabled:text-muted aria-disabled:hover:bg-surface [&>svg]:size-5 aria-disabled:[&>svg]:opacity-40"
+      className={
+        'grid size-11 place-items-center rounded-full border border-line-strong bg-surface text-ink ' +
+        'transition-colors duration-150 ease-out hover:bg-sunken aria-disabled:cursor-default ' +
+        'aria-disabled:border-line aria-disabled:text-muted aria-disabled:hover:bg-surface ' +
+        '[&>svg]:size-5 aria-disabled:[&>svg]:opacity-40'
+      }
     >
       {children}
     </button>

@@ -32,16 +32,12 @@ interface ListFilter {
   className?: string;
 }
 
-type Table<Row extends object> = Pick<
-  ComponentProps<typeof DataTable<Row>>,
-  'columns' | 'rowLabel' | 'orders'
-> & {
+type Table<Row extends object> = Pick<ComponentProps<typeof DataTable<Row>>, 'columns' | 'rowLabel' | 'orders'> & {
   isSortable?: boolean;
 };
-type Cards<Row extends object> = Pick<
-  ComponentProps<typeof CardGrid<Row>>,
-  'card' | 'skeleton' | 'skeletonCards'
-> & { gridColumns: string };
+type Cards<Row extends object> = Pick<ComponentProps<typeof CardGrid<Row>>, 'card' | 'skeleton' | 'skeletonCards'> & {
+  gridColumns: string;
+};
 
 interface AdminListProps<Row extends object> {
   /** Without labels of shortcuts no key operates the list. */
@@ -75,7 +71,10 @@ interface AdminListProps<Row extends object> {
   children?: ReactNode;
 }
 
-/** A list of the back office: header, search and filter, rows with their loading, empty and failed states, pages, and keys. */
+/**
+ * A list of the back office: header, search and filter, rows with their loading, empty and failed states, pages, and
+ * keys.
+ */
 export function AdminList<Row extends object>({
   labels,
   title,
@@ -154,8 +153,7 @@ export function AdminList<Row extends object>({
           {...frame}
           {...layout}
           filters={narrowing}
-          {...(layout.isSortable &&
-            address && { sort: address.sort, onSort: (sort) => address.set({ sort }) })}
+          {...(layout.isSortable && address && { sort: address.sort, onSort: (sort) => address.set({ sort }) })}
         />
       ) : (
         <CardGrid
@@ -186,10 +184,7 @@ function UsualHeader({
 }: Omit<ComponentProps<typeof ListHeader>, 'refresh'> & { query: ListQuery; refreshLabel: string }) {
   const { isFetching, isPending, refetch } = query;
   return (
-    <ListHeader
-      {...header}
-      refresh={{ label: refreshLabel, isBusy: isFetching && !isPending, onRefresh: refetch }}
-    />
+    <ListHeader {...header} refresh={{ label: refreshLabel, isBusy: isFetching && !isPending, onRefresh: refetch }} />
   );
 }
 

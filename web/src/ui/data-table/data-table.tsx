@@ -113,32 +113,31 @@ export function DataTable<Row extends object>({
                 {headers.map((header) => {
                   const { column } = header;
                   const direction = column.getIsSorted();
-                  const Arrow =
-                    direction === 'asc' ? ArrowUp : direction === 'desc' ? ArrowDown : ArrowUpDown;
+                  const Arrow = direction === 'asc' ? ArrowUp : direction === 'desc' ? ArrowDown : ArrowUpDown;
                   return (
                     <th
                       key={header.id}
                       role="columnheader"
                       scope="col"
-                      aria-sort={
-                        direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined
-                      }
+                      aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
                       className={cn(
-                        'whitespace-nowrap border-b border-line bg-surface px-3 py-3 text-xs font-semibold text-muted first:pl-4 last:pr-4 @rows:sticky @rows:top-16 @rows:z-10',
+                        'whitespace-nowrap border-b border-line bg-surface px-3 py-3 text-xs ' +
+                          'font-semibold text-muted first:pl-4 last:pr-4 @rows:sticky @rows:top-16 ' +
+                          '@rows:z-10',
                         column.columnDef.meta?.isNumeric && 'text-right',
                       )}
                     >
                       {column.getCanSort() ? (
                         <button
                           type="button"
-                          className="-mx-2 inline-flex items-center gap-1 rounded-control px-2 py-1 hover:bg-sunken hover:text-ink"
+                          className={
+                            '-mx-2 inline-flex items-center gap-1 rounded-control px-2 py-1 ' +
+                            'hover:bg-sunken hover:text-ink'
+                          }
                           onClick={column.getToggleSortingHandler()}
                         >
                           <table.FlexRender header={header} />
-                          <Arrow
-                            aria-hidden
-                            className={cn('size-3.5', direction ? 'text-ink' : 'opacity-40')}
-                          />
+                          <Arrow aria-hidden className={cn('size-3.5', direction ? 'text-ink' : 'opacity-40')} />
                         </button>
                       ) : (
                         <table.FlexRender header={header} />
@@ -168,7 +167,15 @@ export function DataTable<Row extends object>({
                     // In a card the actions stand at the bottom.
                     style={{ gridTemplateRows: `repeat(${headers.length - 1}, auto) 1fr` }}
                     aria-label={rowLabel?.(row.original)}
-                    className="relative grid scroll-mt-30 scroll-mb-4 grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 rounded-card border border-line bg-surface p-4 focus:-outline-offset-2 focus-visible:rounded-card focus-visible:bg-sunken @rows:table-row @rows:scroll-mt-28 @rows:border-0 @rows:bg-transparent @rows:hover:bg-sunken/50 @rows:focus-visible:rounded-none @rows:focus-visible:bg-sunken @rows:[&:not(:last-child)>td]:border-b @rows:[&>td]:border-line"
+                    className={
+                      'relative grid scroll-mt-30 scroll-mb-4 grid-cols-[auto_1fr] items-baseline ' +
+                      'gap-x-4 gap-y-1.5 rounded-card border border-line bg-surface p-4 ' +
+                      'focus:-outline-offset-2 focus-visible:rounded-card focus-visible:bg-sunken ' +
+                      '@rows:table-row @rows:scroll-mt-28 @rows:border-0 @rows:bg-transparent ' +
+                      '@rows:hover:bg-sunken/50 @rows:focus-visible:rounded-none ' +
+                      '@rows:focus-visible:bg-sunken @rows:[&:not(:last-child)>td]:border-b ' +
+                      '@rows:[&>td]:border-line'
+                    }
                   >
                     {row.getAllCells().map((cell) => {
                       const { meta, header } = cell.column.columnDef;
@@ -178,12 +185,14 @@ export function DataTable<Row extends object>({
                           key={cell.id}
                           role="cell"
                           className={cn(
-                            'min-w-0 wrap-anywhere @rows:table-cell @rows:px-3 @rows:py-3 @rows:align-top @rows:first:pl-4 @rows:last:pr-4',
+                            'min-w-0 wrap-anywhere @rows:table-cell @rows:px-3 @rows:py-3 ' +
+                              '@rows:align-top @rows:first:pl-4 @rows:last:pr-4',
                             place === 'fact' && 'contents',
                             place === 'title' && 'col-span-2 mb-1',
                             place === 'aside' && 'col-span-2 mb-1',
                             place === 'actions' &&
-                              'col-span-2 mt-2 self-end border-t border-line pt-3 @max-rows:[&:not(:has(a,button,select))]:hidden @rows:border-t-0',
+                              'col-span-2 mt-2 self-end border-t border-line pt-3 ' +
+                                '@max-rows:[&:not(:has(a,button,select))]:hidden @rows:border-t-0',
                             meta?.isNumeric && 'nums @rows:text-right',
                             meta?.className,
                           )}

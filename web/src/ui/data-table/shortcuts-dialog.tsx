@@ -48,7 +48,12 @@ export function ShortcutsDialog({
         {keys.map(({ key, label }) => (
           <div key={key} className="contents">
             <dt>
-              <kbd className="inline-block min-w-7 rounded-control border border-b-2 border-line-strong bg-sunken px-2 text-center font-sans text-sm font-semibold">
+              <kbd
+                className={
+                  'inline-block min-w-7 rounded-control border border-b-2 border-line-strong bg-sunken ' +
+                  'px-2 text-center font-sans text-sm font-semibold'
+                }
+              >
                 {key}
               </kbd>
             </dt>

@@ -20,7 +20,8 @@ interface CalendarProps {
 }
 
 const NAV_BUTTON =
-  'grid h-small w-11 place-items-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink aria-disabled:opacity-30 aria-disabled:hover:bg-transparent';
+  'grid h-small w-11 place-items-center rounded-control text-muted transition-colors ' +
+  'hover:bg-sunken hover:text-ink aria-disabled:opacity-30 aria-disabled:hover:bg-transparent';
 
 function Chevron({ orientation }: ChevronProps) {
   const Icon = orientation === 'left' ? ChevronLeft : ChevronRight;
@@ -43,10 +44,7 @@ function DayButton({ day: _day, modifiers, className: _className, children, ...b
     >
       {children}
       {modifiers.today && (
-        <span
-          aria-hidden="true"
-          className="absolute bottom-1 h-0.5 w-3.5 rounded-full bg-current opacity-70"
-        />
+        <span aria-hidden="true" className="absolute bottom-1 h-0.5 w-3.5 rounded-full bg-current opacity-70" />
       )}
     </button>
   );
@@ -101,7 +99,10 @@ function dayLook(modifiers: Record<string, boolean>): string {
   return 'text-muted/70';
 }
 
-/** Noon of the day in the browser's zone: a day here is a square in a grid, not an instant, and noon exists everywhere. */
+/**
+ * Noon of the day in the browser's zone: a day here is a square in a grid, not an instant, and noon exists
+ * everywhere.
+ */
 function toDate(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date, 12);

@@ -8,7 +8,9 @@ import {
 import { cn } from '#lib/class-names.ts';
 
 const CONTROL =
-  'w-full rounded-control border border-line-strong bg-surface px-3 text-base text-ink placeholder:text-muted transition-colors duration-150 hover:border-muted disabled:opacity-60 aria-invalid:border-danger';
+  'w-full rounded-control border border-line-strong bg-surface px-3 text-base text-ink ' +
+  'placeholder:text-muted transition-colors duration-150 hover:border-muted disabled:opacity-60 ' +
+  'aria-invalid:border-danger';
 
 interface FieldFrame {
   label: string;
@@ -153,11 +155,7 @@ export function SelectField({
   return (
     <Frame id={id} {...frame}>
       <div className="relative">
-        <select
-          className={cn(CONTROL, 'h-11 appearance-none truncate pr-9')}
-          {...describedBy(id, frame)}
-          {...select}
-        >
+        <select className={cn(CONTROL, 'h-11 appearance-none truncate pr-9')} {...describedBy(id, frame)} {...select}>
           {children}
         </select>
         <svg

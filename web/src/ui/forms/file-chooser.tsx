@@ -7,7 +7,10 @@ interface Press {
   name?: string;
 }
 
-/** The button that opens the system's chooser of files, and the one that takes the choice back. What was chosen, the caller shows. */
+/**
+ * The button that opens the system's chooser of files, and the one that takes the choice back. What was chosen, the
+ * caller shows.
+ */
 export function FileChooser({
   id,
   accept,

@@ -1,4 +1,7 @@
-/** A field named `website` that people neither see nor reach, and programs fill in: the server throws away what has it. */
+/**
+ * A field named `website` that people neither see nor reach, and programs fill in: the server throws away what has
+ * it.
+ */
 export function Honeypot({ label }: { label: string }) {
   return (
     <div aria-hidden="true" className="absolute -left-[200vw] top-0 h-px w-px overflow-hidden">

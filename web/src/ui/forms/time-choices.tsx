@@ -10,7 +10,9 @@ export interface TimeChoice {
 }
 
 const CHOICE =
-  'flex min-h-11 w-full items-center justify-between gap-x-3 rounded-control sm:min-h-14 sm:flex-col sm:items-start sm:justify-center border border-line-strong bg-surface px-3 py-2 text-left text-sm transition-colors duration-150 hover:border-accent-text hover:bg-accent-soft';
+  'flex min-h-11 w-full items-center justify-between gap-x-3 rounded-control sm:min-h-14 ' +
+  'sm:flex-col sm:items-start sm:justify-center border border-line-strong bg-surface px-3 py-2 ' +
+  'text-left text-sm transition-colors duration-150 hover:border-accent-text hover:bg-accent-soft';
 
 const GRID = 'grid grid-cols-1 gap-2 sm:grid-cols-2';
 

@@ -33,13 +33,7 @@ export function LoadFailure({
   className?: string;
 }) {
   const retry = (spacing?: string) => (
-    <Button
-      variant="secondary"
-      size="sm"
-      className={spacing}
-      isBusy={isRetrying}
-      onClick={() => void onRetry()}
-    >
+    <Button variant="secondary" size="sm" className={spacing} isBusy={isRetrying} onClick={() => void onRetry()}>
       {retryLabel}
     </Button>
   );

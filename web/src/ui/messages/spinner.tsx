@@ -6,7 +6,8 @@ export function Spinner({ className }: { className?: string }) {
     <span
       aria-hidden="true"
       className={cn(
-        'inline-block size-4 shrink-0 animate-[spin_0.8s_linear_infinite] rounded-full border-2 border-current border-r-transparent',
+        'inline-block size-4 shrink-0 animate-[spin_0.8s_linear_infinite] rounded-full border-2 ' +
+          'border-current border-r-transparent',
         className,
       )}
     />

@@ -46,7 +46,11 @@ export function StarsField<R extends number>({
             <label
               key={rating}
               onPointerEnter={(event) => event.pointerType === 'mouse' && setPointed(rating)}
-              className="relative grid size-11 cursor-pointer place-items-center rounded-control has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent-text"
+              className={
+                'relative grid size-11 cursor-pointer place-items-center rounded-control ' +
+                'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 ' +
+                'has-focus-visible:outline-accent-text'
+              }
             >
               <input
                 ref={index === 0 ? firstRef : undefined}
@@ -63,9 +67,7 @@ export function StarsField<R extends number>({
                 strokeWidth={1.5}
                 className={cn(
                   'size-7 transition-colors duration-150 ease-out',
-                  shown !== null && rating <= shown
-                    ? 'fill-accent text-accent-text'
-                    : 'fill-transparent text-muted',
+                  shown !== null && rating <= shown ? 'fill-accent text-accent-text' : 'fill-transparent text-muted',
                 )}
               />
             </label>

@@ -9,8 +9,8 @@ import type { AdminBooking } from './bookings.data.ts';
 const { approveAsk: copy } = adminBookings;
 
 /**
- * Asks before a key approves: a key is hit by mistake more easily than a button, and an approval cannot be taken back. Enter
- * answers it.
+ * Asks before a key approves: a key is hit by mistake more easily than a button, and an approval cannot be taken
+ * back. Enter answers it. /
  */
 export function ApproveDialog({
   booking,

@@ -51,8 +51,7 @@ export function UserCell({ booking }: { booking: AdminBooking }) {
 
 export function MentorCell({ booking }: { booking: AdminBooking }) {
   const { hasMentorLinks } = useBookingActions();
-  if (!hasMentorLinks || !booking.mentor_id)
-    return <span className="break-words">{booking.mentor_name}</span>;
+  if (!hasMentorLinks || !booking.mentor_id) return <span className="break-words">{booking.mentor_name}</span>;
   return (
     <Link
       to={paths.adminMentorBookings(booking.mentor_id)}

@@ -24,8 +24,7 @@ export const BOOKING_COLUMNS = [
     header: columns.date,
     cell: ({ row }) => (
       <time dateTime={row.original.date} className="nums @rows:block @rows:w-22 @6xl:w-max">
-        <span className="whitespace-nowrap">{formatDateShort(row.original.date)}</span>{' '}
-        {row.original.date.slice(0, 4)}
+        <span className="whitespace-nowrap">{formatDateShort(row.original.date)}</span> {row.original.date.slice(0, 4)}
       </time>
     ),
   }),

@@ -7,7 +7,12 @@ const { columns } = adminBookings;
 /** Whom and when a decision concerns. */
 export function BookingFacts({ booking }: { booking: AdminBooking }) {
   return (
-    <dl className="nums grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-control bg-sunken px-4 py-3 [&>dd]:min-w-0 [&>dd]:break-words [&>dd]:font-medium [&>dt]:text-muted">
+    <dl
+      className={
+        'nums grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-control bg-sunken px-4 py-3 ' +
+        '[&>dd]:min-w-0 [&>dd]:break-words [&>dd]:font-medium [&>dt]:text-muted'
+      }
+    >
       <dt>{columns.user}</dt>
       <dd>{userOf(booking)}</dd>
       <dt>{columns.mentor}</dt>

@@ -21,7 +21,10 @@ export interface ReviewWait {
   urgency: 'calm' | 'high' | 'broken';
 }
 
-/** How a booking under review stands against the promise of 24 hours, which ends with the session's start at the latest; null for all others. */
+/**
+ * How a booking under review stands against the promise of 24 hours, which ends with the session's start at the
+ * latest; null for all others.
+ */
 export function reviewWait(
   booking: Pick<BookingFacts, 'status' | 'date' | 'start_time' | 'created_at'>,
   now: Date,

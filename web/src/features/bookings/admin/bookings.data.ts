@@ -57,14 +57,7 @@ export type BookingCounts = Record<BookingStatus | 'pending' | 'total', number>;
 export const PAGE_SIZE = 20;
 
 /** By what the database can sort. */
-export const SORTABLE = [
-  'created_at',
-  'date',
-  'mentor_name',
-  'user_name',
-  'status',
-  'waiting_hours',
-] as const;
+export const SORTABLE = ['created_at', 'date', 'mentor_name', 'user_name', 'status', 'waiting_hours'] as const;
 
 /** While an event is being made, its link appears by itself. Milliseconds. */
 const CALENDAR_POLL_MS = 5_000;
@@ -104,10 +97,7 @@ export function bookingCountsQuery(mentorId?: string) {
   return queryOptions({
     queryKey: [...BOOKINGS_KEY, 'counts', mentorId ?? null],
     queryFn: async (): Promise<BookingCounts> => {
-      const { data, error } = await supabase().rpc(
-        'booking_counts',
-        mentorId ? { p_mentor_id: mentorId } : {},
-      );
+      const { data, error } = await supabase().rpc('booking_counts', mentorId ? { p_mentor_id: mentorId } : {});
       if (error) throw error;
       const counts = data as Record<string, number>;
       return Object.fromEntries(
@@ -161,8 +151,8 @@ async function readBooking(bookingId: string) {
 }
 
 /**
- * Approves or rejects: the booking is fetched first, and changes only while it waits for review. Throws an Error whose message
- * is the sentence of section 8.
+ * Approves or rejects: the booking is fetched first, and changes only while it waits for review. Throws an Error
+ * whose message is the sentence of section 8. /
  */
 export async function decide(bookingId: string, decision: 'confirmed' | 'rejected'): Promise<Outcome> {
   const before = await readBooking(bookingId);
@@ -196,11 +186,7 @@ const REFUSALS: Record<string, 'slotTaken' | 'inPast' | 'mentorGone'> = {
 };
 
 /** Moves a booking away from the time at which the administrator saw it. Throws an Error with the reason. */
-export async function reschedule(
-  bookingId: string,
-  form: RescheduleForm,
-  seen: SlotTime,
-): Promise<RescheduleOutcome> {
+export async function reschedule(bookingId: string, form: RescheduleForm, seen: SlotTime): Promise<RescheduleOutcome> {
   const { data, error, status } = await supabase()
     .from('bookings')
     .update({
@@ -264,11 +250,7 @@ export function mentorNameQuery(mentorId: string) {
     queryKey: ['admin', 'mentor-name', mentorId],
     queryFn: async (): Promise<string | null> => {
       if (!isUuid(mentorId)) return null;
-      const { data, error } = await supabase()
-        .from('mentors')
-        .select('name')
-        .eq('id', mentorId)
-        .maybeSingle();
+      const { data, error } = await supabase().from('mentors').select('name').eq('id', mentorId).maybeSingle();
       if (error) throw error;
       return data?.name ?? null;
     },

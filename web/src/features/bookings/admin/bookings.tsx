@@ -32,9 +32,7 @@ import { RescheduleDialog } from './reschedule-dialog.tsx';
 import { useDecisions } from './use-decisions.ts';
 
 // Nobody needs it before they record something.
-const IncidentDialog = lazyPart(() =>
-  import('./incident-dialog.tsx').then((module) => module.IncidentDialog),
-);
+const IncidentDialog = lazyPart(() => import('./incident-dialog.tsx').then((module) => module.IncidentDialog));
 
 const NEWEST_FIRST = { id: 'created_at', desc: true };
 const ORDERS = [
@@ -160,9 +158,7 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
           value: status,
           options: [
             ['', countedLabel(copy.anyStatus, counts.data?.total)],
-            ...BOOKING_STATUSES.map(
-              (one) => [one, countedLabel(statusLabel(one), counts.data?.[one])] as const,
-            ),
+            ...BOOKING_STATUSES.map((one) => [one, countedLabel(statusLabel(one), counts.data?.[one])] as const),
             ['incident', incidents.filter],
           ],
           className: 'w-full @2xl:w-48',

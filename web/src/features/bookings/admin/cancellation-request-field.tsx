@@ -40,9 +40,7 @@ export function CancellationRequestField({
       )}
       {(mustBeEarlier || form.isEarlier) && (
         <fieldset className="min-w-0" disabled={isDisabled}>
-          <legend className={mustBeEarlier ? 'mb-1.5 text-sm font-medium' : 'sr-only'}>
-            {copy.question}
-          </legend>
+          <legend className={mustBeEarlier ? 'mb-1.5 text-sm font-medium' : 'sr-only'}>{copy.question}</legend>
           <div className="grid grid-cols-2 gap-4">
             <TextField
               type="date"

@@ -118,9 +118,7 @@ export function IncidentDialog(question: IncidentQuestion) {
         )}
         {terms?.isPossible === false && (
           <Alert tone="danger">
-            {incident.isRequestTooLate
-              ? cancellationRequest.afterStart
-              : copy.notPossible(statusLabel(terms.status))}
+            {incident.isRequestTooLate ? cancellationRequest.afterStart : copy.notPossible(statusLabel(terms.status))}
           </Alert>
         )}
         {what !== null && terms?.isPossible && (
@@ -139,16 +137,17 @@ export function IncidentDialog(question: IncidentQuestion) {
               <p className="text-sm text-muted">{copy.noMove}</p>
             )}
             {way === 'move' && (
-              <NewTimeFields
-                booking={booking}
-                form={incident.time}
-                now={now}
-                onChange={incident.changeTime}
-              />
+              <NewTimeFields booking={booking} form={incident.time} now={now} onChange={incident.changeTime} />
             )}
             <PolicyAnswer what={what} way={way} preview={terms} session={session} />
             {incident.mustAsk && (
-              <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control border border-line-strong px-3 py-2 text-sm font-medium hover:bg-sunken has-checked:border-accent-line has-checked:bg-accent-soft">
+              <label
+                className={
+                  'flex min-h-11 cursor-pointer items-center gap-3 rounded-control border ' +
+                  'border-line-strong px-3 py-2 text-sm font-medium hover:bg-sunken ' +
+                  'has-checked:border-accent-line has-checked:bg-accent-soft'
+                }
+              >
                 <input
                   type="checkbox"
                   className="size-4.5 shrink-0 accent-accent"
@@ -202,13 +201,7 @@ function waysOf(terms: RefundPreview, isFounderAway: boolean, isPaid: boolean): 
   const { ways } = copy;
   const amount = formatInr(terms.refundPaise / 100);
   const end =
-    terms.refundPaise > 0
-      ? ways.refund(amount)
-      : isFounderAway
-        ? ways.keep
-        : isPaid
-          ? ways.end
-          : ways.endUnpaid;
+    terms.refundPaise > 0 ? ways.refund(amount) : isFounderAway ? ways.keep : isPaid ? ways.end : ways.endUnpaid;
   return [
     { value: 'end', ...end },
     { value: 'move', ...(terms.newTime === 'free' ? ways.moveFree : ways.moveAsked) },

@@ -2,15 +2,15 @@ import { takesPlace } from '#rules/meeting.ts';
 import { decideRefund, INCIDENTS, type Incident } from '#rules/refund-policy.ts';
 
 /**
- * What an administrator can record of a booking now (administrator side, section 9, "Policy text"). A booking under review has
- * Reject for that: it gives the same full refund. A founder asked before the start, but may be answered after it.
+ * What an administrator can record of a booking now (administrator side, section 9, "Policy text"). A booking under
+ * review has Reject for that: it gives the same full refund. A founder asked before the start, but may be answered
+ * after it. /
  */
 export function recordableIncidents(booking: { status: string; startsAt: Date }, now: Date): Incident[] {
   if (booking.status === 'pending_admin_review') return [];
   const mayHaveAsked = takesPlace(booking.status) || booking.status === 'completed';
   return INCIDENTS.filter(
-    (incident) =>
-      decideRefund(incident, booking, now).isPossible || (incident === 'founder_cancels' && mayHaveAsked),
+    (incident) => decideRefund(incident, booking, now).isPossible || (incident === 'founder_cancels' && mayHaveAsked),
   );
 }
 
@@ -24,7 +24,10 @@ export interface IncidentTerms {
   needsAgreement: boolean;
 }
 
-/** Whether the mentor has to be asked first: for a refund that the founder was not promised, and for another time that nobody owes. */
+/**
+ * Whether the mentor has to be asked first: for a refund that the founder was not promised, and for another time
+ * that nobody owes.
+ */
 export function needsMentor(terms: IncidentTerms, way: IncidentWay): boolean {
   return way === 'move' ? terms.newTime === 'discretion' : terms.needsAgreement;
 }

@@ -17,9 +17,7 @@ export function MeetingCell({ booking }: { booking: AdminBooking }) {
   const hasFailed = state === 'failed' || state === 'removalFailed';
   const isUnderWay = state === 'linkPending' || state === 'updating' || state === 'removing';
   const href =
-    state === 'open' || state === 'updating' || state === 'failed'
-      ? meetingUrl(booking.google_meet_link)
-      : null;
+    state === 'open' || state === 'updating' || state === 'failed' ? meetingUrl(booking.google_meet_link) : null;
   return (
     <div className="grid justify-items-start gap-1.5">
       {href && <MeetingLink booking={booking} href={href} />}

@@ -117,9 +117,7 @@ function FreeTimes({
                 onClick={() => onPick({ date: slot.date, startTime: slot.startTime, endTime: slot.endTime })}
                 className={cn(
                   'nums min-h-11 rounded-control border px-3 py-1.5 text-left text-sm transition-colors',
-                  isChosen
-                    ? 'border-accent bg-accent-soft text-accent-text'
-                    : 'border-line-strong hover:bg-sunken',
+                  isChosen ? 'border-accent bg-accent-soft text-accent-text' : 'border-line-strong hover:bg-sunken',
                 )}
               >
                 <span className="block font-semibold">{formatDateShort(slot.date)}</span>{' '}

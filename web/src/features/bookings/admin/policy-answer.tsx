@@ -45,23 +45,13 @@ export function PolicyAnswer({
             {(what === 'mentor_cancels' ? copy.timeFreeAway : copy.timeFree)(session.mentor)}
           </Line>
         )}
-        {preview.status === 'completed' && (
-          <Line icon={<CircleAlert aria-hidden="true" />}>{copy.reviewGoes}</Line>
-        )}
+        {preview.status === 'completed' && <Line icon={<CircleAlert aria-hidden="true" />}>{copy.reviewGoes}</Line>}
       </ul>
     </div>
   );
 }
 
-function Line({
-  icon,
-  isStrong = false,
-  children,
-}: {
-  icon: ReactNode;
-  isStrong?: boolean;
-  children: ReactNode;
-}) {
+function Line({ icon, isStrong = false, children }: { icon: ReactNode; isStrong?: boolean; children: ReactNode }) {
   return (
     <li className="flex gap-2 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0">
       {icon}

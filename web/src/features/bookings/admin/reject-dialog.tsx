@@ -17,8 +17,8 @@ import { type AdminBooking, decide, type Outcome } from './bookings.data.ts';
 const { reject: copy } = adminBookings;
 
 /**
- * Names whom it concerns and what goes with it before a booking is rejected, and rejects it. What goes back is the database's
- * word; where it cannot be had, the list's, because a rejection refunds in full whenever it happens.
+ * Names whom it concerns and what goes with it before a booking is rejected, and rejects it. What goes back is the
+ * database's word; where it cannot be had, the list's, because a rejection refunds in full whenever it happens. /
  */
 export function RejectDialog({
   booking,

@@ -15,14 +15,17 @@ import { isFilledIn, type RescheduleForm, rescheduleProblem } from './reschedule
 const { reschedule: copy } = adminBookings;
 const { problems } = copy;
 
-type Refusal = { title?: string; text: string };
+type Failure = { title?: string; text: string };
 
 /** Gives nothing back: new browsers answer with a promise, which is no clean-up. */
-function scrollToRefusal(banner: HTMLElement | null): void {
+function scrollToFailure(banner: HTMLElement | null): void {
   banner?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Moves a booking to another time (administrator side, sections 2, 4 and 5). Whatever is refused is said here, over what was typed. */
+/**
+ * Moves a booking to another time (administrator side, sections 2, 4 and 5). Whatever is refused is said here, over
+ * what was typed.
+ */
 export function RescheduleDialog({
   booking,
   draft,
@@ -43,7 +46,7 @@ export function RescheduleDialog({
   const formId = useId();
   const [form, setForm] = useState(draft);
   const [seen, setSeen] = useState<SlotTime>(() => timeOf(booking));
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const now = new Date();
   const user = userOf(booking);
@@ -52,31 +55,31 @@ export function RescheduleDialog({
     const next = { ...form, ...part };
     setForm(next);
     onDraft(next);
-    setRefusal(null);
+    setFailure(null);
   };
 
   const submit = async () => {
     const problem = rescheduleProblem(form, seen, new Date());
     if (problem) {
-      setRefusal({ text: problems[problem] });
+      setFailure({ text: problems[problem] });
       return;
     }
     setIsBusy(true);
-    setRefusal(null);
+    setFailure(null);
     try {
       const outcome = await reschedule(booking.id, form, seen);
       if (outcome.kind === 'refused') {
-        setRefusal({ text: problems[outcome.problem] });
+        setFailure({ text: problems[outcome.problem] });
         if (booking.mentor_id) void client.invalidateQueries(freeSlotsQuery(booking.mentor_id));
       } else if (outcome.kind === 'moved') {
         setSeen(outcome.time);
-        setRefusal({ text: problems.changed(whenOf(outcome.time)) });
+        setFailure({ text: problems.changed(whenOf(outcome.time)) });
       } else {
         onOutcome(outcome, form);
       }
     } catch (error) {
       console.warn('The booking was not rescheduled', error);
-      setRefusal({ title: copy.failed, text: messageOf(error) });
+      setFailure({ title: copy.failed, text: messageOf(error) });
     } finally {
       setIsBusy(false);
     }
@@ -113,10 +116,10 @@ export function RescheduleDialog({
         }}
       >
         <NewTimeFields booking={booking} form={form} now={now} onChange={change} />
-        {refusal && (
-          <div className="scroll-mb-4" ref={scrollToRefusal}>
-            <Alert tone="danger" {...(refusal.title && { title: refusal.title })}>
-              {refusal.text}
+        {failure && (
+          <div className="scroll-mb-4" ref={scrollToFailure}>
+            <Alert tone="danger" {...(failure.title && { title: failure.title })}>
+              {failure.text}
             </Alert>
           </div>
         )}

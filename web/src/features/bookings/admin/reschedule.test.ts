@@ -43,9 +43,7 @@ describe('a booking moves', () => {
 
   it('away from where it is, however the seconds are written', () => {
     expect(rescheduleProblem(form, { ...current, date: form.date }, justBefore)).toBe('unchanged');
-    expect(
-      rescheduleProblem({ ...form, endTime: '11:30' }, { ...current, date: form.date }, justBefore),
-    ).toBeNull();
+    expect(rescheduleProblem({ ...form, endTime: '11:30' }, { ...current, date: form.date }, justBefore)).toBeNull();
   });
 
   it('with notes in which its founder finds the reason', () => {

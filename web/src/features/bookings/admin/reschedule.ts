@@ -21,11 +21,7 @@ export function isFilledIn({ date, startTime, endTime, reason }: RescheduleForm)
 }
 
 /** What keeps a booking at `current` from moving as entered (administrator side, section 5); null when nothing does. */
-export function rescheduleProblem(
-  form: RescheduleForm,
-  current: SlotTime,
-  now: Date,
-): RescheduleProblem | null {
+export function rescheduleProblem(form: RescheduleForm, current: SlotTime, now: Date): RescheduleProblem | null {
   const reason = toStorableLine(form.reason);
   if (!isIstDate(form.date) || !isIstTime(form.startTime) || !isIstTime(form.endTime) || reason === '') {
     return 'incomplete';
@@ -35,9 +31,7 @@ export function rescheduleProblem(
   if (end <= start) return 'endsBeforeStart';
   if (slotStart(form) <= now) return 'inPast';
   const isSame =
-    form.date === current.date &&
-    start === minutesOfDay(current.startTime) &&
-    end === minutesOfDay(current.endTime);
+    form.date === current.date && start === minutesOfDay(current.startTime) && end === minutesOfDay(current.endTime);
   return isSame ? 'unchanged' : null;
 }
 

@@ -5,7 +5,7 @@ import type { Incident } from '#rules/refund-policy.ts';
 import { toStorableLine } from '#rules/search-term.ts';
 import type { RescheduleForm } from './reschedule.ts';
 
-export type Refusal =
+export type RecordProblem =
   | 'refundChanged'
   | 'slotTaken'
   | 'inPast'
@@ -13,9 +13,9 @@ export type Refusal =
   | 'requestedAtNotValid'
   | 'notAllowed'
   | 'missing';
-export type RecordOutcome = { kind: 'done'; refundPaise: number } | { kind: 'refused'; why: Refusal };
+export type RecordOutcome = { kind: 'done'; refundPaise: number } | { kind: 'refused'; why: RecordProblem };
 
-const REFUSALS: Record<string, Refusal> = {
+const REFUSALS: Record<string, RecordProblem> = {
   refund_changed: 'refundChanged',
   slot_taken: 'slotTaken',
   slot_in_past: 'inPast',

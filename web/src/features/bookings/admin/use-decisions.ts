@@ -21,7 +21,9 @@ import type { RescheduleForm } from './reschedule.ts';
 /** A warning about somebody else's decision is read, not glanced at. */
 const OVERTAKEN_MS = 10_000;
 
-/** What an administrator decides about bookings, and what they are told of it (administrator side, sections 4 and 8). */
+/**
+ * What an administrator decides about bookings, and what they are told of it (administrator side, sections 4 and 8).
+ */
 export function useDecisions() {
   const client = useQueryClient();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());

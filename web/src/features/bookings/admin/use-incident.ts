@@ -11,24 +11,15 @@ import { istToday, slotStart } from '#rules/ist.ts';
 import { INCIDENTS, type Incident } from '#rules/refund-policy.ts';
 import { timeOf, userOf, whenOf } from './booking-names.ts';
 import type { AdminBooking } from './bookings.data.ts';
-import {
-  type CancellationRequestForm,
-  cancellationRequestedAt as readRequestTime,
-} from './cancellation-request.ts';
+import { type CancellationRequestForm, cancellationRequestedAt as readRequestTime } from './cancellation-request.ts';
 import { type IncidentWay, needsMentor, recordableIncidents } from './incident.ts';
 import { EMPTY_TIME } from './new-time-fields.tsx';
-import {
-  countReason,
-  isFilledIn,
-  REASON_MAX_LENGTH,
-  type RescheduleForm,
-  rescheduleProblem,
-} from './reschedule.ts';
-import { type Refusal, recordIncident } from './session-incidents.data.ts';
+import { countReason, isFilledIn, REASON_MAX_LENGTH, type RescheduleForm, rescheduleProblem } from './reschedule.ts';
+import { type RecordProblem, recordIncident } from './session-incidents.data.ts';
 
 const { problems } = adminBookings.reschedule;
 
-const REFUSALS: Record<Refusal, string> = {
+const REFUSALS: Record<RecordProblem, string> = {
   refundChanged: copy.refundChanged,
   slotTaken: problems.slotTaken,
   inPast: problems.inPast,
@@ -85,10 +76,7 @@ export function useIncident({ booking, onClose, onChanged }: IncidentQuestion) {
     enabled: isAsking,
   });
   const terms = (isAsking && preview.data) || null;
-  const kinds = recordableIncidents(
-    { status: session.status, startsAt: slotStart(session.time) },
-    new Date(),
-  );
+  const kinds = recordableIncidents({ status: session.status, startsAt: slotStart(session.time) }, new Date());
   const canMove = terms !== null && terms.newTime !== 'none' && booking.mentor_id !== null;
   const way: IncidentWay = canMove && wantedWay === 'move' ? 'move' : 'end';
   const mustAsk = terms !== null && needsMentor(terms, way);
@@ -116,7 +104,7 @@ export function useIncident({ booking, onClose, onChanged }: IncidentQuestion) {
     setFailure(null);
   };
 
-  const refused = (why: Refusal) => {
+  const refused = (why: RecordProblem) => {
     setFailure({ text: REFUSALS[why] });
     setHasAgreed(false);
     void preview.refetch();
@@ -179,9 +167,7 @@ export function useIncident({ booking, onClose, onChanged }: IncidentQuestion) {
     asked,
     changeRequest,
     isRequestTooLate:
-      cancellationRequestedAt !== null &&
-      terms?.isPossible === false &&
-      cancellationRequestedAt >= terms.startsAt,
+      cancellationRequestedAt !== null && terms?.isPossible === false && cancellationRequestedAt >= terms.startsAt,
     mustBeEarlier: hasBegun,
     requestProblem: isEarlier ? requestProblem(preview.error) : null,
     isAsking,
@@ -213,7 +199,5 @@ export function useIncident({ booking, onClose, onChanged }: IncidentQuestion) {
 function requestProblem(error: Error | null): string | null {
   if (!isApiError(error, 'invalid')) return null;
   const { problems } = cancellationRequest;
-  return error.reason === 'in_future' || error.reason === 'before_booking'
-    ? problems[error.reason]
-    : problems.other;
+  return error.reason === 'in_future' || error.reason === 'before_booking' ? problems[error.reason] : problems.other;
 }

@@ -32,11 +32,7 @@ export function storiesQuery({ isApproved, page }: StoryList) {
           .from('impact_stories')
           .select('id, name, experience, image_url, is_approved, created_at', { count: 'exact' });
         if (isApproved !== null) query = query.eq('is_approved', isApproved);
-        return query
-          .order('created_at', { ascending: false })
-          .order('id')
-          .range(from, to)
-          .abortSignal(signal);
+        return query.order('created_at', { ascending: false }).order('id').range(from, to).abortSignal(signal);
       }),
     ...ADMIN_LIST,
   });

@@ -6,13 +6,7 @@ import { site } from '#copy/site.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
-import {
-  deleteStory,
-  PAGE_SIZE,
-  STORIES_KEY,
-  type SubmittedStory,
-  storiesQuery,
-} from './impact-stories.data.ts';
+import { deleteStory, PAGE_SIZE, STORIES_KEY, type SubmittedStory, storiesQuery } from './impact-stories.data.ts';
 import { deleteButtonId, STORIES_TITLE, SubmittedStoryCard } from './submitted-story.tsx';
 import { useReview } from './use-review.ts';
 

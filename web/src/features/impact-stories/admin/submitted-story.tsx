@@ -28,7 +28,8 @@ export function SubmittedStoryCard({
   const card = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(
-    // A list of one status loses the story whose status changed, and every list one that is deleted; and with it the focus.
+    // A list of one status loses the story whose status changed, and every list one that is deleted; and with it the
+    // focus.
     () => () => {
       if (card.current?.closest('li')?.contains(document.activeElement)) {
         document.getElementById(STORIES_TITLE)?.focus({ preventScroll: true });
@@ -79,13 +80,7 @@ export function SubmittedStoryCard({
           {is_approved ? <Undo2 aria-hidden className="size-4" /> : <Check aria-hidden className="size-4" />}
           {is_approved ? copy.reject : copy.approve}
         </Button>
-        <Button
-          id={deleteButtonId(id)}
-          size="sm"
-          variant="danger"
-          aria-label={copy.deleteOf(name)}
-          onClick={onDelete}
-        >
+        <Button id={deleteButtonId(id)} size="sm" variant="danger" aria-label={copy.deleteOf(name)} onClick={onDelete}>
           <Trash2 aria-hidden className="size-4" />
           {copy.delete}
         </Button>

@@ -1,12 +1,16 @@
 import { applicationsCopy } from '#copy/admin/applications.ts';
 
 const LINKEDIN_HOST = /^([a-z0-9-]+\.)*linkedin\.com$/;
-/** Characters that are not seen or that turn the direction of what follows: a path with them is shown as it was encoded. */
+/**
+ * Characters that are not seen or that turn the direction of what follows: a path with them is shown as it was
+ * encoded.
+ */
 const UNSEEN = /[\p{C}\p{Z}]/u;
 
 /**
- * A LinkedIn profile as a link: its address, and the path that the table shows for it (administrator side, section 2). Null for what
- * is no address of LinkedIn's over HTTPS, which is to be shown as text: anybody can send an application.
+ * A LinkedIn profile as a link: its address, and the path that the table shows for it (administrator side, section
+ * 2). Null for what is no address of LinkedIn's over HTTPS, which is to be shown as text: anybody can send an
+ * application. /
  */
 export function linkedinProfile(address: string): { href: string; path: string } | null {
   let url: URL;
@@ -15,13 +19,7 @@ export function linkedinProfile(address: string): { href: string; path: string }
   } catch {
     return null;
   }
-  if (
-    url.protocol !== 'https:' ||
-    !LINKEDIN_HOST.test(url.hostname) ||
-    url.username ||
-    url.password ||
-    url.port
-  ) {
+  if (url.protocol !== 'https:' || !LINKEDIN_HOST.test(url.hostname) || url.username || url.password || url.port) {
     return null;
   }
   const path = url.pathname.replace(/^\/+|\/+$/g, '');
@@ -38,8 +36,9 @@ function decoded(path: string): string {
 }
 
 /**
- * A message to an applicant, begun. The form asks for no e-mail address and the table has none (administrator side, section 3),
- * so the link that section 2 asks for names no recipient: the administrator's mail program is left to find them.
+ * A message to an applicant, begun. The form asks for no e-mail address and the table has none (administrator side,
+ * section 3), so the link that section 2 asks for names no recipient: the administrator's mail program is left to
+ * find them. /
  */
 export function contactLink(name: string): string {
   const subject = encodeURIComponent(applicationsCopy.mailSubject);

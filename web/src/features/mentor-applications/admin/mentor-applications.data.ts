@@ -54,11 +54,7 @@ export interface StatusChange {
 
 /** Any status may follow any other (administrator side, section 4). Throws when it was not changed. */
 export async function setApplicationStatus({ id, status }: StatusChange): Promise<void> {
-  const { data, error } = await supabase()
-    .from('mentor_applications')
-    .update({ status })
-    .eq('id', id)
-    .select('id');
+  const { data, error } = await supabase().from('mentor_applications').update({ status }).eq('id', id).select('id');
   if (error) throw error;
   if (data.length === 0) throw hiddenRow();
 }

@@ -37,10 +37,7 @@ export function MentorApplications() {
         name: 'status',
         label: copy.filter,
         value: status,
-        options: [
-          ['', copy.anyStatus],
-          ...APPLICATION_STATUSES.map((each) => [each, copy.statuses[each]] as const),
-        ],
+        options: [['', copy.anyStatus], ...APPLICATION_STATUSES.map((each) => [each, copy.statuses[each]] as const)],
       }}
       layout={{ columns: applicationColumns, isSortable: true }}
       failure={

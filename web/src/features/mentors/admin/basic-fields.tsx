@@ -8,13 +8,7 @@ import { MENTOR_LENGTHS, type MentorForm } from './mentor-values.ts';
 import { type PendingSpecialization, SpecializationsField } from './specializations-field.tsx';
 
 /** Who the mentor is, what a session costs, and where invitations go. */
-export function BasicFields({
-  form,
-  pending,
-}: {
-  form: UseFormReturn<MentorForm>;
-  pending: PendingSpecialization;
-}) {
+export function BasicFields({ form, pending }: { form: UseFormReturn<MentorForm>; pending: PendingSpecialization }) {
   const { errors } = form.formState;
   const count = countCharacters(cleanText(form.watch('bio')));
   const text = (name: 'name' | 'title' | 'expertise' | 'price' | 'email') => ({
@@ -29,12 +23,7 @@ export function BasicFields({
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField label={copy.name} {...text('name')} />
         <TextField label={copy.title} hint={copy.titleHint} {...text('title')} />
-        <TextField
-          className="sm:col-span-2"
-          label={copy.expertise}
-          hint={copy.expertiseHint}
-          {...text('expertise')}
-        />
+        <TextField className="sm:col-span-2" label={copy.expertise} hint={copy.expertiseHint} {...text('expertise')} />
         <TextAreaField
           className="sm:col-span-2"
           label={copy.bio}

@@ -39,7 +39,10 @@ export function CategoriesSection({ control }: { control: Control<MentorForm> })
           {categories.data.map(({ id, name }) => (
             <label
               key={id}
-              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control border border-line px-3 hover:bg-sunken has-checked:border-accent-line has-checked:bg-accent-soft"
+              className={
+                'flex min-h-11 cursor-pointer items-center gap-3 rounded-control border border-line ' +
+                'px-3 hover:bg-sunken has-checked:border-accent-line has-checked:bg-accent-soft'
+              }
             >
               <input
                 type="checkbox"

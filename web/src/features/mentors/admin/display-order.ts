@@ -16,11 +16,7 @@ export type DisplayOrder = { order: number | null; problem?: never } | { problem
  * What was typed as a mentor's place on the home page: a whole number from 1 to 4 that no other featured mentor has, or
  * nothing for no fixed place (administrator side, section 5).
  */
-export function readDisplayOrder(
-  typed: string,
-  mentorId: string,
-  featured: readonly FeaturedMentor[],
-): DisplayOrder {
+export function readDisplayOrder(typed: string, mentorId: string, featured: readonly FeaturedMentor[]): DisplayOrder {
   const text = typed.trim();
   if (text === '') return { order: null };
   const order = Number(text);

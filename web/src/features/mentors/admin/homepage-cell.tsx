@@ -8,18 +8,11 @@ import { type FeaturedMentor, readDisplayOrder } from './display-order.ts';
 import { type AdminMentor, MENTORS_KEY, setDisplayOrder, setFeatured } from './mentors.data.ts';
 
 /** Whether a mentor is on the home page, and in which place. */
-export function HomepageCell({
-  mentor,
-  featured,
-}: {
-  mentor: AdminMentor;
-  featured: readonly FeaturedMentor[];
-}) {
+export function HomepageCell({ mentor, featured }: { mentor: AdminMentor; featured: readonly FeaturedMentor[] }) {
   const client = useQueryClient();
   const feature = useMutation({
     mutationFn: (isFeatured: boolean) => setFeatured(mentor.id, isFeatured),
-    onSuccess: (_answer, isFeatured) =>
-      toast.success(isFeatured ? copy.addedToHomepage : copy.removedFromHomepage),
+    onSuccess: (_answer, isFeatured) => toast.success(isFeatured ? copy.addedToHomepage : copy.removedFromHomepage),
     onError: (error) => tell(error, copy.featureFailed),
     onSettled: () => client.invalidateQueries({ queryKey: MENTORS_KEY }),
   });
@@ -88,7 +81,11 @@ function OrderBox({ mentor, featured }: { mentor: AdminMentor; featured: readonl
           setIsWrong(false);
         }}
         onBlur={commit}
-        className="nums h-11 w-12 rounded-control border border-line-strong bg-surface text-center text-base placeholder:text-muted hover:border-muted aria-invalid:border-danger @rows:h-8 @rows:text-sm"
+        className={
+          'nums h-11 w-12 rounded-control border border-line-strong bg-surface text-center text-base ' +
+          'placeholder:text-muted hover:border-muted aria-invalid:border-danger @rows:h-8 ' +
+          '@rows:text-sm'
+        }
       />
     </form>
   );

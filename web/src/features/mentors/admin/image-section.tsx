@@ -46,7 +46,12 @@ export function ImageSection({
   return (
     <EditorSection title={copy.sections.image} hint={copy.imageHint}>
       <div className="flex flex-wrap items-center gap-5">
-        <div className="relative grid size-28 shrink-0 place-items-center overflow-hidden rounded-card border border-line bg-sunken text-center text-sm text-muted">
+        <div
+          className={
+            'relative grid size-28 shrink-0 place-items-center overflow-hidden rounded-card border ' +
+            'border-line bg-sunken text-center text-sm text-muted'
+          }
+        >
           {field.value ? (
             <Picture
               key={field.value}

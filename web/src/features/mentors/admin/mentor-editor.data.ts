@@ -53,7 +53,8 @@ async function readMentor(id: string, signal: AbortSignal): Promise<EditedMentor
     supabase()
       .from('mentors')
       .select(
-        'name, title, expertise, specializations, bio, price, image, updated_at, mentor_private(email), mentor_categories(category_id)',
+        `name,title,expertise,specializations,bio,price,image,updated_at,
+        mentor_private(email),mentor_categories(category_id)`,
       )
       .eq('id', id)
       .abortSignal(signal)
@@ -93,11 +94,7 @@ export function editedMentorQuery(id: string) {
 export const allCategoriesQuery = queryOptions({
   queryKey: ['edited-mentor-categories'],
   queryFn: async ({ signal }) => {
-    const { data, error } = await supabase()
-      .from('categories')
-      .select('id, name')
-      .order('name')
-      .abortSignal(signal);
+    const { data, error } = await supabase().from('categories').select('id, name').order('name').abortSignal(signal);
     if (error) throw error;
     return data;
   },
@@ -131,7 +128,8 @@ export async function uploadImage(mentorId: string, file: File): Promise<string>
  * Saves a mentor in one call: profile, address, and categories and slots where they were changed.
  *
  * @param mentor.was what the form began with; null for a new mentor
- * @throws ApiError: `session_expired`, `invalid` with a sentence for each field at fault, or why the mentor was not saved
+ * @throws ApiError: `session_expired`, `invalid` with a sentence for each field at fault, or why the mentor was
+ *   not saved /
  */
 export async function saveMentor(mentor: {
   id: string;
@@ -164,10 +162,10 @@ export async function saveMentor(mentor: {
       })),
     }),
   });
-  if (error) throw refusalOf(error, status);
+  if (error) throw submissionFailureOf(error, status);
 }
 
-function refusalOf(error: { code: string; message: string; details: string | null }, status: number): Error {
+function submissionFailureOf(error: { code: string; message: string; details: string | null }, status: number): Error {
   if (status === 401) return new ApiError('session_expired');
   // As it came: whoever is no administrator any more is led out elsewhere.
   if (error.code === '42501') return Object(error) as Error;

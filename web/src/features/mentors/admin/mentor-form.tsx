@@ -28,7 +28,7 @@ import { usePendingSpecialization } from './specializations-field.tsx';
 import { LeaveDialog, useUnsavedChanges } from './unsaved-changes.tsx';
 import { useMentorSave } from './use-mentor-save.ts';
 
-const ROSTER = paths.adminTab('mentors');
+const MENTORS_TAB = paths.adminTab('mentors');
 const FIELDS = Object.keys(EMPTY_MENTOR) as MentorField[];
 
 /** The form in which a mentor is added or changed. */
@@ -98,7 +98,7 @@ export function MentorFormView({
     },
     onSaved: () => {
       unsaved.settle();
-      void navigate(ROSTER);
+      void navigate(MENTORS_TAB);
     },
   });
 
@@ -164,7 +164,7 @@ export function MentorFormView({
       }}
     >
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <ButtonLink variant="quiet" size="sm" className="-ml-3" to={ROSTER}>
+        <ButtonLink variant="quiet" size="sm" className="-ml-3" to={MENTORS_TAB}>
           <ArrowLeft aria-hidden className="size-4" />
           {copy.back}
         </ButtonLink>
@@ -234,7 +234,7 @@ export function MentorFormView({
         />
       </div>
       <div className="mt-8 flex flex-wrap justify-end gap-3 max-sm:[&>*]:flex-1">
-        <Button variant="secondary" disabled={save.isSaving} onClick={() => void navigate(ROSTER)}>
+        <Button variant="secondary" disabled={save.isSaving} onClick={() => void navigate(MENTORS_TAB)}>
           {copy.cancel}
         </Button>
         <Button type="submit" isBusy={save.isSaving}>

@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  EMPTY_MENTOR,
-  isSameSet,
-  type MentorForm,
-  mergeMentorForms,
-} from '#features/mentors/admin/mentor-values.ts';
+import { EMPTY_MENTOR, isSameSet, type MentorForm, mergeMentorForms } from '#features/mentors/admin/mentor-values.ts';
 
 const word = fc.constantFrom('a', 'b', 'c', 'd', 'e');
 const form: fc.Arbitrary<MentorForm> = fc
@@ -17,17 +12,20 @@ const form: fc.Arbitrary<MentorForm> = fc
   })
   .map((part) => ({ ...EMPTY_MENTOR, ...part }));
 
-it('whoever changed nothing gets what is there now, and where nobody else changed anything one’s own form stays', () => {
-  fc.assert(
-    fc.property(form, form, (one, other) => {
-      expect(mergeMentorForms(one, one, other)).toEqual(other);
-      const kept = mergeMentorForms(one, other, one);
-      expect({ name: kept.name, price: kept.price }).toEqual({ name: other.name, price: other.price });
-      expect(isSameSet(kept.specializations, other.specializations)).toBe(true);
-      expect(isSameSet(kept.categoryIds, other.categoryIds)).toBe(true);
-    }),
-  );
-});
+it(
+  'whoever changed nothing gets what is there now, and where nobody else changed anything one’s own ' + 'form stays',
+  () => {
+    fc.assert(
+      fc.property(form, form, (one, other) => {
+        expect(mergeMentorForms(one, one, other)).toEqual(other);
+        const kept = mergeMentorForms(one, other, one);
+        expect({ name: kept.name, price: kept.price }).toEqual({ name: other.name, price: other.price });
+        expect(isSameSet(kept.specializations, other.specializations)).toBe(true);
+        expect(isSameSet(kept.categoryIds, other.categoryIds)).toBe(true);
+      }),
+    );
+  },
+);
 
 it('a list of both holds what either added and nothing that either removed, each once', () => {
   fc.assert(

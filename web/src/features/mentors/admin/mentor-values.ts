@@ -65,8 +65,7 @@ export const mentorFormSchema = z.object({
     .transform(cleanText)
     .refine((value) => value !== '', copy.required.email)
     .refine(
-      (value) =>
-        value === '' || (/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value) && value.length <= EMAIL_MAX_LENGTH),
+      (value) => value === '' || (/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value) && value.length <= EMAIL_MAX_LENGTH),
       copy.emailInvalid,
     ),
   specializations: z.array(z.string()).max(MAX_SPECIALIZATIONS, copy.specializationsMany),
@@ -83,8 +82,7 @@ export function addSpecialization(
   const name = cleanText(typed).replace(/\s+/g, ' ');
   if (name === '') return { list: [...list] };
   if (countCharacters(name) > SPECIALIZATION_LENGTH) return { problem: copy.specializationLong };
-  if (list.some((one) => one.toLowerCase() === name.toLowerCase()))
-    return { problem: copy.specializationTaken };
+  if (list.some((one) => one.toLowerCase() === name.toLowerCase())) return { problem: copy.specializationTaken };
   if (list.length >= MAX_SPECIALIZATIONS) return { problem: copy.specializationsMany };
   return { list: [...list, name] };
 }
@@ -112,26 +110,21 @@ const SERVER_PROBLEMS: Record<string, { field: MentorField; sentence: string }> 
 };
 
 /**
- * The problems that save_mentor() names, told at the form's own fields. Empty where a code is none of the form's: then the
- * save failed for another reason.
+ * The problems that save_mentor() names, told at the form's own fields. Empty where a code is none of the form's:
+ * then the save failed for another reason.
  *
  * @param message the first problem's code
- * @param details all codes by commas; for slots what the first one is about
+ * @param details all codes by commas; for slots what the first one is about /
  */
-export function serverProblems(
-  message: string,
-  details: string | null,
-): { field: MentorField; sentence: string }[] {
+export function serverProblems(message: string, details: string | null): { field: MentorField; sentence: string }[] {
   if (!Object.hasOwn(SERVER_PROBLEMS, message)) return [];
   const codes = new Set([message, ...(details ?? '').split(',')]);
-  return [...codes].flatMap((code) =>
-    Object.hasOwn(SERVER_PROBLEMS, code) ? (SERVER_PROBLEMS[code] ?? []) : [],
-  );
+  return [...codes].flatMap((code) => (Object.hasOwn(SERVER_PROBLEMS, code) ? (SERVER_PROBLEMS[code] ?? []) : []));
 }
 
 /**
- * What one person changed (`mine`, who started from `base`), upon what somebody else saved meanwhile (`theirs`). A changed
- * text stays; of a list, what was added stays added and what was removed stays removed.
+ * What one person changed (`mine`, who started from `base`), upon what somebody else saved meanwhile (`theirs`). A
+ * changed text stays; of a list, what was added stays added and what was removed stays removed. /
  */
 export function mergeMentorForms(base: MentorForm, mine: MentorForm, theirs: MentorForm): MentorForm {
   const own = <F extends 'name' | 'title' | 'expertise' | 'bio' | 'price' | 'email' | 'image'>(field: F) =>
@@ -151,12 +144,7 @@ export function mergeMentorForms(base: MentorForm, mine: MentorForm, theirs: Men
   };
 }
 
-function mergeLists<T>(
-  base: readonly T[],
-  mine: readonly T[],
-  theirs: readonly T[],
-  keyOf: (item: T) => string,
-) {
+function mergeLists<T>(base: readonly T[], mine: readonly T[], theirs: readonly T[], keyOf: (item: T) => string) {
   const keys = (list: readonly T[]) => new Set(list.map(keyOf));
   const [inBase, inMine, inTheirs] = [keys(base), keys(mine), keys(theirs)];
   return [

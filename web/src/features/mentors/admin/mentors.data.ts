@@ -113,7 +113,10 @@ const REFUSALS: Record<string, { code: ApiErrorCode; sentence: string }> = {
 
 type Answer = { error: { code: string; message: string; details: string | null } | null; status: number };
 
-/** Throws what the database answered: an administrator's refusal as it came (see `doubtAdminIfRefused`), others as ApiError with a sentence. */
+/**
+ * Throws what the database answered: an administrator's refusal as it came (see `doubtAdminIfRefused`), others as
+ * ApiError with a sentence.
+ */
 function settle({ error, status }: Answer, order?: number | null): void {
   if (!error) return;
   if (error.code === '42501') throw error;

@@ -133,14 +133,10 @@ export function AdminMentors() {
           queryKey={MENTORS_KEY}
           deleted={{ sentence: copy.deleted }}
           // Whoever is no administrator any more is led out elsewhere.
-          failureOf={(error) =>
-            error instanceof ApiError ? { text: copy.deleteFailed(error.message) } : null
-          }
+          failureOf={(error) => (error instanceof ApiError ? { text: copy.deleteFailed(error.message) } : null)}
           insteadOf={(error) =>
             error instanceof ApiError && error.reason === 'mentor_has_open_bookings' ? (
-              <ButtonLink to={paths.adminMentorBookings(opened.mentor.id)}>
-                {copy.deleteDialog.toBookings}
-              </ButtonLink>
+              <ButtonLink to={paths.adminMentorBookings(opened.mentor.id)}>{copy.deleteDialog.toBookings}</ButtonLink>
             ) : undefined
           }
         />
@@ -174,20 +170,10 @@ function ActionsCell({ mentor }: { mentor: AdminMentor }) {
   const { askToDelete } = useMentorList();
   return (
     <div className="flex gap-2 @max-rows:[&>*]:flex-1">
-      <ButtonLink
-        variant="secondary"
-        size="sm"
-        to={paths.adminMentor(mentor.id)}
-        aria-label={copy.editOf(mentor.name)}
-      >
+      <ButtonLink variant="secondary" size="sm" to={paths.adminMentor(mentor.id)} aria-label={copy.editOf(mentor.name)}>
         {copy.edit}
       </ButtonLink>
-      <Button
-        variant="danger"
-        size="sm"
-        aria-label={copy.deleteOf(mentor.name)}
-        onClick={() => askToDelete(mentor)}
-      >
+      <Button variant="danger" size="sm" aria-label={copy.deleteOf(mentor.name)} onClick={() => askToDelete(mentor)}>
         {copy.delete}
       </Button>
     </div>

@@ -76,7 +76,11 @@ function SlotChip({ slot, was, onRemove }: { slot: SlotTime; was: Slot | undefin
   const range = formatTimeRange(slot.startTime, slot.endTime);
   const isRemovable = !was || isFree(was);
   return (
-    <span className="nums inline-flex min-h-9 items-center gap-2 rounded-control border border-line bg-sunken pl-3 text-sm">
+    <span
+      className={
+        'nums inline-flex min-h-9 items-center gap-2 rounded-control border border-line bg-sunken pl-3 ' + 'text-sm'
+      }
+    >
       {range}
       {was?.isBooked && <Badge tone="success">{copy.booked}</Badge>}
       {was?.isHeld && !was.isBooked && <Badge tone="info">{copy.held}</Badge>}

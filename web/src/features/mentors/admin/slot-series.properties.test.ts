@@ -7,9 +7,7 @@ import { slotKey } from '#rules/slots.ts';
 const NOW = new Date('2027-01-04T04:30:00Z');
 const two = (value: number) => String(value).padStart(2, '0');
 const day = fc.integer({ min: -30, max: 400 }).map((days) => addDays('2027-01-04', days));
-const time = fc
-  .integer({ min: 0, max: 1439 })
-  .map((minute) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`);
+const time = fc.integer({ min: 0, max: 1439 }).map((minute) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`);
 const typed = fc.record({ date: day, startTime: time, endTime: time, until: fc.option(day, { nil: '' }) });
 
 it('what is added is to come, lies weeks apart, overlaps nothing, and adds nothing a second time', () => {

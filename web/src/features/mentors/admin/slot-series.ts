@@ -1,13 +1,5 @@
 import { mentorEditor } from '#copy/admin/mentor-editor.ts';
-import {
-  addDays,
-  formatTimeRange,
-  type IstDate,
-  isIstDate,
-  isIstTime,
-  minutesOfDay,
-  slotStart,
-} from '#rules/ist.ts';
+import { addDays, formatTimeRange, type IstDate, isIstDate, isIstTime, minutesOfDay, slotStart } from '#rules/ist.ts';
 import type { SlotTime } from '#rules/slots.ts';
 
 const { slots: copy } = mentorEditor;
@@ -35,9 +27,9 @@ export interface SlotSeries {
 }
 
 /**
- * The slots that a typed one adds to a list, repeated each week until the day `until`, that day included (administrator
- * side, section 5). Times that have begun, and times that overlap a slot of the list, are left out of a series; of a single
- * slot they are a problem.
+ * The slots that a typed one adds to a list, repeated each week until the day `until`, that day included
+ * (administrator side, section 5). Times that have begun, and times that overlap a slot of the list, are left out of
+ * a series; of a single slot they are a problem. /
  */
 export function planSlots(
   typed: TypedSlot,
@@ -78,8 +70,7 @@ export function planSlots(
 function overlapping(slot: SlotTime, list: readonly SlotTime[]): SlotTime | undefined {
   const [start, end] = [minutesOfDay(slot.startTime), minutesOfDay(slot.endTime)];
   return list.find(
-    (other) =>
-      other.date === slot.date && minutesOfDay(other.startTime) < end && start < minutesOfDay(other.endTime),
+    (other) => other.date === slot.date && minutesOfDay(other.startTime) < end && start < minutesOfDay(other.endTime),
   );
 }
 

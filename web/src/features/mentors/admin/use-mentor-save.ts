@@ -68,8 +68,7 @@ export function useMentorSave(context: SaveContext) {
     // Whoever is no administrator any more is led out elsewhere.
     if (!(error instanceof ApiError)) return;
     if (error.code === 'session_expired') context.onExpired();
-    else if (error.code === 'upload_failed')
-      context.onProblems([{ field: 'image', sentence: copy.imageFailed }]);
+    else if (error.code === 'upload_failed') context.onProblems([{ field: 'image', sentence: copy.imageFailed }]);
     else refuse(error);
   }
 

@@ -4,7 +4,7 @@ import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
 import { Button } from '#ui/button.tsx';
 import { columnsOf } from '#ui/data-table/columns.ts';
 import { LogoPlate } from './logo-plate.tsx';
-import { usePartnerList } from './partner-context.ts';
+import { usePartnerActions } from './partner-context.ts';
 import { DragHandle } from './partner-drag.tsx';
 import type { Partner } from './partners.data.ts';
 
@@ -55,7 +55,7 @@ export const partnerColumns = [
 ];
 
 function Actions({ partner, place }: { partner: Partner; place: number }) {
-  const { count, step, edit, askToDelete } = usePartnerList();
+  const { count, step, edit, askToDelete } = usePartnerActions();
   const { name } = partner;
   return (
     <div className="flex gap-2 @max-rows:[&>*]:flex-1">
@@ -68,12 +68,7 @@ function Actions({ partner, place }: { partner: Partner; place: number }) {
       <Button variant="secondary" size="sm" aria-label={copy.editOf(name)} onClick={() => edit(partner)}>
         {copy.edit}
       </Button>
-      <Button
-        variant="danger"
-        size="sm"
-        aria-label={copy.deleteOf(name)}
-        onClick={() => askToDelete(partner)}
-      >
+      <Button variant="danger" size="sm" aria-label={copy.deleteOf(name)} onClick={() => askToDelete(partner)}>
         {copy.delete}
       </Button>
     </div>

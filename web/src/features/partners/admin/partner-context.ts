@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { Partner } from './partners.data.ts';
 
 /** What the cells need of the list around them; columns stand outside of components. */
-interface PartnerListParts {
+interface PartnerActions {
   count: number;
   /** Moves the logo at a place to another one, counted from 0. */
   move: (from: number, to: number) => void;
@@ -12,7 +12,7 @@ interface PartnerListParts {
   askToDelete: (partner: Partner) => void;
 }
 
-export const PartnerContext = createContext<PartnerListParts>({
+export const PartnerContext = createContext<PartnerActions>({
   count: 0,
   move: () => {},
   step: () => {},
@@ -20,6 +20,6 @@ export const PartnerContext = createContext<PartnerListParts>({
   askToDelete: () => {},
 });
 
-export function usePartnerList(): PartnerListParts {
+export function usePartnerActions(): PartnerActions {
   return use(PartnerContext);
 }

@@ -11,14 +11,7 @@ import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { LogoField } from './logo-field.tsx';
-import {
-  addPartner,
-  changePartner,
-  type Partner,
-  partnersQuery,
-  reasonOf,
-  uploadLogo,
-} from './partners.data.ts';
+import { addPartner, changePartner, type Partner, partnersQuery, reasonOf, uploadLogo } from './partners.data.ts';
 
 type Field = 'name' | 'image';
 

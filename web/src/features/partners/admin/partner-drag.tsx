@@ -12,7 +12,7 @@ import { isSortable, useSortable } from '@dnd-kit/react/sortable';
 import { GripVertical } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import { adminPartnerLogos } from '#copy/admin/partner-logos.ts';
-import { usePartnerList } from './partner-context.ts';
+import { usePartnerActions } from './partner-context.ts';
 import type { Partner } from './partners.data.ts';
 
 const { drag: copy } = adminPartnerLogos;
@@ -58,7 +58,7 @@ const SENSORS = [
 
 /** Within, rows with a `DragHandle` can be dragged to another place, by mouse, finger and keys. */
 export function PartnerDrag({ children }: { children: ReactNode }) {
-  const { move } = usePartnerList();
+  const { move } = usePartnerActions();
   const drop: DragDropEventHandlers['onDragEnd'] = ({ operation, canceled }) => {
     const { source } = operation;
     if (!canceled && isSortable(source)) move(source.initialIndex, source.index);
@@ -66,7 +66,14 @@ export function PartnerDrag({ children }: { children: ReactNode }) {
   return (
     <DragDropProvider sensors={SENSORS} plugins={(defaults) => [...defaults, ACCESSIBILITY]} onDragEnd={drop}>
       {/* A row that is dragged is no part of a table meanwhile: what makes it a card must not show. */}
-      <div className="@rows:[&_[data-dnd-dragging]]:p-0 [&_[data-dnd-dragging]]:cursor-grabbing [&_[data-dnd-dragging]]:rounded-card [&_[data-dnd-dragging]]:bg-surface [&_[data-dnd-dragging]]:outline-2 [&_[data-dnd-dragging]]:outline-accent [&_[data-dnd-dragging]]:shadow-float">
+      <div
+        className={
+          '@rows:[&_[data-dnd-dragging]]:p-0 [&_[data-dnd-dragging]]:cursor-grabbing ' +
+          '[&_[data-dnd-dragging]]:rounded-card [&_[data-dnd-dragging]]:bg-surface ' +
+          '[&_[data-dnd-dragging]]:outline-2 [&_[data-dnd-dragging]]:outline-accent ' +
+          '[&_[data-dnd-dragging]]:shadow-float'
+        }
+      >
         {children}
       </div>
     </DragDropProvider>
@@ -75,7 +82,7 @@ export function PartnerDrag({ children }: { children: ReactNode }) {
 
 /** Drags the table's row that it stands in. */
 export function DragHandle({ partner, place }: { partner: Partner; place: number }) {
-  const { count } = usePartnerList();
+  const { count } = usePartnerActions();
   const { ref, handleRef } = useSortable({
     id: partner.id,
     index: place,
@@ -94,7 +101,10 @@ export function DragHandle({ partner, place }: { partner: Partner; place: number
       type="button"
       aria-label={copy.handle(partner.name)}
       aria-roledescription={copy.role}
-      className="grid h-11 w-8 shrink-0 cursor-grab touch-none place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink active:cursor-grabbing pointer-coarse:w-11"
+      className={
+        'grid h-11 w-8 shrink-0 cursor-grab touch-none place-items-center rounded-control text-muted ' +
+        'hover:bg-sunken hover:text-ink active:cursor-grabbing pointer-coarse:w-11'
+      }
     >
       <GripVertical aria-hidden="true" className="size-5" />
     </button>

@@ -14,7 +14,7 @@ export interface Partner {
 
 /** The partners in the order of the home page. Other administrators change it, so it is always read anew. */
 export const partnersQuery = queryOptions({
-  queryKey: ['partner-list'],
+  queryKey: ['partners-admin'],
   queryFn: async ({ signal }): Promise<Partner[]> => {
     const { data, error } = await supabase()
       .from('partner_logos')
@@ -39,9 +39,7 @@ export async function addPartner({ id, name, imageUrl }: Partner): Promise<void>
 }
 
 export async function changePartner({ id, name, imageUrl }: Partner): Promise<void> {
-  requireRow(
-    await supabase().from('partner_logos').update({ name, image_url: imageUrl }).eq('id', id).select('id'),
-  );
+  requireRow(await supabase().from('partner_logos').update({ name, image_url: imageUrl }).eq('id', id).select('id'));
 }
 
 export async function deletePartner(id: string): Promise<void> {

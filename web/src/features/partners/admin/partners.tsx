@@ -54,9 +54,7 @@ export function AdminPartners() {
                   <h2 ref={heading} tabIndex={-1} className="min-w-0 flex-1 basis-48 text-xl outline-none">
                     {copy.title}{' '}
                     {partners && (
-                      <span className="nums ml-1 font-sans text-base font-normal text-muted">
-                        {copy.count(count)}
-                      </span>
+                      <span className="nums ml-1 font-sans text-base font-normal text-muted">{copy.count(count)}</span>
                     )}
                   </h2>
                   <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
@@ -98,11 +96,7 @@ export function AdminPartners() {
             failureOf={(error) => ({ title: copy.formErrors.delete, text: reasonOf(error) })}
             onFailed={() => toast.error(copy.deleteFailed)}
           >
-            <LogoPlate
-              src={opened.partner.imageUrl}
-              alt=""
-              className="mx-auto h-20 w-40 border border-line"
-            />
+            <LogoPlate src={opened.partner.imageUrl} alt="" className="mx-auto h-20 w-40 border border-line" />
           </DeleteDialog>
         ) : (
           <PartnerDialog key={opened.turn} partner={opened.partner} {...dialog} />

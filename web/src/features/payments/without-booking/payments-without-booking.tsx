@@ -61,9 +61,7 @@ function Entry({ payment }: { payment: PaymentWithoutBooking }) {
   return (
     <li className="py-4 first:pt-2 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="min-w-0 break-words font-sans text-base font-semibold tracking-normal">
-          {mentorName}
-        </h3>
+        <h3 className="min-w-0 break-words font-sans text-base font-semibold tracking-normal">{mentorName}</h3>
         <Badge tone={isDone ? 'success' : 'info'} icon={<Icon aria-hidden="true" />} className="nums">
           {isDone ? copy.done(formatInr(amount)) : copy.underWay(formatInr(amount))}
         </Badge>
@@ -80,7 +78,10 @@ function Entry({ payment }: { payment: PaymentWithoutBooking }) {
         <Link
           to={paths.bookingProcessing(bookingId)}
           aria-label={copy.seeOf(mentorName)}
-          className="tap-line mt-1 inline-flex items-center gap-1.5 text-sm font-semibold text-accent-text underline underline-offset-4"
+          className={
+            'tap-line mt-1 inline-flex items-center gap-1.5 text-sm font-semibold text-accent-text ' +
+            'underline underline-offset-4'
+          }
         >
           {copy.see}
           <ArrowRight className="size-4" aria-hidden="true" />

@@ -2,21 +2,9 @@ import { expect, it } from 'vitest';
 import { refundReason } from './refund-reason.ts';
 
 it.each([
-  [
-    'slot_taken',
-    'queued',
-    'This slot was taken while you were paying. Your payment is being refunded in full.',
-  ],
-  [
-    'slot_taken',
-    'failed',
-    'This slot was taken while you were paying. Your payment is being refunded in full.',
-  ],
-  [
-    'slot_in_past',
-    'processed',
-    'This slot started before your payment arrived. Your payment was refunded in full.',
-  ],
+  ['slot_taken', 'queued', 'This slot was taken while you were paying. Your payment is being refunded in full.'],
+  ['slot_taken', 'failed', 'This slot was taken while you were paying. Your payment is being refunded in full.'],
+  ['slot_in_past', 'processed', 'This slot started before your payment arrived. Your payment was refunded in full.'],
   [
     'order_already_paid',
     'pending',

@@ -9,7 +9,10 @@ const { refund: copy } = paymentsWithoutBooking;
 
 type StepState = 'done' | 'underWay' | 'toCome';
 
-/** The way of the money back: received, sent, arrived; with the days on which it is expected. `progress` is null where that is not known. */
+/**
+ * The way of the money back: received, sent, arrived; with the days on which it is expected. `progress` is null
+ * where that is not known.
+ */
 export function RefundSteps({
   payment,
   progress,
@@ -31,11 +34,7 @@ export function RefundSteps({
       <Step state={isSent ? 'done' : 'underWay'} title={copy.steps.sent} isTrouble={refund === 'failed'}>
         {sentSentence(refund, progress)}
       </Step>
-      <Step
-        state={isDone ? 'done' : isSent ? 'underWay' : 'toCome'}
-        title={copy.steps.arrived}
-        isTrouble={isLate}
-      >
+      <Step state={isDone ? 'done' : isSent ? 'underWay' : 'toCome'} title={copy.steps.arrived} isTrouble={isLate}>
         {isDone
           ? doneSentence(payment, progress)
           : isLate
@@ -78,7 +77,11 @@ function Step({
   return (
     <li
       aria-current={state === 'underWay' ? 'step' : undefined}
-      className="relative flex gap-3 pb-5 last:pb-0 not-last:before:absolute not-last:before:top-6 not-last:before:bottom-0 not-last:before:left-[0.6rem] not-last:before:w-0.5 not-last:before:bg-line"
+      className={
+        'relative flex gap-3 pb-5 last:pb-0 not-last:before:absolute not-last:before:top-6 ' +
+        'not-last:before:bottom-0 not-last:before:left-[0.6rem] not-last:before:w-0.5 ' +
+        'not-last:before:bg-line'
+      }
     >
       <span
         aria-hidden="true"

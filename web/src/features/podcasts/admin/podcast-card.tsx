@@ -33,9 +33,7 @@ export function PodcastCard({
         <h3 className="truncate text-lg" title={title}>
           {title}
         </h3>
-        <p className="mt-1 line-clamp-2 min-h-10 break-words text-sm text-muted">
-          {description ?? copy.noDescription}
-        </p>
+        <p className="mt-1 line-clamp-2 min-h-10 break-words text-sm text-muted">{description ?? copy.noDescription}</p>
         <div className="mt-4 flex items-center gap-2">
           <Button variant="secondary" size="sm" aria-label={copy.editOf(title)} onClick={onEdit}>
             {copy.edit}
@@ -48,7 +46,10 @@ export function PodcastCard({
             target="_blank"
             rel="noopener noreferrer"
             aria-label={copy.watch(title)}
-            className="h-small -mr-2 ml-auto grid aspect-square place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+            className={
+              'h-small -mr-2 ml-auto grid aspect-square place-items-center rounded-control text-muted ' +
+              'hover:bg-sunken hover:text-ink'
+            }
           >
             <ExternalLink aria-hidden className="size-4.5" />
           </a>

@@ -26,17 +26,10 @@ interface PodcastDialogProps extends DialogOpening {
 }
 
 /**
- * The form of a podcast. Closed by Escape or beside it, it keeps what was typed for the next time, as it does when the page is
- * loaded anew or the session ends; Cancel throws it away.
+ * The form of a podcast. Closed by Escape or beside it, it keeps what was typed for the next time, as it does when
+ * the page is loaded anew or the session ends; Cancel throws it away. /
  */
-export function PodcastDialog({
-  podcast,
-  userId,
-  isOpen,
-  onClose,
-  onAdded,
-  returnFocus,
-}: PodcastDialogProps) {
+export function PodcastDialog({ podcast, userId, isOpen, onClose, onAdded, returnFocus }: PodcastDialogProps) {
   const client = useQueryClient();
   const formId = useId();
   const [newId] = useState(() => crypto.randomUUID());
@@ -144,14 +137,7 @@ export function PodcastDialog({
   );
 }
 
-function formOf({
-  title,
-  description,
-  youtube_url,
-  thumbnail_url,
-  published,
-  is_featured,
-}: PodcastRow): PodcastForm {
+function formOf({ title, description, youtube_url, thumbnail_url, published, is_featured }: PodcastRow): PodcastForm {
   return {
     title,
     description: description ?? '',
@@ -166,21 +152,12 @@ function formOf({
 const nameOf = (podcastId: string | null) => `podcast-${podcastId ?? 'new'}`;
 
 /** Keeps what was typed, and what it was typed upon. */
-function keepPodcastDraft(
-  podcastId: string | null,
-  userId: string,
-  base: PodcastForm,
-  typed: PodcastForm,
-): void {
+function keepPodcastDraft(podcastId: string | null, userId: string, base: PodcastForm, typed: PodcastForm): void {
   saveDraft(nameOf(podcastId), userId, { draft: JSON.stringify({ base, typed }) });
 }
 
 /** The kept changes upon the podcast as it is now; null where there are none. */
-function readPodcastDraft(
-  podcastId: string | null,
-  userId: string,
-  present: PodcastForm,
-): PodcastForm | null {
+function readPodcastDraft(podcastId: string | null, userId: string, present: PodcastForm): PodcastForm | null {
   const { draft } = readDraft(nameOf(podcastId), userId);
   if (!draft) return null;
   try {

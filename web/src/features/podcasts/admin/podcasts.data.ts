@@ -24,7 +24,7 @@ export interface PodcastList {
 }
 
 /** The beginning of every list's key. */
-export const PODCASTS_KEY = ['podcast-episodes'];
+export const PODCASTS_KEY = ['podcasts-admin'];
 
 /** One page of all podcasts, drafts included, newest first. */
 export function podcastListQuery(list: PodcastList) {
@@ -39,11 +39,7 @@ export function podcastListQuery(list: PodcastList) {
           });
         if (list.search) query = query.ilike('title', containing(list.search));
         if (list.isPublished !== null) query = query.eq('published', list.isPublished);
-        return query
-          .order('created_at', { ascending: false })
-          .order('id')
-          .range(from, to)
-          .abortSignal(signal);
+        return query.order('created_at', { ascending: false }).order('id').range(from, to).abortSignal(signal);
       }),
     ...ADMIN_LIST,
   });

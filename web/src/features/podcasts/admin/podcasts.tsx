@@ -12,13 +12,7 @@ import { useOpened } from '#ui/data-table/use-opened.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { PodcastCard, PodcastCardSkeleton } from './podcast-card.tsx';
 import { PodcastDialog } from './podcast-dialog.tsx';
-import {
-  deletePodcast,
-  PAGE_SIZE,
-  PODCASTS_KEY,
-  type PodcastRow,
-  podcastListQuery,
-} from './podcasts.data.ts';
+import { deletePodcast, PAGE_SIZE, PODCASTS_KEY, type PodcastRow, podcastListQuery } from './podcasts.data.ts';
 
 const NEWEST_FIRST = { id: 'created_at', desc: true };
 /** What the address says of being published. */
@@ -27,7 +21,10 @@ const PUBLISHED = new Map([
   ['drafts', false],
 ]);
 
-/** All podcasts, drafts included, and the ways to add, change and delete one (administrator side, section 2, "Podcasts"). */
+/**
+ * All podcasts, drafts included, and the ways to add, change and delete one (administrator side, section 2,
+ * "Podcasts").
+ */
 export function AdminPodcasts() {
   const address = useTableAddress({ defaultSort: NEWEST_FIRST, sortable: [] });
   const { search, page } = address;
@@ -90,13 +87,7 @@ export function AdminPodcasts() {
     >
       {opened?.what === 'form' && user && (
         // The new one is the first of the whole list.
-        <PodcastDialog
-          key={opened.turn}
-          podcast={opened.podcast}
-          userId={user.id}
-          onAdded={showAll}
-          {...dialog}
-        />
+        <PodcastDialog key={opened.turn} podcast={opened.podcast} userId={user.id} onAdded={showAll} {...dialog} />
       )}
       {opened?.what === 'delete' && opened.podcast && (
         <DeleteDialog

@@ -5,7 +5,10 @@ import { PointMark } from '#ui/point-mark.tsx';
 /** YouTube answers with a grey picture of this width where it has no such video. */
 const NO_STILL_WIDTH = 120;
 
-/** The still of a podcast, 16 by 9; the mark in its place where there is none, or none that loads. Give it the address as `key`. */
+/**
+ * The still of a podcast, 16 by 9; the mark in its place where there is none, or none that loads. Give it the
+ * address as `key`.
+ */
 export function Thumbnail({ src, onMissing }: { src: string | null; onMissing?: () => void }) {
   const [isMissing, setIsMissing] = useState(!src);
   const miss = () => {

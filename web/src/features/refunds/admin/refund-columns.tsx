@@ -118,9 +118,7 @@ function Dates({ state, created_at, requested_at, processed_at, expected_by }: R
     <div className="nums">
       <span className="block">{word}</span>
       <span className="block @rows:whitespace-nowrap">{copy.at(formatMoment(new Date(at)))}</span>
-      {state === 'pending' && (
-        <span className="block text-muted">{copy.expectedBy(formatDateShort(expected_by))}</span>
-      )}
+      {state === 'pending' && <span className="block text-muted">{copy.expectedBy(formatDateShort(expected_by))}</span>}
     </div>
   );
 }

@@ -28,7 +28,10 @@ export type Refund = z.output<typeof refundShape>;
 
 export const PAGE_SIZE = 20;
 
-/** One page of the refunds in a state, or of all of them where it is ''; "stopped" are those that a person starts again. */
+/**
+ * One page of the refunds in a state, or of all of them where it is ''; "stopped" are those that a person starts
+ * again.
+ */
 export function refundsQuery({ state, page }: { state: string; page: number }) {
   return queryOptions({
     queryKey: ['admin', 'refunds', state, page],
@@ -49,7 +52,10 @@ export function refundsQuery({ state, page }: { state: string; page: number }) {
   });
 }
 
-/** Starts a refund again that stopped; `overtaken` where it moves by itself again. Throws what the database reports otherwise. */
+/**
+ * Starts a refund again that stopped; `overtaken` where it moves by itself again. Throws what the database reports
+ * otherwise.
+ */
 export async function retryRefund(refundId: string): Promise<'started' | 'overtaken'> {
   const { error } = await supabase().rpc('retry_refund', { p_refund_id: refundId });
   if (error?.code === 'PT404' || error?.code === 'PT409') return 'overtaken';

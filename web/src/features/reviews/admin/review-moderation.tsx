@@ -145,9 +145,7 @@ function RemoveDialog({
         <ReviewText review={review} />
       </div>
       <p className="mt-4 text-sm">
-        {review.isCounted
-          ? copy.dialog.ofSession(review.author, mentor.name)
-          : copy.dialog.ofCatalogue(mentor.name)}
+        {review.isCounted ? copy.dialog.ofSession(review.author, mentor.name) : copy.dialog.ofCatalogue(mentor.name)}
       </p>
     </DeleteDialog>
   );

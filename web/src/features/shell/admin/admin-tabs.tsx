@@ -16,8 +16,8 @@ export interface AdminTabGroup {
 }
 
 /**
- * The back office: its sections, each at an address of its own (?tab=), and the one that is open. Links, not tabs in ARIA's
- * sense: each leads to an address, and only the open section is on the page.
+ * The back office: its sections, each at an address of its own (?tab=), and the one that is open. Links, not tabs in
+ * ARIA's sense: each leads to an address, and only the open section is on the page. /
  */
 export function AdminTabs({ groups }: { groups: AdminTabGroup[] }) {
   const [search] = useSearchParams();
@@ -61,10 +61,9 @@ export function AdminTabs({ groups }: { groups: AdminTabGroup[] }) {
                   preventScrollReset
                   aria-current={tab === open ? 'page' : undefined}
                   className={cn(
-                    'flex h-11 items-center justify-between gap-2 whitespace-nowrap rounded-control px-3 font-medium lg:h-10',
-                    tab === open
-                      ? 'bg-accent-soft text-accent-text'
-                      : 'text-muted hover:bg-sunken hover:text-ink',
+                    'flex h-11 items-center justify-between gap-2 whitespace-nowrap rounded-control ' +
+                      'px-3 font-medium lg:h-10',
+                    tab === open ? 'bg-accent-soft text-accent-text' : 'text-muted hover:bg-sunken hover:text-ink',
                   )}
                 >
                   {adminShell.tabs[tab.id]}

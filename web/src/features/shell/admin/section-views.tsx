@@ -26,7 +26,8 @@ export function SectionViews({ label, views }: { label: string; views: SectionVi
               preventScrollReset
               aria-current={view === open ? 'page' : undefined}
               className={cn(
-                'flex h-11 items-center whitespace-nowrap border-b-2 font-medium transition-colors focus-visible:-outline-offset-2',
+                'flex h-11 items-center whitespace-nowrap border-b-2 font-medium transition-colors ' +
+                  'focus-visible:-outline-offset-2',
                 view === open
                   ? 'border-accent text-ink'
                   : 'border-transparent text-muted hover:border-line-strong hover:text-ink',

@@ -7,7 +7,10 @@ import { Dialog } from '#ui/dialog.tsx';
 
 const { leave: copy } = videoTestimonials;
 
-/** Asks before a video's upload is broken off. What was entered is kept for who leaves the tab, but not for who closes the page. */
+/**
+ * Asks before a video's upload is broken off. What was entered is kept for who leaves the tab, but not for who
+ * closes the page.
+ */
 export function LeaveGuard({ isUploading, isTouched }: { isUploading: boolean; isTouched: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUploading && !isSameTab(currentLocation, nextLocation),

@@ -42,7 +42,8 @@ export function MediaField({
     <div className="flex gap-4">
       <div
         className={cn(
-          'relative grid w-20 shrink-0 place-items-center self-start overflow-hidden rounded-control border border-line bg-sunken text-muted',
+          'relative grid w-20 shrink-0 place-items-center self-start overflow-hidden ' +
+            'rounded-control border border-line bg-sunken text-muted',
           shape === 'tall' ? 'aspect-9/16' : 'aspect-square',
         )}
       >

@@ -69,13 +69,7 @@ export function TestimonialCard({
           >
             {copy.edit}
           </Button>
-          <Button
-            variant="danger"
-            size="sm"
-            aria-label={copy.deleteOf(name)}
-            disabled={isLocked}
-            onClick={onDelete}
-          >
+          <Button variant="danger" size="sm" aria-label={copy.deleteOf(name)} disabled={isLocked} onClick={onDelete}>
             {copy.delete}
           </Button>
         </div>
@@ -104,7 +98,12 @@ function Still({ testimonial: { thumbnail_url, video_url } }: { testimonial: Tes
   const [hasFailed, setHasFailed] = useState(false);
   const fill = 'absolute inset-0 size-full object-cover';
   return (
-    <div className="relative grid aspect-9/16 w-20 place-items-center self-start overflow-hidden rounded-control bg-sunken text-muted @sm:row-span-2">
+    <div
+      className={
+        'relative grid aspect-9/16 w-20 place-items-center self-start overflow-hidden rounded-control ' +
+        'bg-sunken text-muted @sm:row-span-2'
+      }
+    >
       <Film aria-hidden className="size-6" />
       {thumbnail_url && !hasFailed ? (
         <img
@@ -134,7 +133,12 @@ function Still({ testimonial: { thumbnail_url, video_url } }: { testimonial: Tes
 function Portrait({ address }: { address: string | null }) {
   const [hasFailed, setHasFailed] = useState(false);
   return (
-    <span className="grid size-10 shrink-0 place-items-center overflow-hidden rounded-full border border-line bg-sunken text-muted">
+    <span
+      className={
+        'grid size-10 shrink-0 place-items-center overflow-hidden rounded-full border border-line ' +
+        'bg-sunken text-muted'
+      }
+    >
       {address && !hasFailed ? (
         <img
           src={small(address)}

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  draftOf,
-  emptyDraft,
-  forgetDraft,
-  isTouched,
-  keepDraft,
-  keptDraft,
-  thumbnailOf,
-} from './testimonial-draft.ts';
+import { draftOf, emptyDraft, forgetDraft, isTouched, keepDraft, keptDraft, thumbnailOf } from './testimonial-draft.ts';
 import { isStill, momentsOf } from './video-poster.ts';
 
 const GIVEN = '/storage/v1/object/public/video_testimonials/thumbnail-1795295288853-asha-720.webp';
@@ -40,18 +32,8 @@ describe('the thumbnail that a save leaves behind', () => {
       still,
       still,
     ],
-    [
-      'none instead of the former one’s frame',
-      { was: { ...ROW, thumbnail_url: TAKEN }, video },
-      null,
-      'none',
-    ],
-    [
-      'the frame instead of the one that was taken away',
-      { was: ROW, video, thumbnail: 'none' as const },
-      still,
-      still,
-    ],
+    ['none instead of the former one’s frame', { was: { ...ROW, thumbnail_url: TAKEN }, video }, null, 'none'],
+    ['the frame instead of the one that was taken away', { was: ROW, video, thumbnail: 'none' as const }, still, still],
   ])('is %s', (_, draft, frame, expected) => {
     expect(thumbnailOf({ ...emptyDraft(), ...draft }, frame)).toBe(expected);
   });

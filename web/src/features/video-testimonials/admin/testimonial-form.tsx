@@ -20,7 +20,10 @@ type Problems = Partial<Record<Field, string>>;
 
 const FIELDS: Field[] = ['name', 'role', 'company', 'video', 'profile', 'thumbnail'];
 
-/** In which a testimonial is added or changed (administrator side, sections 2, 4 and 5). Give it a `key` for each draft. */
+/**
+ * In which a testimonial is added or changed (administrator side, sections 2, 4 and 5). Give it a `key` for each
+ * draft.
+ */
 export function TestimonialForm({
   draft,
   progress,

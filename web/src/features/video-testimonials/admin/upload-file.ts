@@ -6,7 +6,10 @@ export interface Sent {
   total: number;
 }
 
-/** Nothing moves for this long: the connection is gone, though nobody said so. Longer than the server takes to store a file. */
+/**
+ * Nothing moves for this long: the connection is gone, though nobody said so. Longer than the server takes to store
+ * a file.
+ */
 const STALL_MS = 60_000;
 
 export function percentOf({ bytes, total }: Sent): number {
@@ -14,11 +17,11 @@ export function percentOf({ bytes, total }: Sent): number {
 }
 
 /**
- * Uploads a file in one request, and tells how far it is, which `fetch` cannot. It starts anew where it is tried again:
- * uploads that resume (TUS) are hosted Supabase's alone, and 20 MB are soon sent.
+ * Uploads a file in one request, and tells how far it is, which `fetch` cannot. It starts anew where it is tried
+ * again: uploads that resume (TUS) are hosted Supabase's alone, and 20 MB are soon sent.
  *
- * @throws ApiError: `unreachable` with the percentage that had left when the connection was lost, `refused` with the status that
- * storage means, whichever HTTP carries; and the signal's reason
+ * @throws ApiError: `unreachable` with the percentage that had left when the connection was lost, `refused` with
+ *   the status that storage means, whichever HTTP carries; and the signal's reason /
  */
 export function uploadFile(
   file: Blob,

@@ -28,7 +28,10 @@ interface SaveContext {
 /** Files that are stored already: a save that is repeated does not upload them again. */
 const storedAt = new WeakMap<File, string>();
 
-/** Saves a testimonial: its pictures, its video, then its row; the row last, so that nothing of a broken save is ever shown. */
+/**
+ * Saves a testimonial: its pictures, its video, then its row; the row last, so that nothing of a broken save is ever
+ * shown.
+ */
 export function useTestimonialSave(context: SaveContext) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<SaveProgress | null>(null);

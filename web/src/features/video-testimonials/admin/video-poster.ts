@@ -19,8 +19,8 @@ const PREFIX = 'frame-of-';
 const stills = new WeakMap<File, Promise<File | null>>();
 
 /**
- * A frame of a chosen video as a picture: the one at a second, or the first of some later ones that is not black. Null where
- * the browser cannot decode the video, or all of them are black. Taken once for each file.
+ * A frame of a chosen video as a picture: the one at a second, or the first of some later ones that is not black.
+ * Null where the browser cannot decode the video, or all of them are black. Taken once for each file. /
  */
 export function posterOfVideo(file: File): Promise<File | null> {
   const still = stills.get(file) ?? takeStill(file);
@@ -109,11 +109,7 @@ function event(video: HTMLVideoElement, name: string, limit: AbortSignal): Promi
     const options = { once: true, signal: limit };
     limit.addEventListener('abort', () => reject(limit.reason), { once: true });
     video.addEventListener(name, () => resolve(), options);
-    video.addEventListener(
-      'error',
-      () => reject(video.error ?? new Error('The video has an error')),
-      options,
-    );
+    video.addEventListener('error', () => reject(video.error ?? new Error('The video has an error')), options);
   });
 }
 

@@ -137,21 +137,18 @@ function pictureFailure(error: unknown, field: string): Error {
 export type TestimonialChange = Omit<Testimonial, 'id' | 'video_url' | 'profile_image' | 'thumbnail_url'> &
   Partial<Pick<Testimonial, 'video_url' | 'profile_image' | 'thumbnail_url'>>;
 
-/** Adds the row under an id of the form's, so that a save that is repeated because its answer was lost adds no second one. */
-export async function addTestimonial(
-  row: TablesInsert<'video_testimonials'> & { id: string },
-): Promise<void> {
+/**
+ * Adds the row under an id of the form's, so that a save that is repeated because its answer was lost adds no second
+ * one.
+ */
+export async function addTestimonial(row: TablesInsert<'video_testimonials'> & { id: string }): Promise<void> {
   const { error, status } = await supabase().from('video_testimonials').insert(row);
   if (error?.code === '23505') return changeTestimonial(row.id, row);
   if (error) throw rowFailure(error, status);
 }
 
 export async function changeTestimonial(id: string, change: Partial<TestimonialChange>): Promise<void> {
-  const { data, error, status } = await supabase()
-    .from('video_testimonials')
-    .update(change)
-    .eq('id', id)
-    .select('id');
+  const { data, error, status } = await supabase().from('video_testimonials').update(change).eq('id', id).select('id');
   if (error) throw rowFailure(error, status);
   if (data.length > 0) return;
   // Or the person is no administrator any more, and the database hides the row.
