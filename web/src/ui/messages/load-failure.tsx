@@ -6,6 +6,8 @@ import { Alert } from './alert.tsx';
 const LOOKS = {
   /** In place of a list or of a screen's content. */
   card: 'rounded-card border border-line bg-surface px-5 py-10 text-center',
+  /** In place of a list inside a screen. */
+  compactCard: 'rounded-card border border-line bg-surface px-5 py-8 text-center',
   /** In place of a part of a card: the button stands beside the sentence. */
   line: 'flex flex-wrap items-center gap-3',
   /** In a dialog: the button stands below the sentence. */
@@ -47,7 +49,7 @@ export function LoadFailure({
   }
   return (
     <div role="alert" className={cn(LOOKS[look], className)}>
-      {look === 'card' ? <div className="mb-4">{children}</div> : children}
+      {look === 'card' || look === 'compactCard' ? <div className="mb-4">{children}</div> : children}
       {retry()}
     </div>
   );

@@ -44,7 +44,8 @@ export function ReviewModeration({ mentorId }: { mentorId: string }) {
       )}
       {hasFailed ? (
         <LoadFailure
-          className="mt-4 py-8!"
+          look="compactCard"
+          className="mt-4"
           retryLabel={site.tryAgain}
           isRetrying={list.isFetching || rating.isFetching}
           onRetry={() => Promise.all([list.refetch(), rating.refetch()])}
