@@ -112,7 +112,7 @@ export interface FoundSession {
  * within 10 minutes." Taken alone, that would send everyone with an older account away from their own recovery. So
  * Auth is asked first: the link that this tab opened, then the methods in the access token (`amr`; a mailed link is
  * `recovery` or `otp`, and counts for the same 10 minutes). Only where the token names no methods does the age of
- * the account decide. /
+ * the account decide.
  */
 export function isRecoverySession(session: FoundSession, now: number): boolean {
   if (session.cameByLink) return true;

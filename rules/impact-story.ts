@@ -21,7 +21,7 @@ export function isStoryNearlyFull(typed: string): boolean {
  * What of a text fits into a story: further input is blocked (section 5). It is blocked where it happens, before the
  * caret, so that the text behind it stays.
  *
- * @param caret where the input ended, in UTF-16 units as the browser counts; likewise in the answer /
+ * @param caret where the input ended, in UTF-16 units as the browser counts; likewise in the answer
  */
 export function blockStory(typed: string, caret: number): { text: string; caret: number } {
   const over = -storyCharactersLeft(typed);

@@ -11,7 +11,7 @@ const NAMELESS = 'User';
 /**
  * The name by which the interface calls a person: profile name, the account's full name, its name, the
  * application-level full name, the part of the e-mail before the at-sign, then 'User' (founder-side specification,
- * section 3, "Local user"). /
+ * section 3, "Local user").
  */
 export function localUserName(person: KnownPerson): string {
   return (

@@ -9,7 +9,7 @@ export interface MeetingFacts extends BookingFacts {
 
 /**
  * How the link to the meeting is shown: `awaiting-link` until a link exists, `early` until shortly before the start,
- * then `open`; `none` where there is no meeting to join. /
+ * then `open`; `none` where there is no meeting to join.
  */
 export type JoinState = 'none' | 'awaiting-link' | 'early' | 'open';
 

@@ -38,7 +38,7 @@ export const mentorApplicationBody = mentorApplicationSchema.extend({ id: submis
 
 /**
  * The profile's address as it is stored: https, without what trackers add. Without a scheme, and pasted behind the
- * prefix that the field begins with, an address is understood as well. /
+ * prefix that the field begins with, an address is understood as well.
  */
 function linkedinAddress(typed: string): { url: string; problem?: never } | { problem: string; url?: never } {
   const text = cleanText(typed);

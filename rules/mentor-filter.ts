@@ -43,7 +43,7 @@ const ALL_CATEGORIES = 'all';
 
 /**
  * The mentors that the listing shows, in the order given (specification, section 5). search_mentors() in the
- * database is the same rule for a catalogue of any size. /
+ * database is the same rule for a catalogue of any size.
  */
 export function filterMentors<M extends FilterableMentor>(mentors: readonly M[], filter: MentorFilter): M[] {
   const [min, max] = filter.priceRange;

@@ -85,7 +85,7 @@ export type HoldState = 'held' | 'short' | 'ending' | 'over';
 
 /**
  * 'held', in its last 5 minutes 'short', in its last one 'ending', then 'over'. Paying in the last two takes the
- * hold anew first. `heldUntil` and `now` are of one clock. /
+ * hold anew first. `heldUntil` and `now` are of one clock.
  */
 export function holdState(heldUntil: Date, now: Date): HoldState {
   const left = heldUntil.getTime() - now.getTime();

@@ -1,7 +1,7 @@
 /**
  * What a founder gets back when a session does not take place as agreed: the policy text of founder side, sections 1
  * and 9, and administrator side, section 9, as one rule. private.refund_decision is the same rule and the one that
- * counts. /
+ * counts.
  */
 
 /** What can go wrong with an approved booking, as an administrator records it. */

@@ -11,7 +11,7 @@ export function toStorableLine(text: string): string {
 
 /**
  * What a person typed, as lists search for it: on one line, of what a database can hold, and cut between characters,
- * not inside one. /
+ * not inside one.
  */
 export function toSearchTerm(typed: string): string {
   const line = toStorableLine(typed).replace(/\s+/g, ' ');

@@ -7,7 +7,7 @@ export type FileBucket = 'mentor_images' | 'video_testimonials' | 'partner_logos
 
 /**
  * A file's own name, without its ending, as it may stand in an address: spaces become dashes, and what is neither a
- * letter of English nor a digit goes. 'file' where nothing is left. /
+ * letter of English nor a digit goes. 'file' where nothing is left.
  */
 export function sanitisedName(fileName: string): string {
   const [, stem = ''] = /([^/\\]*?)(?:\.[a-z0-9]{1,5})?$/i.exec(fileName) ?? [];

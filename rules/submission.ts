@@ -8,6 +8,6 @@ export const submissionId = z.guid(functionErrors.invalidField('id')).nullish();
 
 /**
  * A field that people do not see and programs fill in. What has it is answered like any other, and thrown away: so
- * nothing is refused for what stands there. /
+ * nothing is refused for what stands there.
  */
 export const honeypot = z.unknown().optional();

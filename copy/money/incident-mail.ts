@@ -1,6 +1,6 @@
 /**
  * E-mails about sessions that did not take place as agreed: each says why, and what becomes of the money. `name` is
- * the other side, `date` "November 24, 2026". /
+ * the other side, `date` "November 24, 2026".
  */
 
 interface Names {

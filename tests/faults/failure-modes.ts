@@ -1,6 +1,6 @@
 /**
  * A test that covers a failure mode says so at the end of its title: "… (failure mode: the answer was lost)". The
- * titles are the only list of failure modes; `npm run faults` collects them from what ran. /
+ * titles are the only list of failure modes; `npm run faults` collects them from what ran.
  */
 
 /** What of Vitest's JSON report is read here. */

@@ -3,7 +3,7 @@
  * in the topologies that `npm test` leaves out, the mutations, and the load tests. It takes hours.
  *
  * `npm run faults -- --only=failure-modes,mutations` runs some of it, `--topology="two hosts"` the failure modes in
- * one topology. /
+ * one topology.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

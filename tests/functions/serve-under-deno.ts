@@ -5,7 +5,7 @@
  * payment sandbox>
  *
  * Prints the address that it serves on. Deno has no dispatcher to route a provider's host elsewhere, so its fetch is
- * wrapped. /
+ * wrapped.
  */
 import process from 'node:process';
 

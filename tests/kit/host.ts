@@ -43,7 +43,7 @@ export interface TestHost {
  *
  * @param options.dataDir a directory to keep: to start again on the same data after stop() or kill9()
  * @param options.web whether it serves pages, building them first if they are not current
- * @throws Error with what the host printed, when it ends instead of starting /
+ * @throws Error with what the host printed, when it ends instead of starting
  */
 export async function startTestHost(
   options: { env?: Record<string, string>; dataDir?: string; databaseUrl?: string; web?: boolean } = {},

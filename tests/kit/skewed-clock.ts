@@ -1,6 +1,6 @@
 /**
  * Loaded before a host's own code (`--import`): its clock is CLOCK_SKEW_MINUTES away from the truth. Timers still
- * take as long as they say. /
+ * take as long as they say.
  */
 const skewMs = Number(process.env.CLOCK_SKEW_MINUTES) * 60_000;
 const RealDate = Date;

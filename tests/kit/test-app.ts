@@ -11,7 +11,7 @@ const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
 
 /**
  * How an app is run: by one host on a database of a Postgres server, by two hosts that share such a database and are
- * asked in turn, or by one host with an embedded Postgres of its own. What a suite says must hold in each of them. /
+ * asked in turn, or by one host with an embedded Postgres of its own. What a suite says must hold in each of them.
  */
 const TOPOLOGIES = ['one host', 'two hosts', 'embedded'] as const;
 export type Topology = (typeof TOPOLOGIES)[number];

@@ -5,7 +5,7 @@ import { apiFetchContext, logContext, type PageLog, publicEnvContext } from './l
 
 /**
  * Makes the function that answers page requests. `apiFetch` reaches the data API while a page renders on the server;
- * a host that carries the API itself answers in process. /
+ * a host that carries the API itself answers in process.
  */
 export function createPageHandler(options: {
   publicEnv: PublicEnv;

@@ -23,7 +23,7 @@ export async function requireUser(request: Request): Promise<{ id: string }> {
 
 /**
  * The signed-in administrator behind a request. Asks the profile at each call, so a flag that is taken away ends
- * access with the next request. Refuses as requireUser, and with 403 where the person is no administrator. /
+ * access with the next request. Refuses as requireUser, and with 403 where the person is no administrator.
  */
 export async function requireAdministrator(request: Request): Promise<{ id: string }> {
   const user = await requireUser(request);

@@ -28,7 +28,7 @@ const ROUNDS = 5;
  * as itself: the event's id is the booking's, and a report about a state that has passed leads to another round.
  * Answers with the booking as it is afterwards; undefined when there is none.
  *
- * @param options.isLastTry whether `unavailable` is reported as given up /
+ * @param options.isLastTry whether `unavailable` is reported as given up
  */
 export async function settleCalendar(
   bookingId: string,

@@ -58,7 +58,7 @@ const hasEnded = new Set<BookingMailEvent>(['rejected', 'cancelled']);
 
 /**
  * Puts the e-mails about what happened to a booking into the outbox, one a recipient. Each has a key: however often
- * this is called for one state of the booking, nobody gets it twice. /
+ * this is called for one state of the booking, nobody gets it twice.
  */
 export async function queueBookingMails(event: BookingMailEvent, booking: BookingForJobs): Promise<void> {
   const hasNoLink = WITH_LINK.has(event) && meetingUrl(booking.google_meet_link) === null;
@@ -85,7 +85,7 @@ export async function queueBookingMails(event: BookingMailEvent, booking: Bookin
 
 /**
  * The e-mail about a booking to one of its two people, who learns nothing of the other's address. HTML and text are
- * of one tree. `now` numbers the calendar file. /
+ * of one tree. `now` numbers the calendar file.
  */
 export async function composeBookingMail(
   event: BookingMailEvent,
@@ -255,7 +255,7 @@ function textOf(html: string): string {
 
 /**
  * The session for its reader's own calendar, or, cancelled, what takes it out again. It carries no address of
- * anybody. The file that is downloaded on the dashboard has the same UID and is numbered in the same way. /
+ * anybody. The file that is downloaded on the dashboard has the same UID and is numbered in the same way.
  */
 function calendarFile(
   booking: BookingForJobs,

@@ -113,7 +113,7 @@ export function eventIdOf(bookingId: string): string {
 /**
  * Creates the event with a video call and invites its guests. An event that exists is updated instead: restored if
  * it was deleted, moved if its times differ, with a new request for a video call if it has none. Waits a few seconds
- * for a pending video call; `meet` of the result says how that ended. /
+ * for a pending video call; `meet` of the result says how that ended.
  */
 export async function insertEvent(access: CalendarAccess, request: EventRequest): Promise<CalendarEvent> {
   const query = { conferenceDataVersion: '1', sendUpdates: updatesOf(request) };

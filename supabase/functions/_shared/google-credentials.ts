@@ -8,7 +8,7 @@ import { describeError, logProblem } from './log.ts';
 
 /**
  * The refresh token of the calendar's owner: encrypted in the database once an administrator has given consent, else
- * the setting GOOGLE_REFRESH_TOKEN. /
+ * the setting GOOGLE_REFRESH_TOKEN.
  */
 
 const CIPHER = 'aes-256-gcm';

@@ -53,7 +53,7 @@ export function consentAddress(request: { redirectUri: string; state?: string })
  * The tokens that a code stands for, once.
  * @throws ProviderRefused with OAuth's code: `invalid_grant` for one that was used, has expired or is none,
  *   `invalid_client`, `redirect_uri_mismatch`
- * @throws ProviderUnavailable /
+ * @throws ProviderUnavailable
  */
 export async function exchangeCode(request: { code: string; redirectUri: string }): Promise<GoogleTokens> {
   return requestTokens({
@@ -68,7 +68,7 @@ export async function exchangeCode(request: { code: string; redirectUri: string 
  * @throws TokenRevoked for `invalid_grant`: revoked, unused for six months, or of an app that is being tested and
  *   a week old
  * @throws ProviderUnavailable also for `invalid_client`: that is about our settings, and says nothing about the
- *   token /
+ *   token
  */
 export async function refreshAccessToken(refreshToken: string): Promise<GoogleTokens> {
   try {

@@ -73,7 +73,7 @@ export async function readBody<S extends z.ZodType>(request: Request, schema: S)
 
 /**
  * As readBody, for what people fill in: refuses with 422, the first problem's sentence, and `problems`, which has a
- * sentence for each field. So the schema must have a sentence for everything. /
+ * sentence for each field. So the schema must have a sentence for everything.
  */
 export async function readForm<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
   const result = schema.safeParse(parseJson(await readText(request)));

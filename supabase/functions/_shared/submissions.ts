@@ -10,7 +10,7 @@ import { HttpError, serviceUnavailable } from './http.ts';
 
 /**
  * Awaits a call that counts a submission. Refuses with 429, a sentence, and `Retry-After` in seconds when there were
- * too many; `sentences` says what the call's other codes mean (422). /
+ * too many; `sentences` says what the call's other codes mean (422).
  */
 export async function takeSubmission(
   call: Parameters<typeof query>[0],
@@ -47,7 +47,7 @@ export function waitInWords(seconds: number): string {
  * The address is whatever the last proxy wrote: the host replaces `X-Forwarded-For` by the address that it sees
  * itself. In front of hosted functions stand several proxies, and the first of them passes on what the client
  * claims: there `CLIENT_ADDRESS_HEADER` names the header that the edge overwrites (`cf-connecting-ip` on
- * supabase.co). /
+ * supabase.co).
  */
 export function sourceOf(request: Request): string {
   const key = createHmac('sha256', readEnv('SUPABASE_SERVICE_ROLE_KEY')).update('source of a submission').digest();

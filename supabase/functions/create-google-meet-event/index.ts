@@ -13,7 +13,7 @@ const bodyShape = z.object({ bookingId: z.guid() });
 /**
  * Makes the event of an approved booking at once, for an administrator who does not want to wait for the worker: it
  * does the same, with the same ids and keys, so that both may do it. `success` is false with the reason in `error`
- * where the calendar does not have it; refuses bookings that have no event. /
+ * where the calendar does not have it; refuses bookings that have no event.
  */
 export default createHandler('create-google-meet-event', async (request) => {
   await requireAdministrator(request);

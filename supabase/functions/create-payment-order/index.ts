@@ -24,7 +24,7 @@ const bookingTime = z.string().transform((value, context) => {
 
 /**
  * The request's body (spec section 7). The payer comes from the session; price, names and e-mails from the database.
- * Those fields are accepted because the contract has them, and `amount` only to refuse a price that has changed. /
+ * Those fields are accepted because the contract has them, and `amount` only to refuse a price that has changed.
  */
 export const createPaymentOrderBody = z.object({
   amount: z.int().positive(),

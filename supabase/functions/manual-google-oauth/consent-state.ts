@@ -5,7 +5,7 @@ import { AUTHORISATION_MINUTES } from '#rules/google-authorisation.ts';
 
 /**
  * OAuth's `state`, signed: a window that navigates carries no session, so this is how the address that leads to
- * Google's consent page knows that an administrator asked for it. /
+ * Google's consent page knows that an administrator asked for it.
  */
 export function makeState(now: Date): string {
   const expiresAt = Math.floor(now.getTime() / 1000) + AUTHORISATION_MINUTES * 60;

@@ -19,7 +19,7 @@ const eventShape = z.looseObject({
 /**
  * The provider's events. The signature is over the body's exact bytes, made with the present webhook secret or,
  * while it is being changed, with the one before. A stored event is answered with 200, also when it could not be
- * processed yet: its job does that. Whatever was not stored is answered 5xx, so that it comes again. /
+ * processed yet: its job does that. Whatever was not stored is answered 5xx, so that it comes again.
  */
 export default createHandler('payment-webhook', async (request) => {
   const body = await readBytes(request, BODY_LIMIT_BYTES);

@@ -38,7 +38,7 @@ export async function announceSubmission(payload: unknown): Promise<void> {
 /**
  * Writes the event first, then sends the e-mails with its link. If the calendar does not answer for long, the
  * e-mails are sent without a link, and a second time once there is one.
- * @throws ProviderUnavailable, PermanentFailure /
+ * @throws ProviderUnavailable, PermanentFailure
  */
 export async function announceApproval(kind: 'confirmed' | 'rescheduled', job: Job): Promise<void> {
   const { booking_id, waiting_since } = bookingShape.parse(job.payload);

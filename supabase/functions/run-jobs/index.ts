@@ -49,7 +49,7 @@ const jobs = z.array(
 /**
  * Completes bookings that have ended, does the due jobs of the outbox (docs/decisions/004), then reconciles open
  * orders. The scheduler calls it with the service key: pg_cron on Supabase, a timer in the host. Answers how many
- * jobs were done and how many failed; failed jobs are retried later. /
+ * jobs were done and how many failed; failed jobs are retried later.
  */
 export default createHandler('run-jobs', async (request) => {
   requireService(request);

@@ -10,7 +10,7 @@ const payloadShape = z.object({ event_id: z.string() });
  * Processes an event that the webhook only stored: because the process ended, or because the event is too old to be
  * relied on. For an old event the provider is asked for the payment, so that a payment which was refunded meanwhile
  * buys nothing.
- * @throws ProviderUnavailable, PermanentFailure /
+ * @throws ProviderUnavailable, PermanentFailure
  */
 export async function processWebhookEvent(job: unknown): Promise<void> {
   const { event_id } = payloadShape.parse(job);

@@ -12,7 +12,7 @@ type Answer = 'none' | 'failed' | 'pending' | 'refunded' | 'settled';
  * payments: the browser's call and the webhook may both have been lost. It never captures: the provider does so
  * within the order's own time, and gives later authorisations back, unless the account always captures.
  *
- * @param giveUpAt milliseconds; no further batch is started after it /
+ * @param giveUpAt milliseconds; no further batch is started after it
  */
 export async function reconcileOrders(giveUpAt: number): Promise<void> {
   while (Date.now() < giveUpAt) {

@@ -31,7 +31,7 @@ type ExpectedEvent = {
 /**
  * One step of a nightly reconciliation run, which compares the provider, the database and the calendar: one page of
  * one list. It enqueues the next step under a key of its own, so a step that runs twice has one successor.
- * @throws ProviderUnavailable /
+ * @throws ProviderUnavailable
  */
 export async function runReconciliationStep(job: unknown): Promise<void> {
   const step = stepShape.parse(job);

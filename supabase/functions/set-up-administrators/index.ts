@@ -5,7 +5,7 @@ import { createHandler } from '#functions/_shared/http.ts';
 /**
  * Makes administrators of the confirmed accounts that ADMIN_EMAILS names (administrator side, section 2). Open to
  * everybody, because the login page calls it before anybody is known: it reads nothing of the request, changes
- * nothing else, and answers the same whether or not it changed something. /
+ * nothing else, and answers the same whether or not it changed something.
  */
 export default createHandler('set-up-administrators', async (request) => {
   await request.body?.cancel();

@@ -46,7 +46,7 @@ let starting: Promise<ColorProfile> | undefined;
  * small picture is never enlarged; its variants are then all as large as it is.
  *
  * Refuses with 415 what is no JPEG, PNG or WebP by its content; with 422 what is animated, damaged or has too many
- * pixels. /
+ * pixels.
  */
 export async function makeVariants(bytes: Uint8Array, shape: PictureShape): Promise<PictureVariant[]> {
   const type = pictureType(bytes);

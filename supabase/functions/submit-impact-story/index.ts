@@ -11,7 +11,7 @@ import { fileAddress, storedName } from '#rules/stored-file.ts';
  * its photo was stored by store-picture before.
  *
  * Refuses with 422 what the form would not send (`problems`: field to sentence), and with 429 when too much was
- * sent. /
+ * sent.
  */
 export default createHandler('submit-impact-story', async (request) => {
   const { id, name, experience, image_url, website } = await readForm(request, impactStoryBody);
@@ -35,7 +35,7 @@ export default createHandler('submit-impact-story', async (request) => {
 
 /**
  * Of what the browser says only the file's name counts: an address elsewhere would tell a stranger who reads the
- * wall. Where the functions reach the storage is not always where browsers do (`STORAGE_URL`). /
+ * wall. Where the functions reach the storage is not always where browsers do (`STORAGE_URL`).
  */
 function addressOfPhoto(claimed: string): string {
   const name = storedName(claimed, 'mentor_images');

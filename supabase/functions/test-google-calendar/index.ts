@@ -19,7 +19,7 @@ interface Failure {
 
 /**
  * Whether approved sessions can become events with a Meet link (administrator side, section 7). Administrators only.
- * The test is the answer, whether it passes or not: status 200 with `success`; `details` says how far it came. /
+ * The test is the answer, whether it passes or not: status 200 with `success`; `details` says how far it came.
  */
 export default createHandler('test-google-calendar', async (request) => {
   await requireAdministrator(request);

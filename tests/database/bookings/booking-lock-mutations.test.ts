@@ -1,6 +1,6 @@
 /**
  * Negative controls: a lock of the sessions' functions is taken away in a database of its own, two people act at the
- * same moment, and what the lock is for must go wrong. With the lock, the same acts end well. /
+ * same moment, and what the lock is for must go wrong. With the lock, the same acts end well.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DatabaseFixture, openDatabaseFixture } from '#tests/kit/database-fixture.ts';

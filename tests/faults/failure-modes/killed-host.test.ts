@@ -1,6 +1,6 @@
 /**
  * kill -9 of a host at each step of a session's topology. What it was asked is asked of the hosts that are left;
- * embedded, of the one that is started in its place and finds the Postgres that was left behind. /
+ * embedded, of the one that is started in its place and finds the Postgres that was left behind.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AppClient, eventually } from '../../kit/app-client.ts';

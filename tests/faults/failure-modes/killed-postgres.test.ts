@@ -1,7 +1,7 @@
 /**
  * kill -9 of Postgres while people buy: what was acknowledged is there afterwards, and every captured payment has
  * its outcome. With a server of its own the hosts stay up and find it again; an embedded Postgres takes its host
- * with it, which is started anew. /
+ * with it, which is started anew.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -3,7 +3,7 @@
  * when an invariant was violated.
  *
  * --only=slot,soak,kill --topology=embedded,two-hosts --seed=N --buyers=N --payments=N --rounds=N --minutes=N (of a
- * soak, at most) --keep writes the results to docs/money-under-fire.md as well. /
+ * soak, at most) --keep writes the results to docs/money-under-fire.md as well.
  */
 import { correctDriver } from '#host/postgres/driver.ts';
 

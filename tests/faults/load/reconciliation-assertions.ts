@@ -5,7 +5,7 @@ import type { Topology } from './topologies.ts';
  * refund, and each refund must be the provider's, to the paisa. Call it when everything has settled down.
  *
  * @param since jobs and findings of before are the demonstration's
- * @param acknowledged bookings that a buyer was told of with `verified: true` /
+ * @param acknowledged bookings that a buyer was told of with `verified: true`
  */
 export async function assertReconciled(topology: Topology, since: Date, acknowledged: readonly string[]) {
   const sql = topology.sql();

@@ -1,7 +1,7 @@
 /**
  * The `test` of every browser test. Its fixtures prepare what a test names among its parameters, and remove it
  * afterwards. Each test fails when its page writes an error to the console, throws, or asks another machine, unless
- * it has allowed that. /
+ * it has allowed that.
  */
 import { randomUUID } from 'node:crypto';
 import { test as base, type ConsoleMessage, expect } from '@playwright/test';

@@ -81,7 +81,7 @@ export function requireRow(answer: Answer & { data: readonly unknown[] | null })
 
 /**
  * For an answer without the row that an administrator would have got: the database hides rows from everybody else,
- * so the session is read anew (see `doubtAdminIfRefused`). /
+ * so the session is read anew (see `doubtAdminIfRefused`).
  */
 export function hiddenRow(cause?: unknown): ApiError {
   return new ApiError('gone', { reason: 'admin_only', cause });

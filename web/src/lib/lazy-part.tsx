@@ -16,7 +16,7 @@ interface Opened {
  * opens it would have nothing left to change.
  *
  * @param options.fallback stands in its place meanwhile
- * @param options.isOptional nobody asked for this part, so nobody is told that it is missing /
+ * @param options.isOptional nobody asked for this part, so nobody is told that it is missing
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

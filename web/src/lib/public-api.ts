@@ -6,7 +6,7 @@ export type PublicApi = PostgrestClient<Database>;
 
 /**
  * The data API as a visitor sees it, without the sign-in machinery: public pages ship this alone (the full client is
- * 43 KB more). `apiFetch` is given where the page renders on the server. /
+ * 43 KB more). `apiFetch` is given where the page renders on the server.
  */
 export function createPublicApi(env: PublicEnv, apiFetch?: typeof fetch): PublicApi {
   return new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v1`, {

@@ -91,7 +91,7 @@ function SiteFacts({ siteUrl }: { siteUrl: string }) {
 
 /**
  * The eight sections in the specification's order. Text and mentors are rendered on the server; the three carousels
- * load late, each by the schedule in web/src/features/home/home-schedule.ts or when it comes near the view. /
+ * load late, each by the schedule in web/src/features/home/home-schedule.ts or when it comes near the view.
  */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { state, deferredContent, siteUrl } = loaderData;

@@ -6,7 +6,7 @@ import { pictureAddress } from '#lib/page/picture-address.ts';
 /**
  * A person as a disc beside their name: the photo, and the initials where there is none, or none that loads. Of a
  * photo stored in several widths, whose address ends in "-320.webp", it takes the 160 px one. The name stands beside
- * it, so it says nothing. /
+ * it, so it says nothing.
  */
 export function Avatar({ name, image, className }: { name: string; image: string | null; className?: string }) {
   const [failed, setFailed] = useState<string | null>(null);

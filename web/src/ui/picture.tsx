@@ -5,7 +5,7 @@ import { PLACEHOLDER, pictureAddress, pictureSet } from '#lib/page/picture-addre
 /**
  * A photo with its room reserved. An address that ends in "-640.webp" has siblings of 160, 320 and 640 px: as WebP,
  * and as AVIF unless somebody uploaded it. A photo that fails to load becomes the placeholder (specification,
- * section 2). /
+ * section 2).
  */
 export function Picture({
   src,

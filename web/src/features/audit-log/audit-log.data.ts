@@ -10,7 +10,7 @@ export type AuditLogEntry = AuditEntry & { at: string };
 
 /**
  * The changes before the one with the id `before`, newest first; the newest of all where it is null. `hasOlder`:
- * there are more. /
+ * there are more.
  */
 export function auditLogQuery(before: number | null) {
   return queryOptions({

@@ -29,7 +29,7 @@ const UNREADABLE: NoAccess = { sentence: adminAccess.error, to: paths.adminLogin
 
 /**
  * Shows what is inside to administrators, and sends everybody else on with a word. What an administrator may do is
- * decided by the database at each call; this only spares people screens that would stay empty. /
+ * decided by the database at each call; this only spares people screens that would stay empty.
  */
 export function AdminGate({
   kind,

@@ -6,7 +6,7 @@ import { AUTH_REQUIRED } from './auth-events.ts';
  * error.
  *
  * The session belongs to a ephemeral client until the database has called its person an administrator: a founder who
- * tries is never signed in, not even for a moment, in any tab. /
+ * tries is never signed in, not even for a moment, in any tab.
  */
 export async function logInAsAdmin(email: string, password: string): Promise<boolean> {
   const client = ephemeralClient();
@@ -26,7 +26,7 @@ export async function logInAsAdmin(email: string, password: string): Promise<boo
 
 /**
  * Has the server make administrators of those whom its own settings name (administrator side, section 2): it takes
- * nothing from us and tells us nothing. A failure shows as the login's own. /
+ * nothing from us and tells us nothing. A failure shows as the login's own.
  */
 export async function setUpAdministrators(): Promise<void> {
   const { error } = await ephemeralClient().functions.invoke('set-up-administrators', { body: {} });

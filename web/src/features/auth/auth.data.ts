@@ -177,7 +177,7 @@ export type SignUpOutcome = 'created' | 'already-registered';
 
 /**
  * Creates the account and has the confirmation e-mail sent. Throws the Auth error. Visitors can read no profile, so
- * an address that is taken is known from Auth alone: it answers with a user of no identities. /
+ * an address that is taken is known from Auth alone: it answers with a user of no identities.
  */
 export async function signUp(account: NewAccount, returnUrl: string | null): Promise<SignUpOutcome> {
   const { data, error } = await supabase().auth.signUp({
@@ -205,7 +205,7 @@ export async function resendConfirmation(email: string, returnUrl: string | null
 
 /**
  * Ends the session on this device, also where the server cannot be reached: a person who leaves a shared computer
- * must be signed out there. Throws when the session is still here afterwards. /
+ * must be signed out there. Throws when the session is still here afterwards.
  */
 export async function logOut(): Promise<void> {
   const { error } = await Promise.race([

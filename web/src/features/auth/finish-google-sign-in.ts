@@ -53,7 +53,7 @@ const ANSWER_PARAMETERS = ['code', 'error', 'error_code', 'error_description', '
 
 /**
  * The answer in an address; null where there is none. Links from e-mails end at the root as well: a recovery says so
- * in its `type`, and what has become of a link stands in the fragment or is named `otp_…`. /
+ * in its `type`, and what has become of a link stands in the fragment or is named `otp_…`.
  */
 export function readGoogleAnswer({ search, hash }: { search: string; hash: string }): GoogleAnswer | null {
   const query = new URLSearchParams(search);

@@ -33,7 +33,7 @@ export type Arrival = { isSignedIn: true } | { isSignedIn: false; message: strin
 
 /**
  * Waits until the auth client has exchanged the code in the address. A session that Google did not make, such as a
- * recovery, is not for this feature; its message is null. /
+ * recovery, is not for this feature; its message is null.
  */
 export async function awaitGoogleSession(): Promise<Arrival> {
   const { error } = await supabase().auth.initialize();

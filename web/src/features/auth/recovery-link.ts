@@ -12,7 +12,7 @@ export type RecoveryLink =
 
 /**
  * Reads a recovery link. Our e-mail carries a token, so that the link can be opened on another device than the one
- * that asked; a project with Supabase's own templates sends codes, and older links carry the session. /
+ * that asked; a project with Supabase's own templates sends codes, and older links carry the session.
  */
 export function readRecoveryLink({ search, hash }: { search: string; hash: string }): RecoveryLink {
   const query = new URLSearchParams(search);

@@ -5,7 +5,7 @@ const KEY = 'point-0-google-return';
 
 /**
  * Remembers, for this tab, where the person wanted to go: Google brings them back to the site's root. Where the
- * storage is closed to us the auth client cannot keep what it needs to finish either. /
+ * storage is closed to us the auth client cannot keep what it needs to finish either.
  */
 export function rememberReturnPath(path: string): void {
   tabStorage.write(KEY, path);

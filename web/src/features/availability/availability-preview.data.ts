@@ -44,7 +44,7 @@ export async function readAvailabilityPreview(mentorIds: string[], now: Date): P
  * Collects the mentors that a visitor points at and reads their availability: one request at a time, so that the
  * mentors pointed at meanwhile share the next one, and each mentor once in 5 minutes. What is found waits under
  * `mentorSlotsKey(id)` for the profile, marked as out of date: the profile shows it at once and asks again, because
- * it lacks what is being paid for. A failure is logged and leaves no availability (specification, section 8). /
+ * it lacks what is being paid for. A failure is logged and leaves no availability (specification, section 8).
  */
 export function createAvailabilityPreview(options: {
   client: QueryClient;

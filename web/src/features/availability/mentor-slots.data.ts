@@ -39,7 +39,7 @@ function toSlot(row: SlotRow): Slot {
 
 /**
  * A mentor's slots to come, fresh for 5 minutes (spec section 9). Failing to load them is told in the console and
- * leaves none (spec section 8). `api` is given where the page renders on the server. /
+ * leaves none (spec section 8). `api` is given where the page renders on the server.
  */
 export function mentorSlotsQuery(mentorId: string, api?: PublicApi) {
   return queryOptions({

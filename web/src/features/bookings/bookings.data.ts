@@ -81,7 +81,7 @@ export type Cancellation = 'cancelled' | 'window-passed' | 'status-changed';
 
 /**
  * Cancels one's own booking, where the database allows it (specification, section 4). Asking twice is harmless: a
- * booking that is cancelled already stays so. Throws when the database cannot be asked or fails. /
+ * booking that is cancelled already stays so. Throws when the database cannot be asked or fails.
  */
 export async function cancelBooking(bookingId: string): Promise<Cancellation> {
   const { data, error } = await supabase()

@@ -20,7 +20,7 @@ import { ChangeTerms, ProblemTerms } from './change-terms.tsx';
 /**
  * What the policy gives for a session that the dashboard cannot change, and how to ask for it: founder side, section
  * 1, administrator side, section 9. Only administrators can do it, so nothing is promised here that the database
- * would refuse. /
+ * would refuse.
  */
 export function ChangeDialog({
   about,

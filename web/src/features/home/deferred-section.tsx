@@ -20,7 +20,7 @@ const NEAR_VIEW_PX = 300;
  * A section whose content comes when it is its turn (web/src/features/home/home-schedule.ts). Its heading comes with
  * the page, and `skeleton` keeps the content's place, so that nothing moves when it arrives. Where it turns out that
  * there is nothing to show, or that it cannot be read, the section goes, heading and all. Without scripts nothing
- * would ever come, so then it is not there from the start. /
+ * would ever come, so then it is not there from the start.
  */
 export function DeferredSection({
   section,

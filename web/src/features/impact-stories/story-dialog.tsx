@@ -38,7 +38,7 @@ function block(box: HTMLTextAreaElement): void {
 
 /**
  * The form that adds to the wall. What is typed stays when the dialog closes, and for this tab when the page is
- * reloaded; it goes when the story has arrived (administrator side, sections 2, 5 and 8). /
+ * reloaded; it goes when the story has arrived (administrator side, sections 2, 5 and 8).
  */
 export function StoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const id = useId();

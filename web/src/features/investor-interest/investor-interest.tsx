@@ -13,7 +13,7 @@ const keyOf = (userId: string) => `investor-interest-done:${userId}`;
  * Until the profile has been read, the last visit tells whether it will be here: a form that came or went a moment
  * later would move the sessions below it.
  *
- * @param onGone called when it disappears under the founder's hands, so that focus can go on /
+ * @param onGone called when it disappears under the founder's hands, so that focus can go on
  */
 export function InvestorInterest({ userId, onGone }: { userId: string; onGone: () => void }) {
   const { data: isWanted } = useQuery(investorInterestQuery(userId));

@@ -29,7 +29,7 @@ async function loadSubmit(): Promise<LazySubmit | null> {
  * Checks and sends an application. Not react-hook-form: people type before the page's code runs, and neither that
  * library nor zod is part of the page's first load. The boxes keep their own text, so that what is typed before the
  * page's code runs stays; it also survives a reload in this tab, and so does the id that makes one application of
- * one that is sent twice. /
+ * one that is sent twice.
  */
 export function useApplication(form: RefObject<HTMLFormElement | null>, onSubmitted: () => void) {
   const [problems, setProblems] = useState<Problems>({});

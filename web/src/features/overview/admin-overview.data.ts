@@ -34,7 +34,7 @@ export function overviewQuery(weeks: number) {
 
 /**
  * Starts what was given up again. `gone` where somebody else has done so, or the booking needs it no more. Throws
- * what the database reports otherwise. /
+ * what the database reports otherwise.
  */
 export async function retryFailure(way: { job: string } | { eventOf: string }): Promise<'started' | 'gone'> {
   const { error } =

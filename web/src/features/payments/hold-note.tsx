@@ -8,7 +8,7 @@ import type { HeldTime } from './use-held-time.ts';
 
 /**
  * How long the slot is held, and that it was. The clock that runs is for the eyes: a screen reader hears one
- * sentence at the start, 5 minutes and one minute before the end, and at the end. /
+ * sentence at the start, 5 minutes and one minute before the end, and at the end.
  */
 export function HoldNote({ held }: { held: HeldTime }) {
   const { state, endsAt } = held;

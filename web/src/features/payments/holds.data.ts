@@ -96,7 +96,7 @@ export async function allReleased(): Promise<void> {
 
 /**
  * Gives a held slot back while the page goes away, which leaves no time to wait for anything: the session is read
- * from storage, and the request outlives the page. Where it fails, the hold ends by itself. /
+ * from storage, and the request outlives the page. Where it fails, the hold ends by itself.
  */
 export function releaseOnLeaving(bookingId: string): void {
   try {

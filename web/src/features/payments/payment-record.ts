@@ -81,7 +81,7 @@ const CHECKOUT_PREFIX = 'checkout_opened_';
 /**
  * Notes that the checkout of an order is open; `until` is when its hold ends, and the note with it. A payment that
  * was begun there may arrive after the checkout was closed, in this tab or another one: such a hold is only given
- * back when the person asks for it. /
+ * back when the person asks for it.
  */
 export function noteCheckout(bookingId: string, until: Date): void {
   for (const key of browserStorage.keysWith(CHECKOUT_PREFIX)) {

@@ -42,7 +42,7 @@ export interface PaymentOrder {
  * Holds the slot and makes the order at the payment provider; null when the answer names no order. Throws
  * FunctionError.
  *
- * @param amount what the person was shown, in paise: the server refuses any other price than its own /
+ * @param amount what the person was shown, in paise: the server refuses any other price than its own
  */
 export async function createPaymentOrder(
   mentor: BookableMentor,

@@ -20,7 +20,7 @@ import { isPaidHere, isRefusal, type OrderRefusal, useOrder } from './use-order.
 
 /**
  * Confirming, making the order, order made, holding the slot anew, loading the checkout, in the checkout, verifying.
- * Besides, where the flow ends without an order: the slot is lost, or too many are held. /
+ * Besides, where the flow ends without an order: the slot is lost, or too many are held.
  */
 export type PaymentPhase =
   | 'confirm'

@@ -9,7 +9,7 @@ const WATCH =
 
 /**
  * Says that the application could not start (specification, section 8, "Global"): its scripts did not arrive, so
- * nothing here can be React's work. The page that the server wrote stays readable behind it. /
+ * nothing here can be React's work. The page that the server wrote stays readable behind it.
  */
 export function StartFailure() {
   return (

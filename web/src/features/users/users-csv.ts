@@ -35,7 +35,7 @@ const BREAK_OUT = /^[\t\r\n]/;
 /**
  * A text that spreadsheets take for a text (CSV or formula injection): an apostrophe goes before what they might
  * calculate. Compatibility forms count as the characters that they stand for, because some programs fold them: a
- * full-width equals sign is one. /
+ * full-width equals sign is one.
  */
 export function inertCell(text: string): string {
   return BREAK_OUT.test(text) || FORMULA.test(text.normalize('NFKC')) ? `'${text}` : text;

@@ -68,7 +68,7 @@ let playing: HTMLVideoElement | null = null;
  * Keeps two videos from talking at once: one that starts pauses the one before it, and one that is moved or scrolled
  * out of view pauses too.
  *
- * @returns what to call when the video starts /
+ * @returns what to call when the video starts
  */
 function useOnlyOnePlays(video: RefObject<HTMLVideoElement | null>): () => void {
   const observer = useRef<IntersectionObserver>(undefined);

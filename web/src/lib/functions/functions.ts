@@ -70,7 +70,7 @@ const QUOTED_BODY_MAX = 300;
 
 /**
  * Makes the caller of server functions (spec section 7): POST /functions/v1/{name}, JSON, with the anonymous key and
- * the person's token; network and session are checked first. Throws FunctionError alone. /
+ * the person's token; network and session are checked first. Throws FunctionError alone.
  */
 export function createFunctionCaller(options: FunctionCallerOptions): FunctionCaller {
   const { session, now = () => new Date() } = options;

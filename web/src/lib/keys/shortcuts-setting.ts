@@ -9,7 +9,7 @@ let told: boolean | null = null;
 
 /**
  * Whether single keys are shortcuts, which this browser remembers. They can be turned off (WCAG 2.1.4): who speaks
- * to the computer, or often hits a wrong key, would set off things that were not meant. /
+ * to the computer, or often hits a wrong key, would set off things that were not meant.
  */
 export function useShortcutsSetting(): [isOn: boolean, turn: (isOn: boolean) => void] {
   return [useSyncExternalStore(subscribe, areShortcutsOn, () => true), turn];

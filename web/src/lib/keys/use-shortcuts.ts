@@ -29,7 +29,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 /**
  * The key of a press that may be a shortcut, as `KeyboardEvent.key` has it; null where it is something else: typing,
  * the browser's or the system's own shortcut, a character that is still being composed, or a press while a dialog is
- * open. /
+ * open.
  */
 export function shortcutKey(event: KeyboardEvent): string | null {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;

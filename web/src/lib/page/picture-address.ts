@@ -20,7 +20,7 @@ export function pictureAddress(src: string): string {
 
 /**
  * The widths of a photo in one format, as in `srcset`; undefined for an address that has no such siblings. Uploaded
- * photos have no AVIF: the server that draws them would take seconds for it. /
+ * photos have no AVIF: the server that draws them would take seconds for it.
  */
 export function pictureSet(address: string, format: 'avif' | 'webp'): string | undefined {
   const { stem, query = '' } = RESPONSIVE.exec(address)?.groups ?? {};

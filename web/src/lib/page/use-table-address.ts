@@ -22,7 +22,7 @@ export interface TableAddress {
  * What a table shows, kept in the address, so that Back, a reload and a shared link find it again: ?q=, ?sort=,
  * ?order=, ?page= (from 1) and one parameter a filter. Whatever changes what is listed leads back to the first page.
  *
- * @param sortable the columns that the database can sort by; another one in the address is as good as none /
+ * @param sortable the columns that the database can sort by; another one in the address is as good as none
  */
 export function useTableAddress({
   defaultSort,

@@ -5,7 +5,7 @@ const TYPING_PAUSE_MS = 250;
 
 /**
  * The text of the search box, and the term that leaves it after a pause in typing. `applied` is the term in force:
- * when it changes from outside (Back, a cleared filter), the box follows. /
+ * when it changes from outside (Back, a cleared filter), the box follows.
  */
 export function useTypedSearch(applied: string, onSearch: (term: string) => void) {
   const [text, setText] = useState(applied);

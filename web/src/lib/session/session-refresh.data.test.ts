@@ -1,6 +1,6 @@
 /**
  * When sessions are refreshed (founder-side specification, section 9). The auth client does it by itself; these
- * tests hold its figures to the specification's, so that an update which changes them is noticed. /
+ * tests hold its figures to the specification's, so that an update which changes them is noticed.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -25,7 +25,6 @@ const HelpContext = createContext<Help | null>(null);
 /**
  * A list that single keys operate: j and k move the focus from row to row, Enter goes into the row, / to the search,
  * ? lists the keys. A key acts on the row with the focus only, so that one is always looking at what it will change.
- * /
  */
 export function ShortcutList({
   labels,

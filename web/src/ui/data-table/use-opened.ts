@@ -3,7 +3,7 @@ import type { DialogOpening } from '../dialog.tsx';
 
 /**
  * What a list has open over itself, such as a question about one of its rows. It keeps what it shows while it
- * closes, and the focus goes back to what opened it, or to the list's heading when that has gone with its row. /
+ * closes, and the focus goes back to what opened it, or to the list's heading when that has gone with its row.
  */
 export function useOpened<What extends object>() {
   /** `turn` makes each opening a new one. */

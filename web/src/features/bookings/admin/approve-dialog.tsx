@@ -10,7 +10,7 @@ const { approveAsk: copy } = adminBookings;
 
 /**
  * Asks before a key approves: a key is hit by mistake more easily than a button, and an approval cannot be taken
- * back. Enter answers it. /
+ * back. Enter answers it.
  */
 export function ApproveDialog({
   booking,

@@ -152,7 +152,7 @@ async function readBooking(bookingId: string) {
 
 /**
  * Approves or rejects: the booking is fetched first, and changes only while it waits for review. Throws an Error
- * whose message is the sentence of section 8. /
+ * whose message is the sentence of section 8.
  */
 export async function decide(bookingId: string, decision: 'confirmed' | 'rejected'): Promise<Outcome> {
   const before = await readBooking(bookingId);

@@ -18,7 +18,7 @@ const { reject: copy } = adminBookings;
 
 /**
  * Names whom it concerns and what goes with it before a booking is rejected, and rejects it. What goes back is the
- * database's word; where it cannot be had, the list's, because a rejection refunds in full whenever it happens. /
+ * database's word; where it cannot be had, the list's, because a rejection refunds in full whenever it happens.
  */
 export function RejectDialog({
   booking,

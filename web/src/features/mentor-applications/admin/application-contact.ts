@@ -10,7 +10,7 @@ const UNSEEN = /[\p{C}\p{Z}]/u;
 /**
  * A LinkedIn profile as a link: its address, and the path that the table shows for it (administrator side, section
  * 2). Null for what is no address of LinkedIn's over HTTPS, which is to be shown as text: anybody can send an
- * application. /
+ * application.
  */
 export function linkedinProfile(address: string): { href: string; path: string } | null {
   let url: URL;
@@ -38,7 +38,7 @@ function decoded(path: string): string {
 /**
  * A message to an applicant, begun. The form asks for no e-mail address and the table has none (administrator side,
  * section 3), so the link that section 2 asks for names no recipient: the administrator's mail program is left to
- * find them. /
+ * find them.
  */
 export function contactLink(name: string): string {
   const subject = encodeURIComponent(applicationsCopy.mailSubject);

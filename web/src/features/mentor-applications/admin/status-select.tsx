@@ -25,7 +25,7 @@ const TONES: Record<ApplicationStatus, string> = {
 
 /**
  * Shows the new status at once, and the former one again where it could not be saved. Changes of one application are
- * saved one after the other, so that the last choice is the one that stays. /
+ * saved one after the other, so that the last choice is the one that stays.
  */
 export function StatusSelect({ application }: { application: MentorApplication }) {
   const queryClient = useQueryClient();

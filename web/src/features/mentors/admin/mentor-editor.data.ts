@@ -129,7 +129,7 @@ export async function uploadImage(mentorId: string, file: File): Promise<string>
  *
  * @param mentor.was what the form began with; null for a new mentor
  * @throws ApiError: `session_expired`, `invalid` with a sentence for each field at fault, or why the mentor was
- *   not saved /
+ *   not saved
  */
 export async function saveMentor(mentor: {
   id: string;

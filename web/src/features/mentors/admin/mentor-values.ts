@@ -114,7 +114,7 @@ const SERVER_PROBLEMS: Record<string, { field: MentorField; sentence: string }> 
  * then the save failed for another reason.
  *
  * @param message the first problem's code
- * @param details all codes by commas; for slots what the first one is about /
+ * @param details all codes by commas; for slots what the first one is about
  */
 export function serverProblems(message: string, details: string | null): { field: MentorField; sentence: string }[] {
   if (!Object.hasOwn(SERVER_PROBLEMS, message)) return [];
@@ -124,7 +124,7 @@ export function serverProblems(message: string, details: string | null): { field
 
 /**
  * What one person changed (`mine`, who started from `base`), upon what somebody else saved meanwhile (`theirs`). A
- * changed text stays; of a list, what was added stays added and what was removed stays removed. /
+ * changed text stays; of a list, what was added stays added and what was removed stays removed.
  */
 export function mergeMentorForms(base: MentorForm, mine: MentorForm, theirs: MentorForm): MentorForm {
   const own = <F extends 'name' | 'title' | 'expertise' | 'bio' | 'price' | 'email' | 'image'>(field: F) =>

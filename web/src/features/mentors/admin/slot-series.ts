@@ -29,7 +29,7 @@ export interface SlotSeries {
 /**
  * The slots that a typed one adds to a list, repeated each week until the day `until`, that day included
  * (administrator side, section 5). Times that have begun, and times that overlap a slot of the list, are left out of
- * a series; of a single slot they are a problem. /
+ * a series; of a single slot they are a problem.
  */
 export function planSlots(
   typed: TypedSlot,

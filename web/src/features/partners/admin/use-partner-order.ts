@@ -13,7 +13,7 @@ const UNDONE_MS = 10_000;
 /**
  * The partners, in the order that the administrator gives them, shown before it is saved. Moves that are made while
  * one order is being saved are saved together, as the next. What is refused is undone, back to the order that the
- * database has. /
+ * database has.
  */
 export function usePartnerOrder() {
   const client = useQueryClient();

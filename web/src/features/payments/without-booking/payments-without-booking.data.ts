@@ -69,7 +69,7 @@ export function paymentsWithoutBookingQuery(userId: string) {
 
 /**
  * The payment for which one booking was wanted and could not be made; null where there is none. A second payment of
- * a session that was booked is none: the booking is there. /
+ * a session that was booked is none: the booking is there.
  */
 export function paymentWithoutBookingQuery(bookingId: string) {
   return queryOptions({

@@ -27,7 +27,7 @@ interface PodcastDialogProps extends DialogOpening {
 
 /**
  * The form of a podcast. Closed by Escape or beside it, it keeps what was typed for the next time, as it does when
- * the page is loaded anew or the session ends; Cancel throws it away. /
+ * the page is loaded anew or the session ends; Cancel throws it away.
  */
 export function PodcastDialog({ podcast, userId, isOpen, onClose, onAdded, returnFocus }: PodcastDialogProps) {
   const client = useQueryClient();

@@ -17,7 +17,7 @@ export interface AdminTabGroup {
 
 /**
  * The back office: its sections, each at an address of its own (?tab=), and the one that is open. Links, not tabs in
- * ARIA's sense: each leads to an address, and only the open section is on the page. /
+ * ARIA's sense: each leads to an address, and only the open section is on the page.
  */
 export function AdminTabs({ groups }: { groups: AdminTabGroup[] }) {
   const [search] = useSearchParams();

@@ -47,7 +47,7 @@ export function isTouched({ was, texts, video, profile, thumbnail }: Testimonial
 
 /**
  * The thumbnail that a save leaves behind: the given one, else the frame of the chosen video. A frame of the former
- * video does not stay with a new one. /
+ * video does not stay with a new one.
  */
 export function thumbnailOf(draft: TestimonialDraft, still: File | null): PictureChoice {
   const { was, video, thumbnail } = draft;

@@ -21,7 +21,7 @@ export function percentOf({ bytes, total }: Sent): number {
  * again: uploads that resume (TUS) are hosted Supabase's alone, and 20 MB are soon sent.
  *
  * @throws ApiError: `unreachable` with the percentage that had left when the connection was lost, `refused` with
- *   the status that storage means, whichever HTTP carries; and the signal's reason /
+ *   the status that storage means, whichever HTTP carries; and the signal's reason
  */
 export function uploadFile(
   file: Blob,

@@ -20,7 +20,7 @@ const stills = new WeakMap<File, Promise<File | null>>();
 
 /**
  * A frame of a chosen video as a picture: the one at a second, or the first of some later ones that is not black.
- * Null where the browser cannot decode the video, or all of them are black. Taken once for each file. /
+ * Null where the browser cannot decode the video, or all of them are black. Taken once for each file.
  */
 export function posterOfVideo(file: File): Promise<File | null> {
   const still = stills.get(file) ?? takeStill(file);
