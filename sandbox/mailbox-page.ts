@@ -1,8 +1,23 @@
 /** Draws the mailbox: one document, one style sheet, a script that looks for new e-mails; nothing from elsewhere. */
 import { html, raw } from 'hono/html';
 import { mailbox as copy } from '#copy/mailbox.ts';
-import type { MailboxMail } from './mailbox.ts';
 import { MAILBOX_SCRIPT, MAILBOX_STYLES } from './mailbox-assets.ts';
+
+export interface MailboxAttachment {
+  filename: string;
+  contentType: string;
+  content: string;
+}
+
+export interface MailboxMail {
+  id: string;
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  attachments: MailboxAttachment[];
+  createdAt: Date;
+}
 
 export interface MailboxView {
   mails: MailboxMail[];

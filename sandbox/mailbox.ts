@@ -2,23 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
-import { renderMailBody, renderMailbox } from './mailbox-page.ts';
-
-export interface MailboxAttachment {
-  filename: string;
-  contentType: string;
-  content: string;
-}
-
-export interface MailboxMail {
-  id: string;
-  to: string;
-  subject: string;
-  html: string;
-  text: string;
-  attachments: MailboxAttachment[];
-  createdAt: Date;
-}
+import { type MailboxMail, renderMailBody, renderMailbox } from './mailbox-page.ts';
 
 export interface Mailbox {
   /**

@@ -517,10 +517,7 @@ export type Database = {
     Functions: {
       admin_health: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_overview: { Args: { p_weeks?: number }; Returns: Json };
-      attach_provider_order: {
-        Args: { p_order_id: string; p_provider_order_id: string };
-        Returns: undefined;
-      };
+      attach_provider_order: { Args: { p_order_id: string; p_provider_order_id: string }; Returns: undefined };
       begin_comparison: {
         Args: { p_day: string };
         Returns: {
@@ -588,10 +585,7 @@ export type Database = {
         }[];
       };
       compare_events: { Args: { p_day: string; p_events: Json }; Returns: undefined };
-      compare_payments: {
-        Args: { p_day: string; p_is_first_look?: boolean; p_payments: Json };
-        Returns: undefined;
-      };
+      compare_payments: { Args: { p_day: string; p_is_first_look?: boolean; p_payments: Json }; Returns: undefined };
       compare_refunds: { Args: { p_day: string; p_refunds: Json }; Returns: undefined };
       complete_job: { Args: { p_job_id: string }; Returns: undefined };
       complete_sessions: { Args: { p_limit?: number }; Returns: number };
@@ -618,10 +612,7 @@ export type Database = {
       };
       delete_mentor: { Args: { p_id: string }; Returns: undefined };
       dismiss_money_finding: { Args: { p_finding_id: string; p_note?: string }; Returns: undefined };
-      enqueue_job: {
-        Args: { p_key?: string; p_kind: string; p_payload: Json; p_run_at?: string };
-        Returns: string;
-      };
+      enqueue_job: { Args: { p_key?: string; p_kind: string; p_payload: Json; p_run_at?: string }; Returns: string };
       events_to_compare: {
         Args: { p_after?: string; p_limit?: number };
         Returns: {
@@ -942,10 +933,7 @@ export type Database = {
         Args: { p_provider_refund_id: string; p_reason?: string; p_refund_id: string; p_state: string };
         Returns: undefined;
       };
-      record_webhook_event: {
-        Args: { p_event: string; p_event_id: string; p_payload: Json };
-        Returns: boolean;
-      };
+      record_webhook_event: { Args: { p_event: string; p_event_id: string; p_payload: Json }; Returns: boolean };
       refund_progress: {
         Args: { p_booking_id: string };
         Returns: {
@@ -1055,12 +1043,7 @@ export type Database = {
       set_homepage_feature: { Args: { p_id: string; p_is_featured: boolean }; Returns: undefined };
       set_up_administrators: { Args: { p_emails: string[] }; Returns: number };
       settle_payment: {
-        Args: {
-          p_amount_paise: number;
-          p_currency: string;
-          p_payment_id: string;
-          p_provider_order_id: string;
-        };
+        Args: { p_amount_paise: number; p_currency: string; p_payment_id: string; p_provider_order_id: string };
         Returns: {
           booking_id: string;
           outcome: string;
@@ -1078,10 +1061,7 @@ export type Database = {
         };
         Returns: string;
       };
-      store_google_token: {
-        Args: { p_actor?: string; p_refresh_token_encrypted: string };
-        Returns: undefined;
-      };
+      store_google_token: { Args: { p_actor?: string; p_refresh_token_encrypted: string }; Returns: undefined };
       submit_impact_story: {
         Args: { p_experience: string; p_id?: string; p_image_url?: string; p_name: string; p_source: string };
         Returns: undefined;
@@ -1140,9 +1120,7 @@ export type Tables<
     : never;
 
 export type TablesInsert<
-  DefaultSchemaTableNameOrOptions extends
-    | keyof DefaultSchema['Tables']
-    | { schema: keyof DatabaseWithoutInternals },
+  DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
   TableName extends DefaultSchemaTableNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals;
   }
@@ -1163,9 +1141,7 @@ export type TablesInsert<
     : never;
 
 export type TablesUpdate<
-  DefaultSchemaTableNameOrOptions extends
-    | keyof DefaultSchema['Tables']
-    | { schema: keyof DatabaseWithoutInternals },
+  DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
   TableName extends DefaultSchemaTableNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals;
   }
@@ -1186,9 +1162,7 @@ export type TablesUpdate<
     : never;
 
 export type Enums<
-  DefaultSchemaEnumNameOrOptions extends
-    | keyof DefaultSchema['Enums']
-    | { schema: keyof DatabaseWithoutInternals },
+  DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums'] | { schema: keyof DatabaseWithoutInternals },
   EnumName extends DefaultSchemaEnumNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals;
   }

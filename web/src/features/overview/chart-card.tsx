@@ -5,14 +5,8 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import type { OverviewFigure, OverviewWeek } from '#rules/admin/overview.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import type { Series } from './week-chart.tsx';
 import { WeekTable } from './week-table.tsx';
-
-export interface Series {
-  figure: OverviewFigure;
-  label: string;
-  /** Any CSS colour. */
-  colour: string;
-}
 
 const { charts } = overviewCopy;
 

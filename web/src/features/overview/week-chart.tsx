@@ -1,7 +1,13 @@
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { overviewCopy } from '#copy/admin/overview.ts';
-import { formatInrShort, type OverviewWeek } from '#rules/admin/overview.ts';
-import type { Series } from './chart-card.tsx';
+import { formatInrShort, type OverviewFigure, type OverviewWeek } from '#rules/admin/overview.ts';
+
+export interface Series {
+  figure: OverviewFigure;
+  label: string;
+  /** Any CSS colour. */
+  colour: string;
+}
 
 const TICK = { fill: 'var(--muted)', fontSize: 12 };
 

@@ -8,8 +8,8 @@ import type { TableLabels } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import { ListHeader } from './list-header.tsx';
 import { SearchBox } from './search-box.tsx';
-import { type RowKey, ShortcutList } from './shortcut-list.tsx';
-import type { ShortcutLabels } from './shortcuts-dialog.tsx';
+import { ShortcutList } from './shortcut-list.tsx';
+import type { RowKey, ShortcutLabels } from './shortcuts-dialog.tsx';
 
 /** What a list needs of TanStack Query's result. */
 interface ListQuery {

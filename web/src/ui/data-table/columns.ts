@@ -28,3 +28,5 @@ export interface TableLabels {
   previous: string;
   next: string;
 }
+
+export type Sort = { id: string; desc: boolean };

@@ -5,11 +5,9 @@ import { type ReactNode, useState } from 'react';
 import { cn } from '#lib/class-names.ts';
 import { LoadFailure } from '../messages/load-failure.tsx';
 import { PointMark } from '../point-mark.tsx';
-import { features, type TableLabels } from './columns.ts';
+import { features, type Sort, type TableLabels } from './columns.ts';
 import { ROW_ID } from './row-cursor.ts';
 import { SortSelect } from './sort-select.tsx';
-
-export type Sort = { id: string; desc: boolean };
 
 type Features = typeof features;
 

@@ -5,15 +5,7 @@ import { useShortcutsSetting } from '#lib/keys/shortcuts-setting.ts';
 import { useShortcuts } from '#lib/keys/use-shortcuts.ts';
 import { Button } from '../button.tsx';
 import { enterRow, focusedRow, moveRowFocus, type RowPlace, rowId } from './row-cursor.ts';
-import { type ShortcutLabels, ShortcutsDialog } from './shortcuts-dialog.tsx';
-
-/** What a letter does to the row that has the focus. */
-export interface RowKey {
-  key: string;
-  /** For the list of shortcuts. */
-  label: string;
-  run: (rowId: string) => void;
-}
+import { type RowKey, type ShortcutLabels, ShortcutsDialog } from './shortcuts-dialog.tsx';
 
 interface Help {
   labels: ShortcutLabels;

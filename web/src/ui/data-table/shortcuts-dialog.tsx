@@ -2,7 +2,14 @@ import { useId } from 'react';
 import { useShortcutsSetting } from '#lib/keys/shortcuts-setting.ts';
 import { Dialog } from '../dialog.tsx';
 import { Switch } from '../forms/switch.tsx';
-import type { RowKey } from './shortcut-list.tsx';
+
+/** What a letter does to the row that has the focus. */
+export interface RowKey {
+  key: string;
+  /** For the list of shortcuts. */
+  label: string;
+  run: (rowId: string) => void;
+}
 
 /** What the list of shortcuts says. */
 export interface ShortcutLabels {

@@ -1,7 +1,6 @@
 import { cn } from '#lib/class-names.ts';
 import { SelectField } from '../forms/field.tsx';
-import type { TableLabels } from './columns.ts';
-import type { Sort } from './data-table.tsx';
+import type { Sort, TableLabels } from './columns.ts';
 
 /** Narrow screens have no headings to press, and some orders have no column. */
 export function SortSelect({
