@@ -28,15 +28,15 @@ const vitest = (name: string, workers: number) =>
   '--tagsFilter=!faults --reporter=default --reporter=json';
 
 /**
- * Each lane runs its stages in this order, beside the other lane. The two long stages have more workers together than
- * there are cores, because both wait for hosts and jobs about half of their time. Browser, the longer one, has three.
+ * Each lane runs its stages in this order, beside the other lane. The two long stages, browser and backend, have two
+ * workers each, because both wait for hosts and jobs about half of their time.
  */
 const LANES: Stage[][] = [
   [
     { name: 'build', command: 'node scripts/build-web.ts', minutes: 6 },
     {
       name: 'browser',
-      command: 'playwright test --workers=3 --reporter=list,json',
+      command: 'playwright test --workers=2 --reporter=list,json',
       needs: 'build',
       count: playwrightCount,
       minutes: 30,
