@@ -94,6 +94,8 @@ test('A refund that stopped is started again, and arrives', async ({ page, admin
   await expect(page).toHaveURL(/view=refunds&state=stopped/);
   const row = page.getByRole('row').filter({ hasText: payment?.id });
   await expect(row).toContainText('Farida Khan');
+  // Rows of the state before are dimmed until those of the chosen state have come.
+  await expect(row.locator('..')).toHaveCSS('opacity', '1');
   await expect(row).toContainText('Booking rejected');
   await expect(row).toContainText('Failed');
   await expect(row).toContainText('The account is closed.');

@@ -25,17 +25,9 @@ export async function findViolations(page: Page, options: Axe.RunOptions = {}): 
   }, options);
 }
 
-/**
- * axe finds nothing to object to, measured against WCAG 2.2 AA and axe's best practice. A list that is being read anew
- * is dimmed for a moment, so a first objection is asked about once more.
- */
+/** axe finds nothing to object to, measured against WCAG 2.2 AA and axe's best practice. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const find = () => findViolations(page, { runOnly: { type: 'tag', values: STANDARDS } });
-  let violations = await find();
-  if (violations.length > 0) {
-    await page.waitForTimeout(1000);
-    violations = await find();
-  }
+  const violations = await findViolations(page, { runOnly: { type: 'tag', values: STANDARDS } });
   expect(violations, `axe on ${page.url()}`).toEqual([]);
 }
 
