@@ -1,6 +1,5 @@
 /**
- * What booking a session says: booking panel and dialogs, processing and success pages, the sessions on the
- * dashboard.
+ * What booking a session says: booking panel and dialogs, processing and success pages, the sessions on the dashboard.
  */
 export const bookingCopy = {
   panel: {
@@ -134,13 +133,7 @@ export const bookingCopy = {
     toMentors: 'Find a Mentor',
     toContact: 'Contact Us',
   },
-  stepper: {
-    label: 'Steps of your booking',
-    slot: 'Slot',
-    payment: 'Payment',
-    review: 'Review',
-    meeting: 'Meeting',
-  },
+  stepper: { label: 'Steps of your booking', slot: 'Slot', payment: 'Payment', review: 'Review', meeting: 'Meeting' },
   status: {
     pending_admin_review: 'Pending Review',
     confirmed: 'Confirmed',

@@ -53,12 +53,7 @@ export const calendarSandbox = {
   calendar: 'Calendar',
   guests: 'Guests',
   noGuests: 'No guests',
-  answers: {
-    needsAction: 'Awaiting an answer',
-    accepted: 'Accepted',
-    declined: 'Declined',
-    tentative: 'Maybe',
-  },
+  answers: { needsAction: 'Awaiting an answer', accepted: 'Accepted', declined: 'Declined', tentative: 'Maybe' },
   organizer: 'Organizer',
   video: 'Video call',
   videoStates: { none: 'None', pending: 'Being made', failure: 'Could not be made' },

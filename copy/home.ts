@@ -45,10 +45,7 @@ export const home = {
         title: 'Learning Programs',
         body: 'Workshops and cohorts from our campus, open to student entrepreneurs everywhere.',
       },
-      {
-        title: 'Growth Community',
-        body: 'Meet founders at your stage, trade notes, and keep each other going.',
-      },
+      { title: 'Growth Community', body: 'Meet founders at your stage, trade notes, and keep each other going.' },
     ],
   },
 
@@ -57,19 +54,10 @@ export const home = {
     intro: 'From a question to an answer in four steps.',
     step: (number: number) => `Step ${number}`,
     steps: [
-      {
-        title: 'Find Your Mentor',
-        body: 'Filter by expertise and price, and read what each mentor is good at.',
-      },
-      {
-        title: 'Book a Session',
-        body: 'Choose a day and an hour, and pay online. We confirm within 24 hours.',
-      },
+      { title: 'Find Your Mentor', body: 'Filter by expertise and price, and read what each mentor is good at.' },
+      { title: 'Book a Session', body: 'Choose a day and an hour, and pay online. We confirm within 24 hours.' },
       { title: 'Meet Virtually', body: 'Join the video call from the link in your confirmation e-mail.' },
-      {
-        title: 'Grow & Succeed',
-        body: 'Act on what you learned, and come back when the next question is ready.',
-      },
+      { title: 'Grow & Succeed', body: 'Act on what you learned, and come back when the next question is ready.' },
     ],
   },
 

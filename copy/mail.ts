@@ -9,11 +9,7 @@ interface Names {
   time: string;
 }
 
-interface Wording {
-  subject: (names: Names) => string;
-  title: string;
-  lead: (names: Names) => string;
-}
+type Wording = { subject: (names: Names) => string; title: string; lead: (names: Names) => string };
 
 const founder = {
   submitted: {
@@ -100,13 +96,7 @@ export const mail = {
   wording: { founder, mentor },
   aFounder: 'A founder',
   yourMentor: 'your mentor',
-  facts: {
-    mentor: 'Mentor',
-    founder: 'Founder',
-    date: 'Date',
-    time: 'Time',
-    reason: 'Reason',
-  },
+  facts: { mentor: 'Mentor', founder: 'Founder', date: 'Date', time: 'Time', reason: 'Reason' },
   ist: (range: string) => `${range} IST`,
   join: 'Join the meeting',
   joinAddress: 'Or open this address in your browser:',

@@ -24,8 +24,5 @@ export const paymentCopy = {
     verifying: 'Verifying payment...',
     cancel: 'Cancel',
   },
-  checkout: {
-    name: 'Point 0',
-    description: (name: string) => `Mentoring Session with ${name}`,
-  },
+  checkout: { name: 'Point 0', description: (name: string) => `Mentoring Session with ${name}` },
 } as const;

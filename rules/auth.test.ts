@@ -60,9 +60,7 @@ describe('the sign-up form', () => {
 
 describe('the forgotten-password dialog', () => {
   it('takes an address as Auth keeps it, and no other text', () => {
-    expect(forgotPasswordSchema.parse({ email: '  Asha.RAO@Example.com ' })).toEqual({
-      email: 'asha.rao@example.com',
-    });
+    expect(forgotPasswordSchema.parse({ email: '  Asha.RAO@Example.com ' })).toEqual({ email: 'asha.rao@example.com' });
     expect(messages(forgotPasswordSchema.safeParse({ email: '' }))).toEqual({
       email: 'Please enter a valid email address.',
     });
@@ -78,18 +76,12 @@ describe('the reset form', () => {
   it.each([
     [
       { password: '', confirmPassword: '' },
-      {
-        password: 'Password must be at least 6 characters.',
-        confirmPassword: 'Please confirm your password.',
-      },
+      { password: 'Password must be at least 6 characters.', confirmPassword: 'Please confirm your password.' },
     ],
     [{ password: 'secret1', confirmPassword: 'secret1 ' }, { confirmPassword: "Passwords don't match" }],
     [
       { password: '12345', confirmPassword: '123456' },
-      {
-        password: 'Password must be at least 6 characters.',
-        confirmPassword: "Passwords don't match",
-      },
+      { password: 'Password must be at least 6 characters.', confirmPassword: "Passwords don't match" },
     ],
   ])('%j', (form, faults) => {
     expect(messages(resetPasswordSchema.safeParse(form))).toEqual(faults);
@@ -158,20 +150,12 @@ describe('the session that the reset page finds', () => {
     ['this tab opened the link', { cameByLink: true, methods: null, userCreatedAt: old }, true],
     [
       'a mailed link, a minute ago',
-      {
-        cameByLink: false,
-        methods: [{ method: 'otp', timestamp: minutesAgo(1) / 1000 }],
-        userCreatedAt: old,
-      },
+      { cameByLink: false, methods: [{ method: 'otp', timestamp: minutesAgo(1) / 1000 }], userCreatedAt: old },
       true,
     ],
     [
       'a recovery, 11 minutes ago',
-      {
-        cameByLink: false,
-        methods: [{ method: 'recovery', timestamp: minutesAgo(11) / 1000 }],
-        userCreatedAt: old,
-      },
+      { cameByLink: false, methods: [{ method: 'recovery', timestamp: minutesAgo(11) / 1000 }], userCreatedAt: old },
       false,
     ],
     [

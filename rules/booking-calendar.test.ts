@@ -22,10 +22,7 @@ const booking = {
   created_at: '2026-11-21T06:30:00Z',
   google_meet_link: LINK as string | null,
 };
-const options = {
-  dashboardUrl: 'https://point0.example/dashboard',
-  now: new Date('2026-11-21T07:30:30Z'),
-};
+const options = { dashboardUrl: 'https://point0.example/dashboard', now: new Date('2026-11-21T07:30:30Z') };
 const event = bookingEvent(booking, options);
 
 describe('bookingEvent', () => {

@@ -16,11 +16,7 @@ export interface BookingSummary {
 }
 
 /** What the checkout gave back. */
-export interface PaymentProof {
-  paymentId: string;
-  orderId: string;
-  signature: string;
-}
+export type PaymentProof = { paymentId: string; orderId: string; signature: string };
 
 export interface ProcessingQuery extends BookingSummary, PaymentProof {
   verified: boolean;

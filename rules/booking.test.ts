@@ -184,10 +184,7 @@ describe('for any input', () => {
     });
 
   describe('the cancellation window', () => {
-    const made = (at: Date, word = 'pending_admin_review') => ({
-      status: word,
-      created_at: at.toISOString(),
-    });
+    const made = (at: Date, word = 'pending_admin_review') => ({ status: word, created_at: at.toISOString() });
     const later = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
     it('closes at four hours, to the millisecond', () => {

@@ -23,12 +23,7 @@ export interface BookingFacts {
   created_at: string;
 }
 
-export interface BookingGroups<B> {
-  pendingReview: B[];
-  upcoming: B[];
-  completed: B[];
-  other: B[];
-}
+export type BookingGroups<B> = { pendingReview: B[]; upcoming: B[]; completed: B[]; other: B[] };
 
 /** A founder may cancel a booking under review that is younger than this (spec sections 4 and 9). */
 const CANCELLATION_WINDOW_MS = 4 * 3_600_000;

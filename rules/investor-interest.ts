@@ -3,8 +3,7 @@ import { investorInterest as copy } from '#copy/investor-interest.ts';
 import { cleanText, countCharacters } from './text.ts';
 
 /**
- * Fewest and most characters of each field (founder-side specification, section 5); the table profiles holds the
- * same.
+ * Fewest and most characters of each field (founder-side specification, section 5); the table profiles holds the same.
  */
 export const INVESTOR_FIELD_LENGTHS = {
   phone: { min: 10, max: 15 },

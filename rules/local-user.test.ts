@@ -29,9 +29,7 @@ describe('the name of a person', () => {
     accountMetadata: fc.option(fc.dictionary(fc.constantFrom('full_name', 'name', 'x'), fc.anything()), {
       nil: undefined,
     }),
-    applicationMetadata: fc.option(fc.dictionary(fc.constantFrom('full_name', 'x'), fc.anything()), {
-      nil: undefined,
-    }),
+    applicationMetadata: fc.option(fc.dictionary(fc.constantFrom('full_name', 'x'), fc.anything()), { nil: undefined }),
     email: fc.option(fc.string(), { nil: null }),
   });
 

@@ -57,8 +57,7 @@ export type CallFailure =
   | { kind: 'http'; status: number };
 
 /**
- * Whether verify-payment is called again after this failure: a 4xx answer is final, all else may pass (spec section
- * 8).
+ * Whether verify-payment is called again after this failure: a 4xx answer is final, all else may pass (spec section 8).
  */
 export function isRetryable(failure: CallFailure): boolean {
   return failure.kind !== 'http' || failure.status >= 500;

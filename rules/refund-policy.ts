@@ -31,8 +31,7 @@ export interface RefundDecision {
 /** A founder who asks this long before the start may cancel or move the booking (founder side, sections 1 and 9). */
 export const EARLY_MS = 24 * 3_600_000;
 /**
- * Until then a cancellation is refunded, if the mentor agrees: "under 12 hours is not refundable", exactly 12 still
- * is.
+ * Until then a cancellation is refunded, if the mentor agrees: "under 12 hours is not refundable", exactly 12 still is.
  */
 export const REFUNDABLE_MS = 12 * 3_600_000;
 

@@ -25,8 +25,7 @@ export function sanitisedName(fileName: string): string {
 }
 
 /**
- * Under which name a video is uploaded: the time, then its sanitised name. The policy of its bucket asks for the
- * same.
+ * Under which name a video is uploaded: the time, then its sanitised name. The policy of its bucket asks for the same.
  */
 export function videoFileName(fileName: string, now: Date): string {
   return `${now.getTime()}-${sanitisedName(fileName)}.mp4`;

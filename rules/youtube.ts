@@ -38,8 +38,7 @@ export function withScheme(address: string): string {
 }
 
 /**
- * YouTube's still of a video, 480 by 360 pixels (administrator side, section 7). For administrators: see
- * privateStill.
+ * YouTube's still of a video, 480 by 360 pixels (administrator side, section 7). For administrators: see privateStill.
  */
 export function youtubeStill(videoId: string): string {
   return `https://img.youtube.com/vi/${videoId}/hqdefault.jpg`;

@@ -20,12 +20,7 @@ export const bookingRefunds = {
     founder_no_show: 'Your mentor gives you another time. There is nothing to pay for it.',
   },
   reason: (text: string) => `What our team wrote: ${text}`,
-  steps: {
-    label: 'Progress of your refund',
-    decided: 'Decided',
-    sending: 'Being sent',
-    bank: 'At your bank',
-  },
+  steps: { label: 'Progress of your refund', decided: 'Decided', sending: 'Being sent', bank: 'At your bank' },
   underWay: (amount: string) => `Refund of ${amount} on its way`,
   isLate: (amount: string) => `Refund of ${amount} is late`,
   done: (amount: string) => `${amount} refunded`,

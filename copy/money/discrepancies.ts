@@ -1,6 +1,5 @@
 /**
- * Tab Payments of the back office, its first view: what of money and calendar needs a person, and what was made of
- * it.
+ * Tab Payments of the back office, its first view: what of money and calendar needs a person, and what was made of it.
  */
 export const discrepanciesCopy = {
   /** A line of the overview, and the count beside the tab's name. */
@@ -31,11 +30,9 @@ export const discrepanciesCopy = {
   bookingOf: (title: string) => `See booking: ${title}`,
   todo: 'What to do',
   note: 'Note',
-  resolutions: {
-    repaired: 'Repaired',
-    passed: 'Passed by itself',
-    dismissed: 'Dismissed',
-  } as Readonly<Record<string, string>>,
+  resolutions: { repaired: 'Repaired', passed: 'Passed by itself', dismissed: 'Dismissed' } as Readonly<
+    Record<string, string>
+  >,
   closedAt: (when: string) => `${when} IST`,
 
   repair: {

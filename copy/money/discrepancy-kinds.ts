@@ -1,17 +1,9 @@
 /** What each kind of finding means: what happened, what happens with the money, what a person can do. */
 
 /** How a repair asks before it begins. */
-export interface RepairWords {
-  action: string;
-  title: string;
-  description: string;
-}
+export type RepairWords = { action: string; title: string; description: string };
 
-interface KindWords {
-  title: string;
-  todo: string;
-  repair?: RepairWords;
-}
+type KindWords = { title: string; todo: string; repair?: RepairWords };
 
 const askProvider = 'Ask the provider';
 

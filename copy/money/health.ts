@@ -14,12 +14,7 @@ export const healthCopy = {
   checks: 'Checks',
 
   /** The light in words, for one check and for the whole. */
-  levels: {
-    good: 'Good',
-    idle: 'Nothing yet',
-    watch: 'Keep an eye on it',
-    act: 'Needs a hand',
-  },
+  levels: { good: 'Good', idle: 'Nothing yet', watch: 'Keep an eye on it', act: 'Needs a hand' },
   verdicts: {
     good: 'Everything works.',
     watch: 'Everything works, but something is slower than it should be.',

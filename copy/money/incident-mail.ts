@@ -3,10 +3,7 @@
  * the other side, `date` "November 24, 2026".
  */
 
-interface Names {
-  name: string;
-  date: string;
-}
+type Names = { name: string; date: string };
 
 interface IncidentWording {
   /** Where the ordinary e-mail's subject and title would not be true. */
@@ -37,16 +34,11 @@ const founderCancelled: Record<string, IncidentWording> = {
     lead: ({ name }) =>
       `We are sorry: a technical problem on our side came in the way of your session with ${name}, so it is cancelled.`,
   },
-  mentor_no_show: {
-    ...notHeldFounder,
-    lead: ({ name }) => `We are sorry: ${name} did not come to your session.`,
-  },
+  mentor_no_show: { ...notHeldFounder, lead: ({ name }) => `We are sorry: ${name} did not come to your session.` },
 };
 
 const mentorCancelled: Record<string, IncidentWording> = {
-  founder_cancels: {
-    lead: ({ name }) => `${name} asked us to cancel the session. The time is free again.`,
-  },
+  founder_cancels: { lead: ({ name }) => `${name} asked us to cancel the session. The time is free again.` },
   mentor_cancels: {
     lead: ({ name }) =>
       `As you told us, the session with ${name} is cancelled. Others can book the time again: tell ` +
@@ -93,9 +85,7 @@ const founderMoved: Record<string, IncidentWording> = {
 };
 
 const mentorMoved: Record<string, IncidentWording> = {
-  founder_cancels: {
-    lead: ({ name }) => `${name} asked for another time. This is when the session takes place now.`,
-  },
+  founder_cancels: { lead: ({ name }) => `${name} asked for another time. This is when the session takes place now.` },
   mentor_cancels: {
     lead: ({ name }) => `As you told us, the session with ${name} was moved. This is when it takes place now.`,
   },

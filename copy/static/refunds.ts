@@ -1,6 +1,5 @@
 /**
- * Cancellations & Refunds (administrator-side specification, section 9, "Policy text"; founder side, sections 4 and
- * 9).
+ * Cancellations & Refunds (administrator-side specification, section 9, "Policy text"; founder side, sections 4 and 9).
  */
 export const refunds = {
   title: 'Cancellations & Refunds',
@@ -22,11 +21,7 @@ export const refunds = {
         what: 'Too late to count on it.',
         hint: 'Write to us at once: we ask your mentor for you.',
       },
-      {
-        when: 'Under 12 hours',
-        what: 'Not refundable.',
-        hint: 'A new time is at the mentor’s discretion.',
-      },
+      { when: 'Under 12 hours', what: 'Not refundable.', hint: 'A new time is at the mentor’s discretion.' },
     ],
     start: 'Your session starts',
   },

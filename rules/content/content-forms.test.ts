@@ -63,12 +63,7 @@ describe('a testimonial', () => {
   const form = { ...EMPTY_TESTIMONIAL, name: ' Asha ', role: 'Founder' };
 
   it('has a name, a role, and perhaps a company', () => {
-    expect(testimonialSchema.parse(form)).toEqual({
-      name: 'Asha',
-      role: 'Founder',
-      company: null,
-      is_featured: false,
-    });
+    expect(testimonialSchema.parse(form)).toEqual({ name: 'Asha', role: 'Founder', company: null, is_featured: false });
     expect(messagesOf(testimonialSchema.safeParse({ ...form, role: ' ' }))).toEqual(['Name and role are required']);
     expect(messagesOf(testimonialSchema.safeParse({ ...form, company: 'x'.repeat(121) }))).toEqual([
       'Company is too long: 120 characters at most.',

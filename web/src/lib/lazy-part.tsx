@@ -3,10 +3,7 @@ import { site } from '#copy/site.ts';
 import { toast } from './toast.ts';
 
 /** What opens and closes. */
-interface Opened {
-  isOpen?: boolean;
-  onClose?: () => void;
-}
+type Opened = { isOpen?: boolean; onClose?: () => void };
 
 /**
  * A part of a page whose code arrives when the part is first drawn; the server draws it at once. Code that does not

@@ -23,8 +23,7 @@ export function useVisitorZone(): VisitorZone | null {
 }
 
 /**
- * Says of times that stand by themselves that they are Indian, and to a visitor with another clock which one that
- * is.
+ * Says of times that stand by themselves that they are Indian, and to a visitor with another clock which one that is.
  */
 export function useZoneSentence(): string {
   const zone = useVisitorZone();

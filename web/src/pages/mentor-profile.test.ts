@@ -39,10 +39,7 @@ async function open(address: string, mentors: () => Response) {
     request: new Request(url),
     context,
   } as unknown as Route.LoaderArgs).catch((thrown: unknown) => thrown);
-  return {
-    result: result as Response & { data: { mentor: unknown; hasFailed: boolean }; init: ResponseInit },
-    log,
-  };
+  return { result: result as Response & { data: { mentor: unknown; hasFailed: boolean }; init: ResponseInit }, log };
 }
 
 const found = () => Response.json([MENTOR]);

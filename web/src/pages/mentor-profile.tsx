@@ -31,8 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : [{ title: site.pageTitle(mentorProfile.notFoundTitle) }, { name: 'robots', content: 'noindex' }];
 
 /**
- * The canonical address where this is another one (a bare id, a former name, a UUID in capitals); its query goes
- * along.
+ * The canonical address where this is another one (a bare id, a former name, a UUID in capitals); its query goes along.
  */
 function movedTo(url: URL, mentor: MentorProfile): string | null {
   const canonical = mentorPath(mentor);
@@ -81,14 +80,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   const target = mentor && movedTo(url, mentor);
   // A profile that came after its skeleton is in the history already, under the address to be replaced.
   if (target) throw (url.pathname === location.pathname ? replace : redirect)(target);
-  return {
-    id,
-    mentor,
-    hasFailed: false,
-    siteUrl: readPublicEnv().siteUrl,
-    today: istToday(new Date()),
-    state: null,
-  };
+  return { id, mentor, hasFailed: false, siteUrl: readPublicEnv().siteUrl, today: istToday(new Date()), state: null };
 }
 
 export default function MentorProfilePage({ loaderData }: Route.ComponentProps) {

@@ -11,18 +11,10 @@ const TONES: Record<Tone, string> = {
   info: 'border-info/25 bg-info-soft text-info',
 };
 
+type BadgeProps = { tone?: Tone; icon?: ReactNode; children: ReactNode; className?: string };
+
 /** A small label. Colour never speaks alone: the word says it too. */
-export function Badge({
-  tone = 'neutral',
-  icon,
-  children,
-  className,
-}: {
-  tone?: Tone;
-  icon?: ReactNode;
-  children: ReactNode;
-  className?: string;
-}) {
+export function Badge({ tone = 'neutral', icon, children, className }: BadgeProps) {
   return (
     <span
       className={cn(

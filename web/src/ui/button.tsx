@@ -30,10 +30,7 @@ function buttonClass(variant: Variant, size: Size, className?: string): string {
   );
 }
 
-interface LookProps {
-  variant?: Variant;
-  size?: Size;
-}
+type LookProps = { variant?: Variant; size?: Size };
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, LookProps {
   /** Shows a spinner and refuses clicks while something is under way. */
@@ -65,23 +62,16 @@ export function Button({
   );
 }
 
-export function ButtonLink({
-  variant = 'primary',
-  size = 'md',
-  className,
-  ...rest
-}: LinkProps & LookProps & { className?: string }) {
+type ButtonLinkProps = LinkProps & LookProps & { className?: string };
+
+export function ButtonLink({ variant = 'primary', size = 'md', className, ...rest }: ButtonLinkProps) {
   return <Link className={buttonClass(variant, size, className)} {...rest} />;
 }
 
+type ButtonAnchorProps = LookProps & { className?: string; href: string; children: ReactNode };
+
 /** A link that leaves the site, in a new tab. */
-export function ButtonAnchor({
-  variant = 'primary',
-  size = 'md',
-  className,
-  href,
-  children,
-}: LookProps & { className?: string; href: string; children: ReactNode }) {
+export function ButtonAnchor({ variant = 'primary', size = 'md', className, href, children }: ButtonAnchorProps) {
   return (
     <a className={buttonClass(variant, size, className)} href={href} target="_blank" rel="noopener noreferrer">
       {children}

@@ -1,21 +1,17 @@
 import { useId, useState } from 'react';
 import { cn } from '#lib/class-names.ts';
 
-/** A text of which two lines are shown; where it is longer than `shownLength` characters, a button shows the rest. */
-export function ExpandableText({
-  text,
-  shownLength = 90,
-  more,
-  less,
-  labelOf,
-}: {
+interface ExpandableTextProps {
   text: string;
   shownLength?: number;
   more: string;
   less: string;
   /** What the button is called where its word alone does not say whose text it is. */
   labelOf: (word: string) => string;
-}) {
+}
+
+/** A text of which two lines are shown; where it is longer than `shownLength` characters, a button shows the rest. */
+export function ExpandableText({ text, shownLength = 90, more, less, labelOf }: ExpandableTextProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const isLong = text.length > shownLength || text.includes('\n');

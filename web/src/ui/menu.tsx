@@ -8,17 +8,15 @@ const ITEM =
   'text-base outline-none data-highlighted:bg-sunken [&>svg]:size-4.5 [&>svg]:shrink-0 ' +
   '[&>svg]:text-muted';
 
-/** A button that opens a short list of things to do: arrow keys move, Escape closes, focus returns. */
-export function Menu({
-  trigger,
-  children,
-  className,
-}: {
+interface MenuProps {
   /** What the button shows; its words name the list as well. */
   trigger: ReactNode;
   children: ReactNode;
   className?: string;
-}) {
+}
+
+/** A button that opens a short list of things to do: arrow keys move, Escape closes, focus returns. */
+export function Menu({ trigger, children, className }: MenuProps) {
   // The list opens beside its button, so that it stays within the page's landmarks.
   const place = useRef<HTMLSpanElement>(null);
   return (

@@ -1,22 +1,11 @@
 import type { ReactNode } from 'react';
 
+type PageHeaderProps = { eyebrow: ReactNode; title: string; intro: string; figure?: ReactNode; children?: ReactNode };
+
 /**
- * The head of a page on the dotted grid: a line above, the title, one sentence. `figure` stands behind, at the
- * right.
+ * The head of a page on the dotted grid: a line above, the title, one sentence. `figure` stands behind, at the right.
  */
-export function PageHeader({
-  eyebrow,
-  title,
-  intro,
-  figure,
-  children,
-}: {
-  eyebrow: ReactNode;
-  title: string;
-  intro: string;
-  figure?: ReactNode;
-  children?: ReactNode;
-}) {
+export function PageHeader({ eyebrow, title, intro, figure, children }: PageHeaderProps) {
   return (
     <div className="relative overflow-hidden border-b border-line print:border-0">
       <div className="dotted-grid dotted-grid-fade absolute inset-0 -z-10 print:hidden" aria-hidden="true" />

@@ -2,20 +2,7 @@ import { useState } from 'react';
 import { cn } from '#lib/class-names.ts';
 import { PLACEHOLDER, pictureAddress, pictureSet } from '#lib/page/picture-address.ts';
 
-/**
- * A photo with its room reserved. An address that ends in "-640.webp" has siblings of 160, 320 and 640 px: as WebP,
- * and as AVIF unless somebody uploaded it. A photo that fails to load becomes the placeholder (specification,
- * section 2).
- */
-export function Picture({
-  src,
-  alt,
-  sizes,
-  width,
-  height,
-  isEager = false,
-  className,
-}: {
+interface PictureProps {
   src: string;
   alt: string;
   /** The drawn width, as in the `sizes` attribute. */
@@ -25,7 +12,13 @@ export function Picture({
   /** For the one photo above the fold that matters most. */
   isEager?: boolean;
   className?: string;
-}) {
+}
+
+/**
+ * A photo with its room reserved. An address that ends in "-640.webp" has siblings of 160, 320 and 640 px: as WebP, and
+ * as AVIF unless somebody uploaded it. A photo that fails to load becomes the placeholder (specification, section 2).
+ */
+export function Picture({ src, alt, sizes, width, height, isEager = false, className }: PictureProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const address = hasFailed ? PLACEHOLDER : pictureAddress(src);
   const webp = pictureSet(address, 'webp');

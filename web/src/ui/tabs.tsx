@@ -1,11 +1,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 
-export interface Tab {
-  id: string;
-  label: string;
-  content: ReactNode;
-}
+export type Tab = { id: string; label: string; content: ReactNode };
 
 /** Tabs with arrow-key movement. Every panel stays in the page, so that it reads whole without JavaScript. */
 export function Tabs({ tabs, label }: { tabs: Tab[]; label: string }) {

@@ -10,8 +10,7 @@ import { isLoggingOut } from './use-log-out.ts';
 type NoAccess = { sentence: string; to: string };
 
 /**
- * What the dashboard and its further screens say to those who may not be there (administrator side, sections 4 and
- * 6).
+ * What the dashboard and its further screens say to those who may not be there (administrator side, sections 4 and 6).
  */
 const REFUSALS = {
   dashboard: {
@@ -27,20 +26,18 @@ const REFUSALS = {
 /** Somebody is signed in, but their profile could not be asked whether they are an administrator. */
 const UNREADABLE: NoAccess = { sentence: adminAccess.error, to: paths.adminLogin };
 
-/**
- * Shows what is inside to administrators, and sends everybody else on with a word. What an administrator may do is
- * decided by the database at each call; this only spares people screens that would stay empty.
- */
-export function AdminGate({
-  kind,
-  isLeaving = isLoggingOut,
-  children,
-}: {
+interface AdminGateProps {
   kind: keyof typeof REFUSALS;
   /** Somebody goes of their own will: no word about it. */
   isLeaving?: () => boolean;
   children: ReactNode;
-}) {
+}
+
+/**
+ * Shows what is inside to administrators, and sends everybody else on with a word. What an administrator may do is
+ * decided by the database at each call; this only spares people screens that would stay empty.
+ */
+export function AdminGate({ kind, isLeaving = isLoggingOut, children }: AdminGateProps) {
   const { isLoading, isAuthenticated, isAdmin, localUser } = useSession();
   const navigate = useNavigate();
   const who = isLoading || isAdmin ? null : isAuthenticated ? 'founder' : 'visitor';

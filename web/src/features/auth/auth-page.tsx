@@ -1,15 +1,9 @@
 import type { ReactNode } from 'react';
 
+type AuthPageProps = { title: string; description?: string; children: ReactNode };
+
 /** The frame of the pages on which someone signs in or up: one narrow column on the dotted grid. */
-export function AuthPage({
-  title,
-  description,
-  children,
-}: {
-  title: string;
-  description?: string;
-  children: ReactNode;
-}) {
+export function AuthPage({ title, description, children }: AuthPageProps) {
   return (
     <div className="relative">
       <div aria-hidden="true" className="dotted-grid dotted-grid-fade absolute inset-0" />

@@ -62,9 +62,7 @@ beforeEach(() => {
   states = [];
   events = [];
   vi.stubGlobal('location', { search: '' });
-  vi.stubGlobal('window', {
-    dispatchEvent: (event: CustomEvent) => events.push([event.type, event.detail]),
-  });
+  vi.stubGlobal('window', { dispatchEvent: (event: CustomEvent) => events.push([event.type, event.detail]) });
   watchSession({ onChange: (state) => states.push(state), onRecovery: () => {} });
 });
 afterEach(() => {

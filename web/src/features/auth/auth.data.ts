@@ -15,12 +15,7 @@ const SESSION_TOAST_ID = 'session';
 /** Longer than Auth needs; the session is gone from this device at once in any case. Milliseconds. */
 const LOG_OUT_WAIT_MS = 5_000;
 
-interface ProfileRow {
-  name: string | null;
-  email: string | null;
-  is_admin: boolean;
-  created_at: string;
-}
+type ProfileRow = { name: string | null; email: string | null; is_admin: boolean; created_at: string };
 
 async function readProfile(userId: string): Promise<ProfileRow | null> {
   const { data, error } = await supabase()
@@ -167,11 +162,7 @@ export async function logIn(email: string, password: string): Promise<LogInOutco
   return data.user ? 'ok' : 'no-user';
 }
 
-export interface NewAccount {
-  name: string;
-  email: string;
-  password: string;
-}
+export type NewAccount = { name: string; email: string; password: string };
 
 export type SignUpOutcome = 'created' | 'already-registered';
 

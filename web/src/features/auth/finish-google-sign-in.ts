@@ -40,9 +40,7 @@ async function giveUp(sentence: string, navigate: NavigateFunction): Promise<voi
     await navigate(pathname + withoutAnswer(search), { replace: true, preventScrollReset: true });
     return;
   }
-  await navigate(goal === paths.dashboard ? paths.login : withReturnUrl(paths.login, goal), {
-    replace: true,
-  });
+  await navigate(goal === paths.dashboard ? paths.login : withReturnUrl(paths.login, goal), { replace: true });
   toast.error(sentence, { id: TOAST_ID });
 }
 

@@ -16,27 +16,18 @@ import { forgotFailure } from './recovery-failures.ts';
 
 const { forgot } = passwordRecovery;
 
+type ForgotPasswordDialogProps = { isOpen: boolean; initialEmail: string; onClose: () => void };
+
 /**
  * Asks for the address, then says that the link is on its way: the same words whether or not the address has an
  * account.
  */
-export function ForgotPasswordDialog({
-  isOpen,
-  initialEmail,
-  onClose,
-}: {
-  isOpen: boolean;
-  initialEmail: string;
-  onClose: () => void;
-}) {
+export function ForgotPasswordDialog({ isOpen, initialEmail, onClose }: ForgotPasswordDialogProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { isSandbox } = usePublicEnv();
   const formId = useId();
-  const form = useForm<Form>({
-    resolver: zodResolver(forgotPasswordSchema),
-    defaultValues: { email: initialEmail },
-  });
+  const form = useForm<Form>({ resolver: zodResolver(forgotPasswordSchema), defaultValues: { email: initialEmail } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ email }) => {

@@ -13,20 +13,16 @@ import { logIn } from './auth.data.ts';
 import { loginFailure } from './auth-failures.ts';
 import { ResendButton } from './resend-button.tsx';
 
-/** E-mail and password. The page goes on by itself once the session is there. */
-export function LoginForm({
-  returnUrl,
-  onForgotPassword,
-}: {
+interface LoginFormProps {
   returnUrl: string | null;
   /** Called with what stands in the e-mail field. */
   onForgotPassword: (email: string) => void;
-}) {
+}
+
+/** E-mail and password. The page goes on by itself once the session is there. */
+export function LoginForm({ returnUrl, onForgotPassword }: LoginFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm<Form>({
-    resolver: zodResolver(loginSchema),
-    defaultValues: { email: '', password: '' },
-  });
+  const form = useForm<Form>({ resolver: zodResolver(loginSchema), defaultValues: { email: '', password: '' } });
   const { errors, isSubmitting } = form.formState;
   const isUnconfirmed = failure === auth.login.emailNotConfirmed;
 

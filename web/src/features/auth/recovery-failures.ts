@@ -32,10 +32,7 @@ export function forgotFailure(error: unknown): string {
 }
 
 /** Why a link was not taken. An invalid one stays so; the others are worth another try. */
-export interface LinkFailure {
-  isInvalid: boolean;
-  sentence: string;
-}
+export type LinkFailure = { isInvalid: boolean; sentence: string };
 
 export const INVALID_LINK: LinkFailure = { isInvalid: true, sentence: passwordRecovery.reset.invalid };
 

@@ -5,16 +5,10 @@ import { ConfirmButton } from './booking-panel.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 import type { SlotSelection } from './use-slot-selection.ts';
 
+type BookingSheetProps = { selection: SlotSelection; isOpen: boolean; onClose: () => void };
+
 /** Calendar and slots on phones, rising from the lower edge. */
-export function BookingSheet({
-  selection,
-  isOpen,
-  onClose,
-}: {
-  selection: SlotSelection;
-  isOpen: boolean;
-  onClose: () => void;
-}) {
+export function BookingSheet({ selection, isOpen, onClose }: BookingSheetProps) {
   return (
     <Dialog
       closeLabel={site.close}

@@ -41,17 +41,9 @@ export function TimeSlots({ selection }: { selection: SlotSelection }) {
   );
 }
 
-function SlotOption({
-  slot,
-  hold,
-  isChosen,
-  onPick,
-}: {
-  slot: Slot;
-  hold: Hold | undefined;
-  isChosen: boolean;
-  onPick: () => void;
-}) {
+type SlotOptionProps = { slot: Slot; hold: Hold | undefined; isChosen: boolean; onPick: () => void };
+
+function SlotOption({ slot, hold, isChosen, onPick }: SlotOptionProps) {
   const reason = slot.isBooked ? panel.booked : slot.isHeld ? panel.held : null;
   return (
     <label

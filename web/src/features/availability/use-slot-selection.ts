@@ -71,20 +71,17 @@ export interface SlotSelection {
   closeFlow: () => void;
 }
 
-/**
- * The choice of a day and a slot, shared by panel, bar, sheet and dialogs. A choice in the address's query is taken
- * up.
- */
-export function useSlotSelection({
-  mentor,
-  today,
-  isSharedPage,
-}: {
+interface UseSlotSelectionOptions {
   mentor: BookableMentor;
   today: IstDate;
   /** The slots came with a page that was rendered, and perhaps kept, for everyone. */
   isSharedPage: boolean;
-}): SlotSelection {
+}
+
+/**
+ * The choice of a day and a slot, shared by panel, bar, sheet and dialogs. A choice in the address's query is taken up.
+ */
+export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelectionOptions): SlotSelection {
   const [params] = useSearchParams();
   const { isAuthenticated } = useSession();
   const queryClient = useQueryClient();

@@ -29,21 +29,17 @@ function toneOf(status: string): Tone {
 /** Opens a dialog about a booking: to cancel it, or how to ask for more; `button` is what was pressed. */
 export type OpenDialog = (about: 'cancel' | 'change' | 'problem', booking: Booking, button: HTMLElement) => void;
 
-/** One booking in the list. */
-export function BookingCard({
-  booking,
-  now,
-  isOnTicket,
-  userId,
-  onOpen,
-}: {
+interface BookingCardProps {
   booking: Booking;
   now: Date;
   /** Whether the ticket above the list shows this booking already, with the way into its meeting. */
   isOnTicket: boolean;
   userId: string;
   onOpen: OpenDialog;
-}) {
+}
+
+/** One booking in the list. */
+export function BookingCard({ booking, now, isOnTicket, userId, onOpen }: BookingCardProps) {
   const note = rescheduleNote(booking.notes);
   const isPending = booking.status === 'pending_admin_review';
   const isCompleted = booking.status === 'completed';

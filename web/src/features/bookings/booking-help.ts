@@ -28,10 +28,7 @@ export function helpOffer(booking: MeetingFacts & { incident: string | null }, n
 
 /** The instants at which the policy for an approved session changes, before its start. */
 export function refundDeadlines(startsAt: Date): { early: Date; refundable: Date } {
-  return {
-    early: new Date(startsAt.getTime() - EARLY_MS),
-    refundable: new Date(startsAt.getTime() - REFUNDABLE_MS),
-  };
+  return { early: new Date(startsAt.getTime() - EARLY_MS), refundable: new Date(startsAt.getTime() - REFUNDABLE_MS) };
 }
 
 /** Whether an answer in the promised time might come too late, so that the e-mail has URGENT in its subject. */

@@ -48,20 +48,16 @@ function Skeleton() {
   );
 }
 
-function Groups({
-  groups,
-  ticket,
-  now,
-  userId,
-  onOpen,
-}: {
+interface GroupsProps {
   groups: BookingGroups<Booking>;
   /** The booking that the ticket shows. */
   ticket: Booking | undefined;
   now: Date;
   userId: string;
   onOpen: OpenDialog;
-}) {
+}
+
+function Groups({ groups, ticket, now, userId, onOpen }: GroupsProps) {
   return (
     <div className="space-y-8">
       {GROUPS.filter(({ key }) => groups[key].length > 0).map(({ key, title }) => (

@@ -6,21 +6,17 @@ const { stepper: copy } = bookingCopy;
 
 type BookingStep = 'payment' | 'review' | 'meeting';
 
-/** The frame of the pages after paying: one column on the dotted grid, the steps above. */
-export function BookingPage({
-  step,
-  mark,
-  title,
-  subtitle,
-  children,
-}: {
+interface BookingPageProps {
   step: BookingStep;
   /** A sign above the title. */
   mark?: ReactNode;
   title: string;
   subtitle?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+/** The frame of the pages after paying: one column on the dotted grid, the steps above. */
+export function BookingPage({ step, mark, title, subtitle, children }: BookingPageProps) {
   return (
     <div className="relative">
       <div aria-hidden="true" className="dotted-grid dotted-grid-fade absolute inset-x-0 top-0 h-80" />

@@ -7,18 +7,10 @@ import { Picture } from '#ui/picture.tsx';
 
 const { success: copy, panel } = bookingCopy;
 
+type BookingSummaryCardProps = { title: string; summary: BookingSummary; amountNote?: ReactNode; children?: ReactNode };
+
 /** The session in a card: who, when, what it costs. What is not known stays out. `amountNote` and `children` follow. */
-export function BookingSummaryCard({
-  title,
-  summary,
-  amountNote,
-  children,
-}: {
-  title: string;
-  summary: BookingSummary;
-  amountNote?: ReactNode;
-  children?: ReactNode;
-}) {
+export function BookingSummaryCard({ title, summary, amountNote, children }: BookingSummaryCardProps) {
   const { mentorName, mentorImage, date, startTime, endTime, amount } = summary;
   return (
     <section className="rounded-card border border-line bg-surface" aria-label={title}>

@@ -21,13 +21,7 @@ export function calendarFile(event: BookingEvent): string {
     status: 'CONFIRMED',
     busyStatus: 'BUSY',
     ...(event.link && { url: event.link, location: event.link }),
-    alarms: [
-      {
-        action: 'display',
-        description: dashboard.calendar.alarm,
-        trigger: { minutes: 15, before: true },
-      },
-    ],
+    alarms: [{ action: 'display', description: dashboard.calendar.alarm, trigger: { minutes: 15, before: true } }],
   });
   if (error || value === null) throw error ?? new Error('The calendar library made no file');
   return refoldCalendar(value);

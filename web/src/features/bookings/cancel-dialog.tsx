@@ -19,14 +19,7 @@ const { cancelDialog } = bookingCopy;
 const { cancel: copy } = dashboard;
 
 /** Asks before cancelling, and cancels (specification, section 4). The database decides whether it still may be. */
-export function CancelDialog({
-  booking,
-  userId,
-  ...dialog
-}: {
-  booking: Booking;
-  userId: string;
-} & DialogOpening) {
+export function CancelDialog({ booking, userId, ...dialog }: { booking: Booking; userId: string } & DialogOpening) {
   const client = useQueryClient();
   const { queryKey } = bookingsQuery(userId);
   const terms = useQuery(cancellationQuery(booking.id));

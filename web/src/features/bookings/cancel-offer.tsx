@@ -7,16 +7,10 @@ import type { Booking } from './bookings.data.ts';
 
 const { cancel: copy } = dashboard;
 
+type CancelOfferProps = { booking: Booking; now: Date; onCancel: (booking: Booking, button: HTMLElement) => void };
+
 /** The button that asks whether to cancel, and until when it is there. */
-export function CancelOffer({
-  booking,
-  now,
-  onCancel,
-}: {
-  booking: Booking;
-  now: Date;
-  onCancel: (booking: Booking, button: HTMLElement) => void;
-}) {
+export function CancelOffer({ booking, now, onCancel }: CancelOfferProps) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button
@@ -33,16 +27,14 @@ export function CancelOffer({
   );
 }
 
-/** The button that says how to ask for what the dashboard cannot do. */
-export function HelpOffer({
-  booking,
-  kind,
-  onAsk,
-}: {
+interface HelpOfferProps {
   booking: Booking;
   kind: 'change' | 'problem';
   onAsk: (booking: Booking, button: HTMLElement) => void;
-}) {
+}
+
+/** The button that says how to ask for what the dashboard cannot do. */
+export function HelpOffer({ booking, kind, onAsk }: HelpOfferProps) {
   return (
     <Button
       variant="quiet"

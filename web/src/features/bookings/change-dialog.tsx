@@ -17,16 +17,14 @@ import type { Booking } from './bookings.data.ts';
 import { cancellationQuery } from './cancellation.data.ts';
 import { ChangeTerms, ProblemTerms } from './change-terms.tsx';
 
+type ChangeDialogProps = DialogOpening & { about: 'change' | 'problem'; booking: Booking };
+
 /**
  * What the policy gives for a session that the dashboard cannot change, and how to ask for it: founder side, section
  * 1, administrator side, section 9. Only administrators can do it, so nothing is promised here that the database
  * would refuse.
  */
-export function ChangeDialog({
-  about,
-  booking,
-  ...dialog
-}: { about: 'change' | 'problem'; booking: Booking } & DialogOpening) {
+export function ChangeDialog({ about, booking, ...dialog }: ChangeDialogProps) {
   const { contactEmail } = usePublicEnv();
   const { data: terms, isError, isPending, isFetching, refetch } = useQuery(cancellationQuery(booking.id));
   const isProblem = about === 'problem';

@@ -102,10 +102,7 @@ describe('the processing page', () => {
     }));
     const { last } = await run({ dependencies: { verify } });
     expect(verify).toHaveBeenCalledTimes(1);
-    expect(last).toMatchObject({
-      status: 'verification_failed',
-      message: 'The payment could not be verified.',
-    });
+    expect(last).toMatchObject({ status: 'verification_failed', message: 'The payment could not be verified.' });
   });
 
   it('verifies three times, 3 s apart, and tells the last failure', async () => {
@@ -119,10 +116,7 @@ describe('the processing page', () => {
   it('never ends in a timeout, which it tells as an error', async () => {
     const sentence = 'verify-payment request timed out. Please try again.';
     const verify = () => Promise.reject(new FunctionError(sentence, { kind: 'timeout' }));
-    expect((await run({ dependencies: { verify } })).last).toMatchObject({
-      status: 'error',
-      message: sentence,
-    });
+    expect((await run({ dependencies: { verify } })).last).toMatchObject({ status: 'error', message: sentence });
   });
 
   it('blames the missing network where there is none', async () => {
@@ -146,11 +140,7 @@ describe('the processing page', () => {
     });
 
     it('from the start where the server said so before', async () => {
-      const { views } = await run({
-        isVerified: true,
-        isPaid: true,
-        dependencies: { hasBooking: async () => false },
-      });
+      const { views } = await run({ isVerified: true, isPaid: true, dependencies: { hasBooking: async () => false } });
       expect(claims(views)).toEqual([true, true, true, true]);
     });
 

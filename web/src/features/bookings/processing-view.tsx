@@ -12,20 +12,16 @@ const { processing: copy } = bookingCopy;
 
 const UNKNOWN = '-';
 
-/** The processing page as it looks at one moment. */
-export function ProcessingView({
-  bookingId,
-  query,
-  view,
-  loginUrl = null,
-  onRetry,
-}: {
+interface ProcessingViewProps {
   bookingId: string;
   query: ProcessingQuery;
   view: View;
   loginUrl?: string | null;
   onRetry: () => void;
-}) {
+}
+
+/** The processing page as it looks at one moment. */
+export function ProcessingView({ bookingId, query, view, loginUrl = null, onRetry }: ProcessingViewProps) {
   const isUnderWay = view.status === 'processing' || view.status === 'completed';
   const hasSummary = Boolean(query.mentorName || query.date);
   return (

@@ -54,11 +54,9 @@ export function CalendarTest() {
   );
 }
 
-function Outcome({
-  result,
-}: {
-  result: { success: boolean; message: string; error?: string | undefined; retryAt: Date | null };
-}) {
+type OutcomeProps = { result: { success: boolean; message: string; error?: string | undefined; retryAt: Date | null } };
+
+function Outcome({ result }: OutcomeProps) {
   const { success, message, error, retryAt } = result;
   return (
     <Alert

@@ -13,11 +13,7 @@ import { useCopy } from './use-copy.ts';
 const { callback: copy } = googleAuthorisation;
 
 /** What Google put into the address. */
-export interface OauthAnswerFields {
-  code: string | null;
-  error: string | null;
-  state: string | null;
-}
+export type OauthAnswerFields = { code: string | null; error: string | null; state: string | null };
 
 /**
  * Google's answer: the code for step 2, or why there is none. A code that this browser did not ask for is not shown.

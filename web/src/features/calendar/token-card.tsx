@@ -40,15 +40,9 @@ export function TokenCard({ tested }: { tested: TokenState | undefined }) {
   );
 }
 
-function State({
-  state,
-  storedAt,
-  checkedAt,
-}: {
-  state: TokenState;
-  storedAt: string | null;
-  checkedAt: string | null;
-}) {
+type StateProps = { state: TokenState; storedAt: string | null; checkedAt: string | null };
+
+function State({ state, storedAt, checkedAt }: StateProps) {
   const works = state === 'ok' || state === 'setting';
   const moments = [
     storedAt && copy.storedAt(formatMoment(new Date(storedAt))),

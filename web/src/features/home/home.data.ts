@@ -1,10 +1,6 @@
 import type { PublicApi } from '#lib/public-api.ts';
 
-const TABLES = {
-  trustedBy: 'partner_logos',
-  podcasts: 'podcasts',
-  videoStories: 'video_testimonials',
-} as const;
+const TABLES = { trustedBy: 'partner_logos', podcasts: 'podcasts', videoStories: 'video_testimonials' } as const;
 
 /** Whether each of the sections that load late has anything to show. */
 export type DeferredContent = Record<keyof typeof TABLES, boolean>;

@@ -16,10 +16,7 @@ export interface ImpactStory {
   createdAt: string;
 }
 
-export interface StoryPage {
-  stories: ImpactStory[];
-  hasMore: boolean;
-}
+export type StoryPage = { stories: ImpactStory[]; hasMore: boolean };
 
 type Api = () => PublicApi | Promise<PublicApi>;
 

@@ -8,16 +8,14 @@ import { FileChooser } from '#ui/forms/file-chooser.tsx';
 
 const { form: copy } = impactStories;
 
-/** The optional photo: chosen, looked at, replaced, removed. */
-export function StoryPhoto({
-  chosen,
-  onChoose,
-  isDisabled,
-}: {
+interface StoryPhotoProps {
   chosen: SelectedImage | null;
   onChoose: (photo: SelectedImage | null) => void;
   isDisabled: boolean;
-}) {
+}
+
+/** The optional photo: chosen, looked at, replaced, removed. */
+export function StoryPhoto({ chosen, onChoose, isDisabled }: StoryPhotoProps) {
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
 

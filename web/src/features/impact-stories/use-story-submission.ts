@@ -101,12 +101,7 @@ export interface StoryDraft {
   wasSent: boolean;
 }
 
-export const newStory = (): StoryDraft => ({
-  id: crypto.randomUUID(),
-  name: '',
-  experience: '',
-  wasSent: false,
-});
+export const newStory = (): StoryDraft => ({ id: crypto.randomUUID(), name: '', experience: '', wasSent: false });
 
 /** The story that was begun in this tab, or a new one. A photo that was chosen cannot be kept. */
 export function readStoryDraft(): StoryDraft {

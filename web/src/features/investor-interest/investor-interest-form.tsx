@@ -16,16 +16,10 @@ import { investorInterestQuery, saveInvestorInterest } from './investor-interest
 const DRAFT = 'investor-interest';
 const EMPTY: InvestorInterest = { phone: '', startup_name: '', idea: '', industry: '' };
 
+type InvestorInterestFormProps = { userId: string; onDone: () => void; onDismiss: () => void };
+
 /** Phone, startup, idea and industry. What is typed survives a reload and a session that ends, in this tab. */
-export function InvestorInterestForm({
-  userId,
-  onDone,
-  onDismiss,
-}: {
-  userId: string;
-  onDone: () => void;
-  onDismiss: () => void;
-}) {
+export function InvestorInterestForm({ userId, onDone, onDismiss }: InvestorInterestFormProps) {
   const client = useQueryClient();
   const headingId = useId();
   const [draft] = useState(() => readDraft(DRAFT, userId));
@@ -51,9 +45,7 @@ export function InvestorInterestForm({
       await saveInvestorInterest(userId, values);
     } catch (error) {
       console.warn('The investor form was not saved', error);
-      toast.error(isApiError(error, 'refused') ? copy.saveFailed : copy.unexpected, {
-        id: 'investor-interest',
-      });
+      toast.error(isApiError(error, 'refused') ? copy.saveFailed : copy.unexpected, { id: 'investor-interest' });
       return;
     }
     toast.success(copy.success, { id: 'investor-interest', duration: 8_000 });

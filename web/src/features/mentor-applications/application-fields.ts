@@ -8,22 +8,13 @@ export type Field = (typeof FIELDS)[number];
 export type Problems = Partial<Record<Field, string>>;
 
 /** What stands in the form at first (administrator side, section 2). */
-export const EMPTY_APPLICATION: Record<Field, string> = {
-  name: '',
-  phone: '',
-  linkedin: copy.linkedinPrefix,
-};
+export const EMPTY_APPLICATION: Record<Field, string> = { name: '', phone: '', linkedin: copy.linkedinPrefix };
 
 /** What stands in the form as it is on the page, the field that people do not see included. */
 export function readFields(form: HTMLFormElement): Record<Field | 'website', string> {
   const data = new FormData(form);
   const textOf = (name: string) => String(data.get(name) ?? '');
-  return {
-    name: textOf('name'),
-    phone: textOf('phone'),
-    linkedin: textOf('linkedin'),
-    website: textOf('website'),
-  };
+  return { name: textOf('name'), phone: textOf('phone'), linkedin: textOf('linkedin'), website: textOf('website') };
 }
 
 /** The box of a field. */

@@ -12,14 +12,10 @@ function badgesOf(filters: ListingFilters): { filter: keyof ListingFilters; labe
   ].filter((badge): badge is { filter: keyof ListingFilters; label: string } => badge.label !== '');
 }
 
+type ActiveFiltersProps = { filters: ListingFilters; onRemove: (filter: keyof ListingFilters) => void };
+
 /** One badge for each active filter; pressing it removes the filter. */
-export function ActiveFilters({
-  filters,
-  onRemove,
-}: {
-  filters: ListingFilters;
-  onRemove: (filter: keyof ListingFilters) => void;
-}) {
+export function ActiveFilters({ filters, onRemove }: ActiveFiltersProps) {
   const badges = badgesOf(filters);
   if (badges.length === 0) return null;
   return (

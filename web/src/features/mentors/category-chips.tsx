@@ -17,17 +17,13 @@ import { cn } from '#lib/class-names.ts';
 import { type ListingFilters, searchFromFilters } from './filter-address.ts';
 import type { ListedCategory } from './mentor-listing.data.ts';
 
+type CategoryChipsProps = { categories: readonly ListedCategory[]; filters: ListingFilters };
+
 /**
  * The categories as chips: a row to swipe on small screens, wrapped on larger ones. Each is a link, so that it works
  * before any script runs; the chosen one leads back to the list without it.
  */
-export function CategoryChips({
-  categories,
-  filters,
-}: {
-  categories: readonly ListedCategory[];
-  filters: ListingFilters;
-}) {
+export function CategoryChips({ categories, filters }: CategoryChipsProps) {
   const row = useRef<HTMLUListElement>(null);
 
   // A chip chosen by a shared link may lie outside the swiped part.

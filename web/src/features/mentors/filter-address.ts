@@ -16,8 +16,7 @@ export const NO_FILTERS: ListingFilters = { search: '', category: '', price: '' 
 export const FILTER_PARAMETERS = { search: 'q', category: 'category', price: 'price' } as const;
 
 /**
- * Reads the filters of an address. What the listing does not offer counts as not set; an unknown category finds
- * nobody.
+ * Reads the filters of an address. What the listing does not offer counts as not set; an unknown category finds nobody.
  */
 export function filtersFromSearch(search: string | URLSearchParams): ListingFilters {
   const params = new URLSearchParams(search);

@@ -10,12 +10,9 @@ interface SelectProps {
   isLabelHidden?: boolean;
 }
 
-export function ExpertiseSelect({
-  categories,
-  filters,
-  onChange,
-  isLabelHidden = false,
-}: SelectProps & { categories: readonly ListedCategory[] }) {
+type ExpertiseSelectProps = SelectProps & { categories: readonly ListedCategory[] };
+
+export function ExpertiseSelect({ categories, filters, onChange, isLabelHidden = false }: ExpertiseSelectProps) {
   const isUnknown = filters.category !== '' && !categories.some(({ name }) => name === filters.category);
   return (
     <SelectField

@@ -6,22 +6,17 @@ import type { ListingFilters } from './filter-address.ts';
 import { ExpertiseSelect, PriceSelect } from './filter-selects.tsx';
 import type { ListedCategory } from './mentor-listing.data.ts';
 
-/** The filters of small screens, on a sheet from the lower edge. A choice takes effect at once, behind it. */
-export function FilterSheet({
-  isOpen,
-  onClose,
-  categories,
-  filters,
-  onChange,
-  onClear,
-}: {
+interface FilterSheetProps {
   isOpen: boolean;
   onClose: () => void;
   categories: readonly ListedCategory[];
   filters: ListingFilters;
   onChange: (change: Partial<ListingFilters>) => void;
   onClear: () => void;
-}) {
+}
+
+/** The filters of small screens, on a sheet from the lower edge. A choice takes effect at once, behind it. */
+export function FilterSheet({ isOpen, onClose, categories, filters, onChange, onClear }: FilterSheetProps) {
   return (
     <Dialog
       closeLabel={site.close}

@@ -21,20 +21,17 @@ const CARD = 'flex overflow-hidden rounded-card border border-line bg-surface sm
 const PHOTO_SIZES =
   '(min-width: 80rem) 282px, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, (min-width: 40rem) 47vw, 124px';
 
-/** One mentor. The whole card is one link, whose name is the mentor's. On phones the photo stands at the left. */
-export function MentorCard({
-  mentor,
-  isEager = false,
-  headingLevel = 2,
-  onIntent,
-}: {
+interface MentorCardProps {
   mentor: ListedMentor;
   /** For cards above the fold. */
   isEager?: boolean;
   headingLevel?: 2 | 3;
   /** The person points at the card, tabs to it or touches it. */
   onIntent?: ((mentorId: string) => unknown) | undefined;
-}) {
+}
+
+/** One mentor. The whole card is one link, whose name is the mentor's. On phones the photo stands at the left. */
+export function MentorCard({ mentor, isEager = false, headingLevel = 2, onIntent }: MentorCardProps) {
   const Heading = `h${headingLevel}` as const;
   const intent = useIntent(() => onIntent?.(mentor.id));
   return (

@@ -35,10 +35,7 @@ export interface MentorPage {
   total: number;
 }
 
-export interface ListedCategory {
-  name: string;
-  icon: string;
-}
+export type ListedCategory = { name: string; icon: string };
 
 interface MentorRow {
   id: string;

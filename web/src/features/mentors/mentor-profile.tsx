@@ -17,14 +17,7 @@ import { type MentorProfile as Mentor, mentorQuery, mentorReviewsQuery } from '.
 import { ProfileFacts, ProfileSkeleton } from './profile-facts.tsx';
 import { ProfileTabs } from './profile-tabs.tsx';
 
-/** The profile of the mentor with this id, or why there is none. */
-export function MentorProfileById({
-  id,
-  isKnown,
-  hasFailed,
-  today,
-  isSharedPage,
-}: {
+interface MentorProfileByIdProps {
   id: string;
   /** The page was opened with the mentor already read. */
   isKnown: boolean;
@@ -33,7 +26,10 @@ export function MentorProfileById({
   today: IstDate;
   /** The page was rendered, and perhaps kept, for everyone. */
   isSharedPage: boolean;
-}) {
+}
+
+/** The profile of the mentor with this id, or why there is none. */
+export function MentorProfileById({ id, isKnown, hasFailed, today, isSharedPage }: MentorProfileByIdProps) {
   const isPossible = isUuid(id);
   const mentor = useQuery({ ...mentorQuery(id), enabled: isPossible });
   const { revalidate } = useRevalidator();
@@ -125,16 +121,10 @@ function useToday(rendered: IstDate): IstDate {
   return today;
 }
 
+type MentorMissingProps = { reason: string; onRetry?: () => void; isRetrying?: boolean };
+
 /** No such mentor, or none could be loaded (`reason` says so, and `onRetry` tries again). */
-function MentorMissing({
-  reason,
-  onRetry,
-  isRetrying = false,
-}: {
-  reason: string;
-  onRetry?: () => void;
-  isRetrying?: boolean;
-}) {
+function MentorMissing({ reason, onRetry, isRetrying = false }: MentorMissingProps) {
   return (
     <StatusMessage
       level={1}

@@ -3,20 +3,18 @@ import { formatDateLong, type IstDate } from '#rules/ist.ts';
 import { Stars } from '#ui/stars/stars.tsx';
 import type { MentorReview } from './mentor-profile.data.ts';
 
-/**
- * What founders say: stored reviews; two samples, named so, where only a count is known; or that there are none
- * (spec section 2).
- */
-export function MentorReviews({
-  rating,
-  count,
-  reviews,
-}: {
+interface MentorReviewsProps {
   rating: number;
   count: number;
   /** Undefined until they have been read. */
   reviews: MentorReview[] | undefined;
-}) {
+}
+
+/**
+ * What founders say: stored reviews; two samples, named so, where only a count is known; or that there are none
+ * (spec section 2).
+ */
+export function MentorReviews({ rating, count, reviews }: MentorReviewsProps) {
   if (count === 0 && !reviews?.length) {
     return <p className="text-muted">{mentorProfile.noReviews}</p>;
   }
@@ -46,13 +44,9 @@ export function MentorReviews({
   );
 }
 
-function Review({
-  review,
-  note,
-}: {
-  review: { author: string; rating: number; comment: string; date?: IstDate };
-  note: string | null;
-}) {
+type ReviewProps = { review: { author: string; rating: number; comment: string; date?: IstDate }; note: string | null };
+
+function Review({ review, note }: ReviewProps) {
   return (
     <li className="py-5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -17,19 +17,16 @@ function hasShareSheet(): boolean {
   return typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches;
 }
 
-/** Sharing a profile: a read-only link, Copy Link, and LinkedIn (spec section 2). */
-export function ShareDialog({
-  isOpen,
-  onClose,
-  profileUrl,
-  title,
-}: {
+interface ShareDialogProps {
   isOpen: boolean;
   onClose: () => void;
   profileUrl: string;
   /** What the system's share sheet names the link. */
   title: string;
-}) {
+}
+
+/** Sharing a profile: a read-only link, Copy Link, and LinkedIn (spec section 2). */
+export function ShareDialog({ isOpen, onClose, profileUrl, title }: ShareDialogProps) {
   const { share } = mentorProfile;
   const [copies, setCopies] = useState(0);
   const [hasCopyFailed, setHasCopyFailed] = useState(false);

@@ -10,22 +10,19 @@ const SCROLL_TRIGGER_PX = 500;
 // so that the scroll position still fits the page.
 const visibleByEntry = new Map<string, number>();
 
-/**
- * How many mentors the listing shows: 8 at first, 8 more on `loadMore` and near the end of the page (specification,
- * section 4). `fetchMore` brings the next page when the loaded ones do not reach, and tells whether it came.
- */
-export function useMoreMentors({
-  loaded,
-  total,
-  isPaused,
-  fetchMore,
-}: {
+interface UseMoreMentorsOptions {
   loaded: number;
   total: number;
   /** While results are being replaced, or after a failure until the person asks again. */
   isPaused: boolean;
   fetchMore: () => Promise<boolean>;
-}) {
+}
+
+/**
+ * How many mentors the listing shows: 8 at first, 8 more on `loadMore` and near the end of the page (specification,
+ * section 4). `fetchMore` brings the next page when the loaded ones do not reach, and tells whether it came.
+ */
+export function useMoreMentors({ loaded, total, isPaused, fetchMore }: UseMoreMentorsOptions) {
   const { key } = useLocation();
   const [loadingEntry, setLoadingEntry] = useState<string | null>(null);
   const visible = visibleByEntry.get(key) ?? LISTING_PAGE_SIZE;

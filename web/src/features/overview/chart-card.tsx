@@ -15,17 +15,7 @@ const WeekChart = lazyPart(() => import('./week-chart.tsx').then((module) => mod
   isOptional: true,
 });
 
-/** A chart by week with the table behind it. Who does not see the chart reads the table in any case. */
-export function ChartCard({
-  title,
-  note,
-  weeks,
-  series,
-  columns,
-  format,
-  isMoney = false,
-  isEmpty,
-}: {
+interface ChartCardProps {
   title: string;
   note: string;
   weeks: OverviewWeek[];
@@ -34,7 +24,10 @@ export function ChartCard({
   format: (value: number) => string;
   isMoney?: boolean;
   isEmpty: boolean;
-}) {
+}
+
+/** A chart by week with the table behind it. Who does not see the chart reads the table in any case. */
+export function ChartCard({ title, note, weeks, series, columns, format, isMoney = false, isEmpty }: ChartCardProps) {
   const [isTable, setIsTable] = useState(false);
   const heading = useId();
   const button = isTable ? charts.showChart : charts.showTable;

@@ -11,20 +11,12 @@ export interface Series {
 
 const TICK = { fill: 'var(--muted)', fontSize: 12 };
 
+type WeekChartProps = { weeks: OverviewWeek[]; series: Series[]; format: (value: number) => string; isMoney: boolean };
+
 /**
  * Stacked bars, one a week. A picture of the table beside it: hidden from assistive technology by whoever places it.
  */
-export function WeekChart({
-  weeks,
-  series,
-  format,
-  isMoney,
-}: {
-  weeks: OverviewWeek[];
-  series: Series[];
-  format: (value: number) => string;
-  isMoney: boolean;
-}) {
+export function WeekChart({ weeks, series, format, isMoney }: WeekChartProps) {
   return (
     <BarChart
       responsive

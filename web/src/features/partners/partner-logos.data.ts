@@ -2,11 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { publicApi } from '#lib/public-api.ts';
 import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
 
-export interface PartnerLogo {
-  id: string;
-  name: string;
-  imageUrl: string;
-}
+export type PartnerLogo = { id: string; name: string; imageUrl: string };
 
 /** All partners, in the administrators' order (administrator side, section 5). */
 export function partnerLogosQuery() {

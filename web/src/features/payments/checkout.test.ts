@@ -1,12 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CheckoutEvents, openCheckout } from './checkout.ts';
 
-interface FakeScript {
-  src: string;
-  onload: () => void;
-  onerror: () => void;
-  remove: () => void;
-}
+type FakeScript = { src: string; onload: () => void; onerror: () => void; remove: () => void };
 
 let scripts: FakeScript[];
 /** Of a module that has loaded nothing yet. */
@@ -97,11 +92,7 @@ describe('the open checkout', () => {
 
   function open() {
     window.Razorpay = FakeCheckout;
-    const events = {
-      onPaid: vi.fn<CheckoutEvents['onPaid']>(),
-      onFailed: vi.fn(),
-      onDismissed: vi.fn(),
-    };
+    const events = { onPaid: vi.fn<CheckoutEvents['onPaid']>(), onFailed: vi.fn(), onDismissed: vi.fn() };
     const close = openCheckout(
       {
         key: 'rzp_test',
@@ -135,11 +126,7 @@ describe('the open checkout', () => {
   it('hands over the three ids of a payment', () => {
     const { checkout, events } = open();
     checkout.pay(proof);
-    expect(events.onPaid).toHaveBeenCalledWith({
-      paymentId: 'pay_1',
-      orderId: 'order_1',
-      signature: 'abc',
-    });
+    expect(events.onPaid).toHaveBeenCalledWith({ paymentId: 'pay_1', orderId: 'order_1', signature: 'abc' });
   });
 
   it.each([undefined, {}, { ...proof, razorpay_signature: '' }, { ...proof, razorpay_order_id: 1 }])(

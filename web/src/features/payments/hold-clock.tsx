@@ -18,19 +18,13 @@ export function useSeconds(): Date {
   return now;
 }
 
+type HoldClockProps = { endsAt: Date; say: (left: string) => string; className?: string };
+
 /**
  * What is left of a hold, "9:41", in the words of `say`. It runs for the eyes alone: say beside it, once, what a
  * screen reader should hear.
  */
-export function HoldClock({
-  endsAt,
-  say,
-  className,
-}: {
-  endsAt: Date;
-  say: (left: string) => string;
-  className?: string;
-}) {
+export function HoldClock({ endsAt, say, className }: HoldClockProps) {
   const now = useSeconds();
   return (
     <span aria-hidden="true" data-countdown className={className}>

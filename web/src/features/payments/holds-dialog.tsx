@@ -101,28 +101,20 @@ export function HoldsDialog({
   );
 }
 
-function HeldSlot({
-  hold,
-  isHere,
-  userId,
-  onChoose,
-  onReleased,
-}: {
+interface HeldSlotProps {
   hold: Hold;
   isHere: boolean;
   userId: string;
   onChoose: (slot: SlotTime) => void;
   onReleased: () => void;
-}) {
+}
+
+function HeldSlot({ hold, isHere, userId, onChoose, onReleased }: HeldSlotProps) {
   const { isReleasing, release } = useReleaseHold(userId);
   const giveBack = async () => {
     if (await release(hold.bookingId)) onReleased();
   };
-  const goOn = {
-    'aria-label': copy.continueWith(hold.mentorName),
-    size: 'sm' as const,
-    children: holds.continue,
-  };
+  const goOn = { 'aria-label': copy.continueWith(hold.mentorName), size: 'sm' as const, children: holds.continue };
   return (
     <li className="rounded-card border border-line px-4 py-3">
       <p className="break-words font-semibold">{hold.mentorName}</p>

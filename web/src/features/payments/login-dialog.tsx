@@ -10,18 +10,10 @@ import { Dialog } from '#ui/dialog.tsx';
 
 const { loginDialog: copy } = bookingCopy;
 
+type LoginDialogProps = { isOpen: boolean; onClose: () => void; mentor: BookableMentor; slot: SlotTime };
+
 /** Login Required: both ways in come back to this mentor with the slot still chosen (spec section 2). */
-export function LoginDialog({
-  isOpen,
-  onClose,
-  mentor,
-  slot,
-}: {
-  isOpen: boolean;
-  onClose: () => void;
-  mentor: BookableMentor;
-  slot: SlotTime;
-}) {
+export function LoginDialog({ isOpen, onClose, mentor, slot }: LoginDialogProps) {
   const returnUrl = `${mentorPath(mentor)}?${choiceQuery(slot)}`;
   const state = { returnUrl };
   return (

@@ -28,19 +28,7 @@ const WAITS: Partial<Record<PaymentPhase, string>> = {
 };
 const BUSY: ReadonlySet<PaymentPhase> = new Set<PaymentPhase>(['ordering', 'holding', 'opening', 'verifying']);
 
-/**
- * The last look before the provider's checkout, and the wait after it. Its buttons rest while something is under
- * way.
- */
-export function PaymentDialog({
-  payment,
-  isOpen,
-  mentor,
-  slot,
-  userId,
-  fallbackAmount,
-  onClose,
-}: {
+interface PaymentDialogProps {
   payment: Payment;
   isOpen: boolean;
   mentor: BookableMentor;
@@ -49,7 +37,12 @@ export function PaymentDialog({
   /** Paise, until the order says what is to be paid. */
   fallbackAmount: number;
   onClose: () => void;
-}) {
+}
+
+/**
+ * The last look before the provider's checkout, and the wait after it. Its buttons rest while something is under way.
+ */
+export function PaymentDialog({ payment, isOpen, mentor, slot, userId, fallbackAmount, onClose }: PaymentDialogProps) {
   const { phase, order } = payment;
   const isBusy = BUSY.has(phase);
   const keepFocus = useFocusBack(isBusy);

@@ -69,13 +69,9 @@ export function PaymentFlow({
   );
 }
 
-function PayingFlow({
-  slot,
-  hold,
-  user,
-  isSignedIn,
-  ...flow
-}: PaymentFlowProps & { slot: SlotTime; hold: Hold | null; user: LocalUser; isSignedIn: boolean }) {
+type PayingFlowProps = PaymentFlowProps & { slot: SlotTime; hold: Hold | null; user: LocalUser; isSignedIn: boolean };
+
+function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) {
   const { mentor, isOpen } = flow;
   // What was held when the flow opened: from then on the order says so.
   const [resumed] = useState(hold);

@@ -3,8 +3,7 @@ import type { PaymentProof } from '#rules/booking-query.ts';
 import { paymentRecordKey } from '#rules/payment.ts';
 
 /**
- * What this browser remembers of its payments: those that were reported, and for which orders the checkout was
- * opened.
+ * What this browser remembers of its payments: those that were reported, and for which orders the checkout was opened.
  */
 
 /**

@@ -97,8 +97,7 @@ export async function verifyPayment(proof: PaymentProof, bookingId: string): Pro
 }
 
 /**
- * verifyPayment, called again after failures that may pass (spec section 9: 2 retries 2 s apart, on mobile 3 and 3
- * s).
+ * verifyPayment, called again after failures that may pass (spec section 9: 2 retries 2 s apart, on mobile 3 and 3 s).
  */
 export function verifyPaymentWithRetries(proof: PaymentProof, bookingId: string): Promise<Verification> {
   return withRetries(() => verifyPayment(proof, bookingId), verifyRetries(isMobile()));
@@ -138,9 +137,5 @@ async function answerOf(proof: PaymentProof, bookingId: string): Promise<unknown
 
 function toVerification(answer: unknown): Verification {
   const { verified, refund, error } = (answer ?? {}) as Record<string, unknown>;
-  return {
-    verified: verified === true,
-    isRefunded: refund === true,
-    error: typeof error === 'string' ? error : '',
-  };
+  return { verified: verified === true, isRefunded: refund === true, error: typeof error === 'string' ? error : '' };
 }

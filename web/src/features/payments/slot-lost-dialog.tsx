@@ -13,15 +13,7 @@ import { nearestSlotsQuery } from './nearest-slots.data.ts';
 
 const { lost: copy } = holds;
 
-/** The slot cannot be had any more: why, that nothing was paid, and the mentor's nearest free times. */
-export function SlotLostDialog({
-  isOpen,
-  sentence,
-  mentor,
-  slot,
-  onChoose,
-  onClose,
-}: {
+interface SlotLostDialogProps {
   isOpen: boolean;
   /** The server's. */
   sentence: string;
@@ -29,7 +21,10 @@ export function SlotLostDialog({
   slot: SlotTime;
   onChoose: (slot: SlotTime) => void;
   onClose: () => void;
-}) {
+}
+
+/** The slot cannot be had any more: why, that nothing was paid, and the mentor's nearest free times. */
+export function SlotLostDialog({ isOpen, sentence, mentor, slot, onChoose, onClose }: SlotLostDialogProps) {
   return (
     <Dialog
       closeLabel={site.close}
@@ -48,15 +43,9 @@ export function SlotLostDialog({
   );
 }
 
-function NearestTimes({
-  mentor,
-  slot,
-  onChoose,
-}: {
-  mentor: BookableMentor;
-  slot: SlotTime;
-  onChoose: (slot: SlotTime) => void;
-}) {
+type NearestTimesProps = { mentor: BookableMentor; slot: SlotTime; onChoose: (slot: SlotTime) => void };
+
+function NearestTimes({ mentor, slot, onChoose }: NearestTimesProps) {
   const zone = useZoneSentence();
   const { data, isError, isFetching, refetch } = useQuery(nearestSlotsQuery(mentor.id, slot));
   if (isError && !data) {

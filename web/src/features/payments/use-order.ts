@@ -18,10 +18,7 @@ import { findPaymentRecord, wasCheckoutOpened } from './payment-record.ts';
  * Why there is no order, where that asks for more than a message: the slot cannot be had, or two others are held
  * already.
  */
-export interface OrderRefusal {
-  kind: 'lost' | 'too-many';
-  sentence: string;
-}
+export type OrderRefusal = { kind: 'lost' | 'too-many'; sentence: string };
 
 /** Refusals of create-payment-order by what they ask of the person. */
 const REFUSALS: Readonly<Record<string, OrderRefusal['kind']>> = {
@@ -46,20 +43,16 @@ export interface Orders {
   tellStaysHeld: (order: PaymentOrder) => void;
 }
 
-/** The order of one flow and the slot that is held with it. `isResting` while nothing of the order is under way. */
-export function useOrder({
-  mentor,
-  slot,
-  user,
-  isResting,
-  onSlotsChanged,
-}: {
+interface UseOrderOptions {
   mentor: BookableMentor;
   slot: SlotTime;
   user: LocalUser;
   isResting: boolean;
   onSlotsChanged: () => void;
-}): Orders {
+}
+
+/** The order of one flow and the slot that is held with it. `isResting` while nothing of the order is under way. */
+export function useOrder({ mentor, slot, user, isResting, onSlotsChanged }: UseOrderOptions): Orders {
   const queryClient = useQueryClient();
   const [order, setOrder] = useState<PaymentOrder | null>(null);
   const hasLeft = useRef(false);

@@ -51,17 +51,7 @@ export interface Payment {
   leave: () => void;
 }
 
-/**
- * From the confirmed choice to the processing page (spec section 4, "Booking flow"). Nothing is shown as done before
- * the server said so.
- */
-export function usePayment({
-  mentor,
-  slot,
-  user,
-  hold,
-  onSlotsChanged,
-}: {
+interface UsePaymentOptions {
   mentor: BookableMentor;
   slot: SlotTime;
   user: LocalUser;
@@ -69,7 +59,13 @@ export function usePayment({
   hold: Hold | null;
   /** What is known of the mentor's slots is out of date. */
   onSlotsChanged: () => void;
-}): Payment {
+}
+
+/**
+ * From the confirmed choice to the processing page (spec section 4, "Booking flow"). Nothing is shown as done before
+ * the server said so.
+ */
+export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaymentOptions): Payment {
   const env = usePublicEnv();
   const navigate = useNavigate();
   const [phase, setPhase] = useState<PaymentPhase>(hold ? 'ordering' : 'confirm');
@@ -234,13 +230,7 @@ export function usePayment({
   /** Without `proof` the processing page takes what this browser kept of the payment. */
   function goToProcessing(current: PaymentOrder, proof?: PaymentProof, isVerified = false) {
     const { paymentId, orderId, signature } = proof ?? { paymentId: '', orderId: '', signature: '' };
-    const query = processingQuery({
-      ...summaryOf(current),
-      paymentId,
-      orderId,
-      signature,
-      verified: isVerified,
-    });
+    const query = processingQuery({ ...summaryOf(current), paymentId, orderId, signature, verified: isVerified });
     void navigate(`${paths.bookingProcessing(current.bookingId)}?${query}`, {
       state: isVerified ? VERIFIED_STATE : null,
     });
@@ -258,16 +248,7 @@ export function usePayment({
     };
   }
 
-  return {
-    phase,
-    order,
-    refusal,
-    proceed: () => proceed(),
-    holdAgain,
-    pay,
-    leaveCheckout,
-    leave: orders.leave,
-  };
+  return { phase, order, refusal, proceed: () => proceed(), holdAgain, pay, leaveCheckout, leave: orders.leave };
 }
 
 /** Whether the order has its booking. Not knowing stops nobody: the provider takes money for an order once. */

@@ -12,8 +12,7 @@ const WATCH_LINK = 'inline-flex items-center gap-1 text-sm font-semibold text-ac
 const STILL_SIZES = '(min-width: 80rem) 384px, (min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 84vw';
 
 /**
- * One episode. YouTube hears of nobody who does not press play: until then a picture of our own stands for its
- * player.
+ * One episode. YouTube hears of nobody who does not press play: until then a picture of our own stands for its player.
  */
 export function Episode({ podcast }: { podcast: Podcast }) {
   const { title, description, youtubeUrl, youtubeId, thumbnailUrl } = podcast;

@@ -4,16 +4,10 @@ import { INCIDENTS, type Incident } from '#rules/refund-policy.ts';
 import { RefundProgress } from './refund-progress.tsx';
 import { bookingRefundsQuery } from './refunds.data.ts';
 
-interface EndedBooking {
-  id: string;
-  status: string;
-  incident: string | null;
-  notes: string | null;
-}
+type EndedBooking = { id: string; status: string; incident: string | null; notes: string | null };
 
 /**
- * Why a session ended early, was moved or did not take place, and where its money is; nothing for what goes as
- * agreed.
+ * Why a session ended early, was moved or did not take place, and where its money is; nothing for what goes as agreed.
  */
 export function BookingOutcome({ booking, userId }: { booking: EndedBooking; userId: string }) {
   const why = sentenceFor(booking);

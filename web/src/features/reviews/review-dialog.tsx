@@ -22,15 +22,13 @@ const figure = new Intl.NumberFormat('en-IN');
 
 type Failure = 'failed' | 'notHeld' | 'mentorGone';
 
+type ReviewDialogProps = DialogOpening & { booking: ReviewedBooking; userId: string };
+
 /**
  * Stars, and a comment for whoever likes to write one. What is typed survives closing, a reload and a session that
  * ends.
  */
-export function ReviewDialog({
-  booking,
-  userId,
-  ...dialog
-}: { booking: ReviewedBooking; userId: string } & DialogOpening) {
+export function ReviewDialog({ booking, userId, ...dialog }: ReviewDialogProps) {
   const client = useQueryClient();
   const { queryKey } = bookingReviewsQuery(userId);
   const draftName = `review-${booking.id}`;
@@ -39,10 +37,7 @@ export function ReviewDialog({
     resolver: zodResolver(reviewSchema),
     // A comment that is too long is told while it is typed; stars that are missing, when it is sent.
     mode: 'onChange',
-    defaultValues: {
-      rating: RATINGS.find((one) => String(one) === draft.rating),
-      comment: draft.comment ?? '',
-    },
+    defaultValues: { rating: RATINGS.find((one) => String(one) === draft.rating), comment: draft.comment ?? '' },
   });
   const { errors, isSubmitting } = form.formState;
   const [failure, setFailure] = useState<Failure | null>(null);

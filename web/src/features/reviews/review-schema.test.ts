@@ -5,10 +5,7 @@ const problemsOf = (review: object) => reviewSchema.safeParse(review).error?.iss
 
 test('a review is its stars; a comment is not asked for', () => {
   expect(reviewSchema.parse({ rating: 4, comment: ' ' })).toEqual({ rating: 4, comment: '' });
-  expect(reviewSchema.parse({ rating: 1, comment: '  Helped. ' })).toEqual({
-    rating: 1,
-    comment: 'Helped.',
-  });
+  expect(reviewSchema.parse({ rating: 1, comment: '  Helped. ' })).toEqual({ rating: 1, comment: 'Helped.' });
 });
 
 test.each([null, 0, 6, 4.5, '4', undefined])('%s is no number of stars', (rating) => {

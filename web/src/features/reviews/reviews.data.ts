@@ -3,11 +3,7 @@ import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
 import type { Rating } from './review-schema.ts';
 
-export interface ReviewedBooking {
-  id: string;
-  mentor_id: string | null;
-  mentor_name: string;
-}
+export type ReviewedBooking = { id: string; mentor_id: string | null; mentor_name: string };
 
 /** How a completed session of one's own stands: not reviewed yet, reviewed, or its review was taken away. */
 export type ReviewState = { bookingId: string } & (
@@ -37,12 +33,7 @@ async function readReviews(): Promise<ReviewState[]> {
 
 /** The reviews of the signed-in person's completed sessions; administrators may take one away at any time. */
 export function bookingReviewsQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['booking-reviews', userId],
-    queryFn: readReviews,
-    ...FRESH_ON_RETURN,
-    ...SILENT,
-  });
+  return queryOptions({ queryKey: ['booking-reviews', userId], queryFn: readReviews, ...FRESH_ON_RETURN, ...SILENT });
 }
 
 /** What the database said of a review; `already` also when the answer to the same review was lost before. */

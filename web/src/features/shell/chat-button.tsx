@@ -5,8 +5,7 @@ import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { isBackOffice } from '#lib/paths.ts';
 
 /**
- * The floating button that opens the support chat in a new tab. The back office has none: it would cover its
- * actions.
+ * The floating button that opens the support chat in a new tab. The back office has none: it would cover its actions.
  */
 export function ChatButton() {
   const env = usePublicEnv();

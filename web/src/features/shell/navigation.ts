@@ -1,10 +1,7 @@
 import { shell } from '#copy/shell.ts';
 import { paths } from '#lib/paths.ts';
 
-export interface NavigationLink {
-  to: string;
-  label: string;
-}
+export type NavigationLink = { to: string; label: string };
 
 export const MAIN_LINKS: NavigationLink[] = [
   { to: paths.home, label: shell.home },

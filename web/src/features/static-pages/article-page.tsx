@@ -18,25 +18,20 @@ const POLICIES = [
   { to: paths.contact, label: shell.contactUs },
 ];
 
-/**
- * A policy: dated, with its contents at hand, made to be printed too. `summary` holds what matters most;
- * `children` stand between it and the sections.
- */
-export function ArticlePage({
-  path,
-  title,
-  intro,
-  summary,
-  sections,
-  children,
-}: {
+interface ArticlePageProps {
   path: string;
   title: string;
   intro: string;
   summary?: readonly string[];
   sections: readonly ArticleSection[];
   children?: ReactNode;
-}) {
+}
+
+/**
+ * A policy: dated, with its contents at hand, made to be printed too. `summary` holds what matters most;
+ * `children` stand between it and the sections.
+ */
+export function ArticlePage({ path, title, intro, summary, sections, children }: ArticlePageProps) {
   const ids = useMemo(() => sections.map(({ id }) => id), [sections]);
   return (
     <>

@@ -91,19 +91,9 @@ export function ContactWays() {
   );
 }
 
-function ContactMethod({
-  icon,
-  title,
-  body,
-  className = '',
-  children,
-}: {
-  icon: ReactNode;
-  title: string;
-  body: string;
-  className?: string;
-  children: ReactNode;
-}) {
+type ContactMethodProps = { icon: ReactNode; title: string; body: string; className?: string; children: ReactNode };
+
+function ContactMethod({ icon, title, body, className = '', children }: ContactMethodProps) {
   return (
     <li className={`flex flex-col rounded-card border border-line bg-surface p-5 sm:p-6 ${className}`}>
       <span

@@ -77,19 +77,15 @@ export function FoldedContents({ headings }: { headings: readonly Heading[] }) {
   );
 }
 
-function ContentsLink({
-  id,
-  isCurrent = false,
-  className,
-  onChoose,
-  children,
-}: {
+interface ContentsLinkProps {
   id: string;
   isCurrent?: boolean;
   className: string;
   onChoose?: () => void;
   children: string;
-}) {
+}
+
+function ContentsLink({ id, isCurrent = false, className, onChoose, children }: ContentsLinkProps) {
   return (
     <Link
       to={{ hash: id }}

@@ -92,13 +92,9 @@ function Jobs({ health }: { health: Health }) {
   );
 }
 
-function Calendar({
-  calendar,
-  level,
-}: {
-  calendar: Health['calendar'];
-  level: ReturnType<typeof judgeHealth>['calendar'];
-}) {
+type CalendarProps = { calendar: Health['calendar']; level: ReturnType<typeof judgeHealth>['calendar'] };
+
+function Calendar({ calendar, level }: CalendarProps) {
   const { token_state, stored_at, checked_at } = calendar;
   return (
     <CheckRow

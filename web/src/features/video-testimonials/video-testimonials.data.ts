@@ -11,9 +11,7 @@ export interface Testimonial {
   thumbnailUrl: string | null;
 }
 
-/**
- * The stories that can be shown, featured ones first, then the newest.
- */
+/** The stories that can be shown, featured ones first, then the newest. */
 export function videoTestimonialsQuery() {
   return queryOptions({
     ...PUBLIC_CONTENT,

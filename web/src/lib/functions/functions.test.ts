@@ -111,10 +111,7 @@ describe('calling a server function', () => {
 
   it('renews a session that expires within 5 minutes before calling', async () => {
     const { call, requests } = setUp({
-      session: {
-        current: async () => ({ access_token: 'old', expires_at: seconds(4.9) }),
-        refresh: async () => fresh,
-      },
+      session: { current: async () => ({ access_token: 'old', expires_at: seconds(4.9) }), refresh: async () => fresh },
     });
     await call('verify-payment', {});
     expect(requests[0]?.init.headers).toMatchObject({ authorization: 'Bearer fresh' });
@@ -186,13 +183,8 @@ describe('calling a server function', () => {
   });
 
   it('hands over what the server answered beside its sentence', async () => {
-    const { call } = setUp({
-      answer: () => Response.json({ error: 'Taken.', code: 'slot_taken' }, { status: 409 }),
-    });
-    expect((await failureOf(call('verify-payment', {}))).body).toEqual({
-      error: 'Taken.',
-      code: 'slot_taken',
-    });
+    const { call } = setUp({ answer: () => Response.json({ error: 'Taken.', code: 'slot_taken' }, { status: 409 }) });
+    expect((await failureOf(call('verify-payment', {}))).body).toEqual({ error: 'Taken.', code: 'slot_taken' });
   });
 
   it('takes a refused token for an authentication failure, which may pass', async () => {

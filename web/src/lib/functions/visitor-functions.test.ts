@@ -61,10 +61,7 @@ it.each([
 test("a refusal has the server's sentence, and those of the fields", async () => {
   const problems = { name: 'Your name is too long.', odd: 7 };
   const { refusal } = setUp(() => Response.json({ error: 'Your name is too long.', problems }, { status: 422 }));
-  expect(await refusal()).toEqual({
-    message: 'Your name is too long.',
-    problems: { name: 'Your name is too long.' },
-  });
+  expect(await refusal()).toEqual({ message: 'Your name is too long.', problems: { name: 'Your name is too long.' } });
 });
 
 test('a fault of ours is reported, and is a failure like others for the visitor', () => {

@@ -6,10 +6,7 @@ import type { PublicEnv } from './public-env.tsx';
 export const publicEnvContext = createContext<PublicEnv>();
 
 /** The host's log: facts first, then what happened. */
-export interface PageLog {
-  warn(facts: object, message: string): void;
-  error(facts: object, message: string): void;
-}
+export type PageLog = { warn(facts: object, message: string): void; error(facts: object, message: string): void };
 
 /** Where loaders tell of what went wrong: the browser is told nothing of the cause. */
 export const logContext = createContext<PageLog>();

@@ -18,19 +18,15 @@ export interface TableAddress {
   ) => void;
 }
 
+type UseTableAddressOptions = { defaultSort: { id: string; desc: boolean }; sortable: readonly string[] };
+
 /**
  * What a table shows, kept in the address, so that Back, a reload and a shared link find it again: ?q=, ?sort=,
  * ?order=, ?page= (from 1) and one parameter a filter. Whatever changes what is listed leads back to the first page.
  *
  * @param sortable the columns that the database can sort by; another one in the address is as good as none
  */
-export function useTableAddress({
-  defaultSort,
-  sortable,
-}: {
-  defaultSort: { id: string; desc: boolean };
-  sortable: readonly string[];
-}): TableAddress {
+export function useTableAddress({ defaultSort, sortable }: UseTableAddressOptions): TableAddress {
   const [params, setParams] = useSearchParams();
   const column = params.get('sort');
   const page = Number(params.get('page'));

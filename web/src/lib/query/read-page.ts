@@ -1,9 +1,5 @@
 /** What the data API answers to a query with `count: 'exact'`. */
-interface Answer<Row> {
-  data: Row[] | null;
-  count: number | null;
-  error: { code?: string } | null;
-}
+type Answer<Row> = { data: Row[] | null; count: number | null; error: { code?: string } | null };
 
 export interface ListPage<Row> {
   rows: Row[];

@@ -4,17 +4,15 @@ import { CONTROLS_ROOM, SLIDE_GAP, TRACK } from './carousel-shape.ts';
 
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** A carousel to come, exactly as high: `children` is one slide's skeleton. */
-export function CarouselSkeleton({
-  slideClass,
-  count,
-  children,
-}: {
+interface CarouselSkeletonProps {
   slideClass: string;
   /** As many as fit the widest screen. */
   count: number;
   children: ReactNode;
-}) {
+}
+
+/** A carousel to come, exactly as high: `children` is one slide's skeleton. */
+export function CarouselSkeleton({ slideClass, count, children }: CarouselSkeletonProps) {
   return (
     <div className={cn('overflow-hidden', CONTROLS_ROOM)} aria-hidden="true">
       <div className={TRACK}>

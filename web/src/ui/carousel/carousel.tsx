@@ -24,6 +24,15 @@ export interface CarouselLabels {
   play: string;
 }
 
+interface CarouselProps {
+  label: string;
+  labels: CarouselLabels;
+  slides: { key: string; content: ReactNode }[];
+  /** The slides' width, as `basis-…` classes: the same as those of the skeleton that stood here. */
+  slideClass: string;
+  moves?: boolean;
+}
+
 /**
  * A row of slides to move by arrows, arrow keys, Home and End, or a swipe. Every slide can be read and tabbed to; one
  * that gets focus comes into view.
@@ -31,20 +40,7 @@ export interface CarouselLabels {
  * With `moves` it goes round by itself, but not for people who want less motion, not while it is pointed at, touched or
  * has focus, and not after its pause button.
  */
-export function Carousel({
-  label,
-  labels,
-  slides,
-  slideClass,
-  moves = false,
-}: {
-  label: string;
-  labels: CarouselLabels;
-  slides: { key: string; content: ReactNode }[];
-  /** The slides' width, as `basis-…` classes: the same as those of the skeleton that stood here. */
-  slideClass: string;
-  moves?: boolean;
-}) {
+export function Carousel({ label, labels, slides, slideClass, moves = false }: CarouselProps) {
   const wantsLessMotion = useMediaQuery('(prefers-reduced-motion: reduce)', true);
   const [isPaused, setIsPaused] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
@@ -123,17 +119,9 @@ export function Carousel({
   );
 }
 
-function Control({
-  label,
-  isDisabled = false,
-  onClick,
-  children,
-}: {
-  label: string;
-  isDisabled?: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}) {
+type ControlProps = { label: string; isDisabled?: boolean; onClick: () => void; children: ReactNode };
+
+function Control({ label, isDisabled = false, onClick, children }: ControlProps) {
   return (
     <button
       type="button"

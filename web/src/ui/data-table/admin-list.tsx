@@ -177,27 +177,19 @@ export function AdminList<Row extends object>({
   );
 }
 
-function UsualHeader({
-  query,
-  refreshLabel,
-  ...header
-}: Omit<ComponentProps<typeof ListHeader>, 'refresh'> & { query: ListQuery; refreshLabel: string }) {
+type UsualHeaderProps = Omit<ComponentProps<typeof ListHeader>, 'refresh'> & { query: ListQuery; refreshLabel: string };
+
+function UsualHeader({ query, refreshLabel, ...header }: UsualHeaderProps) {
   const { isFetching, isPending, refetch } = query;
   return (
     <ListHeader {...header} refresh={{ label: refreshLabel, isBusy: isFetching && !isPending, onRefresh: refetch }} />
   );
 }
 
+type EmptyStateProps = { text: string; hint?: string; clear?: { label: string; run: () => void } | undefined };
+
 /** Why a list is empty; where that is because of what narrows it, with the way out. */
-function EmptyState({
-  text,
-  hint,
-  clear,
-}: {
-  text: string;
-  hint?: string;
-  clear?: { label: string; run: () => void } | undefined;
-}) {
+function EmptyState({ text, hint, clear }: EmptyStateProps) {
   return (
     <>
       <p className={hint && 'font-semibold'}>{text}</p>
@@ -211,20 +203,16 @@ function EmptyState({
   );
 }
 
-/** Pages through what the database counted. `page` starts at 0. Draws nothing where one page holds all. */
-function Pagination({
-  labels,
-  page,
-  pageSize,
-  total,
-  onPage,
-}: {
+interface PaginationProps {
   labels: TableLabels;
   page: number;
   pageSize: number;
   total: number;
   onPage: (page: number) => void;
-}) {
+}
+
+/** Pages through what the database counted. `page` starts at 0. Draws nothing where one page holds all. */
+function Pagination({ labels, page, pageSize, total, onPage }: PaginationProps) {
   if (total <= pageSize && page === 0) return null;
   const last = Math.max(0, Math.ceil(total / pageSize) - 1);
   return (

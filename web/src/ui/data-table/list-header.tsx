@@ -3,16 +3,7 @@ import { cn } from '#lib/class-names.ts';
 import { RefreshButton } from './refresh-button.tsx';
 import { ShortcutsButton } from './shortcut-list.tsx';
 
-/** The head of a ShortcutList: its title with what it counts, its keys, Refresh, and what else there is to press. */
-export function ListHeader({
-  title,
-  count,
-  level = 2,
-  id,
-  headingRef,
-  refresh,
-  children,
-}: {
+interface ListHeaderProps {
   title: string;
   /** Not before it is known. */
   count: string | undefined;
@@ -22,7 +13,10 @@ export function ListHeader({
   headingRef?: RefObject<HTMLHeadingElement | null>;
   refresh: { label: string; isBusy: boolean; onRefresh: () => unknown };
   children?: ReactNode;
-}) {
+}
+
+/** The head of a ShortcutList: its title with what it counts, its keys, Refresh, and what else there is to press. */
+export function ListHeader({ title, count, level = 2, id, headingRef, refresh, children }: ListHeaderProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">

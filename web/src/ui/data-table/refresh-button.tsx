@@ -1,16 +1,10 @@
 import { RefreshCw } from 'lucide-react';
 import { Button } from '../button.tsx';
 
+type RefreshButtonProps = { label: string; isBusy: boolean; onRefresh: () => unknown };
+
 /** Asks again. It stays what it is while the answer is on its way, so that nothing beside it moves. */
-export function RefreshButton({
-  label,
-  isBusy,
-  onRefresh,
-}: {
-  label: string;
-  isBusy: boolean;
-  onRefresh: () => unknown;
-}) {
+export function RefreshButton({ label, isBusy, onRefresh }: RefreshButtonProps) {
   return (
     <Button variant="secondary" size="sm" aria-busy={isBusy || undefined} onClick={() => void onRefresh()}>
       <RefreshCw aria-hidden="true" className={isBusy ? 'size-4 motion-safe:animate-spin' : 'size-4'} />

@@ -4,10 +4,7 @@ export const ROW_ID = 'data-row';
 const CONTROL = 'a[href],button:not(:disabled),select:not(:disabled),input:not(:disabled)';
 
 /** Where the cursor was last, for when its row has lost the focus, or has gone. */
-export interface RowPlace {
-  id: string;
-  index: number;
-}
+export type RowPlace = { id: string; index: number };
 
 /** The row that has the focus, or in which it is. */
 export function focusedRow(list: HTMLElement): HTMLElement | null {
@@ -38,8 +35,7 @@ export function moveRowFocus(list: HTMLElement, step: 1 | -1, last: RowPlace | n
 }
 
 /**
- * Moves the focus from the row into it: to the first of its actions, or else to the first thing that can be
- * operated.
+ * Moves the focus from the row into it: to the first of its actions, or else to the first thing that can be operated.
  */
 export function enterRow(row: HTMLElement): boolean {
   const cells = row.querySelectorAll('td');

@@ -2,19 +2,16 @@ import { Search, X } from 'lucide-react';
 import { useTypedSearch } from '#lib/page/use-typed-search.ts';
 import { TextField } from '../forms/field.tsx';
 
-/** Searches while one types, and at once on Enter. `applied` is the term in force, which the address keeps. */
-export function SearchBox({
-  label,
-  clearLabel,
-  applied,
-  onSearch,
-}: {
+interface SearchBoxProps {
   /** Names the box, and stands in it while it is empty. */
   label: string;
   clearLabel: string;
   applied: string;
   onSearch: (term: string) => void;
-}) {
+}
+
+/** Searches while one types, and at once on Enter. `applied` is the term in force, which the address keeps. */
+export function SearchBox({ label, clearLabel, applied, onSearch }: SearchBoxProps) {
   const search = useTypedSearch(applied, onSearch);
   return (
     <search className="min-w-0 flex-1 basis-48">

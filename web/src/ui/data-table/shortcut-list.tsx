@@ -7,26 +7,17 @@ import { Button } from '../button.tsx';
 import { enterRow, focusedRow, moveRowFocus, type RowPlace, rowId } from './row-cursor.ts';
 import { type RowKey, type ShortcutLabels, ShortcutsDialog } from './shortcuts-dialog.tsx';
 
-interface Help {
-  labels: ShortcutLabels;
-  open: () => void;
-}
+type Help = { labels: ShortcutLabels; open: () => void };
 
 const HelpContext = createContext<Help | null>(null);
+
+type ShortcutListProps = { labels: ShortcutLabels; rowKeys?: readonly RowKey[]; children: ReactNode };
 
 /**
  * A list that single keys operate: j and k move the focus from row to row, Enter goes into the row, / to the search,
  * ? lists the keys. A key acts on the row with the focus only, so that one is always looking at what it will change.
  */
-export function ShortcutList({
-  labels,
-  rowKeys = [],
-  children,
-}: {
-  labels: ShortcutLabels;
-  rowKeys?: readonly RowKey[];
-  children: ReactNode;
-}) {
+export function ShortcutList({ labels, rowKeys = [], children }: ShortcutListProps) {
   const list = useRef<HTMLDivElement>(null);
   const place = useRef<RowPlace | null>(null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);

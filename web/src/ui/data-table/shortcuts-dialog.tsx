@@ -27,18 +27,15 @@ export interface ShortcutLabels {
   settingHint: string;
 }
 
-/** The keys of a list, and the switch that turns them off. */
-export function ShortcutsDialog({
-  labels,
-  rowKeys,
-  onClose,
-  returnFocus,
-}: {
+interface ShortcutsDialogProps {
   labels: ShortcutLabels;
   rowKeys: readonly RowKey[];
   onClose: () => void;
   returnFocus: () => HTMLElement | null;
-}) {
+}
+
+/** The keys of a list, and the switch that turns them off. */
+export function ShortcutsDialog({ labels, rowKeys, onClose, returnFocus }: ShortcutsDialogProps) {
   const [isOn, turn] = useShortcutsSetting();
   const id = useId();
   const keys = [

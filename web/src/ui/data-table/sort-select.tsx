@@ -2,21 +2,17 @@ import { cn } from '#lib/class-names.ts';
 import { SelectField } from '../forms/field.tsx';
 import type { Sort, TableLabels } from './columns.ts';
 
-/** Narrow screens have no headings to press, and some orders have no column. */
-export function SortSelect({
-  labels,
-  columns,
-  orders,
-  sort,
-  onSort,
-}: {
+interface SortSelectProps {
   labels: TableLabels;
   columns: { id: string; label: string }[];
   /** Ways to sort that no column has, first in the list. */
   orders: readonly { label: string; sort: Sort }[];
   sort: Sort;
   onSort: (sort: Sort) => void;
-}) {
+}
+
+/** Narrow screens have no headings to press, and some orders have no column. */
+export function SortSelect({ labels, columns, orders, sort, onSort }: SortSelectProps) {
   return (
     <div
       className={cn(

@@ -100,8 +100,7 @@ function dayLook(modifiers: Record<string, boolean>): string {
 }
 
 /**
- * Noon of the day in the browser's zone: a day here is a square in a grid, not an instant, and noon exists
- * everywhere.
+ * Noon of the day in the browser's zone: a day here is a square in a grid, not an instant, and noon exists everywhere.
  */
 function toDate(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

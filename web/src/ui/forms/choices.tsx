@@ -1,11 +1,7 @@
 import { useId } from 'react';
 import { cn } from '#lib/class-names.ts';
 
-export interface Choice<Value extends string> {
-  value: Value;
-  label: string;
-  hint?: string;
-}
+export type Choice<Value extends string> = { value: Value; label: string; hint?: string };
 
 const HINT = { 1: 'block sm:inline', 2: 'block' };
 

@@ -24,15 +24,9 @@ interface FieldFrame {
   className?: string;
 }
 
-function Frame({
-  id,
-  label,
-  error,
-  hint,
-  isLabelHidden,
-  className,
-  children,
-}: Omit<FieldFrame, 'id'> & { id: string; children: ReactNode }) {
+type FrameProps = Omit<FieldFrame, 'id'> & { id: string; children: ReactNode };
+
+function Frame({ id, label, error, hint, isLabelHidden, className, children }: FrameProps) {
   return (
     <div className={cn('min-w-0', className)}>
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>

@@ -1,6 +1,5 @@
 /**
- * A field named `website` that people neither see nor reach, and programs fill in: the server throws away what has
- * it.
+ * A field named `website` that people neither see nor reach, and programs fill in: the server throws away what has it.
  */
 export function Honeypot({ label }: { label: string }) {
   return (

@@ -14,9 +14,7 @@ export function PasswordField({
   labels,
   hint,
   ...props
-}: Omit<ComponentProps<typeof TextField>, 'type' | 'icon' | 'trailing' | 'onKeyUp'> & {
-  labels: PasswordLabels;
-}) {
+}: Omit<ComponentProps<typeof TextField>, 'type' | 'icon' | 'trailing' | 'onKeyUp'> & { labels: PasswordLabels }) {
   const [isShown, setIsShown] = useState(false);
   const [hasCapsLock, setHasCapsLock] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

@@ -4,13 +4,10 @@ import { Spinner } from '../messages/spinner.tsx';
 
 type Name = Pick<AriaAttributes, 'aria-label' | 'aria-labelledby' | 'aria-describedby'>;
 
+type SwitchProps = Name & { isOn: boolean; isBusy?: boolean; onTurn: (isOn: boolean) => void };
+
 /** On or off, at once. While the change is under way it refuses another, and keeps the focus. */
-export function Switch({
-  isOn,
-  isBusy = false,
-  onTurn,
-  ...name
-}: Name & { isOn: boolean; isBusy?: boolean; onTurn: (isOn: boolean) => void }) {
+export function Switch({ isOn, isBusy = false, onTurn, ...name }: SwitchProps) {
   return (
     <button
       type="button"

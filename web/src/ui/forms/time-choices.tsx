@@ -16,16 +16,14 @@ const CHOICE =
 
 const GRID = 'grid grid-cols-1 gap-2 sm:grid-cols-2';
 
-/** Times that can be had, as links or buttons in a grid. */
-export function TimeChoices<Choice extends TimeChoice>({
-  label,
-  choices,
-  onPick,
-}: {
+interface TimeChoicesProps<Choice extends TimeChoice> {
   label: string;
   choices: readonly Choice[];
   onPick?: (choice: Choice) => void;
-}) {
+}
+
+/** Times that can be had, as links or buttons in a grid. */
+export function TimeChoices<Choice extends TimeChoice>({ label, choices, onPick }: TimeChoicesProps<Choice>) {
   return (
     <ul aria-label={label} className={GRID}>
       {choices.map((choice) => (

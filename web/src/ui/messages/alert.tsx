@@ -10,18 +10,10 @@ const TONES: Record<Tone, string> = {
   info: 'border-info/30 bg-info-soft text-info',
 };
 
+type AlertProps = { tone?: Tone; title?: string; icon?: ReactNode; children?: ReactNode };
+
 /** A message inside the page. Errors are announced at once, the rest politely. */
-export function Alert({
-  tone = 'info',
-  title,
-  icon,
-  children,
-}: {
-  tone?: Tone;
-  title?: string;
-  icon?: ReactNode;
-  children?: ReactNode;
-}) {
+export function Alert({ tone = 'info', title, icon, children }: AlertProps) {
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}

@@ -12,9 +12,7 @@ export function SonnerToaster() {
       position={isPhone ? 'top-center' : 'bottom-center'}
       theme="system"
       visibleToasts={3}
-      toastOptions={{
-        className: 'font-sans! text-sm! rounded-card! border-line! bg-surface! text-ink! shadow-float!',
-      }}
+      toastOptions={{ className: 'font-sans! text-sm! rounded-card! border-line! bg-surface! text-ink! shadow-float!' }}
     />
   );
 }

@@ -2,20 +2,16 @@ import type { ReactNode } from 'react';
 import { cn } from '#lib/class-names.ts';
 import { PointMark } from '../point-mark.tsx';
 
-/** An empty, missing or failed state: the motif, one heading, one sentence, one way on. */
-export function StatusMessage({
-  title,
-  children,
-  action,
-  level = 2,
-  isAlert = false,
-}: {
+interface StatusMessageProps {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
   level?: 1 | 2 | 3;
   isAlert?: boolean;
-}) {
+}
+
+/** An empty, missing or failed state: the motif, one heading, one sentence, one way on. */
+export function StatusMessage({ title, children, action, level = 2, isAlert = false }: StatusMessageProps) {
   const Heading = `h${level}` as const;
   return (
     <div

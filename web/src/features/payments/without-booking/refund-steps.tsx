@@ -9,19 +9,13 @@ const { refund: copy } = paymentsWithoutBooking;
 
 type StepState = 'done' | 'underWay' | 'toCome';
 
+type RefundStepsProps = { payment: PaymentWithoutBooking; progress: RefundProgress | null; today: IstDate };
+
 /**
  * The way of the money back: received, sent, arrived; with the days on which it is expected. `progress` is null
  * where that is not known.
  */
-export function RefundSteps({
-  payment,
-  progress,
-  today,
-}: {
-  payment: PaymentWithoutBooking;
-  progress: RefundProgress | null;
-  today: IstDate;
-}) {
+export function RefundSteps({ payment, progress, today }: RefundStepsProps) {
   const { refund } = payment;
   const isDone = refund === 'processed';
   const isSent = isDone || refund === 'pending';
@@ -62,18 +56,10 @@ function doneSentence({ refundedAt }: PaymentWithoutBooking, progress: RefundPro
   return progress ? `${arrived} ${copy.arrivedHint(formatDateShort(progress.expectedBy))}` : arrived;
 }
 
+type StepProps = { state: StepState; title: string; isTrouble?: boolean; children: ReactNode };
+
 /** A dot on the line; colour does not speak alone: a mark, and for a screen reader a word, say it too. */
-function Step({
-  state,
-  title,
-  isTrouble = false,
-  children,
-}: {
-  state: StepState;
-  title: string;
-  isTrouble?: boolean;
-  children: ReactNode;
-}) {
+function Step({ state, title, isTrouble = false, children }: StepProps) {
   return (
     <li
       aria-current={state === 'underWay' ? 'step' : undefined}
