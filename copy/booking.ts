@@ -1,6 +1,4 @@
-/**
- * What booking a session says: booking panel and dialogs, processing and success pages, the sessions on the dashboard.
- */
+/** Booking a session: booking panel and dialogs, processing and success pages, sessions on the dashboard. */
 export const bookingCopy = {
   panel: {
     title: 'Book a Session',

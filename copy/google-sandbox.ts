@@ -1,6 +1,4 @@
-/**
- * What the stand-in for Google's sign-in pages says. Its protocol errors imitate Google's and are in sandbox/google.
- */
+/** The pages of the stand-in for Google's sign-in. Its protocol errors imitate Google's, in sandbox/google. */
 export const googleSandbox = {
   title: 'Sign in with Google (sandbox)',
   ribbon: 'Sandbox: this is not Google, and no account of yours is used',

@@ -1,7 +1,4 @@
-/**
- * What an account's texts may hold. The sign-in forms and the auth API's checks (`host/lite/auth/request-checks.ts`)
- * read the same figures.
- */
+/** Limits of an account's texts, for the sign-in forms and the auth API (`host/lite/auth/request-checks.ts`). */
 
 /** Fewest characters of a password (founder-side specification, section 9). */
 export const PASSWORD_MIN_LENGTH = 6;

@@ -39,10 +39,7 @@ const name = z
       .refine((text) => [...text].length <= NAME_MAX_LENGTH, auth.longName),
   );
 
-/**
- * A mismatch is told at the confirmation (specification, section 5), and at once, even while other fields are still
- * wrong.
- */
+/** A mismatch is told at the confirmation (specification, section 5) at once, even while other fields are wrong. */
 const passwordsMatch = {
   message: auth.passwordsDiffer,
   path: ['confirmPassword'],
@@ -95,10 +92,7 @@ const RECENT_MS = 10 * 60_000;
 export interface FoundSession {
   /** This tab opened the link that made it. */
   cameByLink: boolean;
-  /**
-   * How Auth says that the person proved who they are, each with when (seconds since 1970); null where Auth does not
-   * say.
-   */
+  /** How Auth says that the person proved who they are, each with its time (seconds since 1970); else null. */
   methods: readonly { method: string; timestamp: number }[] | null;
   /** When the account was made, as ISO text. */
   userCreatedAt: string;

@@ -18,12 +18,7 @@ export interface BookingEvent {
   end: Date;
 }
 
-/**
- * The event of a booking. Its note comes first, the default meeting note where it has none (specification, section 9).
- *
- * @param options.dashboardUrl where the founder finds the booking
- * @param options.now when the event is made
- */
+/** The event of a booking, its note first, else the default note (section 9). `now` is when the event is made. */
 export function bookingEvent(
   booking: MeetingFacts & { id: string; mentor_name: string; notes?: string | null },
   options: { dashboardUrl: string; now: Date },
@@ -82,9 +77,7 @@ function basicUtc(instant: Date): string {
   return instant.toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
-/**
- * A name is typed by people: a line break or another control character in it must not end a line of a calendar file.
- */
+/** A typed name may hold line breaks or other control characters: they must not end a line of a calendar file. */
 function oneLine(text: string): string {
   return text
     .toWellFormed()
@@ -92,10 +85,7 @@ function oneLine(text: string): string {
     .trim();
 }
 
-/**
- * A note keeps its lines, each ended by a line feed alone: some calendars end a line of the file at a carriage
- * return too.
- */
+/** A note keeps its lines, each ended by a line feed alone: some calendars end a line at a carriage return too. */
 function printable(text: string): string {
   return text
     .toWellFormed()
@@ -115,10 +105,7 @@ function withQuery(address: string, values: Record<string, string | null>): stri
 /** The longest line, without its line break (RFC 5545, section 3.1). */
 const LINE_OCTETS = 75;
 
-/**
- * Folds the lines of an iCalendar file anew: the library counts characters, the standard octets (three for a
- * Devanagari letter).
- */
+/** Folds iCalendar lines anew: the library counts characters, the standard octets (a Devanagari letter has three). */
 export function refoldCalendar(file: string): string {
   return file
     .replaceAll('\r\n\t', '')

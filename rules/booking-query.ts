@@ -1,9 +1,6 @@
 import { type IstDate, type IstTime, isIstDate, isIstTime } from '#rules/ist.ts';
 
-/**
- * What the addresses of the processing and success pages say about a session (spec section 2). Empty text or null:
- * not said.
- */
+/** What the addresses of the processing and success pages say about a session (spec section 2); empty: not said. */
 export interface BookingSummary {
   mentorName: string;
   mentorImage: string;

@@ -12,10 +12,7 @@ export const BOOKING_STATUSES = [
 ] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/**
- * Columns of a booking that the rules look at. `status` is open: the database may learn words that this build does
- * not know.
- */
+/** Columns of a booking that the rules read. `status` is open: the database may add values that this build lacks. */
 export interface BookingFacts {
   status: BookingStatus | (string & {});
   date: IstDate;
@@ -40,10 +37,7 @@ export function groupBookings<B extends BookingFacts>(bookings: readonly B[], no
   return groups;
 }
 
-/**
- * Whether its owner may still cancel a booking: under review, and created less than 4 hours ago. The database
- * decides again.
- */
+/** Whether its owner may cancel a booking: under review and created under 4 hours ago. The database decides again. */
 export function canCancel(booking: Pick<BookingFacts, 'status' | 'created_at'>, now: Date): boolean {
   return booking.status === 'pending_admin_review' && now.getTime() < cancellableUntil(booking).getTime();
 }

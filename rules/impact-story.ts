@@ -18,10 +18,8 @@ export function isStoryNearlyFull(typed: string): boolean {
 }
 
 /**
- * What of a text fits into a story: further input is blocked (section 5). It is blocked where it happens, before the
- * caret, so that the text behind it stays.
- *
- * @param caret where the input ended, in UTF-16 units as the browser counts; likewise in the answer
+ * What of a text fits into a story (section 5). Input is cut before the caret, so that the text behind it stays.
+ * `caret` counts UTF-16 units, as the browser does.
  */
 export function blockStory(typed: string, caret: number): { text: string; caret: number } {
   const over = -storyCharactersLeft(typed);
@@ -36,10 +34,7 @@ function fitStory(typed: string): string {
   return storyCharactersLeft(typed) >= 0 ? typed : [...typed].slice(0, STORY_MAX_LENGTH).join('');
 }
 
-/**
- * A story as a card shows it: 600 characters at most, then an ellipsis (section 9). Stories of an older time are
- * longer.
- */
+/** A story as a card shows it: at most 600 characters, then an ellipsis (section 9). Older stories may be longer. */
 export function excerptOfStory(experience: string): string {
   const fitting = fitStory(experience);
   return fitting === experience ? experience : `${fitting.trimEnd()}…`;

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { investorInterest as copy } from '#copy/investor-interest.ts';
 import { cleanText, countCharacters } from './text.ts';
 
-/**
- * Fewest and most characters of each field (founder-side specification, section 5); the table profiles holds the same.
- */
+/** Fewest and most characters of each field (founder side, section 5). The table profiles has the same limits. */
 export const INVESTOR_FIELD_LENGTHS = {
   phone: { min: 10, max: 15 },
   startup_name: { min: 2, max: 100 },
@@ -12,9 +10,7 @@ export const INVESTOR_FIELD_LENGTHS = {
   industry: { min: 2, max: 50 },
 } as const;
 
-/**
- * The investor-interest form (specification, section 5): texts without the space around them, counted in characters.
- */
+/** The investor-interest form (section 5): texts without the space around them, counted in characters. */
 export const investorInterestSchema = z.object({
   phone: field('phone', copy.phoneTooShort, copy.phoneTooLong),
   startup_name: field('startup_name', copy.startupNameTooShort, copy.startupNameTooLong),

@@ -1,6 +1,6 @@
 /**
- * India Standard Time. Dates and times of slots and bookings are IST everywhere; India has one offset and no
- * daylight saving, so arithmetic is exact and no time zone database is needed. Nothing here reads the machine's zone.
+ * India Standard Time: all slots and bookings are in it. India has one offset and no daylight saving, so arithmetic
+ * needs no time zone database, and nothing here reads the machine's zone.
  */
 
 /** A day in India, 'yyyy-MM-dd'. */

@@ -9,9 +9,8 @@ export interface KnownPerson {
 const NAMELESS = 'User';
 
 /**
- * The name by which the interface calls a person: profile name, the account's full name, its name, the
- * application-level full name, the part of the e-mail before the at-sign, then 'User' (founder-side specification,
- * section 3, "Local user").
+ * How the interface calls a person: profile name, full name, name, application-level full name, e-mail before the
+ * at-sign, then 'User' (founder side, section 3, "Local user").
  */
 export function localUserName(person: KnownPerson): string {
   return (

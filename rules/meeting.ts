@@ -8,8 +8,8 @@ export interface MeetingFacts extends BookingFacts {
 }
 
 /**
- * How the link to the meeting is shown: `awaiting-link` until a link exists, `early` until shortly before the start,
- * then `open`; `none` where there is no meeting to join.
+ * The link to the meeting: `awaiting-link` until there is one, `early` until shortly before the start, then `open`;
+ * `none` without a meeting to join.
  */
 export type JoinState = 'none' | 'awaiting-link' | 'early' | 'open';
 
@@ -50,10 +50,7 @@ export function meetingUrl(link: string | null): string | null {
   return url.protocol === 'https:' ? url.href : null;
 }
 
-/**
- * The next instant at which anything that the dashboard shows of these bookings changes by itself; null when none is
- * left.
- */
+/** The next instant at which what the dashboard shows of these bookings changes by itself; null when none is left. */
 export function nextTurn(bookings: readonly MeetingFacts[], now: Date): Date | null {
   const turns = bookings.flatMap((booking) => {
     const times: number[] = [startOf(booking)];

@@ -37,8 +37,8 @@ export const mentorApplicationSchema = z.object({
 export const mentorApplicationBody = mentorApplicationSchema.extend({ id: submissionId, website: honeypot });
 
 /**
- * The profile's address as it is stored: https, without what trackers add. Without a scheme, and pasted behind the
- * prefix that the field begins with, an address is understood as well.
+ * The profile's address as it is stored: https, without tracking parameters. A missing scheme, and an address pasted
+ * behind the field's prefix, are accepted.
  */
 function linkedinAddress(typed: string): { url: string; problem?: never } | { problem: string; url?: never } {
   const text = cleanText(typed);

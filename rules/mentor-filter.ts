@@ -41,10 +41,7 @@ export const FEATURED_RATING = 4.5;
 
 const ALL_CATEGORIES = 'all';
 
-/**
- * The mentors that the listing shows, in the order given (specification, section 5). search_mentors() in the
- * database is the same rule for a catalogue of any size.
- */
+/** The mentors that the listing shows, in the order given (section 5). search_mentors() is the same rule in SQL. */
 export function filterMentors<M extends FilterableMentor>(mentors: readonly M[], filter: MentorFilter): M[] {
   const [min, max] = filter.priceRange;
   const needle = filter.search.toLowerCase();

@@ -6,8 +6,7 @@ export function isUuid(value: string): boolean {
 }
 
 /**
- * The readable part of a mentor's address: lowercased, punctuation removed, spaces as hyphens (founder side, section
- * 2).
+ * The readable part of a mentor's address: lowercased, no punctuation, hyphens for spaces (founder side, section 2).
  */
 export function mentorSlug(name: string): string {
   return name

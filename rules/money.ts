@@ -8,8 +8,7 @@ const rupees = new Intl.NumberFormat('en-IN', {
 });
 
 /**
- * Paise that the payment provider charges for a price in rupees: price x 100, rounded (spec sections 5 and 9).
- * @throws RangeError when the price is not a finite number of at least 0.
+ * Paise to charge for a price in rupees: price x 100, rounded (sections 5 and 9). RangeError unless finite and >= 0.
  */
 export function toPaise(price: number): number {
   if (!Number.isFinite(price) || price < 0) throw new RangeError(`Not a price in rupees: ${price}`);

@@ -19,10 +19,7 @@ export const SUCCESS_REDIRECT_MS = 1500;
 /** Per cent of the processing page's bar. */
 export const PROCESSING_PROGRESS = { verifying: 25, checking: 50, verified: 75, found: 100 } as const;
 
-/**
- * A look for the booking that has no answer by then counts as failed: a request that hangs must not end the page's
- * tries.
- */
+/** A look-up of the booking without an answer by then has failed: a request that hangs must not end the attempts. */
 export const BOOKING_LOOKUP_TIMEOUT_MS = 10_000;
 
 /** How long a slot is held for the person who is paying for it (docs/decisions/004). */
@@ -56,9 +53,7 @@ export type CallFailure =
   | { kind: 'timeout' | 'network' | 'session' | 'authentication' }
   | { kind: 'http'; status: number };
 
-/**
- * Whether verify-payment is called again after this failure: a 4xx answer is final, all else may pass (spec section 8).
- */
+/** Whether verify-payment is called again after this failure: a 4xx is final, all else may pass (spec section 8). */
 export function isRetryable(failure: CallFailure): boolean {
   return failure.kind !== 'http' || failure.status >= 500;
 }
@@ -83,8 +78,8 @@ export function isSessionExpiring(expiresAt: number | undefined, now: Date): boo
 export type HoldState = 'held' | 'short' | 'ending' | 'over';
 
 /**
- * 'held', in its last 5 minutes 'short', in its last one 'ending', then 'over'. Paying in the last two takes the
- * hold anew first. `heldUntil` and `now` are of one clock.
+ * 'held', in its last 5 minutes 'short', in its last one 'ending', then 'over'. Paying in the last two renews the hold
+ * first. `heldUntil` and `now` are of one clock.
  */
 export function holdState(heldUntil: Date, now: Date): HoldState {
   const left = heldUntil.getTime() - now.getTime();

@@ -1,7 +1,6 @@
 /**
- * What a founder gets back when a session does not take place as agreed: the policy text of founder side, sections 1
- * and 9, and administrator side, section 9, as one rule. private.refund_decision is the same rule and the one that
- * counts.
+ * What a founder gets back when a session goes wrong: the policy text of founder side, sections 1 and 9, and
+ * administrator side, section 9. The database decides, by the same rule (private.refund_decision).
  */
 
 /** What can go wrong with an approved booking, as an administrator records it. */
@@ -30,9 +29,7 @@ export interface RefundDecision {
 
 /** A founder who asks this long before the start may cancel or move the booking (founder side, sections 1 and 9). */
 export const EARLY_MS = 24 * 3_600_000;
-/**
- * Until then a cancellation is refunded, if the mentor agrees: "under 12 hours is not refundable", exactly 12 still is.
- */
+/** A cancellation until then is refunded if the mentor agrees: under 12 hours is not, exactly 12 hours still is. */
 export const REFUNDABLE_MS = 12 * 3_600_000;
 
 /** What the policy says of a booking with this status and start at `now`. */

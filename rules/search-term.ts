@@ -9,10 +9,7 @@ export function toStorableLine(text: string): string {
   return text.replace(UNSTORABLE, ' ').trim();
 }
 
-/**
- * What a person typed, as lists search for it: on one line, of what a database can hold, and cut between characters,
- * not inside one.
- */
+/** A typed term as lists search for it: one line, only what a database can hold, cut between characters. */
 export function toSearchTerm(typed: string): string {
   const line = toStorableLine(typed).replace(/\s+/g, ' ');
   return [...line].slice(0, SEARCH_MAX_LENGTH).join('').trim();

@@ -6,8 +6,7 @@ const NAME_MAX_LENGTH = 80;
 export type FileBucket = 'mentor_images' | 'video_testimonials' | 'partner_logos';
 
 /**
- * A file's own name, without its ending, as it may stand in an address: spaces become dashes, and what is neither a
- * letter of English nor a digit goes. 'file' where nothing is left.
+ * A file's own name in an address, without its ending: dashes for spaces, only English letters and digits; else 'file'.
  */
 export function sanitisedName(fileName: string): string {
   const [, stem = ''] = /([^/\\]*?)(?:\.[a-z0-9]{1,5})?$/i.exec(fileName) ?? [];
@@ -24,9 +23,7 @@ export function sanitisedName(fileName: string): string {
   );
 }
 
-/**
- * Under which name a video is uploaded: the time, then its sanitised name. The policy of its bucket asks for the same.
- */
+/** The name of an uploaded video: the time, then its sanitised name. The policy of its bucket asks for the same. */
 export function videoFileName(fileName: string, now: Date): string {
   return `${now.getTime()}-${sanitisedName(fileName)}.mp4`;
 }
@@ -35,9 +32,7 @@ const PUBLIC_PATH = '/storage/v1/object/public/';
 
 /**
  * The address of a stored file as rows keep it: a path where the files are the site's own, so that the site can move.
- *
- * @param options.apiUrl where the storage is
- * @param options.siteUrl where the pages are
+ * `apiUrl` is where the storage is, `siteUrl` where the pages are.
  */
 export function fileAddress(
   file: { bucket: FileBucket; name: string },

@@ -7,7 +7,7 @@ import { functionErrors } from '#copy/functions.ts';
 export const submissionId = z.guid(functionErrors.invalidField('id')).nullish();
 
 /**
- * A field that people do not see and programs fill in. What has it is answered like any other, and thrown away: so
- * nothing is refused for what stands there.
+ * A field that people do not see and programs fill in. Its rows are answered as usual and then thrown away, so no value
+ * is refused.
  */
 export const honeypot = z.unknown().optional();

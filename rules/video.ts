@@ -10,9 +10,8 @@ export const VIDEO_HEAD_BYTES = 64;
 const BRAND = /^(isom|iso[2-9a-c]|mp4[12]|avc1|M4V[ HP]|MSNV|dash|f4v |mmp4|3gp[4-7])$/;
 
 /**
- * Whether a file is an MP4 video by its content, whatever it calls itself: it begins with the box that says so.
- *
- * @param head at least the first `VIDEO_HEAD_BYTES`, or the whole of a smaller file
+ * Whether a file is an MP4 by its content: it begins with the box that says so. `head`: at least the first
+ * `VIDEO_HEAD_BYTES`, or the whole of a smaller file.
  */
 export function isMp4(head: Uint8Array): boolean {
   const text = String.fromCharCode(...head.subarray(0, VIDEO_HEAD_BYTES));
@@ -24,10 +23,7 @@ export function isMp4(head: Uint8Array): boolean {
   return brands.some((brand) => BRAND.test(brand));
 }
 
-/**
- * MP4 by declared type and content, and at most 20 MB (administrator side, section 5); null when there is nothing to
- * say.
- */
+/** MP4 by declared type and content, and at most 20 MB (administrator side, section 5); null without a problem. */
 export function videoProblem(file: { type: string; size: number }, head: Uint8Array): string | null {
   if (!file.type.startsWith('video/mp4') || !isMp4(head)) return copy.videoWrongType;
   return file.size > VIDEO_MAX_BYTES ? copy.videoTooLarge : null;

@@ -8,8 +8,8 @@ export function youtubePlayerUrl(videoId: string): string {
 }
 
 /**
- * The still of a video to show before it plays; null where there is none, or only one at YouTube's: fetching that would
- * tell YouTube of every visitor, also of those who play nothing.
+ * The still of a video before it plays; null where there is none, or only one at YouTube's: fetching it would tell
+ * YouTube of every visitor.
  */
 export function privateStill(thumbnailUrl: string | null): string | null {
   if (!thumbnailUrl || !URL.canParse(thumbnailUrl, 'https://self.invalid')) return null;
@@ -37,9 +37,7 @@ export function withScheme(address: string): string {
   return address === '' || /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
 }
 
-/**
- * YouTube's still of a video, 480 by 360 pixels (administrator side, section 7). For administrators: see privateStill.
- */
+/** YouTube's still of a video, 480 by 360 (administrator side, section 7). For administrators: see privateStill. */
 export function youtubeStill(videoId: string): string {
   return `https://img.youtube.com/vi/${videoId}/hqdefault.jpg`;
 }

@@ -1,7 +1,4 @@
-/**
- * How a founder cancels, moves or complains about a session that the dashboard cannot change, and what the policy
- * gives.
- */
+/** How a founder cancels, moves or reports a session that the dashboard cannot change, and what the policy gives. */
 export const bookingChanges = {
   action: 'Change or cancel',
   problemAction: 'Something went wrong?',

@@ -1,6 +1,4 @@
-/**
- * Tab Payments of the back office, its first view: what of money and calendar needs a person, and what was made of it.
- */
+/** Tab Payments of the back office, first view: which payments and events need a person, and how they were resolved. */
 export const discrepanciesCopy = {
   /** A line of the overview, and the count beside the tab's name. */
   needPerson: (count: number) =>

@@ -1,7 +1,4 @@
-/**
- * What is said of a slot that is held for the person who is paying for it. The dialog around it speaks in
- * copy/payment.ts.
- */
+/** A slot that is held for the person who is paying for it. The texts of the dialog around it: copy/payment.ts. */
 export const holds = {
   heldForYou: 'Held for you',
   heldFor: (left: string) => `Held for you for ${left}`,

@@ -1,7 +1,4 @@
-/**
- * E-mails about sessions that did not take place as agreed: each says why, and what becomes of the money. `name` is
- * the other side, `date` "November 24, 2026".
- */
+/** E-mails about sessions that did not take place as agreed. `name` is the other side, `date` "November 24, 2026". */
 
 type Names = { name: string; date: string };
 

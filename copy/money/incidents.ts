@@ -1,7 +1,4 @@
-/**
- * What an administrator records about a session that did not take place as agreed (administrator side, section 9,
- * "Policy text").
- */
+/** What an administrator records when a session went wrong (administrator side, section 9, "Policy text"). */
 export const incidents = {
   button: 'Problem',
   buttonOf: (user: string, mentor: string) => `Problem with the session of ${user} with ${mentor}`,

@@ -1,6 +1,4 @@
-/**
- * Cancellations & Refunds (administrator-side specification, section 9, "Policy text"; founder side, sections 4 and 9).
- */
+/** Cancellations & Refunds (administrator side, section 9, "Policy text"; founder side, sections 4 and 9). */
 export const refunds = {
   title: 'Cancellations & Refunds',
   metaDescription:

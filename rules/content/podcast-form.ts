@@ -54,20 +54,14 @@ export const EMPTY_PODCAST: PodcastForm = {
 const isFilledIn = (thumbnailUrl: string) =>
   thumbnailUrl === '' || /^https:\/\/img\.youtube\.com\/vi\/[^/]*\/hqdefault\.jpg$/.test(thumbnailUrl);
 
-/**
- * The thumbnail field once the video's address is another one: it follows the video until a person enters a picture
- * of their own.
- */
+/** The thumbnail field after the video's address changed: it follows the video until a person enters a picture. */
 export function followingThumbnail(present: string, youtubeUrl: string): string {
   if (!isFilledIn(present)) return present;
   const id = youtubeVideoId(withScheme(cleanText(youtubeUrl)));
   return id ? youtubeStill(id) : '';
 }
 
-/**
- * A picture's address as it is stored: of this site, or elsewhere by https, which is all that pages may load. Null
- * for any other.
- */
+/** A picture's address as it is stored: on this site, or https elsewhere (pages load nothing else). Else null. */
 export function thumbnailUrl(typed: string): string | null {
   const text = cleanText(typed);
   const isHere = text === '' || /^\/(?!\/)\S*$/.test(text);

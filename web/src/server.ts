@@ -4,8 +4,8 @@ import type { PublicEnv } from './lib/page/public-env.tsx';
 import { apiFetchContext, logContext, type PageLog, publicEnvContext } from './lib/page/server-context.ts';
 
 /**
- * Makes the function that answers page requests. `apiFetch` reaches the data API while a page renders on the server;
- * a host that carries the API itself answers in process.
+ * Makes the function that answers page requests. `apiFetch` reaches the data API while rendering; a host that carries
+ * the API answers in process.
  */
 export function createPageHandler(options: {
   publicEnv: PublicEnv;

@@ -1,7 +1,7 @@
 /**
- * Why the data API, the file storage or the session behind them gave no result: `gone` there is no such row (any more),
- * `changed` somebody else changed it meanwhile, `invalid` what was asked for cannot be, `refused` the server said no,
- * `wrong_session` somebody else is signed in, `upload_failed` the file that belongs to the row did not arrive.
+ * Why the data API, the storage or the session gave no result: `gone` no such row (any more), `changed` another person
+ * changed it in between, `invalid` impossible input, `refused` the server said no, `wrong_session` another person is
+ * signed in, `upload_failed` the row's file did not arrive.
  */
 export type ApiErrorCode =
   | 'session_expired'
@@ -28,10 +28,7 @@ interface ApiErrorFacts {
   cause?: unknown;
 }
 
-/**
- * The one error of calls that are not server functions (those throw FunctionError). `message` is the sentence where
- * there is one.
- */
+/** The one error of calls other than server functions (those throw FunctionError). `message` is for people. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ApiErrorCode;
@@ -80,8 +77,8 @@ export function requireRow(answer: Answer & { data: readonly unknown[] | null })
 }
 
 /**
- * For an answer without the row that an administrator would have got: the database hides rows from everybody else,
- * so the session is read anew (see `doubtAdminIfRefused`).
+ * For an answer without the expected row: the database hides rows from everyone but administrators, so the session is
+ * read anew (see `doubtAdminIfRefused`).
  */
 export function hiddenRow(cause?: unknown): ApiError {
   return new ApiError('gone', { reason: 'admin_only', cause });

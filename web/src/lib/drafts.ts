@@ -1,8 +1,8 @@
 import { tabStorage } from './storage.ts';
 
 /**
- * What somebody typed and has not sent yet, kept for this tab so that an accidental reload or a session that ends does
- * not lose it. A draft is its owner's alone: somebody else who signs in finds it gone.
+ * What was typed and not sent yet, kept for this tab through a reload or the end of a session. A draft belongs to its
+ * owner: when another person signs in it is gone.
  */
 const PREFIX = 'draft:';
 
@@ -15,10 +15,7 @@ export function saveDraft(name: string, userId: string, fields: Record<string, s
   tabStorage.write(keyOf(name, userId), JSON.stringify(fields));
 }
 
-/**
- * The texts of an owner's draft, empty when there is none. Drafts of other people are deleted, those of visitors are
- * not.
- */
+/** The texts of an owner's draft, or an empty object. Other people's drafts are deleted, visitors' are not. */
 export function readDraft(name: string, userId: string): Record<string, string> {
   if (userId !== VISITOR) clearDrafts((key) => key.endsWith(`:${userId}`) || key.endsWith(`:${VISITOR}`));
   const fields = tabStorage.readJson(keyOf(name, userId));

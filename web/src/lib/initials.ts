@@ -1,9 +1,6 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/**
- * What stands in for a person's photo: the first letters of their first and last names, in capitals; '' for a name
- * without any.
- */
+/** The first letters of a person's first and last names, in capitals; '' for a name without any. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).map((word) => word.replace(/^[^\p{L}\p{N}]+/u, ''));
   const named = words.filter((word) => word !== '');

@@ -33,10 +33,7 @@ export function isBackOffice(pathname: string): boolean {
   return pathname.startsWith(`${paths.admin}/`) || backOffice.includes(pathname);
 }
 
-/**
- * The path of a return URL when it stays on this site, else the fallback: a link must not send someone elsewhere
- * after sign-in.
- */
+/** The path of a return URL on this site, else the fallback: a link must not lead elsewhere after sign-in. */
 export function safeReturnPath(value: unknown, fallback: string): string {
   if (typeof value !== 'string' || !value.startsWith('/')) return fallback;
   try {

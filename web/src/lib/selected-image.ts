@@ -9,11 +9,7 @@ export interface SelectedImage {
   preview: string;
 }
 
-/**
- * The file with the type of its content, or the sentence that says why it is not taken.
- *
- * @param unreadable the sentence for a file that has gone or may not be read
- */
+/** The file with the type of its content, or why it is not taken; `unreadable` where it cannot be read. */
 export async function readImage(
   file: File,
   unreadable: string,

@@ -8,10 +8,7 @@ let client: SupabaseClient<Database> | undefined;
 // The query client retries, once; retries of both kinds would multiply and keep a failure from being shown.
 const WITHOUT_RETRIES = { db: { retry: false }, global: { headers: { 'x-application-name': 'point-0' } } };
 
-/**
- * The full client, with the signed-in person's session. Import it lazily from public pages: it is no part of their
- * first load.
- */
+/** The full client, with the person's session. Public pages import it lazily: it is no part of their first load. */
 export function supabase(): SupabaseClient<Database> {
   if (!client) {
     const env = readPublicEnv();
@@ -21,8 +18,8 @@ export function supabase(): SupabaseClient<Database> {
         flowType: 'pkce',
         persistSession: true,
         autoRefreshToken: true,
-        // Only codes are taken from the address, which work where this browser asked for them. A session that stands
-        // in the fragment is not: a stranger's link would sign people in to the stranger's account.
+        // Only codes are taken from the address: they work where this browser asked for them. A session in the fragment
+        // could be another person's account.
         detectSessionInUrl: () => false,
       },
       ...WITHOUT_RETRIES,

@@ -23,10 +23,7 @@ export function onToasterWanted(callback: () => void): () => void {
   return () => window.removeEventListener(MOUNT_EVENT, callback);
 }
 
-/**
- * Waits for a network: a browser remembers an import that failed, and would have no messages until the page is
- * reloaded.
- */
+/** Waits for a network: after a failed import a browser would have no messages until the page is reloaded. */
 async function fetchLibrary(): Promise<typeof import('sonner')> {
   if (!isReady) {
     await whenOnline();
@@ -36,8 +33,8 @@ async function fetchLibrary(): Promise<typeof import('sonner')> {
 }
 
 /**
- * What the library knows each shown message by: its id with a number that changes once the message leaves. The library
- * drops a message that takes the id of one that is just leaving.
+ * The library's id of each shown message: its own id with a number that changes once the message leaves. The library
+ * drops a message with the id of one that is just leaving.
  */
 const shownIds = new Map<string | number, string>();
 let messages = 0;
@@ -74,9 +71,7 @@ async function show(kind: Kind, message: string, options?: ExternalToast): Promi
   }
 }
 
-/**
- * Short messages over the page. Give an `id` to replace a message that is already shown. Durations are milliseconds.
- */
+/** Short messages over the page. An `id` replaces the message that is shown with it. Durations: milliseconds. */
 export const toast = {
   success: (message: string, options?: ExternalToast) => void show('success', message, options),
   error: (message: string, options?: ExternalToast) => void show('error', message, options),

@@ -3,10 +3,7 @@ import { whenOnline } from './when-online.ts';
 
 const REST_AFTER_MS = 3000;
 
-/**
- * True some seconds after the page started: the time to fetch what a first load does without, but a lost network
- * would need.
- */
+/** True some seconds after the start: time to fetch what the first load leaves out but an offline page needs. */
 export function useIdle(): boolean {
   const [isIdle, setIsAtRest] = useState(false);
   useEffect(() => {

@@ -3,10 +3,8 @@ import { useEffect, useState } from 'react';
 const MINUTE_MS = 60_000;
 
 /**
- * The present, renewed with each minute of the clock and exactly at the next turn. A page that was asleep in the
- * background catches up when it is seen again.
- *
- * @param nextTurn the next instant after `now` at which something changes; keep the function the same between renders
+ * The present, renewed each minute, at the next turn, and when a sleeping page is seen again. `nextTurn` is the next
+ * instant after `now` at which something changes; keep the function the same between renders.
  */
 export function useNow(nextTurn: (now: Date) => Date | null): Date {
   const [now, setNow] = useState(() => new Date());

@@ -12,19 +12,14 @@ export interface VisitorZone {
   timeOf: (instant: Date) => string;
 }
 
-/**
- * The zone of this browser where its clock differs from India's, else null. Null on the server too, so it may change
- * after the first paint.
- */
+/** This browser's zone where it differs from India's, else null. Null on the server, so it may change later. */
 export function useVisitorZone(): VisitorZone | null {
   const [zone, setZone] = useState<VisitorZone | null>(null);
   useEffect(() => setZone(visitorZone(new Date())), []);
   return zone;
 }
 
-/**
- * Says of times that stand by themselves that they are Indian, and to a visitor with another clock which one that is.
- */
+/** Says that times are Indian, and to a visitor with another clock which zone theirs is. */
 export function useZoneSentence(): string {
   const zone = useVisitorZone();
   return zone === null ? panel.allTimesIst : panel.yourZone(zone.name);

@@ -1,6 +1,6 @@
 /**
- * An area of the site: routes.ts puts the pages of each into one. A page that breaks is replaced inside the shell,
- * which keeps its session, menu and toasts.
+ * An area of the site: routes.ts puts each page into one. A page that fails is replaced inside the shell, which keeps
+ * its session, menu and toasts.
  */
 import { Outlet } from 'react-router';
 import { PageFailure } from '#features/shell/page-failure.tsx';

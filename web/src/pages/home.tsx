@@ -90,8 +90,8 @@ function SiteFacts({ siteUrl }: { siteUrl: string }) {
 }
 
 /**
- * The eight sections in the specification's order. Text and mentors are rendered on the server; the three carousels
- * load late, each by the schedule in web/src/features/home/home-schedule.ts or when it comes near the view.
+ * The eight sections in the specification's order. Text and mentors come from the server; the carousels load late
+ * (web/src/features/home/home-schedule.ts) or near the view.
  */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { state, deferredContent, siteUrl } = loaderData;

@@ -45,8 +45,8 @@ export default function LoginPage() {
   );
 
   useEffect(() => {
-    // The link of a confirmation e-mail ends here, where the person logs in (specification, section 4). Its code
-    // would sign them in without, as soon as the auth client starts.
+    // A confirmation link ends here, and the person logs in (section 4). Its code would sign them in without, once the
+    // auth client starts.
     const url = new URL(window.location.href);
     if (!url.searchParams.has('code')) return;
     url.searchParams.delete('code');

@@ -30,9 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     ? mentorHead(loaderData.siteUrl, loaderData.mentor)
     : [{ title: site.pageTitle(mentorProfile.notFoundTitle) }, { name: 'robots', content: 'noindex' }];
 
-/**
- * The canonical address where this is another one (a bare id, a former name, a UUID in capitals); its query goes along.
- */
+/** The canonical address where the present one differs (a bare id, a former name, capitals), with its query. */
 function movedTo(url: URL, mentor: MentorProfile): string | null {
   const canonical = mentorPath(mentor);
   return url.pathname === canonical ? null : canonical + url.search;

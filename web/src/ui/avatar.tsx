@@ -4,9 +4,8 @@ import { initialsOf } from '#lib/initials.ts';
 import { pictureAddress } from '#lib/page/picture-address.ts';
 
 /**
- * A person as a disc beside their name: the photo, and the initials where there is none, or none that loads. Of a
- * photo stored in several widths, whose address ends in "-320.webp", it takes the 160 px one. The name stands beside
- * it, so it says nothing.
+ * A person's photo as a disc beside their name; the initials where there is none or none that loads. An address that
+ * ends in "-320.webp" is loaded at 160 px. The name stands beside it, so it has no text.
  */
 export function Avatar({ name, image, className }: { name: string; image: string | null; className?: string }) {
   const [failed, setFailed] = useState<string | null>(null);

@@ -3,10 +3,7 @@ import type { ComponentProps } from 'react';
 import { toast } from '#lib/toast.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/**
- * Asks before something is deleted, deletes it, and has every list of it read anew. It stays, and says why, where
- * that failed.
- */
+/** Asks before a deletion, deletes, and has every list read anew. On failure it stays open and says why. */
 export function DeleteDialog({
   onDelete,
   queryKey,

@@ -15,8 +15,8 @@ interface PictureProps {
 }
 
 /**
- * A photo with its room reserved. An address that ends in "-640.webp" has siblings of 160, 320 and 640 px: as WebP, and
- * as AVIF unless somebody uploaded it. A photo that fails to load becomes the placeholder (specification, section 2).
+ * A photo with reserved room. An address that ends in "-640.webp" has siblings of 160, 320 and 640 px: WebP, and AVIF
+ * unless it was uploaded. A photo that fails becomes the placeholder (specification, section 2).
  */
 export function Picture({ src, alt, sizes, width, height, isEager = false, className }: PictureProps) {
   const [hasFailed, setHasFailed] = useState(false);

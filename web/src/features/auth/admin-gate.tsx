@@ -9,9 +9,7 @@ import { isLoggingOut } from './use-log-out.ts';
 
 type NoAccess = { sentence: string; to: string };
 
-/**
- * What the dashboard and its further screens say to those who may not be there (administrator side, sections 4 and 6).
- */
+/** What the dashboard and its screens say to people who may not see them (administrator side, sections 4 and 6). */
 const REFUSALS = {
   dashboard: {
     visitor: { sentence: adminAccess.loginFirst, to: paths.adminLogin },
@@ -34,8 +32,8 @@ interface AdminGateProps {
 }
 
 /**
- * Shows what is inside to administrators, and sends everybody else on with a word. What an administrator may do is
- * decided by the database at each call; this only spares people screens that would stay empty.
+ * Shows its content to administrators and sends everyone else on with a message. The database decides at each call;
+ * this only avoids screens that would stay empty.
  */
 export function AdminGate({ kind, isLeaving = isLoggingOut, children }: AdminGateProps) {
   const { isLoading, isAuthenticated, isAdmin, localUser } = useSession();

@@ -2,11 +2,9 @@ import { ephemeralClient, supabase } from '#lib/supabase.ts';
 import { AUTH_REQUIRED } from './auth-events.ts';
 
 /**
- * Signs an administrator in; false, and nobody is signed in, where the account is somebody else's. Throws the Auth
- * error.
- *
- * The session belongs to a ephemeral client until the database has called its person an administrator: a founder who
- * tries is never signed in, not even for a moment, in any tab.
+ * Signs an administrator in; false, and no one is signed in, for any other account. Throws the Auth error. The session
+ * stays in an ephemeral client until the database has confirmed the administrator: no other person is signed in, in any
+ * tab, even for a moment.
  */
 export async function logInAsAdmin(email: string, password: string): Promise<boolean> {
   const client = ephemeralClient();
@@ -25,8 +23,8 @@ export async function logInAsAdmin(email: string, password: string): Promise<boo
 }
 
 /**
- * Has the server make administrators of those whom its own settings name (administrator side, section 2): it takes
- * nothing from us and tells us nothing. A failure shows as the login's own.
+ * Has the server make administrators of the people its settings name (administrator side, section 2). A failure shows
+ * as a failed login.
  */
 export async function setUpAdministrators(): Promise<void> {
   const { error } = await ephemeralClient().functions.invoke('set-up-administrators', { body: {} });

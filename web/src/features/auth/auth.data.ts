@@ -141,10 +141,7 @@ export async function renewSession(): Promise<void> {
   if (error) console.warn('The session could not be renewed', error);
 }
 
-/**
- * Where the link in a confirmation e-mail leads (specification, section 4), keeping the way back to what the person
- * was doing.
- */
+/** Where the link in a confirmation e-mail leads (specification, section 4), with the way back to the earlier page. */
 function confirmationRedirect(returnUrl: string | null): string {
   const address = new URL(paths.login, readPublicEnv().siteUrl);
   address.searchParams.set('confirmed', 'true');
@@ -167,8 +164,8 @@ export type NewAccount = { name: string; email: string; password: string };
 export type SignUpOutcome = 'created' | 'already-registered';
 
 /**
- * Creates the account and has the confirmation e-mail sent. Throws the Auth error. Visitors can read no profile, so
- * an address that is taken is known from Auth alone: it answers with a user of no identities.
+ * Creates the account and has the confirmation e-mail sent. Throws the Auth error. That an address is taken shows in
+ * Auth's answer alone, a user without identities: visitors can read no profile.
  */
 export async function signUp(account: NewAccount, returnUrl: string | null): Promise<SignUpOutcome> {
   const { data, error } = await supabase().auth.signUp({
@@ -195,8 +192,8 @@ export async function resendConfirmation(email: string, returnUrl: string | null
 }
 
 /**
- * Ends the session on this device, also where the server cannot be reached: a person who leaves a shared computer
- * must be signed out there. Throws when the session is still here afterwards.
+ * Ends the session on this device, also while the server cannot be reached: a shared computer must forget it. Throws
+ * when the session is still here afterwards.
  */
 export async function logOut(): Promise<void> {
   const { error } = await Promise.race([

@@ -50,8 +50,8 @@ type GoogleAnswer = { kind: 'code' } | { kind: 'failure'; sentence: string };
 const ANSWER_PARAMETERS = ['code', 'error', 'error_code', 'error_description', 'sb_flow_id'];
 
 /**
- * The answer in an address; null where there is none. Links from e-mails end at the root as well: a recovery says so
- * in its `type`, and what has become of a link stands in the fragment or is named `otp_…`.
+ * The answer in an address; null where there is none. Links from e-mails end at the root as well: a recovery has a
+ * `type`, and a link's result stands in the fragment or in `otp_…`.
  */
 export function readGoogleAnswer({ search, hash }: { search: string; hash: string }): GoogleAnswer | null {
   const query = new URLSearchParams(search);

@@ -18,10 +18,7 @@ const { forgot } = passwordRecovery;
 
 type ForgotPasswordDialogProps = { isOpen: boolean; initialEmail: string; onClose: () => void };
 
-/**
- * Asks for the address, then says that the link is on its way: the same words whether or not the address has an
- * account.
- */
+/** Asks for the address, then says that the link is on its way, in the same words whether or not it has an account. */
 export function ForgotPasswordDialog({ isOpen, initialEmail, onClose }: ForgotPasswordDialogProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

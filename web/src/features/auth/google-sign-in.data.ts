@@ -32,8 +32,8 @@ async function askFirst(address: string): Promise<Preparation> {
 export type Arrival = { isSignedIn: true } | { isSignedIn: false; message: string | null };
 
 /**
- * Waits until the auth client has exchanged the code in the address. A session that Google did not make, such as a
- * recovery, is not for this feature; its message is null.
+ * Waits until the auth client has exchanged the code in the address. The message is null for a session that Google did
+ * not make, such as a recovery.
  */
 export async function awaitGoogleSession(): Promise<Arrival> {
   const { error } = await supabase().auth.initialize();

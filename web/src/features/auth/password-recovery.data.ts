@@ -27,10 +27,7 @@ function askAuth(link: UsableLink) {
   }
 }
 
-/**
- * Turns the link into a recovery session, and answers whose it is. Throws the Auth error, which for a used or old
- * link is a refusal.
- */
+/** Turns the link into a recovery session and answers whose it is. Throws the Auth error: a refusal for a used link. */
 export async function openLink(link: UsableLink): Promise<string | undefined> {
   const { data, error } = await askAuth(link);
   if (error) throw error;

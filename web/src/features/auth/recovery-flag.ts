@@ -6,10 +6,7 @@ const KEY = 'point-0-recovery';
 /** Stands in for the tab's storage where that is closed to us: the flag then lasts until the page is reloaded. */
 let flagged: string | null = null;
 
-/**
- * Remembers, for this tab, that the session came from a recovery link: a reload of the reset page must not take it
- * for a login.
- */
+/** Remembers, for this tab, that a recovery link made the session: after a reload it must not count as a login. */
 export function setRecoveryFlag(accessToken: string): void {
   flagged = readSessionClaims(accessToken).sessionId;
   if (flagged) tabStorage.write(KEY, flagged);

@@ -11,8 +11,8 @@ export type RecoveryLink =
   | { kind: 'none' };
 
 /**
- * Reads a recovery link. Our e-mail carries a token, so that the link can be opened on another device than the one
- * that asked; a project with Supabase's own templates sends codes, and older links carry the session.
+ * Reads a recovery link. Our e-mail carries a token, so that another device can open it; Supabase's own templates send
+ * codes, and older links carry the session.
  */
 export function readRecoveryLink({ search, hash }: { search: string; hash: string }): RecoveryLink {
   const query = new URLSearchParams(search);

@@ -4,8 +4,8 @@ import { tabStorage } from '#lib/storage.ts';
 const KEY = 'point-0-google-return';
 
 /**
- * Remembers, for this tab, where the person wanted to go: Google brings them back to the site's root. Where the
- * storage is closed to us the auth client cannot keep what it needs to finish either.
+ * Remembers, for this tab, where the person wanted to go: Google brings them back to the site's root. Without storage
+ * the auth client cannot finish either.
  */
 export function rememberReturnPath(path: string): void {
   tabStorage.write(KEY, path);

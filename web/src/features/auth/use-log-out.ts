@@ -10,9 +10,7 @@ const TOAST_ID = 'log-out';
 
 let isUnderWay = false;
 
-/**
- * True while someone is logging out: a page that needs a session then lets them go, instead of asking them to log in.
- */
+/** True while someone is logging out: a page that needs a session then does not ask them to log in. */
 export function isLoggingOut(): boolean {
   return isUnderWay;
 }

@@ -22,8 +22,8 @@ export function useRecoveryRedirect(): void {
 }
 
 /**
- * Where a visitor goes who followed a password-recovery link but landed on the home page; null for everyone else
- * (specification, section 2, "Home"). The token may be in the hash or in the query, and goes along.
+ * Where a visitor goes whose recovery link ended at the home page; else null (specification, section 2, "Home"). The
+ * token is in the hash or the query, and goes along.
  */
 export function recoveryTarget(visit: {
   hash: string;

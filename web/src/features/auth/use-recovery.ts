@@ -18,9 +18,8 @@ async function decide(link: RecoveryLink): Promise<RecoveryView> {
 }
 
 /**
- * What the reset page shows (specification, section 2, "Reset password"). A link in the address comes first, also
- * where somebody is logged in: who opens it has the mailbox and wants another password. The token leaves the address
- * bar before anything else happens.
+ * What the reset page shows (specification, section 2, "Reset password"). A link in the address comes before a session:
+ * its owner has the mailbox and wants another password. The token leaves the address bar first.
  */
 export function useRecovery(): { view: RecoveryView; tryAgain: () => void } {
   const [view, setView] = useState<RecoveryView>({ name: 'verifying' });

@@ -26,8 +26,8 @@ function useCountdown(initialSeconds: number) {
 }
 
 /**
- * Has the confirmation e-mail sent again. The seconds until it may be asked for again are for show; the server decides.
- * `hasJustSent`: an e-mail went out as this was shown.
+ * Has the confirmation e-mail sent again. The seconds are for show: the server decides. `hasJustSent`: an e-mail went
+ * out as this was shown.
  */
 export function useResend({ returnUrl, hasJustSent }: { returnUrl: string | null; hasJustSent: boolean }) {
   const [isSending, setIsSending] = useState(false);

@@ -41,10 +41,9 @@ export async function readAvailabilityPreview(mentorIds: string[], now: Date): P
 }
 
 /**
- * Collects the mentors that a visitor points at and reads their availability: one request at a time, so that the
- * mentors pointed at meanwhile share the next one, and each mentor once in 5 minutes. What is found waits under
- * `mentorSlotsKey(id)` for the profile, marked as out of date: the profile shows it at once and asks again, because
- * it lacks what is being paid for. A failure is logged and leaves no availability (specification, section 8).
+ * Reads the availability of the mentors that a visitor points at: one request at a time for all that came since the
+ * last, and each mentor once in 5 minutes. The answer waits under `mentorSlotsKey(id)`, out of date: the profile shows
+ * it at once and asks again, because it lacks holds. A failure is logged and leaves no availability (section 8).
  */
 export function createAvailabilityPreview(options: {
   client: QueryClient;

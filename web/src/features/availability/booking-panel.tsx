@@ -52,8 +52,7 @@ export function BookingPanelSkeleton() {
 }
 
 /**
- * 'Select a Time Slot' until a slot is picked, then 'Confirm Booking'; for a slot that is held already, the way on
- * and the way back.
+ * 'Select a Time Slot' until a slot is picked, then 'Confirm Booking'; for a held slot, to continue or give it back.
  */
 export function ConfirmButton({ selection }: { selection: SlotSelection }) {
   const { slot, hold } = selection;

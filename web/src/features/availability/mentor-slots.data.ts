@@ -38,8 +38,8 @@ function toSlot(row: SlotRow): Slot {
 }
 
 /**
- * A mentor's slots to come, fresh for 5 minutes (spec section 9). Failing to load them is told in the console and
- * leaves none (spec section 8). `api` is given where the page renders on the server.
+ * A mentor's future slots, fresh for 5 minutes (spec section 9); none, and a line in the console, where that fails
+ * (section 8). `api` is given on the server.
  */
 export function mentorSlotsQuery(mentorId: string, api?: PublicApi) {
   return queryOptions({

@@ -2,10 +2,7 @@ import { queryClient } from '#lib/query/query-client.ts';
 
 let preview: Promise<(mentorId: string) => Promise<void>> | undefined;
 
-/**
- * Reads the slots of a mentor that somebody points at, so that the profile opens with them; the code for it loads
- * with the first.
- */
+/** Reads a mentor's slots on pointing, so that the profile opens with them; the code loads with the first call. */
 export async function previewAvailability(mentorId: string): Promise<void> {
   preview ??= import('./availability-preview.data.ts').then(({ createAvailabilityPreview }) =>
     createAvailabilityPreview({ client: queryClient() }),

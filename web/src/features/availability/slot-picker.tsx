@@ -99,8 +99,8 @@ function PickerSkeleton() {
 }
 
 /**
- * Says that times are Indian, and where the visitor's own clock differs, what a slot is there. One line either way:
- * it changes after the first paint.
+ * Says that times are Indian, or where the visitor's clock differs, what a slot is there: always one line, because it
+ * changes after the first paint.
  */
 function ZoneNote({ slot }: { slot: Slot | null }) {
   const zone = useVisitorZone();

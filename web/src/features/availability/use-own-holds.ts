@@ -22,9 +22,7 @@ export function useOwnHolds(mentorId: string): {
   };
 }
 
-/**
- * The slots with this person's own holds among them: those can be chosen, also where the mentor no longer offers them.
- */
+/** The slots with this person's own holds: they can be chosen even where the mentor no longer offers them. */
 export function withOwnHolds(slots: Slot[], holds: ReadonlyMap<string, Hold>): Slot[] {
   if (holds.size === 0) return slots;
   const known = new Set(slots.map(slotKey));

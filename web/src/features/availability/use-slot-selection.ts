@@ -78,9 +78,7 @@ interface UseSlotSelectionOptions {
   isSharedPage: boolean;
 }
 
-/**
- * The choice of a day and a slot, shared by panel, bar, sheet and dialogs. A choice in the address's query is taken up.
- */
+/** The choice of a day and a slot, for panel, bar, sheet and dialogs. It starts from the address's query. */
 export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelectionOptions): SlotSelection {
   const [params] = useSearchParams();
   const { isAuthenticated } = useSession();
@@ -106,8 +104,7 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
   const wanted = [pickedDate, wantedTime?.date, nextDate, slots[0]?.date];
   const date = wanted.find((day) => day && dates.has(day)) ?? null;
 
-  // What everyone sees may miss what this person just did: a slot that looks held may be their own, one that looks
-  // free their latest booking.
+  // The public answer may be older than this person's own last hold or booking.
   const { refetch, error } = query;
   const hasHeldSlot = slots.some((one) => one.isHeld);
   const hasAskedAsMe = useRef(false);
@@ -188,10 +185,7 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
   };
 }
 
-/**
- * A reload while paying, or coming Back, finds the slot still chosen. Past the router: the page that is shown stays
- * as it is.
- */
+/** After a reload while paying, or Back, the slot is still chosen. Not through the router: the page must not change. */
 function rememberChoice(slot: SlotTime): void {
   const address = new URL(location.href);
   for (const [name, value] of choiceQuery(slot)) address.searchParams.set(name, value);

@@ -8,10 +8,7 @@ const ANSWER_MS = 24 * HOUR_MS;
 /** For as long the dashboard offers to tell of a session that went wrong; the policy itself sets no end. */
 const PROBLEM_MS = 14 * 24 * HOUR_MS;
 
-/**
- * What the dashboard cannot do itself, but says how to ask for: another time or an end, or what follows a session
- * that went wrong.
- */
+/** What the dashboard cannot do but explains: another time or a cancellation, or what follows a failed session. */
 export type HelpOffer = 'change' | 'problem' | null;
 
 /** Which help a card offers at `now`. What went wrong and is recorded already needs no telling. */

@@ -22,8 +22,8 @@ import { type BookingRow, bookingQuery } from './bookings.data.ts';
 const { success: copy, processing, panel } = bookingCopy;
 
 /**
- * A paid booking: what was paid, what happens next, by when (spec section 2). The address fills the first paint, the
- * database the rest.
+ * A paid booking: what was paid, what is next, by when (section 2). The address gives the first paint, then the
+ * database.
  */
 export function BookingSuccess({ bookingId, query }: { bookingId: string; query: BookingSummary }) {
   const booking = useQuery(bookingQuery(bookingId));

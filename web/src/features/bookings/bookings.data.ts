@@ -37,10 +37,7 @@ async function readBookings(userId: string): Promise<Booking[]> {
   return data;
 }
 
-/**
- * The bookings of the signed-in person. They change behind the page's back, so they are read anew on each visit and
- * on each return to the tab.
- */
+/** The bookings of the signed-in person, read anew on each visit and return to the tab: others change them too. */
 export function bookingsQuery(userId: string) {
   return queryOptions({
     queryKey: ['bookings', userId],
@@ -80,8 +77,8 @@ export function bookingQuery(bookingId: string) {
 export type Cancellation = 'cancelled' | 'window-passed' | 'status-changed';
 
 /**
- * Cancels one's own booking, where the database allows it (specification, section 4). Asking twice is harmless: a
- * booking that is cancelled already stays so. Throws when the database cannot be asked or fails.
+ * Cancels one's own booking where the database allows it (specification, section 4); a cancelled one stays so. Throws
+ * when the database cannot be asked or fails.
  */
 export async function cancelBooking(bookingId: string): Promise<Cancellation> {
   const { data, error } = await supabase()

@@ -4,10 +4,7 @@ import { site } from '#copy/site.ts';
 import type { BookingEvent } from '#rules/booking-calendar.ts';
 import { refoldCalendar } from '#rules/booking-calendar.ts';
 
-/**
- * The event as an iCalendar file with an alarm a quarter of an hour before. Throws what the library finds wrong with
- * it.
- */
+/** The event as an iCalendar file with an alarm 15 minutes before. Throws the library's error. */
 export function calendarFile(event: BookingEvent): string {
   const { error, value } = createEvent({
     productId: `-//${site.productName}//EN`,

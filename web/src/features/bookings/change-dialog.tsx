@@ -20,9 +20,8 @@ import { ChangeTerms, ProblemTerms } from './change-terms.tsx';
 type ChangeDialogProps = DialogOpening & { about: 'change' | 'problem'; booking: Booking };
 
 /**
- * What the policy gives for a session that the dashboard cannot change, and how to ask for it: founder side, section
- * 1, administrator side, section 9. Only administrators can do it, so nothing is promised here that the database
- * would refuse.
+ * What the policy gives for a session that only administrators can change, and how to ask for it (founder side, section
+ * 1, administrator side, section 9).
  */
 export function ChangeDialog({ about, booking, ...dialog }: ChangeDialogProps) {
   const { contactEmail } = usePublicEnv();

@@ -6,10 +6,7 @@ import { ButtonAnchor } from '#ui/button.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import type { Booking } from './bookings.data.ts';
 
-/**
- * The way into a meeting, and into the founder's calendar, until the meeting is over. Joining stands out when it is
- * time.
- */
+/** Join the meeting or add it to a calendar, until the meeting is over. Joining stands out when it is time. */
 export function MeetingActions({ booking, now }: { booking: Booking; now: Date }) {
   const state = joinState(booking, now);
   const href = meetingUrl(booking.google_meet_link);

@@ -47,9 +47,8 @@ export const PROCESSING_START: ProcessingView = {
 };
 
 /**
- * From the return of the checkout to the found booking (spec sections 4 and 9). A verified payment goes straight to
- * looking for its booking; any other is verified first. Reports each step until the end or until `signal` says that
- * nobody watches.
+ * From the return of the checkout to the found booking (spec sections 4 and 9). A verified payment goes straight to the
+ * look-up; any other is verified first. Reports each step until the end or until `signal` aborts.
  */
 export async function runProcessing(options: {
   bookingId: string;

@@ -12,10 +12,7 @@ import { paymentWithoutBookingQuery } from '#features/payments/without-booking/p
 import { type PaymentProof, type ProcessingQuery, readProcessingQuery, withoutProof } from '#rules/booking-query.ts';
 import { PROCESSING_START, type ProcessingView, runProcessing } from './processing-run.ts';
 
-/**
- * Runs the processing while the page shows it; `retry` starts again from the first attempt, and so does a network
- * that came back.
- */
+/** Runs the processing while the page shows it; `retry` and a network that came back start from the first attempt. */
 export function useProcessing({
   bookingId,
   isVerified,
@@ -72,8 +69,8 @@ export function useProcessing({
 }
 
 /**
- * What the address says of a payment, read once. Its ids and signature then leave the address bar for the record in
- * local storage, from which a reload, or coming back from the login page, takes them (spec section 3).
+ * What the address says of a payment, read once. Its ids and signature then move from the address bar to the record in
+ * local storage, for a reload or a return from the login page (spec section 3).
  */
 export function useProcessingQuery(bookingId: string): ProcessingQuery {
   const { pathname, search, state } = useLocation();

@@ -29,9 +29,8 @@ export type CalendarTestResult = z.output<typeof resultShape>;
 export type TokenState = NonNullable<CalendarTestResult['token_state']>;
 
 /**
- * Runs the test (administrator side, section 7): through the client, and where that fails with a direct POST to the
- * function's address. Throws an Error whose message says why there is no result, "HTTP {status}: {body}" for a
- * direct call that failed.
+ * Runs the test (administrator side, section 7) through the client, and where that fails with a direct POST. Throws an
+ * Error whose message says why, "HTTP {status}: {body}" for a direct call that failed.
  */
 export async function runCalendarTest(): Promise<CalendarTestResult> {
   const { data, error } = await supabase().functions.invoke(FUNCTION, { signal: AbortSignal.timeout(TIMEOUT_MS) });

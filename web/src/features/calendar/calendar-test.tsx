@@ -9,9 +9,7 @@ import { runCalendarTest, tokenQuery } from './calendar-test.data.ts';
 import { TestDetails } from './test-details.tsx';
 import { TokenCard } from './token-card.tsx';
 
-/**
- * Whether approved sessions get their event and Meet link: the permission's state, and a test against Google itself.
- */
+/** Whether approved sessions get their event and Meet link: the permission's state, and a test with Google. */
 export function CalendarTest() {
   const client = useQueryClient();
   const test = useMutation({

@@ -17,10 +17,9 @@ import { type HomeSection, sectionDelayMs } from './home-schedule.ts';
 const NEAR_VIEW_PX = 300;
 
 /**
- * A section whose content comes when it is its turn (web/src/features/home/home-schedule.ts). Its heading comes with
- * the page, and `skeleton` keeps the content's place, so that nothing moves when it arrives. Where it turns out that
- * there is nothing to show, or that it cannot be read, the section goes, heading and all. Without scripts nothing
- * would ever come, so then it is not there from the start.
+ * A section whose content comes by the schedule (web/src/features/home/home-schedule.ts). The heading comes with the
+ * page, and `skeleton` keeps the content's place, so that nothing moves. With nothing to show or a failed read the
+ * whole section goes; without scripts it is never there.
  */
 export function DeferredSection({
   section,
@@ -116,9 +115,8 @@ function useTurn(section: HomeSection, element: RefObject<HTMLElement | null>): 
 }
 
 /**
- * Lets an element that turned out to have nothing to show go without moving what is being read: at once while it is
- * below the screen, else as soon as it has left it. Above the screen that takes a browser that holds what is in view
- * still (scroll anchoring); in another its room stays until it is below again.
+ * Removes an element without content without moving what is being read: at once while it is below the screen, else as
+ * soon as it has left it; above the screen only where the browser has scroll anchoring.
  */
 function useVanishing(isEmpty: boolean, element: RefObject<HTMLElement | null>): boolean {
   const [isGone, setIsGone] = useState(false);

@@ -9,8 +9,8 @@ export type DeferredContent = Record<keyof typeof TABLES, boolean>;
 export const UNKNOWN_CONTENT: DeferredContent = { trustedBy: true, podcasts: true, videoStories: true };
 
 /**
- * Asks while the page renders, so that a section of an empty table is left out from the start instead of keeping room
- * for nothing. What cannot be read counts as there: the browser finds out, and says so.
+ * Asked while the page renders, so that a section of an empty table never takes room. What cannot be read counts as
+ * there: the browser finds out.
  */
 export async function readDeferredContent(api: PublicApi): Promise<DeferredContent> {
   const hasRows = async (table: (typeof TABLES)[keyof typeof TABLES]) => {

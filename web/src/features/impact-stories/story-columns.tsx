@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 
 /**
- * Cards of any height in one to four columns. CSS columns fill from the top down, one after the other, as a
- * newspaper's do: what is read next on the screen is what comes next in the document, so screen readers and Tab need
- * no second order, and the browser alone knows how high a card is. Other ways to a masonry put cards side by side in
- * an order that the document does not have, or have to measure them first, which moves them after they were drawn.
- * Columns are balanced, so one card more may move all of them: each page of stories is a block of its own.
+ * Cards of any height in one to four CSS columns, filled one after the other: what is next on the screen is next in the
+ * document, for screen readers and Tab, and nothing is measured. Columns are balanced, so one card more may move all of
+ * them: each page of stories is a block of its own.
  */
 export function StoryColumns({ children }: { children: ReactNode }) {
   return <div className="gap-x-4 sm:columns-2 md:gap-x-5 lg:columns-3 xl:columns-4">{children}</div>;

@@ -37,8 +37,8 @@ function block(box: HTMLTextAreaElement): void {
 }
 
 /**
- * The form that adds to the wall. What is typed stays when the dialog closes, and for this tab when the page is
- * reloaded; it goes when the story has arrived (administrator side, sections 2, 5 and 8).
+ * The form that adds to the wall. What is typed stays when the dialog closes, and in this tab after a reload, until the
+ * story is saved (administrator side, sections 2, 5 and 8).
  */
 export function StoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const id = useId();
@@ -144,8 +144,7 @@ export function StoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
           rows={7}
           dir="auto"
           required
-          // Once it is full, the browser itself blocks typing, which it can undo. It counts an emoji as two: no
-          // other limit is right.
+          // The browser itself blocks typing in a full field, and can undo it. It counts an emoji as two.
           maxLength={left <= 0 ? text.length : undefined}
           readOnly={isSending}
           error={isShared ? undefined : errors.experience?.message}

@@ -64,12 +64,7 @@ export function useStorySubmission({ onDone, onPhotoLost }: { onDone: () => void
   return { send, isSending, refusal, say: setRefusal };
 }
 
-/**
- * Has the server store a visitor's photo anew, as a square.
- *
- * @param photo with the type of its content
- * @returns its address, as a story keeps it
- */
+/** Has the server store a visitor's photo as a square, by the type of its content; answers its address. */
 async function uploadStoryPhoto(photo: Blob): Promise<string> {
   const { path } = storedShape.parse(await callVisitorFunction('store-picture?kind=story', photo));
   return fileAddress(

@@ -24,9 +24,8 @@ export function investorInterestQuery(userId: string) {
 }
 
 /**
- * Saves the form in one's own profile and marks it done.
- *
- * @throws ApiError `refused` when the database does not save it; what the network reports when it cannot be asked
+ * Saves the form in one's own profile and marks it done. Throws ApiError `refused` when the database does not save it,
+ * else the network's error.
  */
 export async function saveInvestorInterest(userId: string, form: InvestorInterest): Promise<void> {
   const { data, error, status } = await supabase()

@@ -8,12 +8,8 @@ const keyOf = (userId: string) => `investor-interest-done:${userId}`;
 
 /**
  * The invitation to founders whose profile is not complete (specification, section 4). Dismissing hides it until the
- * dashboard is opened again: nothing is stored.
- *
- * Until the profile has been read, the last visit tells whether it will be here: a form that came or went a moment
- * later would move the sessions below it.
- *
- * @param onGone called when it disappears under the founder's hands, so that focus can go on
+ * dashboard opens again: nothing is stored. Until the profile has been read the last visit decides, because a late form
+ * would move the sessions below it. `onGone` is called when it leaves while in use, so that focus can move on.
  */
 export function InvestorInterest({ userId, onGone }: { userId: string; onGone: () => void }) {
   const { data: isWanted } = useQuery(investorInterestQuery(userId));

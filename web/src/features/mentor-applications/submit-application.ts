@@ -1,7 +1,4 @@
-/**
- * What a form needs once there is something to check or to send: it comes after the page, and is no part of its
- * first load.
- */
+/** What a form needs to check or send: it is loaded after the page, and no part of its first load. */
 import { mentorApplication as copy } from '#copy/content/mentor-application.ts';
 import { callVisitorFunction, type SubmissionFailure, submissionFailureOf } from '#lib/functions/visitor-functions.ts';
 import { mentorApplicationSchema } from '#rules/mentor-application.ts';

@@ -27,9 +27,8 @@ async function loadSubmit(): Promise<LazySubmit | null> {
 
 /**
  * Checks and sends an application. Not react-hook-form: people type before the page's code runs, and neither that
- * library nor zod is part of the page's first load. The boxes keep their own text, so that what is typed before the
- * page's code runs stays; it also survives a reload in this tab, and so does the id that makes one application of
- * one that is sent twice.
+ * library nor zod is in the first load. The fields keep their own text; it survives a reload in this tab, as does the
+ * id that makes one application of one sent twice.
  */
 export function useApplication(form: RefObject<HTMLFormElement | null>, onSubmitted: () => void) {
   const [problems, setProblems] = useState<Problems>({});

@@ -20,8 +20,8 @@ import type { ListedCategory } from './mentor-listing.data.ts';
 type CategoryChipsProps = { categories: readonly ListedCategory[]; filters: ListingFilters };
 
 /**
- * The categories as chips: a row to swipe on small screens, wrapped on larger ones. Each is a link, so that it works
- * before any script runs; the chosen one leads back to the list without it.
+ * The categories as chips: swiped on small screens, wrapped on larger ones. Each is a link, for when no script runs;
+ * the chosen one removes the filter.
  */
 export function CategoryChips({ categories, filters }: CategoryChipsProps) {
   const row = useRef<HTMLUListElement>(null);

@@ -15,9 +15,7 @@ export const NO_FILTERS: ListingFilters = { search: '', category: '', price: '' 
 /** The names of the filters in the address, which are also the names of the form's fields. */
 export const FILTER_PARAMETERS = { search: 'q', category: 'category', price: 'price' } as const;
 
-/**
- * Reads the filters of an address. What the listing does not offer counts as not set; an unknown category finds nobody.
- */
+/** Reads the filters of an address. What the listing does not offer is not set; an unknown category finds no mentor. */
 export function filtersFromSearch(search: string | URLSearchParams): ListingFilters {
   const params = new URLSearchParams(search);
   const price = params.get(FILTER_PARAMETERS.price) ?? '';

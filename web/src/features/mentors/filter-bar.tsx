@@ -25,8 +25,8 @@ interface FilterBarProps {
 }
 
 /**
- * The filter panel, which stays in sight: one row on large screens; search and a button to the sheet on small ones.
- * It is an ordinary GET form as well, for when no script runs.
+ * The sticky filter panel: one row on large screens, else search and a button to the sheet. It is also an ordinary GET
+ * form, for when no script runs.
  */
 export function FilterBar({ categories, filters, onChoose, onType, onClear }: FilterBarProps) {
   const [isSheetOpen, setIsSheetOpen] = useState(false);

@@ -74,10 +74,7 @@ export function mentorKey(id: string) {
   return ['mentor', id] as const;
 }
 
-/**
- * A mentor as everyone sees them; null when there is none with this id. `api` is given where the page renders on the
- * server.
- */
+/** A mentor as everyone sees them; null when there is none with this id. `api` is given on the server. */
 export function mentorQuery(id: string, api?: PublicApi) {
   return queryOptions({
     queryKey: mentorKey(id),

@@ -10,10 +10,7 @@ interface MentorReviewsProps {
   reviews: MentorReview[] | undefined;
 }
 
-/**
- * What founders say: stored reviews; two samples, named so, where only a count is known; or that there are none
- * (spec section 2).
- */
+/** Stored reviews; two samples, named so, where only a count is known; or that there are none (section 2). */
 export function MentorReviews({ rating, count, reviews }: MentorReviewsProps) {
   if (count === 0 && !reviews?.length) {
     return <p className="text-muted">{mentorProfile.noReviews}</p>;

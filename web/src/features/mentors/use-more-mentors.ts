@@ -6,8 +6,7 @@ const LOAD_DELAY_MS = 200;
 const SCROLL_DEBOUNCE_MS = 100;
 const SCROLL_TRIGGER_PX = 500;
 
-// By history entry: another filter is another entry and starts at 8 again, while Back finds as many cards as were left,
-// so that the scroll position still fits the page.
+// By history entry: another filter starts at 8 again, Back finds as many cards as were left.
 const visibleByEntry = new Map<string, number>();
 
 interface UseMoreMentorsOptions {
@@ -19,8 +18,8 @@ interface UseMoreMentorsOptions {
 }
 
 /**
- * How many mentors the listing shows: 8 at first, 8 more on `loadMore` and near the end of the page (specification,
- * section 4). `fetchMore` brings the next page when the loaded ones do not reach, and tells whether it came.
+ * How many mentors the listing shows: 8, and 8 more on `loadMore` and near the page's end (specification, section 4).
+ * `fetchMore` brings the next page when needed, and tells whether it came.
  */
 export function useMoreMentors({ loaded, total, isPaused, fetchMore }: UseMoreMentorsOptions) {
   const { key } = useLocation();

@@ -114,10 +114,7 @@ function Loading() {
   );
 }
 
-/**
- * That payments or calendar wait for a person; nothing where they do not. That nobody could ask must not look as if
- * all were well.
- */
+/** Payments or events that wait for a person; nothing without any. A failed question must not look like none. */
 function OpenDiscrepancies({ count }: { count: number | null }) {
   if (count === 0) return null;
   return (

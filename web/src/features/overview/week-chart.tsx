@@ -13,9 +13,7 @@ const TICK = { fill: 'var(--muted)', fontSize: 12 };
 
 type WeekChartProps = { weeks: OverviewWeek[]; series: Series[]; format: (value: number) => string; isMoney: boolean };
 
-/**
- * Stacked bars, one a week. A picture of the table beside it: hidden from assistive technology by whoever places it.
- */
+/** Stacked bars, one a week. A picture of the table beside it, so its caller hides it from assistive technology. */
 export function WeekChart({ weeks, series, format, isMoney }: WeekChartProps) {
   return (
     <BarChart

@@ -26,9 +26,7 @@ export default function PartnerLogos({ onEmpty }: { onEmpty: () => void }) {
   );
 }
 
-/**
- * Administrators upload logos in any colour, which mostly expect a light ground: in the dark each has a light plate.
- */
+/** Logos come in any colour and mostly expect a light ground: in dark mode each has a light plate. */
 function Logo({ logo: { name, imageUrl } }: { logo: PartnerLogo }) {
   const [hasFailed, setHasFailed] = useState(false);
   return (

@@ -76,8 +76,8 @@ function loadScript(src: string): Promise<void> {
 }
 
 /**
- * Opens the loaded checkout (spec section 7). One event ends it, whatever the provider reports afterwards, except a
- * payment: money that was on its way when the checkout closed is never overlooked. Returns the way to close it.
+ * Opens the loaded checkout (spec section 7) and returns how to close it. One event ends it, except that a payment
+ * counts at any time: money may have been on its way when the checkout closed.
  */
 export function openCheckout(options: CheckoutOptions, events: CheckoutEvents): () => void {
   if (!window.Razorpay) throw new Error(paymentCopy.toast.gatewayMissing);

@@ -20,10 +20,7 @@ export function useSeconds(): Date {
 
 type HoldClockProps = { endsAt: Date; say: (left: string) => string; className?: string };
 
-/**
- * What is left of a hold, "9:41", in the words of `say`. It runs for the eyes alone: say beside it, once, what a
- * screen reader should hear.
- */
+/** What is left of a hold, "9:41", in the words of `say`. Not for screen readers: say it once beside the clock. */
 export function HoldClock({ endsAt, say, className }: HoldClockProps) {
   const now = useSeconds();
   return (

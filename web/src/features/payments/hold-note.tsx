@@ -7,8 +7,8 @@ import { HoldClock } from './hold-clock.tsx';
 import type { HeldTime } from './use-held-time.ts';
 
 /**
- * How long the slot is held, and that it was. The clock that runs is for the eyes: a screen reader hears one
- * sentence at the start, 5 minutes and one minute before the end, and at the end.
+ * How long the slot is held. The running clock is for the eyes: a screen reader hears a sentence at the start, 5
+ * minutes and one minute before the end, and at the end.
  */
 export function HoldNote({ held }: { held: HeldTime }) {
   const { state, endsAt } = held;

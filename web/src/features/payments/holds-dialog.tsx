@@ -16,10 +16,7 @@ const { tooMany: copy } = holds;
 /** Nobody holds more slots at once. */
 const MOST = 2;
 
-/**
- * Two slots are held already: which ones, and for each the way to pay for it or to give it back. Then paying for
- * this one goes on.
- */
+/** Two slots are held already: pay for one or give one back, then paying for this slot continues. */
 export function HoldsDialog({
   isOpen,
   sentence,

@@ -22,10 +22,7 @@ export interface Hold {
 /** An answer that is later than this counts as none: the payment dialog waits for it. */
 const ANSWER_MS = 5000;
 
-/**
- * The person's own holds, two at most, the first to end first. Public pages import this file: the client comes with
- * the first question.
- */
+/** The person's own holds, two at most, first to end first. Public pages import this file, so the client loads late. */
 async function readHolds(): Promise<Hold[]> {
   const { supabase } = await import('#lib/supabase.ts');
   const { data, error } = await supabase().rpc('my_holds', {}).abortSignal(AbortSignal.timeout(ANSWER_MS));
@@ -68,10 +65,7 @@ export function holdsQuery(userId: string) {
 /** What is being given back: whoever asks for a hold waits for it, or the answer would come to the new hold. */
 const releases = new Set<Promise<unknown>>();
 
-/**
- * Gives a held slot back. False where there was nothing to give back any more. Throws when the database cannot be
- * asked.
- */
+/** Gives a held slot back; false where none was held any more. Throws when the database cannot be asked. */
 export function releaseHold(bookingId: string): Promise<boolean> {
   const release = askToRelease(bookingId);
   releases.add(release);
@@ -95,8 +89,8 @@ export async function allReleased(): Promise<void> {
 }
 
 /**
- * Gives a held slot back while the page goes away, which leaves no time to wait for anything: the session is read
- * from storage, and the request outlives the page. Where it fails, the hold ends by itself.
+ * Gives a held slot back while the page closes: nothing can be awaited, so the session is read from storage and the
+ * request outlives the page. Where it fails, the hold ends by itself.
  */
 export function releaseOnLeaving(bookingId: string): void {
   try {

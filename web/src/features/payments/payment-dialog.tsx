@@ -39,9 +39,7 @@ interface PaymentDialogProps {
   onClose: () => void;
 }
 
-/**
- * The last look before the provider's checkout, and the wait after it. Its buttons rest while something is under way.
- */
+/** The last look before the provider's checkout, and the wait after it. Its buttons are disabled while it works. */
 export function PaymentDialog({ payment, isOpen, mentor, slot, userId, fallbackAmount, onClose }: PaymentDialogProps) {
   const { phase, order } = payment;
   const isBusy = BUSY.has(phase);

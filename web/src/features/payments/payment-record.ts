@@ -2,13 +2,10 @@ import { browserStorage } from '#lib/storage.ts';
 import type { PaymentProof } from '#rules/booking-query.ts';
 import { paymentRecordKey } from '#rules/payment.ts';
 
-/**
- * What this browser remembers of its payments: those that were reported, and for which orders the checkout was opened.
- */
+/** What this browser remembers of its payments: the reported ones, and the orders whose checkout was opened. */
 
 /**
- * A payment that the checkout reported, kept until its booking is found, so that a reload can finish it (spec
- * section 3).
+ * A payment that the checkout reported, kept until its booking is found, so that a reload can finish it (section 3).
  */
 export interface PaymentRecord extends PaymentProof {
   bookingId: string;
@@ -66,8 +63,8 @@ function isRecord(value: unknown): value is PaymentRecord {
 }
 
 /**
- * State of a navigation that follows the server's own yes. A link cannot carry it, a reload keeps it: what the query
- * of an address claims is not enough to tell somebody that they paid.
+ * State of a navigation after the server's own yes. A link cannot carry it, a reload keeps it: an address alone must
+ * not tell a person that they paid.
  */
 export const VERIFIED_STATE = { isPaymentVerified: true } as const;
 
@@ -78,9 +75,8 @@ export function isVerifiedState(state: unknown): boolean {
 const CHECKOUT_PREFIX = 'checkout_opened_';
 
 /**
- * Notes that the checkout of an order is open; `until` is when its hold ends, and the note with it. A payment that
- * was begun there may arrive after the checkout was closed, in this tab or another one: such a hold is only given
- * back when the person asks for it.
+ * Notes that the checkout of an order is open, until its hold ends. A payment may still arrive after the checkout was
+ * closed, in this or another tab: such a hold is given back only on request.
  */
 export function noteCheckout(bookingId: string, until: Date): void {
   for (const key of browserStorage.keysWith(CHECKOUT_PREFIX)) {

@@ -39,10 +39,8 @@ export interface PaymentOrder {
 }
 
 /**
- * Holds the slot and makes the order at the payment provider; null when the answer names no order. Throws
- * FunctionError.
- *
- * @param amount what the person was shown, in paise: the server refuses any other price than its own
+ * Holds the slot and makes the order at the provider; null when the answer names no order. Throws FunctionError.
+ * `amount` is the price shown, in paise: the server refuses any other than its own.
  */
 export async function createPaymentOrder(
   mentor: BookableMentor,
@@ -89,16 +87,14 @@ export interface Verification {
 }
 
 /**
- * Asks the server whether a payment is real, and to make its booking. The server's no is an answer and final; whatever
- * may still change is thrown as FunctionError.
+ * Asks the server whether a payment is real, and to make its booking. A no is an answer and final; what may still
+ * change is thrown as FunctionError.
  */
 export async function verifyPayment(proof: PaymentProof, bookingId: string): Promise<Verification> {
   return toVerification(await answerOf(proof, bookingId));
 }
 
-/**
- * verifyPayment, called again after failures that may pass (spec section 9: 2 retries 2 s apart, on mobile 3 and 3 s).
- */
+/** verifyPayment, again after failures that may pass (spec section 9: 2 retries 2 s apart, on mobile 3 and 3 s). */
 export function verifyPaymentWithRetries(proof: PaymentProof, bookingId: string): Promise<Verification> {
   return withRetries(() => verifyPayment(proof, bookingId), verifyRetries(isMobile()));
 }

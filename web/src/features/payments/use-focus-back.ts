@@ -1,9 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 
-/**
- * A button that rests while its work is under way loses the focus. Call the result when it is pressed: it gets the
- * focus back.
- */
+/** A button that is disabled while it works loses the focus. Call the result on press: the focus comes back. */
 export function useFocusBack(isBusy: boolean): (event: MouseEvent<HTMLElement>) => void {
   const pressed = useRef<HTMLElement | null>(null);
   useEffect(() => {

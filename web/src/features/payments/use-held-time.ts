@@ -21,10 +21,7 @@ export interface HeldTime {
   endsAt: Date;
 }
 
-/**
- * How long an order's slot is held, by the server's count; null where the server never said. Asks again when the
- * page comes back from a rest.
- */
+/** How long an order's slot is held, by the server's count; null where unknown. Asks again when the page wakes. */
 export function useHeldTime(order: HeldOrder | null, userId: string): HeldTime | null {
   const now = useSeconds();
   const queryClient = useQueryClient();

@@ -14,10 +14,7 @@ import { type Hold, holdsQuery, releaseHold, releaseOnLeaving } from './holds.da
 import { createPaymentOrder, type PaymentOrder } from './payment.data.ts';
 import { findPaymentRecord, wasCheckoutOpened } from './payment-record.ts';
 
-/**
- * Why there is no order, where that asks for more than a message: the slot cannot be had, or two others are held
- * already.
- */
+/** Why there is no order, where a message is not enough: the slot is taken, or two others are held already. */
 export type OrderRefusal = { kind: 'lost' | 'too-many'; sentence: string };
 
 /** Refusals of create-payment-order by what they ask of the person. */
@@ -32,10 +29,7 @@ export interface Orders {
   order: PaymentOrder | null;
   /** The order, a refusal, or null after a toast said why there is none. */
   make: (amount: number, missing: string) => Promise<PaymentOrder | OrderRefusal | null>;
-  /**
-   * Whether the slot is held long enough to pay in the checkout, by the server's word; by what the order said where
-   * that cannot be had.
-   */
+  /** Whether the slot is held long enough to pay, by the server's word, else by the order's. */
   isStillHeld: (order: PaymentOrder) => Promise<boolean>;
   /** The person closes the dialog: the slot is given back, unless a payment may be on its way. */
   leave: () => void;

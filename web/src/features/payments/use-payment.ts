@@ -18,10 +18,7 @@ import { hasBooking, verifyPaymentWithRetries } from './payment.data.ts';
 import { clearLeftoverPaymentData, noteCheckout, savePaymentRecord, VERIFIED_STATE } from './payment-record.ts';
 import { isPaidHere, isRefusal, type OrderRefusal, useOrder } from './use-order.ts';
 
-/**
- * Confirming, making the order, order made, holding the slot anew, loading the checkout, in the checkout, verifying.
- * Besides, where the flow ends without an order: the slot is lost, or too many are held.
- */
+/** The steps in order; then the two ends without an order: the slot is lost, or too many are held. */
 export type PaymentPhase =
   | 'confirm'
   | 'ordering'
@@ -62,8 +59,7 @@ interface UsePaymentOptions {
 }
 
 /**
- * From the confirmed choice to the processing page (spec section 4, "Booking flow"). Nothing is shown as done before
- * the server said so.
+ * From the confirmed choice to the processing page (section 4, "Booking flow"). Only the server's word counts as done.
  */
 export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaymentOptions): Payment {
   const env = usePublicEnv();
@@ -89,10 +85,7 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
     void proceed(hold.amountPaise);
   });
 
-  /**
-   * Makes the order and goes to `ready` or to the refusal; without either the phase is `otherwise`. Null unless
-   * there is an order.
-   */
+  /** Makes the order; the phase becomes `ready`, the refusal, or without either `otherwise`. Null without an order. */
   async function makeOrder(amount: number, missing: string, otherwise: PaymentPhase) {
     const made = await orders.make(amount, missing);
     if (!isHere.current) return null;
@@ -195,8 +188,7 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
     toast.loading(paymentCopy.toast.verifying, { id: TOAST_ID });
     const isVerified = await verify(proof, current.bookingId);
     onSlotsChanged();
-    // Unverified, the processing page asks again, shows the way of money that goes back, and keeps the way to
-    // support open.
+    // Unverified, the processing page asks again, shows a refund's progress, and offers support.
     goToProcessing(current, proof, isVerified);
   }
 

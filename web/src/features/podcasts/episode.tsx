@@ -11,9 +11,7 @@ import { EPISODE } from './podcasts-skeleton.tsx';
 const WATCH_LINK = 'inline-flex items-center gap-1 text-sm font-semibold text-accent-text hover:underline';
 const STILL_SIZES = '(min-width: 80rem) 384px, (min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 84vw';
 
-/**
- * One episode. YouTube hears of nobody who does not press play: until then a picture of our own stands for its player.
- */
+/** One episode. YouTube hears of no visitor who does not press play: until then our own picture stands there. */
 export function Episode({ podcast }: { podcast: Podcast }) {
   const { title, description, youtubeUrl, youtubeId, thumbnailUrl } = podcast;
   const [isPlaying, setIsPlaying] = useState(false);

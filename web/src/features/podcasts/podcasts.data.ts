@@ -11,10 +11,7 @@ export interface Podcast {
   thumbnailUrl: string | null;
 }
 
-/**
- * The published episodes, featured ones first, then the newest; drafts reach administrators alone, and not even them
- * here.
- */
+/** The published episodes, featured ones first, then the newest. Drafts are not shown here, even to administrators. */
 export function podcastsQuery() {
   return queryOptions({
     ...PUBLIC_CONTENT,

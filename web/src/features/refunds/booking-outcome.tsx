@@ -6,9 +6,7 @@ import { bookingRefundsQuery } from './refunds.data.ts';
 
 type EndedBooking = { id: string; status: string; incident: string | null; notes: string | null };
 
-/**
- * Why a session ended early, was moved or did not take place, and where its money is; nothing for what goes as agreed.
- */
+/** Why a session ended early, moved or failed, and where its money is; nothing for a session as agreed. */
 export function BookingOutcome({ booking, userId }: { booking: EndedBooking; userId: string }) {
   const why = sentenceFor(booking);
   if (why === null) return null;

@@ -22,10 +22,8 @@ export interface RefundPreview {
 }
 
 /**
- * For administrators. `null` when there is no such booking. It depends on the clock, so it is never kept. Fails with
- * ApiError `invalid` where `cancellationRequestedAt` cannot be; its reason is before_booking or in_future.
- *
- * @param cancellationRequestedAt when the founder asked; null is now
+ * For administrators; `null` without such a booking. It depends on the clock, so it is never kept. Fails with ApiError
+ * `invalid` (before_booking or in_future) for an impossible `cancellationRequestedAt`; null is now.
  */
 export function refundPreviewQuery(
   bookingId: string,

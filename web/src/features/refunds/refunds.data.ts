@@ -43,10 +43,7 @@ async function readRefunds(): Promise<BookingRefund[]> {
   }));
 }
 
-/**
- * The refunds of the signed-in person's sessions, all in one call; read anew on each visit and return, as the
- * sessions are.
- */
+/** The refunds of the signed-in person's sessions, in one call, read anew on each visit and return to the tab. */
 export function bookingRefundsQuery(userId: string) {
   return queryOptions({
     queryKey: ['booking-refunds', userId],

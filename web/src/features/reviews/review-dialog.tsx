@@ -24,10 +24,7 @@ type Failure = 'failed' | 'notHeld' | 'mentorGone';
 
 type ReviewDialogProps = DialogOpening & { booking: ReviewedBooking; userId: string };
 
-/**
- * Stars, and a comment for whoever likes to write one. What is typed survives closing, a reload and a session that
- * ends.
- */
+/** Stars and an optional comment. What is typed survives closing, a reload and a session that ends. */
 export function ReviewDialog({ booking, userId, ...dialog }: ReviewDialogProps) {
   const client = useQueryClient();
   const { queryKey } = bookingReviewsQuery(userId);

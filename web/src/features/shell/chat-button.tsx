@@ -4,9 +4,7 @@ import { shell } from '#copy/shell.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { isBackOffice } from '#lib/paths.ts';
 
-/**
- * The floating button that opens the support chat in a new tab. The back office has none: it would cover its actions.
- */
+/** Opens the support chat in a new tab. Not in the back office, where it would cover the actions. */
 export function ChatButton() {
   const env = usePublicEnv();
   const { pathname } = useLocation();

@@ -13,8 +13,8 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /**
- * Hangs below the header while the device has no network. Links to other pages then stay where they are: a page whose
- * code is not here yet would end on the browser's own error page and take with it what was typed on this one.
+ * Shown below the header while the device is offline. Links to other pages then do nothing: a page whose code is
+ * missing would end on the browser's error page and lose what was typed.
  */
 export function OfflineAlert() {
   const isOnline = useSyncExternalStore(

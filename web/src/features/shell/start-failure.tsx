@@ -1,15 +1,12 @@
 import { site } from '#copy/site.ts';
 
-/**
- * Marks the document when a script of the application does not arrive; styles then show the notice. It runs before
- * React does.
- */
+/** Marks the document when one of the application's scripts fails to load; CSS then shows the notice. Not React. */
 const WATCH =
   "addEventListener('error',function(e){if(e.target.tagName==='SCRIPT'&&e.target.type==='module')document.documentElement.dataset.startFailed=''},true)";
 
 /**
- * Says that the application could not start (specification, section 8, "Global"): its scripts did not arrive, so
- * nothing here can be React's work. The page that the server wrote stays readable behind it.
+ * Says that the application could not start (specification, section 8, "Global"). Its scripts did not arrive, so this
+ * is plain HTML; the server's page stays readable behind it.
  */
 export function StartFailure() {
   return (

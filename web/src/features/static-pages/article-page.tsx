@@ -28,8 +28,8 @@ interface ArticlePageProps {
 }
 
 /**
- * A policy: dated, with its contents at hand, made to be printed too. `summary` holds what matters most;
- * `children` stand between it and the sections.
+ * A policy: dated, with its contents, printable. `summary` holds what matters most; `children` stand between it and the
+ * sections.
  */
 export function ArticlePage({ path, title, intro, summary, sections, children }: ArticlePageProps) {
   const ids = useMemo(() => sections.map(({ id }) => id), [sections]);

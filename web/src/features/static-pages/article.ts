@@ -1,7 +1,4 @@
-/**
- * The shape of a long text in `copy/static/`. Text carries the inline marks that `web/src/lib/page/inline-text.ts`
- * reads.
- */
+/** The shape of a long text in `copy/static/`. Inline marks are read by `web/src/lib/page/inline-text.ts`. */
 export type ArticleBlock =
   | string
   | { list: readonly string[] }

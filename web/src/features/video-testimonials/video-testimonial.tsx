@@ -65,10 +65,8 @@ export function VideoTestimonial({ story: { name, role, company, videoUrl, thumb
 let playing: HTMLVideoElement | null = null;
 
 /**
- * Keeps two videos from talking at once: one that starts pauses the one before it, and one that is moved or scrolled
- * out of view pauses too.
- *
- * @returns what to call when the video starts
+ * One video at a time: one that starts pauses the one before it, and one that leaves the view pauses too. Returns what
+ * to call on start.
  */
 function useOnlyOnePlays(video: RefObject<HTMLVideoElement | null>): () => void {
   const observer = useRef<IntersectionObserver>(undefined);

@@ -47,10 +47,7 @@ function toTestimonial(row: {
   };
 }
 
-/**
- * Whether there is something to show of a testimonial. Lists leave out rows that fail this check (administrator side,
- * section 7).
- */
+/** Whether a testimonial has something to show. Lists leave the others out (administrator side, section 7). */
 export function isShowable(testimonial: { name: string; role: string; video_url: string }): boolean {
   const { name, role, video_url } = testimonial;
   return name.trim() !== '' && role.trim() !== '' && /^(https?:\/\/|\/)/.test(video_url);

@@ -10,15 +10,9 @@ export interface SessionFacts {
 }
 
 export interface SessionSource {
-  /**
-   * The stored session, null when signed out. Throws when it cannot be read, AuthUnreachable where only the network
-   * is missing.
-   */
+  /** The stored session or null. Throws when it cannot be read, AuthUnreachable where only the network fails. */
   current: () => Promise<SessionFacts | null>;
-  /**
-   * A new session in place of an expiring one, null when that is refused. Throws AuthUnreachable when it cannot be
-   * asked for.
-   */
+  /** A new session for an expiring one, null when refused. Throws AuthUnreachable when it cannot be asked for. */
   refresh: () => Promise<SessionFacts | null>;
 }
 
@@ -69,8 +63,8 @@ export type FunctionCaller = (target: string, body: unknown) => Promise<unknown>
 const QUOTED_BODY_MAX = 300;
 
 /**
- * Makes the caller of server functions (spec section 7): POST /functions/v1/{name}, JSON, with the anonymous key and
- * the person's token; network and session are checked first. Throws FunctionError alone.
+ * Makes the caller of server functions (spec section 7): POST /functions/v1/{name} with the anonymous key and the
+ * person's token, after network and session were checked. Throws only FunctionError.
  */
 export function createFunctionCaller(options: FunctionCallerOptions): FunctionCaller {
   const { session, now = () => new Date() } = options;

@@ -8,12 +8,9 @@ import { FunctionError } from './functions.ts';
 const storedShape = z.object({ path: z.string().min(1) });
 
 /**
- * Has the server check an administrator's picture and store it anew in the sizes that pages draw.
- *
- * @param query `kind`, and what that kind's name is made of (supabase/functions/store-picture/picture-kinds.ts)
- * @param picture with the type of its content
- * @returns its address, as rows keep it
- * @throws FunctionError with the server's sentence; who is no administrator any more is led out besides
+ * Has the server check an administrator's picture and store it in the sizes that pages draw; answers its address.
+ * `query` holds `kind` and what its name is made of (supabase/functions/store-picture/picture-kinds.ts). Throws
+ * FunctionError with the server's sentence; a person who is no longer an administrator is led out besides.
  */
 export async function storePicture(
   query: { kind: string } & Record<string, string>,

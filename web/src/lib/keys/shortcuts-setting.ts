@@ -8,8 +8,8 @@ const listeners = new Set<() => void>();
 let told: boolean | null = null;
 
 /**
- * Whether single keys are shortcuts, which this browser remembers. They can be turned off (WCAG 2.1.4): who speaks
- * to the computer, or often hits a wrong key, would set off things that were not meant.
+ * Whether single keys are shortcuts, remembered by this browser. They can be turned off (WCAG 2.1.4): speech input or a
+ * wrong key would trigger them.
  */
 export function useShortcutsSetting(): [isOn: boolean, turn: (isOn: boolean) => void] {
   return [useSyncExternalStore(subscribe, areShortcutsOn, () => true), turn];

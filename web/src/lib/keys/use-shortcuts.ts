@@ -27,9 +27,8 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 }
 
 /**
- * The key of a press that may be a shortcut, as `KeyboardEvent.key` has it; null where it is something else: typing,
- * the browser's or the system's own shortcut, a character that is still being composed, or a press while a dialog is
- * open.
+ * The pressed key (`KeyboardEvent.key`) if it may be a shortcut; null for typing, a shortcut of the browser or the
+ * system, a character that is being composed, or a press while a dialog is open.
  */
 export function shortcutKey(event: KeyboardEvent): string | null {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;

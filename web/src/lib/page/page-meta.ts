@@ -15,10 +15,7 @@ interface PageFacts {
   image?: { path: string; width?: number; height?: number } | undefined;
 }
 
-/**
- * What search engines and the previews of shared links read: title, description, canonical address, Open Graph,
- * Twitter.
- */
+/** For search engines and link previews: title, description, canonical address, Open Graph, Twitter. */
 export function pageMeta({ title, description, path, siteUrl, type = 'website', image }: PageFacts): MetaDescriptor[] {
   const address = absoluteUrl(siteUrl, path);
   const picture: NonNullable<PageFacts['image']> = image ?? SHARE_PICTURE;
@@ -46,10 +43,7 @@ export function pageMeta({ title, description, path, siteUrl, type = 'website', 
   ];
 }
 
-/**
- * What a page carries that no search engine shall list: its title, and the site's own description (specification,
- * section 2).
- */
+/** The head of a page that search engines must not list: its title, the site's description (section 2). */
 export function unlistedMeta(title: string): MetaDescriptor[] {
   return [
     { title: site.pageTitle(title) },

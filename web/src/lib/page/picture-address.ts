@@ -19,8 +19,8 @@ export function pictureAddress(src: string): string {
 }
 
 /**
- * The widths of a photo in one format, as in `srcset`; undefined for an address that has no such siblings. Uploaded
- * photos have no AVIF: the server that draws them would take seconds for it.
+ * The widths of a photo in one format, as in `srcset`; undefined for an address without siblings. Uploaded photos have
+ * no AVIF: drawing it takes the server seconds.
  */
 export function pictureSet(address: string, format: 'avif' | 'webp'): string | undefined {
   const { stem, query = '' } = RESPONSIVE.exec(address)?.groups ?? {};

@@ -21,10 +21,9 @@ export interface TableAddress {
 type UseTableAddressOptions = { defaultSort: { id: string; desc: boolean }; sortable: readonly string[] };
 
 /**
- * What a table shows, kept in the address, so that Back, a reload and a shared link find it again: ?q=, ?sort=,
- * ?order=, ?page= (from 1) and one parameter a filter. Whatever changes what is listed leads back to the first page.
- *
- * @param sortable the columns that the database can sort by; another one in the address is as good as none
+ * What a table shows, kept in the address, so that Back, a reload and a shared link find it: ?q=, ?sort=, ?order=,
+ * ?page= (from 1) and one parameter a filter. A change of any other one leads back to the first page. A column that is
+ * not in `sortable` counts as not set.
  */
 export function useTableAddress({ defaultSort, sortable }: UseTableAddressOptions): TableAddress {
   const [params, setParams] = useSearchParams();

@@ -4,8 +4,8 @@ import { SEARCH_MAX_LENGTH, toSearchTerm } from '#rules/search-term.ts';
 const TYPING_PAUSE_MS = 250;
 
 /**
- * The text of the search box, and the term that leaves it after a pause in typing. `applied` is the term in force:
- * when it changes from outside (Back, a cleared filter), the box follows.
+ * The text of the search box, and its term after a pause in typing. When `applied`, the term in force, changes from
+ * outside (Back, a cleared filter), the box follows.
  */
 export function useTypedSearch(applied: string, onSearch: (term: string) => void) {
   const [text, setText] = useState(applied);

@@ -13,10 +13,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/**
- * General queries: one retry, fresh for 10 minutes, kept for 60, no refetch on focus, reconnect or mount
- * (specification, section 9).
- */
+/** General queries: one retry, fresh for 10 minutes, kept for 60, no automatic refetch (specification, section 9). */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({

@@ -20,8 +20,8 @@ export const SILENT = { meta: { silent: true } } as const;
 export const ADMIN_LIST = { ...FRESH_ON_RETURN, ...SILENT, placeholderData: keepPreviousData } as const;
 
 /**
- * For `refetchOnWindowFocus` of what changes behind the page's back: whoever comes back to the tab after more than a
- * minute sees it as it is now. General queries stay as they are (specification, section 9).
+ * For `refetchOnWindowFocus` of what other people change: a return to the tab after more than a minute reads it anew.
+ * General queries stay as they are (specification, section 9).
  */
 function refetchOnReturn(query: Pick<Query, 'state'>): 'always' | false {
   return Date.now() - query.state.dataUpdatedAt > AWAY_MS ? 'always' : false;

@@ -13,10 +13,8 @@ export interface ListPage<Row> {
 const BEHIND_THE_END = 'PGRST103';
 
 /**
- * One page of a list. An address may name a page that the list has lost meanwhile: then the last one is answered.
- * Throws the data API's error.
- *
- * @param read the query, with `.range(from, to)`
+ * One page of a list; the last one where the list has become shorter than the address says. `read` is the query with
+ * `.range(from, to)`. Throws the data API's error.
  */
 export async function readPage<Row>(
   { page, size }: { page: number; size: number },

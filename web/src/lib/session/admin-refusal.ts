@@ -8,8 +8,8 @@ function isAdminRefusal(error: unknown): boolean {
 }
 
 /**
- * For every query and mutation that failed. Whoever lost their privileges is led out by the gate of the screen that
- * they are on, once their session has been read anew; no screen has to look for this failure itself.
+ * For every failed query and mutation. A person who is no longer an administrator is led out by the gate of their
+ * screen once the session has been read anew; screens need no check of their own.
  */
 export function doubtAdminIfRefused(error: unknown): void {
   if (isAdminRefusal(error) && typeof window !== 'undefined') window.dispatchEvent(new Event(ADMIN_REFUSED));

@@ -1,6 +1,6 @@
 /**
- * When sessions are refreshed (founder-side specification, section 9). The auth client does it by itself; these
- * tests hold its figures to the specification's, so that an update which changes them is noticed.
+ * When sessions are refreshed (founder side, section 9): the auth client does it, so an update that changes its figures
+ * must fail here.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -34,11 +34,9 @@ interface CarouselProps {
 }
 
 /**
- * A row of slides to move by arrows, arrow keys, Home and End, or a swipe. Every slide can be read and tabbed to; one
- * that gets focus comes into view.
- *
- * With `moves` it goes round by itself, but not for people who want less motion, not while it is pointed at, touched or
- * has focus, and not after its pause button.
+ * A row of slides to move by arrows, arrow keys, Home and End, or a swipe. Every slide can be tabbed to, and comes into
+ * view then. With `moves` it goes round by itself, but not with reduced motion, while it is pointed at, touched or has
+ * focus, or after its pause button.
  */
 export function Carousel({ label, labels, slides, slideClass, moves = false }: CarouselProps) {
   const wantsLessMotion = useMediaQuery('(prefers-reduced-motion: reduce)', true);

@@ -72,8 +72,7 @@ interface AdminListProps<Row extends object> {
 }
 
 /**
- * A list of the back office: header, search and filter, rows with their loading, empty and failed states, pages, and
- * keys.
+ * A list of the back office: header, search and filter, rows with loading, empty and failed states, pages, and keys.
  */
 export function AdminList<Row extends object>({
   labels,

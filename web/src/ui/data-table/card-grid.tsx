@@ -5,10 +5,7 @@ import { PointMark } from '../point-mark.tsx';
 import type { TableLabels } from './columns.ts';
 import { ROW_ID } from './row-cursor.ts';
 
-/**
- * A list of the back office as cards: for what is looked at rather than compared. In a ShortcutList its keys go from
- * card to card.
- */
+/** A list of the back office as cards, for things to look at. In a ShortcutList its keys go from card to card. */
 export function CardGrid<Row extends object>({
   label,
   labels,

@@ -11,9 +11,7 @@ type ColumnLook = {
 /** Sorting is declared and shown here, and done by the database. */
 export const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<ColumnLook>() });
 
-/**
- * Makes the columns of a `DataTable`. Keep them outside of components, or the table starts anew with each rendering.
- */
+/** Makes the columns of a `DataTable`. Keep them outside of components, or the table restarts at each render. */
 export const columnsOf = <Row extends object>() => createColumnHelper<typeof features, Row>();
 
 /** What the table itself says. */

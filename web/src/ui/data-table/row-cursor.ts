@@ -34,9 +34,7 @@ export function moveRowFocus(list: HTMLElement, step: 1 | -1, last: RowPlace | n
   return { id: rowId(row), index };
 }
 
-/**
- * Moves the focus from the row into it: to the first of its actions, or else to the first thing that can be operated.
- */
+/** Moves the focus from the row into it: to its first action, else to its first control. */
 export function enterRow(row: HTMLElement): boolean {
   const cells = row.querySelectorAll('td');
   const control =

@@ -14,8 +14,8 @@ const HelpContext = createContext<Help | null>(null);
 type ShortcutListProps = { labels: ShortcutLabels; rowKeys?: readonly RowKey[]; children: ReactNode };
 
 /**
- * A list that single keys operate: j and k move the focus from row to row, Enter goes into the row, / to the search,
- * ? lists the keys. A key acts on the row with the focus only, so that one is always looking at what it will change.
+ * A list with keys: j and k move the focus from row to row, Enter goes into the row, / to the search, ? lists the keys.
+ * A key acts only on the row with the focus, which is in sight.
  */
 export function ShortcutList({ labels, rowKeys = [], children }: ShortcutListProps) {
   const list = useRef<HTMLDivElement>(null);

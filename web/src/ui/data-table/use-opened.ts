@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import type { DialogOpening } from '../dialog.tsx';
 
 /**
- * What a list has open over itself, such as a question about one of its rows. It keeps what it shows while it
- * closes, and the focus goes back to what opened it, or to the list's heading when that has gone with its row.
+ * What a list has open, such as a question about a row. It keeps its content while it closes; focus returns to what
+ * opened it, or to the list's heading when that has gone.
  */
 export function useOpened<What extends object>() {
   /** `turn` makes each opening a new one. */

@@ -99,9 +99,7 @@ function dayLook(modifiers: Record<string, boolean>): string {
   return 'text-muted/70';
 }
 
-/**
- * Noon of the day in the browser's zone: a day here is a square in a grid, not an instant, and noon exists everywhere.
- */
+/** Noon of the day in the browser's zone: a day is a square in a grid here, and noon exists everywhere. */
 function toDate(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date, 12);

@@ -7,10 +7,7 @@ interface Press {
   name?: string;
 }
 
-/**
- * The button that opens the system's chooser of files, and the one that takes the choice back. What was chosen, the
- * caller shows.
- */
+/** The button that opens the system's file chooser, and the one that clears it. The caller shows the choice. */
 export function FileChooser({
   id,
   accept,

@@ -1,6 +1,4 @@
-/**
- * A field named `website` that people neither see nor reach, and programs fill in: the server throws away what has it.
- */
+/** A field named `website` that people neither see nor reach, and programs fill in: the server discards its rows. */
 export function Honeypot({ label }: { label: string }) {
   return (
     <div aria-hidden="true" className="absolute -left-[200vw] top-0 h-px w-px overflow-hidden">

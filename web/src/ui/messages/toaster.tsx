@@ -7,10 +7,7 @@ const SonnerToaster = lazyPart(() => import('./sonner-toaster.tsx').then((module
   isOptional: true,
 });
 
-/**
- * Draws toasts. Its code is no part of the first load: it arrives with the first toast, or when the page has come to
- * rest.
- */
+/** Draws toasts. Its code is no part of the first load: it comes with the first toast, or when the page is idle. */
 export function Toaster() {
   const [timesWanted, setTimesWanted] = useState(0);
   const isIdle = useIdle();

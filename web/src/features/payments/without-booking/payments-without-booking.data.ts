@@ -68,8 +68,8 @@ export function paymentsWithoutBookingQuery(userId: string) {
 }
 
 /**
- * The payment for which one booking was wanted and could not be made; null where there is none. A second payment of
- * a session that was booked is none: the booking is there.
+ * The payment whose booking could not be made; null where there is none. A second payment of a booked session does not
+ * count: the booking is there.
  */
 export function paymentWithoutBookingQuery(bookingId: string) {
   return queryOptions({

@@ -11,10 +11,7 @@ type StepState = 'done' | 'underWay' | 'toCome';
 
 type RefundStepsProps = { payment: PaymentWithoutBooking; progress: RefundProgress | null; today: IstDate };
 
-/**
- * The way of the money back: received, sent, arrived; with the days on which it is expected. `progress` is null
- * where that is not known.
- */
+/** The steps of the refund, with their expected days. `progress` is null where that is not known. */
 export function RefundSteps({ payment, progress, today }: RefundStepsProps) {
   const { refund } = payment;
   const isDone = refund === 'processed';
