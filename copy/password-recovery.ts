@@ -11,8 +11,8 @@ export const passwordRecovery = {
     failed: 'Failed to send password reset email. Please try again.',
     failedUnexpectedly: 'Failed to process password reset request. Please try again.',
     sent:
-      'Password reset link has been sent to your email. Check your inbox and click the link to reset ' +
-      'your password.',
+      'Password reset link has been sent to your email. ' +
+      'Check your inbox and click the link to reset your password.',
     sentTitle: 'Check Your Email',
     sentTo: (email: string) =>
       `If ${email} has an account here, the link is on its way. It works once, within the next hour, on any device.`,

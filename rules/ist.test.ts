@@ -61,8 +61,10 @@ describe('slotStart and slotEnd', () => {
   });
 
   it('do not depend on the zone of the machine', () => {
-    const program = `import { slotStart, istToday, formatDateFull } from ${JSON.stringify(new URL('./ist.ts', import.meta.url).href)};
-      console.log(slotStart({ date: '2026-03-29', startTime: '02:30' }).toISOString(), istToday(new Date('2026-11-24T18:30:00Z')), formatDateFull('2026-11-24'));`;
+    const module = JSON.stringify(new URL('./ist.ts', import.meta.url).href);
+    const program = `import { slotStart, istToday, formatDateFull } from ${module};
+      console.log(slotStart({ date: '2026-03-29', startTime: '02:30' }).toISOString(),
+        istToday(new Date('2026-11-24T18:30:00Z')), formatDateFull('2026-11-24'));`;
     for (const TZ of ['America/Los_Angeles', 'Pacific/Kiritimati', 'Europe/Berlin']) {
       const printed = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
         env: { ...process.env, TZ },

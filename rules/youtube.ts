@@ -18,8 +18,11 @@ export function privateStill(thumbnailUrl: string | null): string | null {
 }
 
 /** The accepted shapes (administrator side, section 5), as private.youtube_id() in the database. */
-const VIDEO =
-  /^https?:\/\/(?:(?:www|m|music)\.)?(?:youtu\.be\/|youtube(?:-nocookie)?\.com\/(?:watch\/?\?(?:[^#\s]*&)?v=|embed\/|v\/|e\/|u\/(?:[^/?#\s]+\/)?))([a-z0-9_-]{11})(?![a-z0-9_-])/i;
+const VIDEO = new RegExp(
+  '^https?://(?:(?:www|m|music)\\.)?(?:youtu\\.be/|youtube(?:-nocookie)?\\.com/(?:watch/?\\?(?:[^#\\s]*&)?v=|embed/' +
+    '|v/|e/|u/(?:[^/?#\\s]+/)?))([a-z0-9_-]{11})(?![a-z0-9_-])',
+  'i',
+);
 const YOUTUBE = /^https?:\/\/(?:(?:www|m|music)\.)?(?:youtu\.be|youtube(?:-nocookie)?\.com)\/\S*$/i;
 
 /** The id of a video in one of the accepted shapes: short links, watch?v=, embed/, v/, e/ and u/; null in any other. */

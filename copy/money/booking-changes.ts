@@ -32,7 +32,9 @@ export const bookingChanges = {
     `You get your ${amount} back in full or another time free of charge, as you choose.`,
   problemChoiceUnpaid: 'You get another time, free of charge.',
   absence: 'There is no refund then. Tell us what happened: your mentor may offer another time, at their discretion.',
-  how: 'Write to us from the e-mail of your account. A person answers within 24 hours, Monday–Saturday 10 AM–6 PM IST.',
+  how:
+    'Write to us from the e-mail of your account. ' +
+    'A person answers within 24 hours, Monday–Saturday 10 AM–6 PM IST.',
   howUrgent:
     'Time is short, so the e-mail has URGENT in its subject: we read these first, Monday–Saturday 10 AM–6 PM IST.',
   write: 'Write to us',

@@ -71,8 +71,8 @@ export const discrepancyKinds = {
     title: 'Two amounts for one payment',
     what: (theirs: string, ours: string) => `The provider has ${theirs} for this payment, our records have ${ours}.`,
     todo:
-      'See in the provider’s dashboard which is right and settle the difference there, then dismiss ' +
-      'this with a note.',
+      'See in the provider’s dashboard which is right and settle the difference there, ' +
+      'then dismiss this with a note.',
   },
   payment_unsettled: {
     title: 'A payment was found late',
@@ -86,8 +86,8 @@ export const discrepancyKinds = {
     title: 'The provider does not know a payment',
     what: (amount: string) => `Our records have a payment of ${amount} that the provider’s list does not have.`,
     todo:
-      'Ask the provider about this one. If it stays unknown, check whether the provider’s keys were ' +
-      'changed lately.',
+      'Ask the provider about this one. ' +
+      'If it stays unknown, check whether the provider’s keys were changed lately.',
     repair: {
       action: askProvider,
       title: 'Ask the provider about the payment?',

@@ -13,9 +13,8 @@ export const aboutUs = {
     statement:
       'To put an hour with the right mentor within reach of every founder in India, at the moment it changes the most.',
     body: [
-      'Good advice is worth most at the very beginning, and that is when it is hardest to get. ' +
-        'Those who have it are busy; those who need it do not know them. Chance decides who meets ' +
-        'whom: the college, the city, the family.',
+      'Good advice is worth most at the very beginning, and that is when it is hardest to get. Those who have it are ' +
+        'busy; those who need it do not know them. Chance decides who meets whom: the college, the city, the family.',
       'We want to take chance out of it. Anyone can see who our mentors are, what they know and ' +
         'what an hour costs, and can book that hour without knowing anybody first.',
     ],
@@ -41,14 +40,12 @@ export const aboutUs = {
     title: 'A letter from the founders',
     greeting: 'Dear founder,',
     paragraphs: [
-      'Before there was a product, a team or a name, each of us had a notebook and a question that ' +
-        'we could not answer. We asked friends, who were kind. We asked the internet, which was ' +
-        'certain. What helped in the end was forty minutes with somebody who had made our mistake ' +
-        'three years earlier and was willing to say so.',
-      'That conversation came about by luck. A cousin knew a colleague. We have met too many ' +
-        'students since with better ideas than ours and no such cousin, in towns where nobody they ' +
-        'know has ever started a company. They do not lack talent or nerve. They lack one phone ' +
-        'number.',
+      'Before there was a product, a team or a name, each of us had a notebook and a question that we could not ' +
+        'answer. We asked friends, who were kind. We asked the internet, which was certain. What helped in the end ' +
+        'was forty minutes with somebody who had made our mistake three years earlier and was willing to say so.',
+      'That conversation came about by luck. A cousin knew a colleague. We have met too many students since with ' +
+        'better ideas than ours and no such cousin, in towns where nobody they know has ever started a company. They ' +
+        'do not lack talent or nerve. They lack one phone number.',
       'So we began on a campus, with a list of mentors and a shared calendar. People travelled for ' +
         'hours to talk for one. We saw plans dropped in time, first customers found, co-founders made ' +
         'up with. It was plain that this had to be open to everybody, wherever they live.',

@@ -66,8 +66,7 @@ export const privacy = {
       title: 'Forms without an account',
       blocks: [
         'You can share a story on the [Wall of Impact](wallOfImpact) and apply through [Join as a ' +
-          'Mentor](joinAsMentor) without an account. We receive what you typed, and the photo if you ' +
-          'added one.',
+          'Mentor](joinAsMentor) without an account. We receive what you typed, and the photo if you added one.',
         {
           list: [
             '**A photo** is drawn anew on our server, small and square, before it is stored. What a ' +
@@ -85,10 +84,9 @@ export const privacy = {
       id: 'payments',
       title: 'Payments',
       blocks: [
-        'You pay on the checkout of Razorpay. Card numbers, bank details and UPI addresses are ' +
-          'entered there and stay with Razorpay, under its own privacy policy. We hold **no card ' +
-          'data**: all that reaches us is whether a payment succeeded, its amount, and the numbers by ' +
-          'which we can find it again.',
+        'You pay on the checkout of Razorpay. Card numbers, bank details and UPI addresses are entered there and ' +
+          'stay with Razorpay, under its own privacy policy. We hold **no card data**: all that reaches us is ' +
+          'whether a payment succeeded, its amount, and the numbers by which we can find it again.',
       ],
     },
     {
@@ -119,11 +117,10 @@ export const privacy = {
       id: 'on-your-device',
       title: 'What is stored on your device',
       blocks: [
-        'When you log in, your browser keeps the session so that you stay logged in; logging out ' +
-          'removes it. After a payment the browser also notes its number, so that a booking can be ' +
-          'finished if the page closes too early. What you type into a form stays in its tab until ' +
-          'you send it or close the tab, so that reloading the page loses nothing. We set no cookies ' +
-          'for advertising and run no analytics.',
+        'When you log in, your browser keeps the session so that you stay logged in; logging out removes it. After a ' +
+          'payment the browser also notes its number, so that a booking can be finished if the page closes too ' +
+          'early. What you type into a form stays in its tab until you send it or close the tab, so that reloading ' +
+          'the page loses nothing. We set no cookies for advertising and run no analytics.',
         'Razorpay’s checkout, a video that you play, and pages that you open from here have rules ' +
           'and cookies of their own.',
       ],
@@ -149,9 +146,8 @@ export const privacy = {
       id: 'safety',
       title: 'How we protect it',
       blocks: [
-        'Traffic is encrypted. Rules inside the database itself decide who may read each row: a ' +
-          'founder reads their own bookings and nobody else’s. Changes to bookings and payments are ' +
-          'logged.',
+        'Traffic is encrypted. Rules inside the database itself decide who may read each row: a founder reads their ' +
+          'own bookings and nobody else’s. Changes to bookings and payments are logged.',
         'No system is beyond failure. If a breach puts your data at risk, we tell you and the ' +
           'authority in charge without delay.',
       ],
@@ -180,9 +176,8 @@ export const privacy = {
       id: 'young-founders',
       title: 'Founders under 18',
       blocks: [
-        'If you are under 18, a parent or guardian has to open the account and agree to this ' +
-          'policy. If we learn that a younger person has signed up alone, we ask for that consent or ' +
-          'delete the account.',
+        'If you are under 18, a parent or guardian has to open the account and agree to this policy. If we learn ' +
+          'that a younger person has signed up alone, we ask for that consent or delete the account.',
       ],
     },
     {

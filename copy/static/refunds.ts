@@ -60,9 +60,8 @@ export const refunds = {
       id: 'pending',
       title: 'Cancelling while your booking is pending',
       blocks: [
-        'After you pay, your booking waits for an administrator, who reviews it **within 24 ' +
-          'hours**. While it is pending, you can cancel it yourself **within 4 hours of creating ' +
-          'it**, and you receive a **full refund**.',
+        'After you pay, your booking waits for an administrator, who reviews it **within 24 hours**. While it is ' +
+          'pending, you can cancel it yourself **within 4 hours of creating it**, and you receive a **full refund**.',
         'Open [your dashboard](dashboard), find the booking under “Pending Review” and cancel it ' +
           'there. A cancellation cannot be undone; the slot is offered to others at once. The choice ' +
           'ends when the 4 hours are over or the booking is confirmed, whichever comes first.',
@@ -72,9 +71,8 @@ export const refunds = {
       id: 'rejected',
       title: 'When a booking is rejected',
       blocks: [
-        'Sometimes an administrator cannot approve a booking: the mentor has fallen ill, say, or ' +
-          'the slot turns out to be taken. A rejected booking is **refunded in full**, always. You ' +
-          'need not ask for it.',
+        'Sometimes an administrator cannot approve a booking: the mentor has fallen ill, say, or the slot turns out ' +
+          'to be taken. A rejected booking is **refunded in full**, always. You need not ask for it.',
         'The same holds when a payment reaches us but cannot become a booking, for instance because ' +
           'somebody else paid for that slot a moment earlier. We send the whole amount back.',
       ],
@@ -83,9 +81,8 @@ export const refunds = {
       id: 'rescheduling',
       title: 'Moving or cancelling a confirmed session',
       blocks: [
-        '**Reschedule at least 24 hours ahead.** [Write to us](email) with your booking reference ' +
-          'and two or three times that suit you; we agree one with your mentor, and the new time ' +
-          'appears on your dashboard.',
+        '**Reschedule at least 24 hours ahead.** [Write to us](email) with your booking reference and two or three ' +
+          'times that suit you; we agree one with your mentor, and the new time appears on your dashboard.',
         'Cancellations, too, are allowed up to 24 hours before the session. What you paid is then ' +
           '**refunded in full**. Once a booking is confirmed you cannot cancel it on the dashboard, ' +
           'so please write to us and a person takes care of it.',
@@ -93,9 +90,8 @@ export const refunds = {
           'ask for. Write to us all the same: we put it to your mentor and tell you the answer, but ' +
           'cannot promise a yes. If the answer to a cancellation is yes, you get a full refund.',
         'What counts for these times is **when your message arrives**, not when we answer it.',
-        '**Under 12 hours before the session, it is not refundable.** Whether you get another time ' +
-          'is **at the mentor’s discretion**: by then the slot can no longer be offered to anyone ' +
-          'else.',
+        '**Under 12 hours before the session, it is not refundable.** Whether you get another time is **at the ' +
+          'mentor’s discretion**: by then the slot can no longer be offered to anyone else.',
       ],
     },
     {
@@ -111,10 +107,9 @@ export const refunds = {
       id: 'technical-issue',
       title: 'If our platform fails',
       blocks: [
-        'If a **platform technical issue** keeps you from meeting, such as a meeting link that does ' +
-          'not open or a confirmation that never arrived, you again choose between a **full refund** ' +
-          'and a **free reschedule**. Tell us what you saw, with a picture of the screen if you have ' +
-          'one.',
+        'If a **platform technical issue** keeps you from meeting, such as a meeting link that does not open or a ' +
+          'confirmation that never arrived, you again choose between a **full refund** and a **free reschedule**. ' +
+          'Tell us what you saw, with a picture of the screen if you have one.',
         'A connection that fails at your end is not a platform issue. Try the link from a phone, ' +
           'and write to us at once if you are running late; many mentors will wait a little.',
       ],
@@ -123,18 +118,16 @@ export const refunds = {
       id: 'your-no-show',
       title: 'If you do not appear',
       blocks: [
-        'A **user no-show** gives **no refund**. The mentor kept the time free, came, and waited ' +
-          'for you. If something serious prevented you, tell us; we will pass it on to the mentor, ' +
-          'who may offer another time.',
+        'A **user no-show** gives **no refund**. The mentor kept the time free, came, and waited for you. If ' +
+          'something serious prevented you, tell us; we will pass it on to the mentor, who may offer another time.',
       ],
     },
     {
       id: 'how-refunds-arrive',
       title: 'How a refund reaches you',
       blocks: [
-        'Payments are made in Indian rupees (INR) through Razorpay, and refunds go back the same ' +
-          'way: to the card, account or UPI address that you paid from. We never pay a refund to a ' +
-          'different account.',
+        'Payments are made in Indian rupees (INR) through Razorpay, and refunds go back the same way: to the card, ' +
+          'account or UPI address that you paid from. We never pay a refund to a different account.',
         'A full refund is the whole amount that you paid, with nothing held back. Refunds for ' +
           'rejected and cancelled bookings are started automatically. How soon the money then shows ' +
           'on your statement depends on your bank or card issuer.',

@@ -17,10 +17,9 @@ export const terms = {
       id: 'about-these-terms',
       title: 'About these terms',
       blocks: [
-        'Point 0 is a mentorship marketplace for early-stage founders and student entrepreneurs in ' +
-          'India. It is run as a social impact initiative called Project Point 0. In these terms “we” ' +
-          'means the team behind it, “you” the person who uses the site, and “mentor” somebody whom ' +
-          'we have listed there.',
+        'Point 0 is a mentorship marketplace for early-stage founders and student entrepreneurs in India. It is run ' +
+          'as a social impact initiative called Project Point 0. In these terms “we” means the team behind it, ' +
+          '“you” the person who uses the site, and “mentor” somebody whom we have listed there.',
         'By creating an account, booking a session or applying as a mentor you agree to these ' +
           'terms, to the [Privacy Policy](privacy), and to the rules on [Cancellations & ' +
           'Refunds](refunds). If you do not agree, please do not use the service.',
@@ -30,9 +29,8 @@ export const terms = {
       id: 'account',
       title: 'Your account',
       blocks: [
-        'Anyone may look around without an account. To book you need one, with your real name and ' +
-          'an e-mail address that you read, because the confirmation and the meeting link are sent ' +
-          'there.',
+        'Anyone may look around without an account. To book you need one, with your real name and an e-mail address ' +
+          'that you read, because the confirmation and the meeting link are sent there.',
         'Keep your password to yourself; what happens through your account counts as done by you. ' +
           'If you think that somebody else has got in, change the password and tell us.',
         'If you are under 18, ask a parent or guardian to open the account and to book with you.',
@@ -89,10 +87,9 @@ export const terms = {
       blocks: [
         'Come on time and prepared, and treat each other with respect. Harassment, discrimination ' +
           'and threats end a session at once, and the account with it.',
-        'Nobody records a session unless both of you have agreed to it beforehand. What a founder ' +
-          'tells about an unlaunched idea, and what a mentor tells about a former company, stays ' +
-          'between the two. If you need a formal non-disclosure agreement, sign one with each other ' +
-          'first; we are not a party to it.',
+        'Nobody records a session unless both of you have agreed to it beforehand. What a founder tells about an ' +
+          'unlaunched idea, and what a mentor tells about a former company, stays between the two. If you need a ' +
+          'formal non-disclosure agreement, sign one with each other first; we are not a party to it.',
         'Please do not use a session to sell unrelated services, and do not arrange paid sessions ' +
           'around the site with a mentor whom you met here.',
       ],
@@ -101,12 +98,10 @@ export const terms = {
       id: 'advice',
       title: 'What mentoring is, and is not',
       blocks: [
-        'Mentors speak from their own experience. They do not act as your lawyer, accountant, ' +
-          'auditor or investment adviser, even when that is their profession, and nothing said in a ' +
-          'session replaces such advice.',
-        'We choose mentors with care, but we do not take part in sessions and cannot promise a ' +
-          'result: not funding, not customers, not a job. What you do with a conversation is your ' +
-          'decision and your responsibility.',
+        'Mentors speak from their own experience. They do not act as your lawyer, accountant, auditor or investment ' +
+          'adviser, even when that is their profession, and nothing said in a session replaces such advice.',
+        'We choose mentors with care, but we do not take part in sessions and cannot promise a result: not funding, ' +
+          'not customers, not a job. What you do with a conversation is your decision and your responsibility.',
         'If you fill in the form that introduces founders to venture investors, we pass on your ' +
           'interest. Whether an investor answers is up to them.',
       ],
@@ -115,10 +110,9 @@ export const terms = {
       id: 'mentors',
       title: 'If you are a mentor',
       blocks: [
-        'Mentors apply through [Join as a Mentor](joinAsMentor); we decide whom to list. Keep your ' +
-          'profile true and your open slots up to date, and come to the sessions that you have ' +
-          'accepted. If you cannot, tell us as early as possible so that we can find the founder ' +
-          'another time.',
+        'Mentors apply through [Join as a Mentor](joinAsMentor); we decide whom to list. Keep your profile true and ' +
+          'your open slots up to date, and come to the sessions that you have accepted. If you cannot, tell us as ' +
+          'early as possible so that we can find the founder another time.',
         'A founder’s ideas belong to the founder. Ask before you use, repeat or invest in anything ' +
           'that you first heard in a session.',
       ],
@@ -138,9 +132,8 @@ export const terms = {
       id: 'fair-use',
       title: 'Fair use of the site',
       blocks: [
-        'Do not try to get into other people’s accounts, to overload the service, to hold slots ' +
-          'that you do not mean to pay for, or to copy the catalogue by machine. We may close ' +
-          'accounts that do.',
+        'Do not try to get into other people’s accounts, to overload the service, to hold slots that you do not ' +
+          'mean to pay for, or to copy the catalogue by machine. We may close accounts that do.',
       ],
     },
     {
@@ -151,9 +144,8 @@ export const terms = {
           'described here, and for every refund that these terms promise. We do not answer for what ' +
           'mentors and founders say to each other, for business losses that follow from it, or for ' +
           'failures outside our control, such as those of networks and providers.',
-        'Where we do owe you something, it is limited to what you paid for the session concerned. ' +
-          'Nothing here takes away a right that Indian consumer law gives you and that cannot be ' +
-          'given up.',
+        'Where we do owe you something, it is limited to what you paid for the session concerned. Nothing here takes ' +
+          'away a right that Indian consumer law gives you and that cannot be given up.',
       ],
     },
     {
@@ -168,9 +160,8 @@ export const terms = {
       id: 'law',
       title: 'Law and questions',
       blocks: [
-        'Indian law applies. Before anything reaches a court, please [write to us](email): most ' +
-          'matters are settled in one reply, and we answer within 24 hours. Our hours and address are ' +
-          'on [the contact page](contact).',
+        'Indian law applies. Before anything reaches a court, please [write to us](email): most matters are settled ' +
+          'in one reply, and we answer within 24 hours. Our hours and address are on [the contact page](contact).',
       ],
     },
   ],

@@ -56,7 +56,7 @@ export function lazyPart<P extends object>(
     fetchPart().catch((error: unknown) => console.warn('A part of the page could not be prepared', error));
   }
 
-  // biome-ignore lint/correctness/noComponentHookFactories: a module makes its parts once, as it does with React's `lazy`.
+  // biome-ignore lint/correctness/noComponentHookFactories: a module makes its parts once, as with React's `lazy`.
   function LazyPart(props: P) {
     const { isOpen }: Opened = props;
     // Closed for want of its code, it is asked for when it is opened again.

@@ -21,9 +21,8 @@ const SIZES: Record<Size, string> = {
 
 function buttonClass(variant: Variant, size: Size, className?: string): string {
   return cn(
-    'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-control ' +
-      'font-semibold transition-colors duration-150 ease-out disabled:opacity-55 ' +
-      'aria-disabled:opacity-55',
+    'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap rounded-control font-semibold ' +
+      'transition-colors duration-150 ease-out disabled:opacity-55 aria-disabled:opacity-55',
     VARIANTS[variant],
     SIZES[size],
     className,

@@ -62,9 +62,8 @@ export function Dialog({
         <Base.Popup
           finalFocus={returnFocus}
           className={cn(
-            'fixed z-50 flex flex-col overflow-hidden border border-line bg-surface text-ink ' +
-              'shadow-float transition-all duration-200 ease-out data-ending-style:opacity-0 ' +
-              'data-starting-style:opacity-0',
+            'fixed z-50 flex flex-col overflow-hidden border border-line bg-surface text-ink shadow-float ' +
+              'transition-all duration-200 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0',
             POPUP[placement],
           )}
         >

@@ -4,9 +4,8 @@ import { type ReactNode, useRef } from 'react';
 import { cn } from '#lib/class-names.ts';
 
 const ITEM =
-  'flex min-h-11 w-full cursor-pointer select-none items-center gap-2.5 rounded-control px-3 ' +
-  'text-base outline-none data-highlighted:bg-sunken [&>svg]:size-4.5 [&>svg]:shrink-0 ' +
-  '[&>svg]:text-muted';
+  'flex min-h-11 w-full cursor-pointer select-none items-center gap-2.5 rounded-control px-3 text-base outline-none ' +
+  'data-highlighted:bg-sunken [&>svg]:size-4.5 [&>svg]:shrink-0 [&>svg]:text-muted';
 
 interface MenuProps {
   /** What the button shows; its words name the list as well. */
@@ -23,10 +22,9 @@ export function Menu({ trigger, children, className }: MenuProps) {
     <Base.Root modal={false}>
       <Base.Trigger
         className={cn(
-          'inline-flex h-small shrink-0 select-none items-center gap-1.5 whitespace-nowrap ' +
-            'rounded-control border border-line-strong bg-surface px-3 text-sm font-semibold text-ink ' +
-            'transition-colors duration-150 ease-out hover:bg-sunken data-popup-open:bg-sunken ' +
-            '[&>svg]:size-4',
+          'inline-flex h-small shrink-0 select-none items-center gap-1.5 whitespace-nowrap rounded-control border ' +
+            'border-line-strong bg-surface px-3 text-sm font-semibold text-ink transition-colors duration-150 ' +
+            'ease-out hover:bg-sunken data-popup-open:bg-sunken [&>svg]:size-4',
           className,
         )}
       >
@@ -38,10 +36,9 @@ export function Menu({ trigger, children, className }: MenuProps) {
         <Base.Positioner positionMethod="fixed" sideOffset={6} align="start" className="z-30">
           <Base.Popup
             className={
-              'min-w-56 origin-(--transform-origin) rounded-card border border-line bg-surface p-1.5 ' +
-              'text-ink shadow-float transition-[opacity,transform] duration-150 ease-out ' +
-              'data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 ' +
-              'data-starting-style:opacity-0'
+              'min-w-56 origin-(--transform-origin) rounded-card border border-line bg-surface p-1.5 text-ink ' +
+              'shadow-float transition-[opacity,transform] duration-150 ease-out data-ending-style:scale-98 ' +
+              'data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0'
             }
           >
             {children}

@@ -19,7 +19,7 @@ export function TimeSlots({ selection }: { selection: SlotSelection }) {
       <legend className="font-semibold">{date ? formatDateFull(date) : panel.pickSlot}</legend>
       {groups.length === 0 && <p className="mt-2 text-sm text-muted">{panel.noSlotsOnDate}</p>}
       {groups.map((group) => (
-        // biome-ignore lint/a11y/useSemanticElements: the one fieldset is the group of radios; this only names a part of it
+        // biome-ignore lint/a11y/useSemanticElements: the fieldset is the group of radios; this names a part of it
         <div key={group.part} role="group" aria-label={panel.partOfDay[group.part]} className="mt-2">
           <p aria-hidden="true" className="mb-1 text-xs font-medium text-muted">
             {panel.partOfDay[group.part]}

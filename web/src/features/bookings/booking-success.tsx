@@ -194,7 +194,7 @@ function LookingMark() {
     <span
       aria-hidden="true"
       className={
-        'mx-auto mb-5 grid size-16 place-items-center rounded-full border border-line bg-surface ' + 'text-accent-text'
+        'mx-auto mb-5 grid size-16 place-items-center rounded-full border border-line bg-surface text-accent-text'
       }
     >
       <Spinner className="size-6" />

@@ -29,7 +29,7 @@ export function useProcessing({
   const [runs, setRuns] = useState(0);
   const { paymentId, orderId, signature } = proof ?? { paymentId: '', orderId: '', signature: '' };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another run is the reason to start again; what is paid stays so
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another run is the only reason to start again
   useEffect(() => {
     const controller = new AbortController();
     setView({ ...PROCESSING_START, isPaid });

@@ -16,9 +16,7 @@ export function Hero() {
         aria-hidden="true"
       />
       <div
-        className={
-          'page-width grid gap-12 pb-16 pt-12 md:pb-24 md:pt-16 lg:grid-cols-[1.05fr_1fr] lg:gap-10 ' + 'lg:pt-20'
-        }
+        className={'page-width grid gap-12 pb-16 pt-12 md:pb-24 md:pt-16 lg:grid-cols-[1.05fr_1fr] lg:gap-10 lg:pt-20'}
       >
         <div className="lg:pt-6">
           <p

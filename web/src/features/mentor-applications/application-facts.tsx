@@ -28,9 +28,8 @@ export function ApplicationFacts() {
             <li
               key={title}
               className={
-                'group relative pb-6 pl-11 last:pb-0 before:absolute before:bottom-0 before:left-3.5 ' +
-                'before:top-8 before:border-l before:border-dashed before:border-line-strong ' +
-                'last:before:hidden'
+                'group relative pb-6 pl-11 last:pb-0 before:absolute before:bottom-0 before:left-3.5 before:top-8 ' +
+                'before:border-l before:border-dashed before:border-line-strong last:before:hidden'
               }
             >
               <span

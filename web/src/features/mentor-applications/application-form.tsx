@@ -79,7 +79,7 @@ export function ApplicationForm() {
         )}
         <p
           className={
-            'mt-5 hidden rounded-control border border-accent-line bg-accent-soft px-4 py-3 text-sm ' + 'noscript:block'
+            'mt-5 hidden rounded-control border border-accent-line bg-accent-soft px-4 py-3 text-sm noscript:block'
           }
         >
           {copy.noScript}

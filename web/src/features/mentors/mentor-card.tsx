@@ -78,9 +78,8 @@ export function MentorCard({ mentor, isEager = false, headingLevel = 2, onIntent
           </p>
           <span
             className={
-              'w-24 shrink-0 whitespace-nowrap rounded-control bg-accent-soft py-2 text-center text-sm ' +
-              'font-semibold text-accent-text transition-colors duration-150 group-hover:bg-accent ' +
-              'group-hover:text-on-accent'
+              'w-24 shrink-0 whitespace-nowrap rounded-control bg-accent-soft py-2 text-center text-sm font-semibold ' +
+              'text-accent-text transition-colors duration-150 group-hover:bg-accent group-hover:text-on-accent'
             }
           >
             {card.bookNow}

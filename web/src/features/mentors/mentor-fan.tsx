@@ -62,7 +62,7 @@ function FanCard({ mentor }: { mentor: ListedMentor }) {
       <div className="p-2.5 pr-8 sm:p-4 sm:pr-12">
         <p
           className={
-            'line-clamp-2 font-display text-sm font-semibold leading-4.5 tracking-tight sm:text-base ' + 'sm:leading-5'
+            'line-clamp-2 font-display text-sm font-semibold leading-4.5 tracking-tight sm:text-base sm:leading-5'
           }
         >
           <Link to={mentorPath(mentor)} prefetch="intent" className="outline-none after:absolute after:inset-0">

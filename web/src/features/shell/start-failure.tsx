@@ -2,7 +2,8 @@ import { site } from '#copy/site.ts';
 
 /** Marks the document when one of the application's scripts fails to load; CSS then shows the notice. Not React. */
 const WATCH =
-  "addEventListener('error',function(e){if(e.target.tagName==='SCRIPT'&&e.target.type==='module')document.documentElement.dataset.startFailed=''},true)";
+  "addEventListener('error',function(e){if(e.target.tagName==='SCRIPT'&&e.target.type==='module')" +
+  "document.documentElement.dataset.startFailed=''},true)";
 
 /**
  * Says that the application could not start (specification, section 8, "Global"). Its scripts did not arrive, so this
@@ -22,7 +23,7 @@ export function StartFailure() {
         }
       >
         <span>{site.initializationFailed}</span>
-        {/* biome-ignore lint/a11y/useValidAnchor: an empty address is this page again, and needs no script to be one. */}
+        {/* biome-ignore lint/a11y/useValidAnchor: an empty address is this page again, without a script. */}
         <a href="" className="tap-line underline underline-offset-4">
           {site.reload}
         </a>

@@ -64,8 +64,7 @@ function ContactFacts() {
         <a
           href={`mailto:${contactEmail}`}
           className={
-            'font-medium text-accent-text underline decoration-accent-line underline-offset-4 ' +
-            'hover:decoration-current'
+            'font-medium text-accent-text underline decoration-accent-line underline-offset-4 hover:decoration-current'
           }
         >
           {contactEmail}

@@ -22,9 +22,8 @@ function Steps({ steps }: { steps: readonly string[] }) {
         <li
           key={step}
           className={
-            'relative flex gap-4 pb-5 before:absolute before:left-3.5 before:top-7 ' +
-            'before:h-[calc(100%-1.75rem)] before:border-l before:border-line-strong last:pb-0 ' +
-            'last:before:hidden print:break-inside-avoid'
+            'relative flex gap-4 pb-5 before:absolute before:left-3.5 before:top-7 before:h-[calc(100%-1.75rem)] ' +
+            'before:border-l before:border-line-strong last:pb-0 last:before:hidden print:break-inside-avoid'
           }
         >
           <span

@@ -46,8 +46,7 @@ export function ArticlePage({ path, title, intro, summary, sections, children }:
       />
       <div
         className={
-          'page-width grid gap-x-16 gap-y-8 pt-8 md:pt-12 lg:grid-cols-[minmax(0,1fr)_16rem] ' +
-          'print:block print:pt-4'
+          'page-width grid gap-x-16 gap-y-8 pt-8 md:pt-12 lg:grid-cols-[minmax(0,1fr)_16rem] print:block print:pt-4'
         }
       >
         <div className="lg:hidden print:hidden">
@@ -58,7 +57,7 @@ export function ArticlePage({ path, title, intro, summary, sections, children }:
             <section
               aria-labelledby="at-a-glance"
               className={
-                'mb-12 rounded-card border border-accent-line bg-accent-soft p-5 sm:p-6 ' + 'print:break-inside-avoid'
+                'mb-12 rounded-card border border-accent-line bg-accent-soft p-5 sm:p-6 print:break-inside-avoid'
               }
             >
               <h2 id="at-a-glance" className="mb-3 text-lg">

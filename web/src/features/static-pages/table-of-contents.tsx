@@ -24,9 +24,8 @@ export function SideContents({ headings, ids }: { headings: readonly Heading[]; 
               isCurrent={id === current}
               className={cn(
                 'relative block py-1.5 pl-4 text-sm transition-colors duration-150',
-                'before:absolute before:-left-[4.5px] before:top-1/2 before:size-2 ' +
-                  'before:-translate-y-1/2 before:rounded-full before:transition-colors ' +
-                  'before:duration-150',
+                'before:absolute before:-left-[4.5px] before:top-1/2 before:size-2 before:-translate-y-1/2 ' +
+                  'before:rounded-full before:transition-colors before:duration-150',
                 id === current
                   ? 'font-medium text-ink before:bg-accent'
                   : 'text-muted before:bg-transparent hover:text-ink',

@@ -23,7 +23,7 @@ export function VideoTestimonial({ story: { name, role, company, videoUrl, thumb
   return (
     <article>
       <div className={`${TESTIMONIAL.screen} relative bg-sunken`}>
-        {/* biome-ignore lint/a11y/useMediaCaption: the stories have no caption files (administrator side, section 3) */}
+        {/* biome-ignore lint/a11y/useMediaCaption: the stories have no caption files (administrator side, 3) */}
         <video
           ref={video}
           src={videoUrl}

@@ -3,7 +3,8 @@ import { areShortcutsOn } from './shortcuts-setting.ts';
 
 /** Where a letter is text, or chooses among things: the person is not talking to the list. */
 const TYPING =
-  'input:not([type=checkbox],[type=radio],[type=button],[type=submit]),textarea,select,[contenteditable]:not([contenteditable=false]),[role=textbox],[role=combobox],[role=listbox],[role=menu]';
+  'input:not([type=checkbox],[type=radio],[type=button],[type=submit]),textarea,select,' +
+  '[contenteditable]:not([contenteditable=false]),[role=textbox],[role=combobox],[role=listbox],[role=menu]';
 const DIALOG = '[role=dialog],[role=alertdialog],dialog[open]';
 
 /** By `KeyboardEvent.key`. A handler that answers false had nothing to do: the key keeps its own meaning. */

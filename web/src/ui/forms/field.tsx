@@ -8,9 +8,8 @@ import {
 import { cn } from '#lib/class-names.ts';
 
 const CONTROL =
-  'w-full rounded-control border border-line-strong bg-surface px-3 text-base text-ink ' +
-  'placeholder:text-muted transition-colors duration-150 hover:border-muted disabled:opacity-60 ' +
-  'aria-invalid:border-danger';
+  'w-full rounded-control border border-line-strong bg-surface px-3 text-base text-ink placeholder:text-muted ' +
+  'transition-colors duration-150 hover:border-muted disabled:opacity-60 aria-invalid:border-danger';
 
 interface FieldFrame {
   label: string;

@@ -8,9 +8,8 @@ export function PointList({ points }: { points: readonly string[] }) {
         <li
           key={point}
           className={
-            'relative pl-6 before:absolute before:left-1 before:top-[0.6rem] before:size-2 ' +
-            'before:rounded-full before:bg-accent print:break-inside-avoid print:before:border ' +
-            'print:before:border-ink'
+            'relative pl-6 before:absolute before:left-1 before:top-[0.6rem] before:size-2 before:rounded-full ' +
+            'before:bg-accent print:break-inside-avoid print:before:border print:before:border-ink'
           }
         >
           <RichText>{point}</RichText>

@@ -47,9 +47,8 @@ export function StarsField<R extends number>({
               key={rating}
               onPointerEnter={(event) => event.pointerType === 'mouse' && setPointed(rating)}
               className={
-                'relative grid size-11 cursor-pointer place-items-center rounded-control ' +
-                'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 ' +
-                'has-focus-visible:outline-accent-text'
+                'relative grid size-11 cursor-pointer place-items-center rounded-control has-focus-visible:outline-2 ' +
+                'has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent-text'
               }
             >
               <input
