@@ -26,7 +26,8 @@ export function AuditItem({ entry }: { entry: AuditLogEntry }) {
       {changes.length > 0 && (
         <dl
           className={
-            'mt-2 grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]'
+            'mt-2 grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm ' +
+            'sm:grid-cols-[10rem_minmax(0,1fr)]'
           }
         >
           {changes.map((change) => (

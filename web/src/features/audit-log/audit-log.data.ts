@@ -8,7 +8,10 @@ const PAGE_SIZE = 50;
 /** The generated types call every column of a function's answer present; some are null. */
 export type AuditLogEntry = AuditEntry & { at: string };
 
-/** The changes before the one with the id `before` (null: the newest), newest first, and whether there are older. */
+/**
+ * The changes before the one with the id `before`, newest first; the newest of all where it is null. `hasOlder`:
+ * there are more.
+ */
 export function auditLogQuery(before: number | null) {
   return queryOptions({
     queryKey: ['audit-log', before],

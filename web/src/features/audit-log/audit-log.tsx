@@ -14,7 +14,10 @@ import { type AuditLogEntry, auditLogQuery } from './audit-log.data.ts';
 
 const BEFORE = 'before';
 
-/** Who changed what, and when. Pages begin at an id, so that a new change moves nothing. The address keeps the page. */
+/**
+ * Who changed what, and when: pages by id, so that what happens meanwhile moves nothing. The address says which
+ * page.
+ */
 export function AuditLog() {
   const [params] = useSearchParams();
   const asked = Number(params.get(BEFORE));

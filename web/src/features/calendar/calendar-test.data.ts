@@ -29,11 +29,14 @@ export type CalendarTestResult = z.output<typeof resultShape>;
 export type TokenState = NonNullable<CalendarTestResult['token_state']>;
 
 /**
- * Runs the test (administrator side, section 7) through the client, and where that fails with a direct POST. Throws an
- * Error whose message says why, "HTTP {status}: {body}" for a direct call that failed.
+ * Runs the test (administrator side, section 7): through the client, and where that fails with a direct POST to the
+ * function's address. Throws an Error whose message says why there is no result, "HTTP {status}: {body}" for a
+ * direct call that failed.
  */
 export async function runCalendarTest(): Promise<CalendarTestResult> {
-  const { data, error } = await supabase().functions.invoke(FUNCTION, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const { data, error } = await supabase().functions.invoke(FUNCTION, {
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
   if (!error) return resultShape.parse(data);
   if (error instanceof FunctionsHttpError && error.context.status === 403) {
     window.dispatchEvent(new Event(ADMIN_REFUSED));

@@ -9,7 +9,9 @@ import { runCalendarTest, tokenQuery } from './calendar-test.data.ts';
 import { TestDetails } from './test-details.tsx';
 import { TokenCard } from './token-card.tsx';
 
-/** Whether approved sessions get their event and Meet link: the permission's state, and a test with Google. */
+/**
+ * Whether approved sessions get their event and Meet link: the permission's state, and a test against Google itself.
+ */
 export function CalendarTest() {
   const client = useQueryClient();
   const test = useMutation({
@@ -52,9 +54,11 @@ export function CalendarTest() {
   );
 }
 
-type OutcomeProps = { result: { success: boolean; message: string; error?: string | undefined; retryAt: Date | null } };
-
-function Outcome({ result }: OutcomeProps) {
+function Outcome({
+  result,
+}: {
+  result: { success: boolean; message: string; error?: string | undefined; retryAt: Date | null };
+}) {
   const { success, message, error, retryAt } = result;
   return (
     <Alert

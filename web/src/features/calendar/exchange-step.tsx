@@ -13,14 +13,15 @@ import { exchangeCode } from './google-authorisation.data.ts';
 
 const { step2: copy } = googleAuthorisation;
 
-interface ExchangeStepProps {
+/** Takes the code that the callback page shows. */
+export function ExchangeStep({
+  redirectUri,
+  onDone,
+}: {
   /** Where the code was sent; unknown while this page has begun nothing, as after a reload. */
   redirectUri: string | null;
   onDone: (refreshToken: string) => void;
-}
-
-/** Takes the code that the callback page shows. */
-export function ExchangeStep({ redirectUri, onDone }: ExchangeStepProps) {
+}) {
   const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } });
   const exchange = useMutation({
     mutationFn: (code: string) =>

@@ -13,9 +13,15 @@ import { useCopy } from './use-copy.ts';
 const { callback: copy } = googleAuthorisation;
 
 /** What Google put into the address. */
-export type OauthAnswerFields = { code: string | null; error: string | null; state: string | null };
+export interface OauthAnswerFields {
+  code: string | null;
+  error: string | null;
+  state: string | null;
+}
 
-/** Google's answer: the code for step 2, or why there is none. A code for another browser is not shown. */
+/**
+ * Google's answer: the code for step 2, or why there is none. A code that this browser did not ask for is not shown.
+ */
 export function OauthAnswer({ code, error, state }: OauthAnswerFields) {
   const [isOwn] = useState(() => isOwnAnswer(readPendingState(), state, Date.now()));
   const back = <ButtonLink to={paths.googleOauthSetup}>{copy.back}</ButtonLink>;

@@ -1,6 +1,9 @@
 import { browserStorage } from '#lib/storage.ts';
 
-/** What this browser keeps between the start of an authorisation and Google's answer in another window. */
+/**
+ * What this browser remembers between the start of an authorisation and Google's answer, which comes to another
+ * window.
+ */
 export interface PendingOauthState {
   /** OAuth's state. */
   state: string;

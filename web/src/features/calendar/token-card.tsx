@@ -40,9 +40,15 @@ export function TokenCard({ tested }: { tested: TokenState | undefined }) {
   );
 }
 
-type StateProps = { state: TokenState; storedAt: string | null; checkedAt: string | null };
-
-function State({ state, storedAt, checkedAt }: StateProps) {
+function State({
+  state,
+  storedAt,
+  checkedAt,
+}: {
+  state: TokenState;
+  storedAt: string | null;
+  checkedAt: string | null;
+}) {
   const works = state === 'ok' || state === 'setting';
   const moments = [
     storedAt && copy.storedAt(formatMoment(new Date(storedAt))),

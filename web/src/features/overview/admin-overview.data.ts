@@ -32,7 +32,10 @@ export function overviewQuery(weeks: number) {
   });
 }
 
-/** Starts again what was given up. `gone` where that has happened already or the booking no longer needs it. */
+/**
+ * Starts what was given up again. `gone` where somebody else has done so, or the booking needs it no more. Throws
+ * what the database reports otherwise.
+ */
 export async function retryFailure(way: { job: string } | { eventOf: string }): Promise<'started' | 'gone'> {
   const { error } =
     'job' in way

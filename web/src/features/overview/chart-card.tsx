@@ -15,7 +15,17 @@ const WeekChart = lazyPart(() => import('./week-chart.tsx').then((module) => mod
   isOptional: true,
 });
 
-interface ChartCardProps {
+/** A chart by week with the table behind it. Who does not see the chart reads the table in any case. */
+export function ChartCard({
+  title,
+  note,
+  weeks,
+  series,
+  columns,
+  format,
+  isMoney = false,
+  isEmpty,
+}: {
   title: string;
   note: string;
   weeks: OverviewWeek[];
@@ -24,10 +34,7 @@ interface ChartCardProps {
   format: (value: number) => string;
   isMoney?: boolean;
   isEmpty: boolean;
-}
-
-/** A chart by week with the table behind it. Who does not see the chart reads the table in any case. */
-export function ChartCard({ title, note, weeks, series, columns, format, isMoney = false, isEmpty }: ChartCardProps) {
+}) {
   const [isTable, setIsTable] = useState(false);
   const heading = useId();
   const button = isTable ? charts.showChart : charts.showTable;

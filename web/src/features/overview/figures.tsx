@@ -52,9 +52,19 @@ export function Figures({ overview, weeks }: { overview: Overview; weeks: Overvi
 
 const span = (hours: number) => overviewCopy.span(splitHours(hours));
 
-type FigureProps = { label: string; value: string; note: string; isAlarming?: boolean; more?: ReactNode };
-
-function Figure({ label, value, note, isAlarming = false, more }: FigureProps) {
+function Figure({
+  label,
+  value,
+  note,
+  isAlarming = false,
+  more,
+}: {
+  label: string;
+  value: string;
+  note: string;
+  isAlarming?: boolean;
+  more?: ReactNode;
+}) {
   return (
     <Card className="flex min-w-0 flex-col p-4 md:p-5">
       <dt className="text-sm text-muted">{label}</dt>

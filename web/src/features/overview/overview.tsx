@@ -114,7 +114,10 @@ function Loading() {
   );
 }
 
-/** Payments or events that wait for a person; nothing without any. A failed question must not look like none. */
+/**
+ * That payments or calendar wait for a person; nothing where they do not. That nobody could ask must not look as if
+ * all were well.
+ */
 function OpenDiscrepancies({ count }: { count: number | null }) {
   if (count === 0) return null;
   return (

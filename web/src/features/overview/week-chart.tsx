@@ -11,10 +11,20 @@ export interface Series {
 
 const TICK = { fill: 'var(--muted)', fontSize: 12 };
 
-type WeekChartProps = { weeks: OverviewWeek[]; series: Series[]; format: (value: number) => string; isMoney: boolean };
-
-/** Stacked bars, one a week. A picture of the table beside it, so its caller hides it from assistive technology. */
-export function WeekChart({ weeks, series, format, isMoney }: WeekChartProps) {
+/**
+ * Stacked bars, one a week. A picture of the table beside it: hidden from assistive technology by whoever places it.
+ */
+export function WeekChart({
+  weeks,
+  series,
+  format,
+  isMoney,
+}: {
+  weeks: OverviewWeek[];
+  series: Series[];
+  format: (value: number) => string;
+  isMoney: boolean;
+}) {
   return (
     <BarChart
       responsive

@@ -4,17 +4,21 @@ import { type OverviewFigure, type OverviewWeek, totalOf } from '#rules/admin/ov
 
 const CELL = 'whitespace-nowrap px-2 py-2 first:pl-0 last:pr-0';
 
-interface WeekTableProps {
+/** The weeks of a chart in numbers, the latest first, with their total. */
+export function WeekTable({
+  labelledBy,
+  weeks,
+  columns,
+  format,
+  isVisible,
+}: {
   labelledBy: string;
   weeks: OverviewWeek[];
   columns: { figure: OverviewFigure; label: string }[];
   format: (value: number) => string;
   /** Otherwise it is there for screen readers alone. */
   isVisible: boolean;
-}
-
-/** The weeks of a chart in numbers, the latest first, with their total. */
-export function WeekTable({ labelledBy, weeks, columns, format, isVisible }: WeekTableProps) {
+}) {
   return (
     // A keyboard scrolls what has the focus.
     <section

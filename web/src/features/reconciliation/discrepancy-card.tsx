@@ -13,10 +13,16 @@ function aboutOf(discrepancy: Discrepancy): string {
   return `${title}, ${discrepancy.payment_id ?? discrepancy.subject}`;
 }
 
-type DiscrepancyCardProps = { discrepancy: Discrepancy; onRepair: () => void; onDismiss: () => void };
-
 /** One discrepancy: what happened, what to do, and the buttons that do it. */
-export function DiscrepancyCard({ discrepancy, onRepair, onDismiss }: DiscrepancyCardProps) {
+export function DiscrepancyCard({
+  discrepancy,
+  onRepair,
+  onDismiss,
+}: {
+  discrepancy: Discrepancy;
+  onRepair: () => void;
+  onDismiss: () => void;
+}) {
   const { title, what, todo, repair } = describeDiscrepancy(discrepancy);
   const isOpen = discrepancy.resolved_at === null;
   const about = aboutOf(discrepancy);

@@ -37,8 +37,7 @@ describe('a discrepancy in words', () => {
     [
       'refunded_outside',
       { amount_paise: 100_000, paid_paise: 700_000, status: 'processed' },
-      '₹1,000 of ₹7,000 went back to the payer through the provider’s dashboard. ' +
-        'Point 0 has not changed the booking.',
+      '₹1,000 of ₹7,000 went back to the payer through the provider’s dashboard. Point 0 has not changed the booking.',
     ],
     [
       'amount_differs',
@@ -50,11 +49,7 @@ describe('a discrepancy in words', () => {
       { outcome: 'refund', amount_paise: 700_000 },
       '₹7,000 had been captured, and no report of it reached us. The night’s comparison gives it back.',
     ],
-    [
-      'payment_missing',
-      {},
-      'Our records have a payment of an unknown amount ' + 'that the provider’s list does not have.',
-    ],
+    ['payment_missing', {}, 'Our records have a payment of an unknown amount that the provider’s list does not have.'],
   ])('%s, %o', (kind, detail, what) => {
     expect(tell(kind, detail).what).toBe(what);
   });

@@ -16,11 +16,17 @@ export function DismissDialog({
   discrepancy,
   onDone,
   ...dialog
-}: { discrepancy: Discrepancy; onDone: (outcome: 'dismissed' | 'overtaken') => void } & Omit<DialogOpening, 'isOpen'>) {
+}: {
+  discrepancy: Discrepancy;
+  onDone: (outcome: 'dismissed' | 'overtaken') => void;
+} & Omit<DialogOpening, 'isOpen'>) {
   const form = useId();
   const [note, setNote] = useState('');
   const [isAsked, setIsAsked] = useState(false);
-  const dismiss = useMutation({ mutationFn: () => dismissDiscrepancy(discrepancy.id, note.trim()), onSuccess: onDone });
+  const dismiss = useMutation({
+    mutationFn: () => dismissDiscrepancy(discrepancy.id, note.trim()),
+    onSuccess: onDone,
+  });
   const length = note.trim().length;
   const error = length > NOTE_LIMIT ? copy.noteTooLong : isAsked && length === 0 ? copy.noteMissing : undefined;
   const caution = copy.stillOpen[discrepancy.kind];

@@ -16,17 +16,21 @@ export function Light({ level }: { level: HealthLevel }) {
   return <Badge {...LOOKS[level]}>{copy.levels[level]}</Badge>;
 }
 
-interface CheckRowProps {
+/** One thing that is checked: its light, how it stands, and the way to where it is put right. */
+export function CheckRow({
+  title,
+  level,
+  children,
+  facts = [],
+  action,
+}: {
   title: string;
   level: HealthLevel;
   /** How it stands and what to do, in sentences. */
   children: ReactNode;
   facts?: (string | false | null)[];
   action?: ReactNode;
-}
-
-/** One thing that is checked: its light, how it stands, and the way to where it is put right. */
-export function CheckRow({ title, level, children, facts = [], action }: CheckRowProps) {
+}) {
   const shown = facts.filter((fact) => typeof fact === 'string');
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-4 py-4 md:px-5">

@@ -92,9 +92,13 @@ function Jobs({ health }: { health: Health }) {
   );
 }
 
-type CalendarProps = { calendar: Health['calendar']; level: ReturnType<typeof judgeHealth>['calendar'] };
-
-function Calendar({ calendar, level }: CalendarProps) {
+function Calendar({
+  calendar,
+  level,
+}: {
+  calendar: Health['calendar'];
+  level: ReturnType<typeof judgeHealth>['calendar'];
+}) {
   const { token_state, stored_at, checked_at } = calendar;
   return (
     <CheckRow

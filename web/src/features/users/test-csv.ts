@@ -1,6 +1,6 @@
 /**
- * Reads CSV as RFC 4180 defines it, and throws at anything else: a quote in a bare cell, a bare line feed or carriage
- * return, text after a closing quote, a missing last line break.
+ * Reads CSV as RFC 4180 defines it, and throws at what is not: a quote inside of a bare cell, a bare line feed or
+ * carriage return, text after a closing quote, no line break at the end.
  */
 export function parseCsv(text: string): string[][] {
   const records: string[][] = [];

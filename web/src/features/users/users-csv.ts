@@ -33,14 +33,18 @@ const FORMULA = /^[\s\p{C}]*[=+\-@−]/u;
 const BREAK_OUT = /^[\t\r\n]/;
 
 /**
- * A text that spreadsheets cannot take for a formula (CSV injection): an apostrophe goes before it. Compatibility forms
- * such as the full-width equals sign count as their plain character, because some programs fold them.
+ * A text that spreadsheets take for a text (CSV or formula injection): an apostrophe goes before what they might
+ * calculate. Compatibility forms count as the characters that they stand for, because some programs fold them: a
+ * full-width equals sign is one.
  */
 export function inertCell(text: string): string {
   return BREAK_OUT.test(text) || FORMULA.test(text.normalize('NFKC')) ? `'${text}` : text;
 }
 
-/** The users' export as cells: the columns of section 9 (administrator side), then all users. Dates are Indian days. */
+/**
+ * The users' export as cells: the columns of section 9 (administrator side), then everybody. Dates are days in
+ * India.
+ */
 export function usersTable(users: readonly ExportedUser[]): string[][] {
   return [[...usersCopy.csv.columns], ...users.map(cellsOf)];
 }

@@ -51,8 +51,8 @@ export function usersQuery({ sort, page, ...filter }: UserList) {
 }
 
 /**
- * All matching users, newest first. Each page begins where the last one ended, not at a number of rows, so that a
- * sign-up or deletion in between repeats or skips no one. Throws the data API's error.
+ * Everybody who matches, newest first. Each page begins where the one before ended, not at a number of rows: whoever
+ * signs up or leaves meanwhile makes nobody appear twice or not at all. Throws the data API's error.
  */
 export async function readAllUsers(
   filter: UserFilter,
