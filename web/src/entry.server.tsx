@@ -1,8 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
-import type { EntryContext, RouterContextProvider } from 'react-router';
-import { ServerRouter } from 'react-router';
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { CriticalCssProvider } from './lib/page/critical-css.tsx';
 import { PublicEnvProvider } from './lib/page/public-env.tsx';
 import { publicEnvContext } from './lib/page/server-context.ts';

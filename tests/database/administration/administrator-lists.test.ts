@@ -1,7 +1,7 @@
 /** How the administrator's lists of applications and users search and page, asked of both data APIs. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { containing, olderThan } from '#rules/admin/list-filter.ts';
+import { containing, olderThan } from '#rules/list-filter.ts';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 import { seedPeople } from '#tests/kit/personas.ts';
 import { type ApiName, apiNames, openRestApis, type RestApis } from '#tests/kit/rest-apis.ts';

@@ -1,8 +1,8 @@
 /** What rules/content says and the database holds as well: a change of one without the other fails here. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { podcastSchema } from '#rules/content/podcast-form.ts';
-import { testimonialSchema } from '#rules/content/testimonial-form.ts';
+import { podcastSchema } from '#rules/podcast-form.ts';
+import { testimonialSchema } from '#rules/testimonial-form.ts';
 import { STORY_MAX_LENGTH, STORY_NAME_MAX_LENGTH } from '#rules/impact-story.ts';
 import { impactStorySchema } from '#rules/impact-story-schema.ts';
 import { mentorApplicationSchema } from '#rules/mentor-application.ts';

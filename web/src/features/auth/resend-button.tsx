@@ -1,6 +1,9 @@
+import { useEffect, useState } from 'react';
 import { auth } from '#copy/auth.ts';
+import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
-import { useResend } from './use-resend.ts';
+import { resendConfirmation } from './auth.data.ts';
+import { isTooSoon, resendFailure, secondsToWait } from './auth-failures.ts';
 
 /** Has the confirmation e-mail sent again, with the seconds until it may be asked for again. */
 export function ResendButton({
@@ -33,4 +36,54 @@ export function ResendButton({
       <span className="tabular-nums">{secondsLeft > 0 ? auth.signup.waiting(label, secondsLeft) : label}</span>
     </Button>
   );
+}
+
+/** Auth sends one e-mail a minute to an address (`[auth.email] max_frequency` in supabase/config.toml). */
+const WINDOW_SECONDS = 60;
+
+/** Counts down to zero, a second at a time, from the moment that `startAt` was called. */
+function useCountdown(initialSeconds: number) {
+  const [until, setUntil] = useState(() => Date.now() + initialSeconds * 1000);
+  const [now, setNow] = useState(Date.now);
+  const secondsLeft = Math.max(0, Math.ceil((until - now) / 1000));
+  const isRunning = secondsLeft > 0;
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  const startAt = (seconds: number) => {
+    setNow(Date.now());
+    setUntil(Date.now() + seconds * 1000);
+  };
+  return { secondsLeft, startAt };
+}
+
+/**
+ * Has the confirmation e-mail sent again. The seconds are for show: the server decides. `hasJustSent`: an e-mail went
+ * out as this was shown.
+ */
+function useResend({ returnUrl, hasJustSent }: { returnUrl: string | null; hasJustSent: boolean }) {
+  const [isSending, setIsSending] = useState(false);
+  const { secondsLeft, startAt } = useCountdown(hasJustSent ? WINDOW_SECONDS : 0);
+
+  const resend = async (email: string) => {
+    if (!email) {
+      toast.error(auth.signup.detailsFirst);
+      return;
+    }
+    setIsSending(true);
+    try {
+      await resendConfirmation(email, returnUrl);
+      startAt(WINDOW_SECONDS);
+      toast.success(auth.signup.resent);
+    } catch (error) {
+      if (isTooSoon(error)) startAt(secondsToWait(error) ?? WINDOW_SECONDS);
+      toast.error(resendFailure(error));
+    } finally {
+      setIsSending(false);
+    }
+  };
+
+  return { resend, isSending, secondsLeft };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Hold } from '#features/payments/holds.data.ts';
 import { type Slot, slotKey } from '#rules/slots.ts';
-import { withOwnHolds } from './use-own-holds.ts';
+import { withOwnHolds } from './use-slot-selection.ts';
 
 const slot = (startTime: string, isHeld = false): Slot => ({
   id: startTime,

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Hold } from '#features/payments/holds.data.ts';
+import { type Hold, holdsQuery } from '#features/payments/holds.data.ts';
+import { useReleaseHold } from '#features/payments/use-release-hold.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useSession } from '#lib/session/session.ts';
 import { useMediaQuery } from '#lib/use-media-query.ts';
@@ -19,7 +20,6 @@ import {
   slotKey,
 } from '#rules/slots.ts';
 import { mentorSlotsKey, mentorSlotsQuery } from './mentor-slots.data.ts';
-import { useOwnHolds, withOwnHolds } from './use-own-holds.ts';
 
 /** The dialogs that `confirm` opens. */
 export const PaymentFlow = lazyPart(() =>
@@ -190,4 +190,40 @@ function rememberChoice(slot: SlotTime): void {
   const address = new URL(location.href);
   for (const [name, value] of choiceQuery(slot)) address.searchParams.set(name, value);
   history.replaceState(history.state, '', address);
+}
+
+/** The signed-in person's holds of a mentor's slots, by slotKey, and the way to give one back. */
+function useOwnHolds(mentorId: string): {
+  holds: ReadonlyMap<string, Hold>;
+  isGivingBack: boolean;
+  giveBack: (hold: Hold) => Promise<boolean>;
+} {
+  const { localUser } = useSession();
+  const userId = localUser?.id ?? '';
+  const { data } = useQuery({ ...holdsQuery(userId), enabled: userId !== '' });
+  const { isReleasing, release } = useReleaseHold(userId);
+  const own = userId ? (data ?? []).filter((hold) => hold.mentorId === mentorId) : [];
+  return {
+    holds: new Map(own.map((hold) => [slotKey(hold), hold])),
+    isGivingBack: isReleasing,
+    giveBack: ({ bookingId }) => release(bookingId),
+  };
+}
+
+/** The slots with this person's own holds: they can be chosen even where the mentor no longer offers them. */
+export function withOwnHolds(slots: Slot[], holds: ReadonlyMap<string, Hold>): Slot[] {
+  if (holds.size === 0) return slots;
+  const known = new Set(slots.map(slotKey));
+  const gone = [...holds.values()].filter((hold) => !known.has(slotKey(hold)));
+  return [
+    ...slots.map((slot) => (holds.has(slotKey(slot)) ? { ...slot, isHeld: false } : slot)),
+    ...gone.map(({ bookingId, date, startTime, endTime }) => ({
+      id: bookingId,
+      date,
+      startTime,
+      endTime,
+      isBooked: false,
+      isHeld: false,
+    })),
+  ].sort((a, b) => `${a.date}${a.startTime}`.localeCompare(`${b.date}${b.startTime}`));
 }

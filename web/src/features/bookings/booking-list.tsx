@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { dashboard } from '#copy/dashboard.ts';
+import { bookingRefunds } from '#copy/money/booking-refunds.ts';
+import { bookingReviews } from '#copy/money/booking-reviews.ts';
 import { site } from '#copy/site.ts';
-import { RefundsAlert } from '#features/refunds/refunds-alert.tsx';
-import { ReviewsAlert } from '#features/reviews/reviews-alert.tsx';
+import { bookingRefundsQuery } from '#features/refunds/refunds.data.ts';
+import { bookingReviewsQuery } from '#features/reviews/reviews.data.ts';
 import { isApiError } from '#lib/api-error.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
@@ -15,6 +17,7 @@ import { isUnderWay, nextSession, nextTurn } from '#rules/meeting.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { BookingCard, type OpenDialog } from './booking-card.tsx';
 import { BookingTime } from './booking-time.tsx';
@@ -152,14 +155,38 @@ export function BookingList({ userId }: { userId: string }) {
         )}
         {groups && data.length > 0 && (
           <>
-            <RefundsAlert userId={userId} />
-            <ReviewsAlert userId={userId} />
+            <PartAlert options={bookingRefundsQuery(userId)} copy={bookingRefunds} />
+            <PartAlert options={bookingReviewsQuery(userId)} copy={bookingReviews} />
             <Groups groups={groups} ticket={next} now={now} userId={userId} onOpen={openDialog} />
           </>
         )}
       </Card>
       {opening && subject.about === 'cancel' && <CancelDialog key={subject.count} userId={userId} {...opening} />}
       {opening && subject.about !== 'cancel' && <ChangeDialog key={subject.count} about={subject.about} {...opening} />}
+    </div>
+  );
+}
+
+interface PartAlertProps<Answer, Data, Key extends QueryKey> {
+  options: UseQueryOptions<Answer, Error, Data, Key>;
+  copy: { loadFailed: string; loadFailedHint: string };
+}
+
+/** Says once, above all sessions, that a part of them (refunds, reviews) could not be read. */
+function PartAlert<Answer, Data, Key extends QueryKey>({ options, copy }: PartAlertProps<Answer, Data, Key>) {
+  const { data, isError, isFetching, refetch } = useQuery(options);
+  if (!isError || data) return null;
+  return (
+    <div className="mb-5">
+      <LoadFailure
+        look="banner"
+        title={copy.loadFailed}
+        retryLabel={site.tryAgain}
+        isRetrying={isFetching}
+        onRetry={refetch}
+      >
+        {copy.loadFailedHint}
+      </LoadFailure>
     </div>
   );
 }

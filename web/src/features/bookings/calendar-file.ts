@@ -1,8 +1,7 @@
 import { createEvent } from 'ics';
 import { dashboard } from '#copy/dashboard.ts';
 import { site } from '#copy/site.ts';
-import type { BookingEvent } from '#rules/booking-calendar.ts';
-import { refoldCalendar } from '#rules/booking-calendar.ts';
+import { type BookingEvent, refoldCalendar } from '#rules/booking-calendar.ts';
 
 /** The event as an iCalendar file with an alarm 15 minutes before. Throws the library's error. */
 export function calendarFile(event: BookingEvent): string {

@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { dashboard } from '#copy/dashboard.ts';
 import { bookingChanges as copy } from '#copy/money/booking-changes.ts';
 import { site } from '#copy/site.ts';
 import { mailLink } from '#lib/page/mail-link.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
-import { formatDateLong, slotStart } from '#rules/ist.ts';
+import { formatDateLong, formatMoment, slotStart } from '#rules/ist.ts';
+import { formatInr } from '#rules/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { BookingFacts } from './booking-facts.tsx';
-import { isUrgent } from './booking-help.ts';
+import { isUrgent, refundDeadlines } from './booking-help.ts';
 import type { Booking } from './bookings.data.ts';
-import { cancellationQuery } from './cancellation.data.ts';
-import { ChangeTerms, ProblemTerms } from './change-terms.tsx';
+import { type CancellationTerms, cancellationQuery } from './cancellation.data.ts';
 
 type ChangeDialogProps = DialogOpening & { about: 'change' | 'problem'; booking: Booking };
 
@@ -100,5 +101,58 @@ function TermsSkeleton() {
         <div className="skeleton h-3.5 w-5/6" />
       </div>
     </div>
+  );
+}
+
+const momentInIst = (at: Date) => dashboard.inIst(formatMoment(at));
+
+/** What the policy gives now to a founder who cancels or wants another time. */
+function ChangeTerms({ terms }: { terms: CancellationTerms }) {
+  const { early } = refundDeadlines(terms.startsAt);
+  if (!terms.isPossible) return <p>{copy.begun}</p>;
+  return (
+    <>
+      <p className="text-sm text-muted">{copy.asOf(momentInIst(terms.decidedAt))}</p>
+      <Term title={copy.cancelling}>{cancellationSentence(terms)}</Term>
+      <Term title={copy.moving}>
+        {terms.status === 'pending_admin_review'
+          ? copy.movePending
+          : terms.decidedAt <= early
+            ? copy.moveEarly(momentInIst(early))
+            : copy.moveLate}
+      </Term>
+      {terms.status !== 'pending_admin_review' && <p className="font-medium">{copy.counts}</p>}
+    </>
+  );
+}
+
+function cancellationSentence(terms: CancellationTerms): string {
+  const { early, refundable } = refundDeadlines(terms.startsAt);
+  if (terms.paid === null) return copy.unpaid;
+  const amount = formatInr(terms.paid);
+  if (terms.refund === 'none') return copy.late(amount);
+  if (terms.status === 'pending_admin_review') return copy.pending(amount);
+  return terms.needsAgreement
+    ? copy.agreement(amount, momentInIst(refundable))
+    : copy.early(amount, momentInIst(early));
+}
+
+/** What the policy gives when a session did not take place as agreed, depending on whose doing that was. */
+function ProblemTerms({ terms }: { terms: CancellationTerms }) {
+  const choice = terms.paid === null ? copy.problemChoiceUnpaid : copy.problemChoice(formatInr(terms.paid));
+  return (
+    <>
+      <Term title={copy.notHeld}>{choice}</Term>
+      <Term title={copy.ownAbsence}>{copy.absence}</Term>
+    </>
+  );
+}
+
+function Term({ title, children }: { title: string; children: string }) {
+  return (
+    <section>
+      <h3 className="font-sans text-base font-semibold tracking-normal">{title}</h3>
+      <p className="nums mt-1 text-muted">{children}</p>
+    </section>
   );
 }

@@ -1,9 +1,13 @@
-import { Video } from 'lucide-react';
+import { CalendarPlus, Download, Video } from 'lucide-react';
 import { bookingCopy } from '#copy/booking.ts';
 import { dashboard } from '#copy/dashboard.ts';
+import { usePublicEnv } from '#lib/page/public-env.tsx';
+import { paths } from '#lib/paths.ts';
+import { toast } from '#lib/toast.ts';
+import { bookingEvent, calendarFileName, googleCalendarUrl, outlookCalendarUrl } from '#rules/booking-calendar.ts';
 import { joinState, meetingUrl } from '#rules/meeting.ts';
 import { ButtonAnchor } from '#ui/button.tsx';
-import { AddToCalendar } from './add-to-calendar.tsx';
+import { Menu, MenuAction, MenuAnchor } from '#ui/menu.tsx';
 import type { Booking } from './bookings.data.ts';
 
 /** Join the meeting or add it to a calendar, until the meeting is over. Joining stands out when it is time. */
@@ -25,4 +29,52 @@ export function MeetingActions({ booking, now }: { booking: Booking; now: Date }
       <AddToCalendar booking={booking} now={now} />
     </div>
   );
+}
+
+const { calendar: copy } = dashboard;
+
+/** Puts a session into the founder's own calendar: a file for any, a filled-in form for Google's and Outlook's. */
+function AddToCalendar({ booking, now }: { booking: Booking; now: Date }) {
+  const { siteUrl } = usePublicEnv();
+  const dashboardUrl = new URL(paths.dashboard, siteUrl).href;
+  const event = bookingEvent(booking, { dashboardUrl, now });
+
+  const download = async () => {
+    try {
+      const { calendarFile } = await import('./calendar-file.ts');
+      save(calendarFile(bookingEvent(booking, { dashboardUrl, now: new Date() })), calendarFileName(booking));
+    } catch (error) {
+      console.warn('The calendar file could not be made', error);
+      toast.error(copy.fileFailed, { id: 'calendar-file' });
+    }
+  };
+
+  return (
+    <Menu
+      trigger={
+        <>
+          <CalendarPlus aria-hidden="true" />
+          {copy.add}
+          <span className="sr-only">{dashboard.withMentor(booking.mentor_name)}</span>
+        </>
+      }
+    >
+      <MenuAnchor href={googleCalendarUrl(event)}>{copy.google}</MenuAnchor>
+      <MenuAnchor href={outlookCalendarUrl(event)}>{copy.outlook}</MenuAnchor>
+      <MenuAction onSelect={() => void download()}>
+        {copy.file}
+        <Download className="ml-auto" aria-hidden="true" />
+      </MenuAction>
+    </Menu>
+  );
+}
+
+function save(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Some browsers read the file only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOME_SCHEDULE, type HomeSection, sectionDelayMs } from './home-schedule.ts';
+import { HOME_SCHEDULE, type HomeSection, sectionDelayMs } from './deferred-section.tsx';
 
 test('the sections load from the top down, at 200, 1000, 1500, 2000 and 2500 ms at the latest', () => {
   expect(HOME_SCHEDULE.map(({ section, delayMs }) => [section, delayMs])).toEqual([

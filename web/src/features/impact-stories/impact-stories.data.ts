@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { PublicApi } from '#lib/public-api.ts';
 import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
-import { olderThan } from '#rules/admin/list-filter.ts';
+import { olderThan } from '#rules/list-filter.ts';
 
 /** Twelve make whole rows of one, two, three or four. */
 const STORIES_A_PAGE = 12;

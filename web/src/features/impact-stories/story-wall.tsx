@@ -1,4 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { impactStories as copy } from '#copy/content/impact-stories.ts';
 import { site } from '#copy/site.ts';
 import { toast } from '#lib/toast.ts';
@@ -7,9 +9,7 @@ import { formatMonthYear, istToday } from '#rules/ist.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
-import type { ImpactStory } from './impact-stories.data.ts';
-import { StoriesSkeleton, StoryColumns } from './story-columns.tsx';
-import { useMoreStories } from './use-more-stories.ts';
+import { type ImpactStory, wallQuery } from './impact-stories.data.ts';
 
 /** The id of a story's card, for what leads to it. */
 const storyCardId = (storyId: string) => `story-${storyId}`;
@@ -103,4 +103,109 @@ function StoryCard({ story: { id, name, experience, image, createdAt } }: { stor
       </p>
     </article>
   );
+}
+
+/**
+ * Cards of any height in one to four CSS columns, filled one after the other: what is next on the screen is next in the
+ * document, for screen readers and Tab, and nothing is measured. Columns are balanced, so one card more may move all of
+ * them: each page of stories is a block of its own.
+ */
+function StoryColumns({ children }: { children: ReactNode }) {
+  return <div className="gap-x-4 sm:columns-2 md:gap-x-5 lg:columns-3 xl:columns-4">{children}</div>;
+}
+
+/** Lines of text in the cards that stand in for stories. */
+const LINES = [6, 9, 4, 7, 5, 10, 3, 8];
+
+/** What the wall shows while the stories are on their way. */
+function StoriesSkeleton() {
+  return (
+    <StoryColumns>
+      {LINES.map((lines) => (
+        <div key={lines} className="mb-4 break-inside-avoid rounded-card border border-line bg-surface p-5 md:mb-5">
+          <div className="flex items-center gap-3">
+            <span className="skeleton size-11 rounded-full!" />
+            <div className="flex-1">
+              <span className="skeleton block h-4 w-2/3" />
+              <span className="skeleton mt-2 block h-3 w-1/3" />
+            </div>
+          </div>
+          <div className="mt-5 grid gap-2.5">
+            {Array.from({ length: lines }, (_, line) => (
+              <span
+                // biome-ignore lint/suspicious/noArrayIndexKey: all alike.
+                key={line}
+                className="skeleton h-4"
+                style={{ width: line === lines - 1 ? '55%' : '100%' }}
+              />
+            ))}
+          </div>
+        </div>
+      ))}
+    </StoryColumns>
+  );
+}
+
+/** The next page is read while the end of this one is still so far below the view. */
+const AHEAD = '600px';
+
+// By history entry: Back finds as many stories as were left, so that the scroll position still fits the page.
+const shownByEntry = new Map<string, number>();
+
+/** The stories in pages, of which the first is shown, and one more for each time that more are asked for. */
+function useMoreStories() {
+  const { key } = useLocation();
+  const list = useInfiniteQuery(wallQuery());
+  const [shown, setShown] = useState(() => shownByEntry.get(key) ?? 1);
+  const [isWanted, setIsWanted] = useState(false);
+  const pages = list.data?.pages ?? [];
+  const isAhead = pages.length > shown;
+  const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = list;
+
+  const show = (count: number) => {
+    shownByEntry.set(key, count);
+    setShown(count);
+  };
+
+  // Read before it is asked for, the next page stands there at once, and nothing moves long after the click.
+  const end = useRef<HTMLDivElement>(null);
+  const canReadAhead = hasNextPage && !isAhead && !isFetching && !isFetchNextPageError;
+  useEffect(() => {
+    if (!canReadAhead || !end.current) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void fetchNextPage();
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [canReadAhead, fetchNextPage]);
+
+  const showMore = async (): Promise<boolean> => {
+    if (isAhead) {
+      show(shown + 1);
+      return true;
+    }
+    setIsWanted(true);
+    const { isError, data } = await fetchNextPage();
+    setIsWanted(false);
+    if (isError || (data?.pages.length ?? 0) <= shown) return false;
+    show(shown + 1);
+    return true;
+  };
+
+  return {
+    pages: pages.slice(0, shown),
+    isPending: list.isPending,
+    /** Nothing could be read at all. */
+    isFailed: list.isError && !list.data,
+    isRetrying: list.isFetching,
+    retry: () => void list.refetch(),
+    /** Where the stories that are shown end. */
+    end,
+    hasMore: isAhead || hasNextPage,
+    isLoadingMore: isWanted,
+    showMore,
+  };
 }

@@ -1,16 +1,16 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { X } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { cn } from '#lib/class-names.ts';
+import { LISTING_PAGE_SIZE, PRICE_RANGES } from '#rules/mentor-filter.ts';
 import { Spinner } from '#ui/messages/spinner.tsx';
-import { ActiveFilters } from './active-filters.tsx';
 import { CategoryChips } from './category-chips.tsx';
 import { filtersFromSearch, type ListingFilters, NO_FILTERS, searchFromFilters } from './filter-address.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { categoriesOrFallback, categoriesQuery, mentorListQuery } from './mentor-listing.data.ts';
 import { LoadingMentors, MentorCards, MentorsFailed, NoMentors } from './mentor-results.tsx';
-import { useMoreMentors } from './use-more-mentors.ts';
 
 const formatCount = new Intl.NumberFormat('en-IN').format;
 
@@ -96,4 +96,105 @@ export function MentorListing() {
       </section>
     </>
   );
+}
+
+function badgesOf(filters: ListingFilters): { filter: keyof ListingFilters; label: string }[] {
+  const price = PRICE_RANGES.find(({ id }) => id !== '' && id === filters.price);
+  return [
+    { filter: 'search', label: filters.search && mentorListing.quoted(filters.search) },
+    { filter: 'category', label: filters.category },
+    { filter: 'price', label: price ? mentorListing.inRupees(price.label) : '' },
+  ].filter((badge): badge is { filter: keyof ListingFilters; label: string } => badge.label !== '');
+}
+
+type ActiveFiltersProps = { filters: ListingFilters; onRemove: (filter: keyof ListingFilters) => void };
+
+/** One badge for each active filter; pressing it removes the filter. */
+function ActiveFilters({ filters, onRemove }: ActiveFiltersProps) {
+  const badges = badgesOf(filters);
+  if (badges.length === 0) return null;
+  return (
+    <ul aria-label={mentorListing.activeFilters} className="flex min-w-0 flex-wrap gap-2">
+      {badges.map(({ filter, label }) => (
+        <li key={filter} className="min-w-0">
+          <button
+            type="button"
+            aria-label={mentorListing.removeFilter(label)}
+            onClick={() => onRemove(filter)}
+            className={
+              'tap-area inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border ' +
+              'border-accent-line bg-accent-soft pl-3 pr-2 text-sm font-medium text-accent-text ' +
+              'transition-colors duration-150 hover:border-accent-text'
+            }
+          >
+            <span dir="auto" className="truncate">
+              {label}
+            </span>
+            <X className="size-4 shrink-0" aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const LOAD_DELAY_MS = 200;
+const SCROLL_DEBOUNCE_MS = 100;
+const SCROLL_TRIGGER_PX = 500;
+
+// By history entry: another filter starts at 8 again, Back finds as many cards as were left.
+const visibleByEntry = new Map<string, number>();
+
+interface UseMoreMentorsOptions {
+  loaded: number;
+  total: number;
+  /** While results are being replaced, or after a failure until the person asks again. */
+  isPaused: boolean;
+  fetchMore: () => Promise<boolean>;
+}
+
+/**
+ * How many mentors the listing shows: 8, and 8 more on `loadMore` and near the page's end (specification, section 4).
+ * `fetchMore` brings the next page when needed, and tells whether it came.
+ */
+function useMoreMentors({ loaded, total, isPaused, fetchMore }: UseMoreMentorsOptions) {
+  const { key } = useLocation();
+  const [loadingEntry, setLoadingEntry] = useState<string | null>(null);
+  const visible = visibleByEntry.get(key) ?? LISTING_PAGE_SIZE;
+  const isLoadingMore = loadingEntry === key;
+  const hasMore = Math.min(visible, loaded) < total;
+
+  const loadMore = useCallback(async () => {
+    setLoadingEntry(key);
+    const isFetchNeeded = loaded < Math.min(visible + LISTING_PAGE_SIZE, total);
+    const [hasCome] = await Promise.all([
+      isFetchNeeded ? fetchMore() : true,
+      new Promise((resolve) => setTimeout(resolve, LOAD_DELAY_MS)),
+    ]);
+    if (hasCome) visibleByEntry.set(key, visible + LISTING_PAGE_SIZE);
+    setLoadingEntry((entry) => (entry === key ? null : entry));
+  }, [key, visible, loaded, total, fetchMore]);
+
+  const latest = useRef({ loadMore, isIdle: false });
+  useEffect(() => {
+    latest.current = { loadMore, isIdle: hasMore && !isLoadingMore && !isPaused };
+  });
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const below = document.documentElement.scrollHeight - window.scrollY - window.innerHeight;
+        if (latest.current.isIdle && below <= SCROLL_TRIGGER_PX) void latest.current.loadMore();
+      }, SCROLL_DEBOUNCE_MS);
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('scroll', onScroll);
+    };
+  }, []);
+
+  return { visible, hasMore, isLoadingMore, loadMore };
 }

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { mentorListing } from '#copy/mentor-listing.ts';
 import { site } from '#copy/site.ts';
-import { previewAvailability } from '#features/availability/preview-availability.ts';
 import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
+import { queryClient } from '#lib/query/query-client.ts';
 import { LISTING_PAGE_SIZE } from '#rules/mentor-filter.ts';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
@@ -124,4 +124,19 @@ export function MentorCards({
       </div>
     </>
   );
+}
+
+let preview: Promise<(mentorId: string) => Promise<void>> | undefined;
+
+/** Reads a mentor's slots on pointing, so that the profile opens with them; the code loads with the first call. */
+async function previewAvailability(mentorId: string): Promise<void> {
+  preview ??= import('#features/availability/availability-preview.data.ts').then(({ createAvailabilityPreview }) =>
+    createAvailabilityPreview({ client: queryClient() }),
+  );
+  try {
+    await (await preview)(mentorId);
+  } catch (error) {
+    preview = undefined;
+    console.warn('The code that reads availability ahead could not be loaded.', error);
+  }
 }

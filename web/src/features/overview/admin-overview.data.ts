@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
-import { type Overview, overviewShape } from '#rules/admin/overview.ts';
+import { type Overview, overviewShape } from './overview-figures.ts';
 
 export interface OverviewAnswer extends Overview {
   /** How many discrepancies about money and calendar are open; null where they could not be counted. */

@@ -2,9 +2,9 @@ import { ChartColumn, Table2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { overviewCopy } from '#copy/admin/overview.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
-import type { OverviewFigure, OverviewWeek } from '#rules/admin/overview.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import type { OverviewFigure, OverviewWeek } from './overview-figures.ts';
 import type { Series } from './week-chart.tsx';
 import { WeekTable } from './week-table.tsx';
 

@@ -4,12 +4,12 @@ import { Link } from 'react-router';
 import { overviewCopy } from '#copy/admin/overview.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
-import { type OverviewFailure, retryOf } from '#rules/admin/overview.ts';
 import { formatMoment } from '#rules/ist.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { retryFailure } from './admin-overview.data.ts';
+import { type OverviewFailure, retryOf } from './overview-figures.ts';
 
 const { failures: copy } = overviewCopy;
 

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { overviewCopy } from '#copy/admin/overview.ts';
+import { splitHours } from '#features/system-health/health.ts';
 import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
-import { isReviewOverdue, type Overview, type OverviewWeek, splitHours, totalOf } from '#rules/admin/overview.ts';
 import { formatInr } from '#rules/money.ts';
 import { Card } from '#ui/card.tsx';
+import { isReviewOverdue, type Overview, type OverviewWeek, totalOf } from './overview-figures.ts';
 
 /** The four numbers that an administrator looks for first. */
 export function Figures({ overview, weeks }: { overview: Overview; weeks: OverviewWeek[] }) {

@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router';
 import { overviewCopy } from '#copy/admin/overview.ts';
 import { discrepanciesCopy } from '#copy/money/discrepancies.ts';
 import { paths } from '#lib/paths.ts';
-import { overviewWeeks } from '#rules/admin/overview.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
@@ -13,6 +12,7 @@ import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { type OverviewAnswer, overviewQuery } from './admin-overview.data.ts';
 import { Failures } from './failures.tsx';
 import { Figures } from './figures.tsx';
+import { overviewWeeks } from './overview-figures.ts';
 import { BookingsByWeek, RevenueByWeek } from './weekly-charts.tsx';
 
 const PERIODS = [4, 12, 26, 52];

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { overviewCopy } from '#copy/admin/overview.ts';
-import { formatInrShort, type OverviewFigure, type OverviewWeek } from '#rules/admin/overview.ts';
+import { formatInrShort, type OverviewFigure, type OverviewWeek } from './overview-figures.ts';
 
 export interface Series {
   figure: OverviewFigure;

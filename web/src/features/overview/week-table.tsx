@@ -1,6 +1,6 @@
 import { overviewCopy } from '#copy/admin/overview.ts';
 import { cn } from '#lib/class-names.ts';
-import { type OverviewFigure, type OverviewWeek, totalOf } from '#rules/admin/overview.ts';
+import { type OverviewFigure, type OverviewWeek, totalOf } from './overview-figures.ts';
 
 const CELL = 'whitespace-nowrap px-2 py-2 first:pl-0 last:pr-0';
 

@@ -1,7 +1,7 @@
 import { overviewCopy } from '#copy/admin/overview.ts';
-import { type OverviewFigure, type OverviewWeek, totalOf } from '#rules/admin/overview.ts';
 import { formatInr } from '#rules/money.ts';
 import { ChartCard } from './chart-card.tsx';
+import { type OverviewFigure, type OverviewWeek, totalOf } from './overview-figures.ts';
 
 const { charts, columns } = overviewCopy;
 

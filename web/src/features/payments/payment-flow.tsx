@@ -4,15 +4,16 @@ import { PrefetchPageLinks, useBlocker } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
 import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
+import { withReturnUrl } from '#lib/session/return-url.ts';
 import { type LocalUser, useSession } from '#lib/session/session.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
+import { mentorPath } from '#rules/mentor-path.ts';
 import { toPaise } from '#rules/money.ts';
-import type { SlotTime } from '#rules/slots.ts';
-import { Button } from '#ui/button.tsx';
+import { choiceQuery, type SlotTime } from '#rules/slots.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import type { Hold } from './holds.data.ts';
 import { HoldsDialog } from './holds-dialog.tsx';
-import { LoginDialog } from './login-dialog.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { SlotLostDialog } from './slot-lost-dialog.tsx';
@@ -183,4 +184,36 @@ function useBackGuard(isOn: boolean, onBack: () => void): void {
     blocker.reset();
     latest.current();
   }, [blocker]);
+}
+
+const { loginDialog } = bookingCopy;
+
+type LoginDialogProps = { isOpen: boolean; onClose: () => void; mentor: BookableMentor; slot: SlotTime };
+
+/** Login Required: both ways in come back to this mentor with the slot still chosen (spec section 2). */
+function LoginDialog({ isOpen, onClose, mentor, slot }: LoginDialogProps) {
+  const returnUrl = `${mentorPath(mentor)}?${choiceQuery(slot)}`;
+  const state = { returnUrl };
+  return (
+    <Dialog
+      closeLabel={site.close}
+      isOpen={isOpen}
+      onClose={onClose}
+      title={loginDialog.title}
+      description={loginDialog.description}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {loginDialog.cancel}
+          </Button>
+          <ButtonLink variant="secondary" to={withReturnUrl(paths.login, returnUrl)} state={state}>
+            {loginDialog.logIn}
+          </ButtonLink>
+          <ButtonLink to={withReturnUrl(paths.signup, returnUrl)} state={state}>
+            {loginDialog.signUp}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
 }

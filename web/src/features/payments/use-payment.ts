@@ -13,8 +13,7 @@ import { PAYMENT_DIALOG_CLOSE_MS } from '#rules/payment.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { loadCheckout, openCheckout } from './checkout.ts';
 import type { Hold } from './holds.data.ts';
-import type { PaymentOrder } from './payment.data.ts';
-import { hasBooking, verifyPaymentWithRetries } from './payment.data.ts';
+import { hasBooking, type PaymentOrder, verifyPaymentWithRetries } from './payment.data.ts';
 import { clearLeftoverPaymentData, noteCheckout, savePaymentRecord, VERIFIED_STATE } from './payment-record.ts';
 import { isPaidHere, isRefusal, type OrderRefusal, useOrder } from './use-order.ts';
 

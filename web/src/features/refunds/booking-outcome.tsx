@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, CircleSlash, Mail, Undo2 } from 'lucide-react';
 import { bookingRefunds as copy } from '#copy/money/booking-refunds.ts';
+import { cn } from '#lib/class-names.ts';
+import { mailLink } from '#lib/page/mail-link.ts';
+import { usePublicEnv } from '#lib/page/public-env.tsx';
+import { formatDateShort, istToday } from '#rules/ist.ts';
+import { formatInr } from '#rules/money.ts';
 import { INCIDENTS, type Incident } from '#rules/refund-policy.ts';
-import { RefundProgress } from './refund-progress.tsx';
-import { bookingRefundsQuery } from './refunds.data.ts';
+import { Stepper } from '#ui/stepper.tsx';
+import { type BookingRefund, bookingRefundsQuery } from './refunds.data.ts';
 
 type EndedBooking = { id: string; status: string; incident: string | null; notes: string | null };
 
@@ -50,4 +56,96 @@ function sentenceFor({ status, incident }: EndedBooking): string | null {
     default:
       return null;
   }
+}
+
+/** For as long after a refund was paid out somebody may look for it on their statement. */
+const LOOKED_FOR_MS = 45 * 86_400_000;
+
+/** How far a refund is, by when to expect it, and what to do when it is late. */
+function RefundProgress({ refund }: { refund: BookingRefund }) {
+  const { contactEmail } = usePublicEnv();
+  const amount = formatInr(refund.amount);
+  const isUnderWay = refund.state === 'queued' || refund.state === 'pending';
+  const { title, Icon, tone } = look(refund, amount);
+  const detail = detailOf(refund);
+  const canAsk = refund.isLate || refund.state === 'none' || isOverdueAtBank(refund);
+  return (
+    // On a phone it takes the width of the card: the portrait beside the text ends above it.
+    <div className="nums mt-3 rounded-control border border-line px-4 py-3 max-sm:min-[22rem]:-ml-18">
+      <p className={cn('flex gap-1.5 font-medium', tone)}>
+        <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+        <span>{title}</span>
+      </p>
+      {isUnderWay && (
+        <div className="-mx-2 my-3 max-w-sm">
+          <Stepper
+            label={copy.steps.label}
+            steps={[copy.steps.decided, copy.steps.sending, copy.steps.bank]}
+            current={refund.state === 'queued' ? 1 : 2}
+          />
+        </div>
+      )}
+      {detail && <p className="mt-1.5 text-muted">{detail}</p>}
+      {canAsk && (
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+          <a
+            href={mailLink(contactEmail, {
+              subject: (refund.state === 'none' ? copy.sessionSubject : copy.askSubject)(refund.bookingId),
+              body: `${copy.paymentId}: ${refund.paymentId}\n\n`,
+            })}
+            className={
+              'tap-line inline-flex items-center gap-1.5 font-medium text-accent-text underline ' +
+              'decoration-accent-line underline-offset-4 hover:decoration-current'
+            }
+          >
+            <Mail className="size-4 shrink-0" aria-hidden="true" />
+            {refund.state === 'none' ? copy.write : copy.ask}
+          </a>
+          {refund.state !== 'none' && (
+            <span className="text-muted">
+              {copy.paymentId} <span className="select-all break-all">{refund.paymentId}</span>
+            </span>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function look({ state, isLate }: BookingRefund, amount: string) {
+  if (state === 'none') return { title: copy.none(amount), Icon: CircleSlash, tone: 'text-ink' };
+  if (state === 'processed') return { title: copy.done(amount), Icon: CircleCheck, tone: 'text-success' };
+  return isLate
+    ? { title: copy.isLate(amount), Icon: CircleAlert, tone: 'text-ink' }
+    : { title: copy.underWay(amount), Icon: Undo2, tone: 'text-info' };
+}
+
+/** Paid out, and past the day by which banks show it, but not so long ago that nobody looks for it any more. */
+function isOverdueAtBank({ state, paidAt, expectedBy }: BookingRefund): boolean {
+  const now = new Date();
+  return (
+    state === 'processed' &&
+    paidAt !== null &&
+    expectedBy !== null &&
+    expectedBy < istToday(now) &&
+    now.getTime() - paidAt.getTime() < LOOKED_FOR_MS
+  );
+}
+
+function detailOf(refund: BookingRefund): string | null {
+  const { state, sentAt, paidAt, expectedFrom, expectedBy, isLate } = refund;
+  if (state === 'none') return copy.noneHint;
+  if (expectedFrom === null || expectedBy === null) return null;
+  const by = formatDateShort(expectedBy);
+  if (isLate) return copy.late(by);
+  if (state === 'processed') {
+    if (paidAt === null) return null;
+    const paid = formatDateShort(istToday(paidAt));
+    if (isOverdueAtBank(refund)) return copy.notSeen(paid);
+    return expectedBy >= istToday(new Date()) ? copy.processed(paid, by) : null;
+  }
+  if (state === 'pending' && sentAt !== null) {
+    return copy.pending(formatDateShort(istToday(sentAt)), formatDateShort(expectedFrom), by);
+  }
+  return copy.queued(by);
 }

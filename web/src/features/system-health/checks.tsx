@@ -1,11 +1,11 @@
 import { overviewCopy } from '#copy/admin/overview.ts';
 import { healthCopy as copy } from '#copy/money/health.ts';
 import { paths } from '#lib/paths.ts';
-import { splitHours } from '#rules/admin/overview.ts';
+
 import { formatMoment } from '#rules/ist.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CheckRow } from './check-row.tsx';
-import { type Health, isStuck, judgeHealth } from './health.ts';
+import { type Health, isStuck, judgeHealth, splitHours } from './health.ts';
 import { Violations } from './violations.tsx';
 
 const { kinds, otherKind } = overviewCopy.failures;

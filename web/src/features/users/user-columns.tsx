@@ -1,11 +1,11 @@
 import { Check, Minus } from 'lucide-react';
 import { usersCopy as copy } from '#copy/admin/users.ts';
-import { mailLink, phoneLink } from '#rules/admin/contact-links.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
 import { Badge } from '#ui/badge.tsx';
 import { columnsOf } from '#ui/data-table/columns.ts';
 import { EmailAddress } from '#ui/email-address.tsx';
 import { ExpandableText } from '#ui/expandable-text.tsx';
+import { mailLink, phoneLink } from './contact-links.ts';
 import type { UserRow } from './users.data.ts';
 
 /** Sits on its line as text does, with its room to tap around it. */

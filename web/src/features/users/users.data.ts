@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ADMIN_LIST } from '#lib/query/query-presets.ts';
 import { type ListPage, readPage } from '#lib/query/read-page.ts';
 import { supabase } from '#lib/supabase.ts';
-import { containing, olderThan } from '#rules/admin/list-filter.ts';
+import { containing, olderThan } from '#rules/list-filter.ts';
 import type { Tables } from '#supabase/database.types.ts';
 
 export type UserRow = Pick<

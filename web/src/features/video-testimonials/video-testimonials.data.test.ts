@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatFileSize } from '#rules/content/file-size.ts';
+import { formatFileSize } from './admin/file-size.ts';
 import { isShowable } from './video-testimonials.data.ts';
 
 const WHOLE = { name: 'Asha Rao', role: 'Founder', video_url: '/storage/v1/object/public/video_testimonials/a.mp4' };

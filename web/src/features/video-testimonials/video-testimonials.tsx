@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { carouselCopy } from '#copy/carousel.ts';
 import { videoTestimonialsCopy } from '#copy/video-testimonials.ts';
+import { pictureAddress } from '#lib/page/picture-address.ts';
 import { Carousel } from '#ui/carousel/carousel.tsx';
-import { VideoTestimonial } from './video-testimonial.tsx';
-import { videoTestimonialsQuery } from './video-testimonials.data.ts';
-import { TESTIMONIAL_SLIDE, VideoTestimonialsSkeleton } from './video-testimonials-skeleton.tsx';
+import { PlayMark } from '#ui/carousel/play-mark.tsx';
+import { type Testimonial, videoTestimonialsQuery } from './video-testimonials.data.ts';
+import { TESTIMONIAL, TESTIMONIAL_SLIDE, VideoTestimonialsSkeleton } from './video-testimonials-skeleton.tsx';
 
 /** Founders' videos in a row. */
 export default function VideoTestimonials({ onEmpty }: { onEmpty: () => void }) {
@@ -23,4 +24,88 @@ export default function VideoTestimonials({ onEmpty }: { onEmpty: () => void }) 
       slides={query.data.map((story) => ({ key: story.id, content: <VideoTestimonial story={story} /> }))}
     />
   );
+}
+
+/** One founder's video. Nothing of it is fetched before somebody presses play, unless it has no poster of its own. */
+function VideoTestimonial({ story: { name, role, company, videoUrl, thumbnailUrl } }: { story: Testimonial }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [hasStarted, setHasStarted] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  const onPlay = useOnlyOnePlays(video);
+
+  function start() {
+    setHasStarted(true);
+    setHasFailed(false);
+    video.current?.focus();
+    // A refusal shows in the video's own controls, and a file that cannot be read in `onError`.
+    video.current?.play().catch((error: unknown) => console.warn('The video did not start.', error));
+  }
+
+  return (
+    <article>
+      <div className={`${TESTIMONIAL.screen} relative bg-sunken`}>
+        {/* biome-ignore lint/a11y/useMediaCaption: the stories have no caption files (administrator side, 3) */}
+        <video
+          ref={video}
+          src={videoUrl}
+          poster={thumbnailUrl ? pictureAddress(thumbnailUrl) : undefined}
+          preload={thumbnailUrl ? 'none' : 'metadata'}
+          controls={hasStarted}
+          // Before it starts the button in front of it is what is pressed.
+          tabIndex={hasStarted ? 0 : -1}
+          playsInline
+          aria-label={videoTestimonialsCopy.video(name)}
+          onPlay={onPlay}
+          onError={() => setHasFailed(hasStarted)}
+          className="size-full object-cover -outline-offset-4!"
+        />
+        {!hasStarted && (
+          <button
+            type="button"
+            aria-label={videoTestimonialsCopy.play(name)}
+            onClick={start}
+            className="group absolute inset-0 rounded-card -outline-offset-4!"
+          >
+            <PlayMark />
+          </button>
+        )}
+        {hasFailed && (
+          <p role="alert" className="absolute inset-x-3 top-3 rounded-control bg-surface px-3 py-2 text-sm font-medium">
+            {videoTestimonialsCopy.failed}
+          </p>
+        )}
+      </div>
+      <h3 className={`${TESTIMONIAL.name} truncate text-lg`}>{name}</h3>
+      <p className={`${TESTIMONIAL.role} line-clamp-2 text-sm text-muted`}>
+        {company ? videoTestimonialsCopy.roleAtCompany(role, company) : role}
+      </p>
+    </article>
+  );
+}
+
+let playing: HTMLVideoElement | null = null;
+
+/**
+ * One video at a time: one that starts pauses the one before it, and one that leaves the view pauses too. Returns what
+ * to call on start.
+ */
+function useOnlyOnePlays(video: RefObject<HTMLVideoElement | null>): () => void {
+  const observer = useRef<IntersectionObserver>(undefined);
+  useEffect(
+    () => () => {
+      observer.current?.disconnect();
+      playing = null;
+    },
+    [],
+  );
+  return useCallback(() => {
+    const element = video.current;
+    if (!element) return;
+    if (playing !== element) playing?.pause();
+    playing = element;
+    observer.current ??= new IntersectionObserver((entries) => {
+      if (entries.some((entry) => !entry.isIntersecting) && !document.fullscreenElement) element.pause();
+    });
+    observer.current.observe(element);
+  }, [video]);
 }

@@ -3,11 +3,11 @@ import { type ColumnDef, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { cn } from '#lib/class-names.ts';
+import { SelectField } from '../forms/field.tsx';
 import { LoadFailure } from '../messages/load-failure.tsx';
 import { PointMark } from '../point-mark.tsx';
 import { features, type Sort, type TableLabels } from './columns.ts';
 import { ROW_ID } from './row-cursor.ts';
-import { SortSelect } from './sort-select.tsx';
 
 type Features = typeof features;
 
@@ -231,4 +231,53 @@ function SkeletonRows({ rows, cells }: { rows: number; cells: number }) {
       ))}
     </tr>
   ));
+}
+
+interface SortSelectProps {
+  labels: TableLabels;
+  columns: { id: string; label: string }[];
+  /** Ways to sort that no column has, first in the list. */
+  orders: readonly { label: string; sort: Sort }[];
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}
+
+/** Narrow screens have no headings to press, and some orders have no column. */
+function SortSelect({ labels, columns, orders, sort, onSort }: SortSelectProps) {
+  return (
+    <div
+      className={cn(
+        'flex w-full items-center gap-2 text-sm @2xl:w-72',
+        orders.length === 0 && '@2xl:ml-auto @rows:hidden',
+      )}
+    >
+      <span aria-hidden="true" className="shrink-0 text-muted">
+        {labels.sortBy}
+      </span>
+      <SelectField
+        label={labels.sortBy}
+        isLabelHidden
+        className="flex-1"
+        value={`${sort.id} ${sort.desc ? 'desc' : 'asc'}`}
+        onChange={({ target }) => {
+          const [column = sort.id, direction] = target.value.split(' ');
+          onSort({ id: column, desc: direction === 'desc' });
+        }}
+      >
+        {orders.map(({ label, sort: { id, desc } }) => (
+          <option key={label} value={`${id} ${desc ? 'desc' : 'asc'}`}>
+            {label}
+          </option>
+        ))}
+        {columns.flatMap((column) => [
+          <option key={`${column.id} asc`} value={`${column.id} asc`}>
+            {labels.ascending(column.label)}
+          </option>,
+          <option key={`${column.id} desc`} value={`${column.id} desc`}>
+            {labels.descending(column.label)}
+          </option>,
+        ])}
+      </SelectField>
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { ExternalLink, Mail } from 'lucide-react';
 import { applicationsCopy as copy } from '#copy/admin/applications.ts';
-import { phoneLink } from '#rules/admin/contact-links.ts';
+import { phoneLink } from '#features/users/contact-links.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
 import { columnsOf } from '#ui/data-table/columns.ts';
 import { contactLink, linkedinProfile } from './application-contact.ts';

@@ -3,7 +3,7 @@ import { hiddenRow } from '#lib/api-error.ts';
 import { ADMIN_LIST } from '#lib/query/query-presets.ts';
 import { type ListPage, readPage } from '#lib/query/read-page.ts';
 import { supabase } from '#lib/supabase.ts';
-import { containing } from '#rules/admin/list-filter.ts';
+import { containing } from '#rules/list-filter.ts';
 import type { Tables } from '#supabase/database.types.ts';
 import type { ApplicationStatus } from './application-status.ts';
 

@@ -3,7 +3,7 @@ import { adminMentors as copy } from '#copy/admin/mentors.ts';
 import { ApiError, type ApiErrorCode } from '#lib/api-error.ts';
 import { FRESH_ON_OPEN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
-import { containing } from '#rules/admin/list-filter.ts';
+import { containing } from '#rules/list-filter.ts';
 import type { FeaturedMentor } from './display-order.ts';
 
 const PAGE_SIZE = 20;

@@ -5,12 +5,12 @@ import { site } from '#copy/site.ts';
 import { ApiError, isApiError } from '#lib/api-error.ts';
 import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
-import { partnerNameSchema } from '#rules/content/partner-logo-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { LogoField } from './logo-field.tsx';
+import { partnerNameSchema } from './partner-logo-form.ts';
 import { addPartner, changePartner, type Partner, partnersQuery, reasonOf, uploadLogo } from './partners.data.ts';
 
 type Field = 'name' | 'image';

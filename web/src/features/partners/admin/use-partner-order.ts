@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
 import { isApiError } from '#lib/api-error.ts';
 import { toast } from '#lib/toast.ts';
-import { moved } from '#rules/content/partner-logo-form.ts';
+import { moved } from './partner-logo-form.ts';
 import { type Partner, partnersQuery, reasonOf, reorderPartners } from './partners.data.ts';
 
 const TOAST = 'partner-order';

@@ -8,7 +8,7 @@ import { site } from '#copy/site.ts';
 import { reasonFor } from '#lib/api-error.ts';
 import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
 import { toast } from '#lib/toast.ts';
-import { EMPTY_PODCAST, type PodcastForm, podcastSchema } from '#rules/content/podcast-form.ts';
+import { EMPTY_PODCAST, type PodcastForm, podcastSchema } from '#rules/podcast-form.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { Alert } from '#ui/messages/alert.tsx';

@@ -8,7 +8,7 @@ import {
   type PodcastForm,
   type podcastSchema,
   thumbnailUrl,
-} from '#rules/content/podcast-form.ts';
+} from '#rules/podcast-form.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 import { withScheme, youtubeVideoId } from '#rules/youtube.ts';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';

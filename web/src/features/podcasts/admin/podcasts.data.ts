@@ -4,8 +4,8 @@ import { hiddenRow, requireRow } from '#lib/api-error.ts';
 import { ADMIN_LIST } from '#lib/query/query-presets.ts';
 import { type ListPage, readPage } from '#lib/query/read-page.ts';
 import { supabase } from '#lib/supabase.ts';
-import { containing } from '#rules/admin/list-filter.ts';
-import type { podcastSchema } from '#rules/content/podcast-form.ts';
+import { containing } from '#rules/list-filter.ts';
+import type { podcastSchema } from '#rules/podcast-form.ts';
 import type { Tables } from '#supabase/database.types.ts';
 
 export type PodcastRow = Pick<

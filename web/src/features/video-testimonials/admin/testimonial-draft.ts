@@ -1,4 +1,4 @@
-import { EMPTY_TESTIMONIAL, type TestimonialForm } from '#rules/content/testimonial-form.ts';
+import { EMPTY_TESTIMONIAL, type TestimonialForm } from '#rules/testimonial-form.ts';
 import { isStill } from './video-poster.ts';
 import type { Testimonial } from './video-testimonials.data.ts';
 

@@ -1,10 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
-import {
-  canSubmitTestimonial,
-  type TestimonialForm as Texts,
-  testimonialSchema,
-} from '#rules/content/testimonial-form.ts';
+import { canSubmitTestimonial, type TestimonialForm as Texts, testimonialSchema } from '#rules/testimonial-form.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { Switch } from '#ui/forms/switch.tsx';

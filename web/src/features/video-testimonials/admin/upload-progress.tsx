@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { videoTestimonials } from '#copy/admin/video-testimonials.ts';
-import { formatFileSize } from '#rules/content/file-size.ts';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/messages/spinner.tsx';
+import { formatFileSize } from './file-size.ts';
 import { percentOf } from './upload-file.ts';
 import type { SaveProgress } from './use-testimonial-save.ts';
 

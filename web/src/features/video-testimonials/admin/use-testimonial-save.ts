@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { ApiError, isApiError } from '#lib/api-error.ts';
 import { forgetSession } from '#lib/functions/functions.data.ts';
-import { testimonialSchema } from '#rules/content/testimonial-form.ts';
+import { testimonialSchema } from '#rules/testimonial-form.ts';
 import { type PictureChoice, type TestimonialDraft, thumbnailOf } from './testimonial-draft.ts';
 import type { Sent } from './upload-file.ts';
 import { posterOfVideo } from './video-poster.ts';

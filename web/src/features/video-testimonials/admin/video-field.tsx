@@ -1,7 +1,7 @@
 import { Film } from 'lucide-react';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
-import { formatFileSize } from '#rules/content/file-size.ts';
 import { VIDEO_HEAD_BYTES, videoProblem } from '#rules/video.ts';
+import { formatFileSize } from './file-size.ts';
 import { MediaField } from './media-field.tsx';
 import { useObjectUrl } from './use-object-url.ts';
 

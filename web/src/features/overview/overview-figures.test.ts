@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatInrShort, isReviewOverdue, overviewWeeks, retryOf, splitHours, totalOf } from './overview.ts';
+import { formatInrShort, isReviewOverdue, overviewWeeks, retryOf, totalOf } from './overview-figures.ts';
 
 const week = (change: object = {}) => ({
   week_start: '2026-11-16',
@@ -45,17 +45,6 @@ describe('a week', () => {
     expect(totalOf(weeks, 'captured')).toBe(0.3);
     expect(totalOf([], 'bookings')).toBe(0);
   });
-});
-
-it.each([
-  [0, 0, 0, 0],
-  [0.25, 0, 0, 15],
-  [23.99, 0, 23, 59],
-  [23.999, 1, 0, 0],
-  [49.5, 2, 1, 30],
-  [-1, 0, 0, 0],
-])('%s hours are %s days, %s hours, %s minutes', (all, days, hours, minutes) => {
-  expect(splitHours(all)).toEqual({ days, hours, minutes });
 });
 
 it('is overdue after the 24 hours that are promised', () => {

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { formatDateShort, type IstDate } from '../ist.ts';
-import { CURRENCY } from '../money.ts';
+import { formatDateShort, type IstDate } from '#rules/ist.ts';
+import { CURRENCY } from '#rules/money.ts';
 
 /** Hours in which the product promises an answer to a booking (specification, section 1). */
 const REVIEW_PROMISE_HOURS = 24;
-const MINUTES_PER_DAY = 24 * 60;
 
 const shortRupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
@@ -79,16 +78,6 @@ export type OverviewFigure = Exclude<keyof OverviewWeek, 'weekStart' | 'label'>;
 export function totalOf(weeks: readonly OverviewWeek[], figure: OverviewFigure): number {
   // In paise, because rupees with a fraction do not add up exactly.
   return weeks.reduce((sum, one) => sum + Math.round(one[figure] * 100), 0) / 100;
-}
-
-/** A span of time in whole days, hours and minutes. */
-export function splitHours(hours: number): { days: number; hours: number; minutes: number } {
-  const minutes = Math.max(0, Math.round(hours * 60));
-  return {
-    days: Math.floor(minutes / MINUTES_PER_DAY),
-    hours: Math.floor((minutes % MINUTES_PER_DAY) / 60),
-    minutes: minutes % 60,
-  };
 }
 
 /** Whether a booking has waited longer for its answer than was promised. */

@@ -1,5 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
-import { moved, partnerNameSchema } from './partner-logo-form.ts';
+import { describe, expect, it } from 'vitest';
 import { EMPTY_PODCAST, followingThumbnail, podcastSchema } from './podcast-form.ts';
 import { canSubmitTestimonial, EMPTY_TESTIMONIAL, testimonialSchema } from './testimonial-form.ts';
 
@@ -75,22 +74,4 @@ describe('a testimonial', () => {
     expect(canSubmitTestimonial(form, false)).toBe(false);
     expect(canSubmitTestimonial({ ...form, name: ' ' }, true)).toBe(false);
   });
-});
-
-test('a partner has a name', () => {
-  expect(partnerNameSchema.parse(' Campus ')).toBe('Campus');
-  expect(messagesOf(partnerNameSchema.safeParse(' '))).toEqual(['Please enter a partner name']);
-  expect(messagesOf(partnerNameSchema.safeParse('x'.repeat(121)))).toEqual([
-    'The name is too long: 120 characters at most.',
-  ]);
-});
-
-test.each([
-  [0, 1, 'bac'],
-  [2, 0, 'cab'],
-  [0, 2, 'bca'],
-  [0, -1, 'abc'],
-  [2, 3, 'abc'],
-])('moved from %i to %i', (from, to, list) => {
-  expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(list);
 });
