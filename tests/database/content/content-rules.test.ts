@@ -1,13 +1,13 @@
-/** What rules/content says and the database holds as well: a change of one without the other fails here. */
+/** What the schemas of rules/ say and the database holds as well: a change of one without the other fails here. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { podcastSchema } from '#rules/podcast-form.ts';
-import { testimonialSchema } from '#rules/testimonial-form.ts';
 import { STORY_MAX_LENGTH, STORY_NAME_MAX_LENGTH } from '#rules/impact-story.ts';
 import { impactStorySchema } from '#rules/impact-story-schema.ts';
 import { mentorApplicationSchema } from '#rules/mentor-application.ts';
 import { PICTURE_MAX_BYTES } from '#rules/picture.ts';
+import { podcastSchema } from '#rules/podcast-form.ts';
 import { videoFileName } from '#rules/stored-file.ts';
+import { testimonialSchema } from '#rules/testimonial-form.ts';
 import { VIDEO_MAX_BYTES } from '#rules/video.ts';
 import { youtubeVideoId } from '#rules/youtube.ts';
 import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
