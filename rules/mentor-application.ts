@@ -36,10 +36,7 @@ export const mentorApplicationSchema = z.object({
 /** The body of submit-mentor-application. */
 export const mentorApplicationBody = mentorApplicationSchema.extend({ id: submissionId, website: honeypot });
 
-/**
- * The profile's address as it is stored: https, without tracking parameters. A missing scheme, and an address pasted
- * behind the field's prefix, are accepted.
- */
+/** The profile's address: https, without tracking parameters. A missing scheme or a doubled prefix is mended. */
 function linkedinAddress(typed: string): { url: string; problem?: never } | { problem: string; url?: never } {
   const text = cleanText(typed);
   const pasted = text.slice(Math.max(0, text.search(/https?:\/\/(?!.*https?:\/\/)/i)));

@@ -77,10 +77,7 @@ export function isSessionExpiring(expiresAt: number | undefined, now: Date): boo
 
 export type HoldState = 'held' | 'short' | 'ending' | 'over';
 
-/**
- * 'held', in its last 5 minutes 'short', in its last one 'ending', then 'over'. Paying in the last two renews the hold
- * first. `heldUntil` and `now` are of one clock.
- */
+/** 'held', in its last 5 minutes 'short', in its last one 'ending', then 'over'. Both times are of one clock. */
 export function holdState(heldUntil: Date, now: Date): HoldState {
   const left = heldUntil.getTime() - now.getTime();
   if (left <= 0) return 'over';

@@ -6,8 +6,5 @@ import { functionErrors } from '#copy/functions.ts';
 /** Chosen at random by the browser, once for what is on the screen: a submission that is sent twice is one. */
 export const submissionId = z.guid(functionErrors.invalidField('id')).nullish();
 
-/**
- * A field that people do not see and programs fill in. Its rows are answered as usual and then thrown away, so no value
- * is refused.
- */
+/** A hidden field that only programs fill in. What has it is thrown away, so no value is refused. */
 export const honeypot = z.unknown().optional();

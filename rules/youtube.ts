@@ -7,10 +7,7 @@ export function youtubePlayerUrl(videoId: string): string {
   return `${PLAYER_ORIGIN}/embed/${encodeURIComponent(videoId)}?autoplay=1&rel=0`;
 }
 
-/**
- * The still of a video before it plays; null where there is none, or only one at YouTube's: fetching it would tell
- * YouTube of every visitor.
- */
+/** The still of a video before it plays; null where only YouTube has one, which would tell it of every visitor. */
 export function privateStill(thumbnailUrl: string | null): string | null {
   if (!thumbnailUrl || !URL.canParse(thumbnailUrl, 'https://self.invalid')) return null;
   const { hostname } = new URL(thumbnailUrl, 'https://self.invalid');

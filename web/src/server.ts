@@ -3,10 +3,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { PublicEnv } from './lib/page/public-env.tsx';
 import { apiFetchContext, logContext, type PageLog, publicEnvContext } from './lib/page/server-context.ts';
 
-/**
- * Makes the function that answers page requests. `apiFetch` reaches the data API while rendering; a host that carries
- * the API answers in process.
- */
+/** Answers page requests. `apiFetch` reaches the data API while rendering, in process where the host has it. */
 export function createPageHandler(options: {
   publicEnv: PublicEnv;
   apiFetch: typeof fetch;

@@ -76,10 +76,7 @@ export function requireRow(answer: Answer & { data: readonly unknown[] | null })
   if (answer.data?.length === 0) throw hiddenRow();
 }
 
-/**
- * For an answer without the expected row: the database hides rows from everyone but administrators, so the session is
- * read anew (see `doubtAdminIfRefused`).
- */
+/** For a missing row: the database hides rows from non-administrators, so the session is read anew. */
 export function hiddenRow(cause?: unknown): ApiError {
   return new ApiError('gone', { reason: 'admin_only', cause });
 }

@@ -1,9 +1,6 @@
 import { tabStorage } from './storage.ts';
 
-/**
- * What was typed and not sent yet, kept for this tab through a reload or the end of a session. A draft belongs to its
- * owner: when another person signs in it is gone.
- */
+/** What was typed and not sent, kept in this tab through a reload or a lost session, for its owner alone. */
 const PREFIX = 'draft:';
 
 /** Owner of what is typed into forms that ask for no login: whoever sits at this tab, until somebody logs out. */

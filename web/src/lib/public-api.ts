@@ -4,10 +4,7 @@ import { type PublicEnv, readPublicEnv } from './page/public-env.tsx';
 
 export type PublicApi = PostgrestClient<Database>;
 
-/**
- * The data API as a visitor sees it, without sign-in: public pages ship this alone (the full client is 43 KB more).
- * `apiFetch` is given on the server.
- */
+/** The data API without sign-in: public pages ship this alone (the full client is 43 KB more). */
 export function createPublicApi(env: PublicEnv, apiFetch?: typeof fetch): PublicApi {
   return new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v1`, {
     // The query client retries, once: see supabase.ts.

@@ -18,8 +18,7 @@ export function supabase(): SupabaseClient<Database> {
         flowType: 'pkce',
         persistSession: true,
         autoRefreshToken: true,
-        // Only codes are taken from the address: they work where this browser asked for them. A session in the fragment
-        // could be another person's account.
+        // Only codes are taken from an address, never a session: it could be another person's account.
         detectSessionInUrl: () => false,
       },
       ...WITHOUT_RETRIES,

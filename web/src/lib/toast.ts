@@ -32,10 +32,7 @@ async function fetchLibrary(): Promise<typeof import('sonner')> {
   return import('sonner');
 }
 
-/**
- * The library's id of each shown message: its own id with a number that changes once the message leaves. The library
- * drops a message with the id of one that is just leaving.
- */
+/** The library drops a message with the id of one that is just leaving, so each showing has a number of its own. */
 const shownIds = new Map<string | number, string>();
 let messages = 0;
 

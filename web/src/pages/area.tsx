@@ -1,7 +1,4 @@
-/**
- * An area of the site: routes.ts puts each page into one. A page that fails is replaced inside the shell, which keeps
- * its session, menu and toasts.
- */
+/** An area of the site (routes.ts). A page that fails is replaced inside the shell, which stays. */
 import { Outlet } from 'react-router';
 import { PageFailure } from '#features/shell/page-failure.tsx';
 import type { Route } from './+types/area';

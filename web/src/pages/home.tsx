@@ -89,10 +89,7 @@ function SiteFacts({ siteUrl }: { siteUrl: string }) {
   );
 }
 
-/**
- * The eight sections in the specification's order. Text and mentors come from the server; the carousels load late
- * (web/src/features/home/home-schedule.ts) or near the view.
- */
+/** The eight sections in order. Carousels load late (web/src/features/home/home-schedule.ts) or near the view. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { state, deferredContent, siteUrl } = loaderData;
   useRecoveryRedirect();

@@ -45,8 +45,7 @@ export default function LoginPage() {
   );
 
   useEffect(() => {
-    // A confirmation link ends here, and the person logs in (section 4). Its code would sign them in without, once the
-    // auth client starts.
+    // A confirmation link ends here (section 4). Its code would skip the login once the auth client starts.
     const url = new URL(window.location.href);
     if (!url.searchParams.has('code')) return;
     url.searchParams.delete('code');

@@ -3,16 +3,7 @@ import { Button } from './button.tsx';
 import { Dialog, type DialogOpening } from './dialog.tsx';
 import { Alert } from './messages/alert.tsx';
 
-/** Asks before something is done that cannot be taken back. It stays while that is under way, and when it failed. */
-export function ConfirmDialog({
-  labels,
-  isBusy,
-  onConfirm,
-  instead,
-  failure,
-  children,
-  ...dialog
-}: DialogOpening & {
+interface Props extends DialogOpening {
   title: string;
   description: ReactNode;
   labels: { close: string; keep: string; confirm: string };
@@ -23,7 +14,10 @@ export function ConfirmDialog({
   failure?: { title?: string; text: string } | null | false;
   /** What it is about. */
   children?: ReactNode;
-}) {
+}
+
+/** Asks before something is done that cannot be taken back. It stays while that is under way, and when it failed. */
+export function ConfirmDialog({ labels, isBusy, onConfirm, instead, failure, children, ...dialog }: Props) {
   const alert = failure && (
     <Alert tone="danger" title={failure.title}>
       {failure.text}

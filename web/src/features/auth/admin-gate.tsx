@@ -31,10 +31,7 @@ interface AdminGateProps {
   children: ReactNode;
 }
 
-/**
- * Shows its content to administrators and sends everyone else on with a message. The database decides at each call;
- * this only avoids screens that would stay empty.
- */
+/** For administrators only; others are sent on with a message. The database decides: this avoids empty screens. */
 export function AdminGate({ kind, isLeaving = isLoggingOut, children }: AdminGateProps) {
   const { isLoading, isAuthenticated, isAdmin, localUser } = useSession();
   const navigate = useNavigate();

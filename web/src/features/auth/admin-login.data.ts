@@ -22,10 +22,7 @@ export async function logInAsAdmin(email: string, password: string): Promise<boo
   return true;
 }
 
-/**
- * Has the server make administrators of the people its settings name (administrator side, section 2). A failure shows
- * as a failed login.
- */
+/** Has the server make administrators of those in its settings (administrator side, section 2). */
 export async function setUpAdministrators(): Promise<void> {
   const { error } = await ephemeralClient().functions.invoke('set-up-administrators', { body: {} });
   if (error) console.warn('The administrators could not be set up', error);

@@ -191,10 +191,7 @@ export async function resendConfirmation(email: string, returnUrl: string | null
   if (error) throw error;
 }
 
-/**
- * Ends the session on this device, also while the server cannot be reached: a shared computer must forget it. Throws
- * when the session is still here afterwards.
- */
+/** Ends the session on this device, even offline: a shared computer must forget it. Throws if it is still here. */
 export async function logOut(): Promise<void> {
   const { error } = await Promise.race([
     supabase().auth.signOut({ scope: 'local' }),

@@ -49,10 +49,7 @@ type GoogleAnswer = { kind: 'code' } | { kind: 'failure'; sentence: string };
 
 const ANSWER_PARAMETERS = ['code', 'error', 'error_code', 'error_description', 'sb_flow_id'];
 
-/**
- * The answer in an address; null where there is none. Links from e-mails end at the root as well: a recovery has a
- * `type`, and a link's result stands in the fragment or in `otp_…`.
- */
+/** The answer in an address, else null. E-mail links end here too: a recovery's `type`, a result in the fragment. */
 export function readGoogleAnswer({ search, hash }: { search: string; hash: string }): GoogleAnswer | null {
   const query = new URLSearchParams(search);
   const isRecovery = [query, new URLSearchParams(hash.slice(1))].some((one) => one.get('type') === 'recovery');

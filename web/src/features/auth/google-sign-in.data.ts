@@ -31,10 +31,7 @@ async function askFirst(address: string): Promise<Preparation> {
 
 export type Arrival = { isSignedIn: true } | { isSignedIn: false; message: string | null };
 
-/**
- * Waits until the auth client has exchanged the code in the address. The message is null for a session that Google did
- * not make, such as a recovery.
- */
+/** Waits for the exchange of the code in the address. The message is null for a session not made by Google. */
 export async function awaitGoogleSession(): Promise<Arrival> {
   const { error } = await supabase().auth.initialize();
   if (error) return { isSignedIn: false, message: error.message };

@@ -10,10 +10,7 @@ export type RecoveryLink =
   | { kind: 'refused' }
   | { kind: 'none' };
 
-/**
- * Reads a recovery link. Our e-mail carries a token, so that another device can open it; Supabase's own templates send
- * codes, and older links carry the session.
- */
+/** A recovery link: our e-mail's token (for any device), the code of Supabase's templates, or an older session. */
 export function readRecoveryLink({ search, hash }: { search: string; hash: string }): RecoveryLink {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));

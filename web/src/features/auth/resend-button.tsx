@@ -59,10 +59,7 @@ function useCountdown(initialSeconds: number) {
   return { secondsLeft, startAt };
 }
 
-/**
- * Has the confirmation e-mail sent again. The seconds are for show: the server decides. `hasJustSent`: an e-mail went
- * out as this was shown.
- */
+/** Has the confirmation e-mail sent again. The server decides when; the seconds are for show. */
 function useResend({ returnUrl, hasJustSent }: { returnUrl: string | null; hasJustSent: boolean }) {
   const [isSending, setIsSending] = useState(false);
   const { secondsLeft, startAt } = useCountdown(hasJustSent ? WINDOW_SECONDS : 0);

@@ -3,10 +3,7 @@ import { tabStorage } from '#lib/storage.ts';
 
 const KEY = 'point-0-google-return';
 
-/**
- * Remembers, for this tab, where the person wanted to go: Google brings them back to the site's root. Without storage
- * the auth client cannot finish either.
- */
+/** Keeps, for this tab, where the person wanted to go: Google brings them back to the site's root. */
 export function rememberReturnPath(path: string): void {
   tabStorage.write(KEY, path);
 }

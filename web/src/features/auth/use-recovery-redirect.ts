@@ -21,10 +21,7 @@ export function useRecoveryRedirect(): void {
   }, [hash, search, supabaseUrl, navigate]);
 }
 
-/**
- * Where a visitor goes whose recovery link ended at the home page; else null (specification, section 2, "Home"). The
- * token is in the hash or the query, and goes along.
- */
+/** Where a visitor goes whose recovery link ended at the home page; else null (section 2, "Home"). */
 export function recoveryTarget(visit: {
   hash: string;
   search: string;

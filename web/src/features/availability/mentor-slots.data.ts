@@ -37,10 +37,7 @@ function toSlot(row: SlotRow): Slot {
   };
 }
 
-/**
- * A mentor's future slots, fresh for 5 minutes (spec section 9); none, and a line in the console, where that fails
- * (section 8). `api` is given on the server.
- */
+/** A mentor's future slots, fresh for 5 minutes (section 9); none where that fails (section 8). */
 export function mentorSlotsQuery(mentorId: string, api?: PublicApi) {
   return queryOptions({
     queryKey: mentorSlotsKey(mentorId),

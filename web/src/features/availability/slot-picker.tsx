@@ -98,10 +98,7 @@ function PickerSkeleton() {
   );
 }
 
-/**
- * Says that times are Indian, or where the visitor's clock differs, what a slot is there: always one line, because it
- * changes after the first paint.
- */
+/** Says that times are Indian, or what a slot is on the visitor's clock: one line, as it changes after the paint. */
 function ZoneNote({ slot }: { slot: Slot | null }) {
   const zone = useVisitorZone();
   return (

@@ -21,10 +21,7 @@ import { type BookingRow, bookingQuery } from './bookings.data.ts';
 
 const { success: copy, processing, panel } = bookingCopy;
 
-/**
- * A paid booking: what was paid, what is next, by when (section 2). The address gives the first paint, then the
- * database.
- */
+/** A paid booking: what was paid and what is next (section 2). First from the address, then from the database. */
 export function BookingSuccess({ bookingId, query }: { bookingId: string; query: BookingSummary }) {
   const booking = useQuery(bookingQuery(bookingId));
   const receipt = useQuery(receiptQuery(bookingId));

@@ -76,10 +76,7 @@ export function bookingQuery(bookingId: string) {
 /** `window-passed`: older than 4 hours on the database's clock. `status-changed`: no longer under review, or gone. */
 export type Cancellation = 'cancelled' | 'window-passed' | 'status-changed';
 
-/**
- * Cancels one's own booking where the database allows it (specification, section 4); a cancelled one stays so. Throws
- * when the database cannot be asked or fails.
- */
+/** Cancels one's own booking where the database allows it (section 4); cancelling twice is harmless. */
 export async function cancelBooking(bookingId: string): Promise<Cancellation> {
   const { data, error } = await supabase()
     .from('bookings')

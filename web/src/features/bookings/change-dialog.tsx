@@ -20,10 +20,7 @@ import { type CancellationTerms, cancellationQuery } from './cancellation.data.t
 
 type ChangeDialogProps = DialogOpening & { about: 'change' | 'problem'; booking: Booking };
 
-/**
- * What the policy gives for a session that only administrators can change, and how to ask for it (founder side, section
- * 1, administrator side, section 9).
- */
+/** What the policy gives for a session that only administrators can change, and how to ask for it. */
 export function ChangeDialog({ about, booking, ...dialog }: ChangeDialogProps) {
   const { contactEmail } = usePublicEnv();
   const { data: terms, isError, isPending, isFetching, refetch } = useQuery(cancellationQuery(booking.id));

@@ -68,10 +68,7 @@ export function useProcessing({
   return { ...view, retry: () => setRuns((count) => count + 1) };
 }
 
-/**
- * What the address says of a payment, read once. Its ids and signature then move from the address bar to the record in
- * local storage, for a reload or a return from the login page (spec section 3).
- */
+/** A payment's address, read once. Its proof then moves to local storage, for a reload or a login (section 3). */
 export function useProcessingQuery(bookingId: string): ProcessingQuery {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();

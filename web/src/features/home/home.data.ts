@@ -8,10 +8,7 @@ export type DeferredContent = Record<keyof typeof TABLES, boolean>;
 /** Before anything is known: the browser asks, and a section without content goes again. */
 export const UNKNOWN_CONTENT: DeferredContent = { trustedBy: true, podcasts: true, videoStories: true };
 
-/**
- * Asked while the page renders, so that a section of an empty table never takes room. What cannot be read counts as
- * there: the browser finds out.
- */
+/** Asked while the page renders: an empty table's section never takes room. Unknown counts as there. */
 export async function readDeferredContent(api: PublicApi): Promise<DeferredContent> {
   const hasRows = async (table: (typeof TABLES)[keyof typeof TABLES]) => {
     const { data } = await api.from(table).select('id').limit(1);

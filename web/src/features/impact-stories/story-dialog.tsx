@@ -36,10 +36,7 @@ function block(box: HTMLTextAreaElement): void {
   box.setSelectionRange(caret, caret);
 }
 
-/**
- * The form that adds to the wall. What is typed stays when the dialog closes, and in this tab after a reload, until the
- * story is saved (administrator side, sections 2, 5 and 8).
- */
+/** The form of the wall. What is typed stays in this tab until the story is saved (administrator side, 2, 5, 8). */
 export function StoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const id = useId();
   const [draft] = useState(readStoryDraft);

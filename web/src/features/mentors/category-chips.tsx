@@ -19,10 +19,7 @@ import type { ListedCategory } from './mentor-listing.data.ts';
 
 type CategoryChipsProps = { categories: readonly ListedCategory[]; filters: ListingFilters };
 
-/**
- * The categories as chips: swiped on small screens, wrapped on larger ones. Each is a link, for when no script runs;
- * the chosen one removes the filter.
- */
+/** The categories as links, which work without scripts; the chosen one removes the filter. */
 export function CategoryChips({ categories, filters }: CategoryChipsProps) {
   const row = useRef<HTMLUListElement>(null);
 

@@ -24,10 +24,7 @@ interface FilterBarProps {
   onClear: () => void;
 }
 
-/**
- * The sticky filter panel: one row on large screens, else search and a button to the sheet. It is also an ordinary GET
- * form, for when no script runs.
- */
+/** The sticky filter panel, also an ordinary GET form without scripts. Small screens get a button to the sheet. */
 export function FilterBar({ categories, filters, onChoose, onType, onClear }: FilterBarProps) {
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const [hasSheet, setHasSheet] = useState(false);

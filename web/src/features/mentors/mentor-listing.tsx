@@ -153,10 +153,7 @@ interface UseMoreMentorsOptions {
   fetchMore: () => Promise<boolean>;
 }
 
-/**
- * How many mentors the listing shows: 8, and 8 more on `loadMore` and near the page's end (specification, section 4).
- * `fetchMore` brings the next page when needed, and tells whether it came.
- */
+/** How many mentors the listing shows: 8, and 8 more on `loadMore` and near the page's end (section 4). */
 function useMoreMentors({ loaded, total, isPaused, fetchMore }: UseMoreMentorsOptions) {
   const { key } = useLocation();
   const [loadingEntry, setLoadingEntry] = useState<string | null>(null);

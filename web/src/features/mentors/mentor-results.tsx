@@ -58,16 +58,7 @@ export function NoMentors({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** The cards that are visible, and the way to the rest. */
-export function MentorCards({
-  mentors,
-  total,
-  hasMore,
-  isLoadingMore,
-  hasMoreFailed,
-  isReplaced,
-  onLoadMore,
-}: {
+interface Props {
   mentors: readonly ListedMentor[];
   total: number;
   hasMore: boolean;
@@ -76,7 +67,10 @@ export function MentorCards({
   /** Other results are on their way. */
   isReplaced: boolean;
   onLoadMore: () => Promise<void>;
-}) {
+}
+
+/** The cards that are visible, and the way to the rest. */
+export function MentorCards({ mentors, total, hasMore, isLoadingMore, hasMoreFailed, isReplaced, onLoadMore }: Props) {
   const list = useRef<HTMLUListElement>(null);
 
   // The button moves down or goes away under the person's fingers: carry on at the first new card.

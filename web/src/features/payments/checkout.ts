@@ -75,10 +75,7 @@ function loadScript(src: string): Promise<void> {
   });
 }
 
-/**
- * Opens the loaded checkout (spec section 7) and returns how to close it. One event ends it, except that a payment
- * counts at any time: money may have been on its way when the checkout closed.
- */
+/** Opens the checkout (section 7); returns how to close it. Only a payment counts after the first event. */
 export function openCheckout(options: CheckoutOptions, events: CheckoutEvents): () => void {
   if (!window.Razorpay) throw new Error(paymentCopy.toast.gatewayMissing);
   let isOver = false;

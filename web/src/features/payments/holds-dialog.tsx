@@ -16,17 +16,7 @@ const { tooMany: copy } = holds;
 /** Nobody holds more slots at once. */
 const MOST = 2;
 
-/** Two slots are held already: pay for one or give one back, then paying for this slot continues. */
-export function HoldsDialog({
-  isOpen,
-  sentence,
-  mentorId,
-  userId,
-  onChoose,
-  onReleased,
-  onProceed,
-  onClose,
-}: {
+interface Props {
   isOpen: boolean;
   /** The server's. */
   sentence: string;
@@ -37,7 +27,10 @@ export function HoldsDialog({
   onReleased: () => void;
   onProceed: () => void;
   onClose: () => void;
-}) {
+}
+
+/** Two slots are held already: pay for one or give one back, then paying for this slot continues. */
+export function HoldsDialog({ isOpen, sentence, mentorId, userId, onChoose, onReleased, onProceed, onClose }: Props) {
   const query = useQuery({ ...holdsQuery(userId), enabled: isOpen });
   const held = query.data;
   return (

@@ -88,10 +88,7 @@ export async function allReleased(): Promise<void> {
   await Promise.allSettled(releases);
 }
 
-/**
- * Gives a held slot back while the page closes: nothing can be awaited, so the session is read from storage and the
- * request outlives the page. Where it fails, the hold ends by itself.
- */
+/** Gives a held slot back while the page closes, without waiting: the request outlives the page. */
 export function releaseOnLeaving(bookingId: string): void {
   try {
     const { supabaseUrl, supabaseAnonKey } = readPublicEnv();

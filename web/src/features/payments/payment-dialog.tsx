@@ -96,10 +96,7 @@ export function PaymentDialog({ payment, isOpen, mentor, slot, userId, fallbackA
   );
 }
 
-/**
- * How long the slot is held. The running clock is for the eyes: a screen reader hears a sentence at the start, 5
- * minutes and one minute before the end, and at the end.
- */
+/** How long the slot is held. The clock is for the eyes; a screen reader hears a sentence at each stage. */
 function HoldNote({ held }: { held: HeldTime }) {
   const { state, endsAt } = held;
   const isOver = state === 'over';

@@ -34,18 +34,15 @@ interface PaymentFlowProps {
   onSlotsChanged: () => void;
 }
 
-/** Everything between 'Confirm Booking' and the processing page. `flowCount` says how often it was opened. */
-export function PaymentFlow({
-  slot,
-  hold,
-  flowCount,
-  ...flow
-}: PaymentFlowProps & {
+interface Props extends PaymentFlowProps {
   slot: SlotTime | null;
   /** The slot is held for this person already: they continue paying for it. */
   hold: Hold | null;
   flowCount: number;
-}) {
+}
+
+/** Everything between 'Confirm Booking' and the processing page. `flowCount` says how often it was opened. */
+export function PaymentFlow({ slot, hold, flowCount, ...flow }: Props) {
   const { localUser, isLoading } = useSession();
   // The dialogs keep showing the slot that they are about while they close.
   const [shown, setShown] = useState<SlotTime | null>(null);

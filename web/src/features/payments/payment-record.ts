@@ -62,10 +62,7 @@ function isRecord(value: unknown): value is PaymentRecord {
   );
 }
 
-/**
- * State of a navigation after the server's own yes. A link cannot carry it, a reload keeps it: an address alone must
- * not tell a person that they paid.
- */
+/** State of a navigation after the server's own yes. A link cannot carry it: an address alone proves no payment. */
 export const VERIFIED_STATE = { isPaymentVerified: true } as const;
 
 export function isVerifiedState(state: unknown): boolean {

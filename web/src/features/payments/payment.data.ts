@@ -86,10 +86,7 @@ export interface Verification {
   error: string;
 }
 
-/**
- * Asks the server whether a payment is real, and to make its booking. A no is an answer and final; what may still
- * change is thrown as FunctionError.
- */
+/** Asks whether a payment is real, and to make its booking. A no is final; what may still change is thrown. */
 export async function verifyPayment(proof: PaymentProof, bookingId: string): Promise<Verification> {
   return toVerification(await answerOf(proof, bookingId));
 }

@@ -12,10 +12,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/**
- * Shown below the header while the device is offline. Links to other pages then do nothing: a page whose code is
- * missing would end on the browser's error page and lose what was typed.
- */
+/** Shown while offline. Links to other pages then do nothing: a missing page would lose what was typed. */
 export function OfflineAlert() {
   const isOnline = useSyncExternalStore(
     subscribe,

@@ -5,10 +5,7 @@ const WATCH =
   "addEventListener('error',function(e){if(e.target.tagName==='SCRIPT'&&e.target.type==='module')" +
   "document.documentElement.dataset.startFailed=''},true)";
 
-/**
- * Says that the application could not start (specification, section 8, "Global"). Its scripts did not arrive, so this
- * is plain HTML; the server's page stays readable behind it.
- */
+/** The application could not start (section 8, "Global"): plain HTML, over the still readable page. */
 export function StartFailure() {
   return (
     <>

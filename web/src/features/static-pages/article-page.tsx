@@ -27,10 +27,7 @@ interface ArticlePageProps {
   children?: ReactNode;
 }
 
-/**
- * A policy: dated, with its contents, printable. `summary` holds what matters most; `children` stand between it and the
- * sections.
- */
+/** A policy: dated, with contents, printable. `summary` comes first, `children` stand before the sections. */
 export function ArticlePage({ path, title, intro, summary, sections, children }: ArticlePageProps) {
   const ids = useMemo(() => sections.map(({ id }) => id), [sections]);
   return (

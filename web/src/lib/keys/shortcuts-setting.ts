@@ -7,10 +7,7 @@ const listeners = new Set<() => void>();
 /** What this page was told last: holds also where the browser keeps nothing for us. */
 let told: boolean | null = null;
 
-/**
- * Whether single keys are shortcuts, remembered by this browser. They can be turned off (WCAG 2.1.4): speech input or a
- * wrong key would trigger them.
- */
+/** Whether single keys are shortcuts, in this browser. WCAG 2.1.4: speech input would trigger them. */
 export function useShortcutsSetting(): [isOn: boolean, turn: (isOn: boolean) => void] {
   return [useSyncExternalStore(subscribe, areShortcutsOn, () => true), turn];
 }

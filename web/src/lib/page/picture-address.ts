@@ -18,10 +18,7 @@ export function pictureAddress(src: string): string {
   return `${path}${query.length > 1 ? `${query}&` : '?'}cache=${CACHE_SECONDS}${fragment}`;
 }
 
-/**
- * The widths of a photo in one format, as in `srcset`; undefined for an address without siblings. Uploaded photos have
- * no AVIF: drawing it takes the server seconds.
- */
+/** A photo's widths as in `srcset`; undefined without siblings. Uploads have no AVIF: it takes seconds to draw. */
 export function pictureSet(address: string, format: 'avif' | 'webp'): string | undefined {
   const { stem, query = '' } = RESPONSIVE.exec(address)?.groups ?? {};
   if (format === 'avif' && STORED.test(address)) return;

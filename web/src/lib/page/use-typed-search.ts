@@ -3,10 +3,7 @@ import { SEARCH_MAX_LENGTH, toSearchTerm } from '#rules/search-term.ts';
 
 const TYPING_PAUSE_MS = 250;
 
-/**
- * The text of the search box, and its term after a pause in typing. When `applied`, the term in force, changes from
- * outside (Back, a cleared filter), the box follows.
- */
+/** The search box's text, and its term after a pause. The box follows when `applied` changes from outside. */
 export function useTypedSearch(applied: string, onSearch: (term: string) => void) {
   const [text, setText] = useState(applied);
   const sent = useRef(applied);

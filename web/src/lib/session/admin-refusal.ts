@@ -7,10 +7,7 @@ function isAdminRefusal(error: unknown): boolean {
   return message === 'admin_only';
 }
 
-/**
- * For every failed query and mutation. A person who is no longer an administrator is led out by the gate of their
- * screen once the session has been read anew; screens need no check of their own.
- */
+/** For each failed call: reads the session anew, so that the screen's gate leads a former administrator out. */
 export function doubtAdminIfRefused(error: unknown): void {
   if (isAdminRefusal(error) && typeof window !== 'undefined') window.dispatchEvent(new Event(ADMIN_REFUSED));
 }

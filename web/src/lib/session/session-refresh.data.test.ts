@@ -1,7 +1,4 @@
-/**
- * When sessions are refreshed (founder side, section 9): the auth client does it, so an update that changes its figures
- * must fail here.
- */
+/** The auth client refreshes sessions: an update that changes its times must fail here (founder side, 9). */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';

@@ -1,10 +1,7 @@
 import { useRef, useState } from 'react';
 import type { DialogOpening } from '../dialog.tsx';
 
-/**
- * What a list has open, such as a question about a row. It keeps its content while it closes; focus returns to what
- * opened it, or to the list's heading when that has gone.
- */
+/** What a list has open, kept while it closes; focus returns to what opened it, else to the list's heading. */
 export function useOpened<What extends object>() {
   /** `turn` makes each opening a new one. */
   const [opened, setOpened] = useState<(What & { turn: number }) | null>(null);

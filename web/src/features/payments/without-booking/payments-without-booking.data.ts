@@ -67,10 +67,7 @@ export function paymentsWithoutBookingQuery(userId: string) {
   });
 }
 
-/**
- * The payment whose booking could not be made; null where there is none. A second payment of a booked session does not
- * count: the booking is there.
- */
+/** The payment whose booking could not be made, else null. A second payment of a booked session does not count. */
 export function paymentWithoutBookingQuery(bookingId: string) {
   return queryOptions({
     queryKey: ['payment-without-booking', bookingId],
