@@ -7,10 +7,7 @@ export interface MeetingFacts extends BookingFacts {
   google_meet_link: string | null;
 }
 
-/**
- * The link to the meeting: `awaiting-link` until there is one, `early` until shortly before the start, then `open`;
- * `none` without a meeting to join.
- */
+/** The link to the meeting: not there yet, there but `early`, `open`, or `none` without a meeting to join. */
 export type JoinState = 'none' | 'awaiting-link' | 'early' | 'open';
 
 /** The Join button stands out this long before the start. */

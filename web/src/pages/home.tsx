@@ -24,7 +24,7 @@ import { createPublicApi } from '#lib/public-api.ts';
 import { createQueryClient, queryClient } from '#lib/query/query-client.ts';
 import type { Route } from './+types/home';
 
-// The carousels and their data are no part of the first load: see web/src/features/home/home-schedule.ts.
+// The carousels and their data are no part of the first load: see web/src/features/home/deferred-section.tsx.
 const PartnerLogos = lazy(() => import('#features/partners/partner-logos.tsx'));
 const Podcasts = lazy(() => import('#features/podcasts/podcasts.tsx'));
 const VideoTestimonials = lazy(() => import('#features/video-testimonials/video-testimonials.tsx'));
@@ -89,7 +89,7 @@ function SiteFacts({ siteUrl }: { siteUrl: string }) {
   );
 }
 
-/** The eight sections in order. Carousels load late (web/src/features/home/home-schedule.ts) or near the view. */
+/** The eight sections in order. Carousels load late (web/src/features/home/deferred-section.tsx) or near the view. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { state, deferredContent, siteUrl } = loaderData;
   useRecoveryRedirect();

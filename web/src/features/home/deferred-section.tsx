@@ -16,7 +16,7 @@ import { cn } from '#lib/class-names.ts';
 const NEAR_VIEW_PX = 300;
 
 /**
- * A section whose content comes by the schedule (web/src/features/home/home-schedule.ts). The heading comes with the
+ * A section whose content comes by the schedule (HOME_SCHEDULE). The heading comes with the
  * page, and `skeleton` keeps the content's place, so that nothing moves. With nothing to show or a failed read the
  * whole section goes; without scripts it is never there.
  */
