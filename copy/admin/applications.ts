@@ -15,12 +15,7 @@ export const applicationsCopy = {
   },
   filter: 'Status',
   anyStatus: 'All statuses',
-  statuses: {
-    pending: 'Pending',
-    approved: 'Approved',
-    rejected: 'Rejected',
-    contacted: 'Contacted',
-  },
+  statuses: { pending: 'Pending', approved: 'Approved', rejected: 'Rejected', contacted: 'Contacted' },
   statusOf: (name: string) => `Status of ${name}`,
   linkedinOf: (name: string, path: string) => `${path}, LinkedIn profile of ${name} (opens in a new tab)`,
   call: (name: string, phone: string) => `Call ${name}: ${phone}`,

@@ -52,9 +52,7 @@ export const googleAuthorisation = {
     title: 'Google OAuth Callback',
     received: 'Authorization code received!',
     oauthError: (error: string) => `OAuth Error: ${error}`,
-    reasons: {
-      access_denied: 'The permission was not given.',
-    } as Readonly<Record<string, string>>,
+    reasons: { access_denied: 'The permission was not given.' } as Readonly<Record<string, string>>,
     errorHint: 'Nothing was changed. Go back and open the authorisation window again.',
     code: 'Authorization code',
     instruction: 'Copy this code and paste it into step 2 on the page you came from.',

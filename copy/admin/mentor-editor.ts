@@ -80,7 +80,8 @@ export const mentorEditor = {
     repeat: 'Repeat weekly until',
     repeatHint: 'Leave empty for one slot.',
     preview: (added: number, skipped: number) =>
-      `${added} ${added === 1 ? 'slot' : 'slots'} will be added${skipped > 0 ? `; ${skipped} left out because the time has passed or overlaps a slot in the list` : ''}.`,
+      `${added} ${added === 1 ? 'slot' : 'slots'} will be added` +
+      `${skipped > 0 ? `; ${skipped} left out because the time has passed or overlaps a slot in the list` : ''}.`,
     list: 'Slots in the list',
     count: (count: number) => `${count} ${count === 1 ? 'slot' : 'slots'} to come`,
     none: 'No slots yet. Without one nobody can book this mentor.',

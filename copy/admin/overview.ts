@@ -94,9 +94,9 @@ export const overviewCopy = {
       sweep_files: 'Looking for files that nothing uses',
     } as Readonly<Record<string, string>>,
     otherKind: (kind: string) => `Background job “${kind}”`,
-    errors: {
-      refund_failed: 'The payment provider took the refund on and failed it later.',
-    } as Readonly<Record<string, string>>,
+    errors: { refund_failed: 'The payment provider took the refund on and failed it later.' } as Readonly<
+      Record<string, string>
+    >,
     noError: 'No reason was noted.',
   },
 } as const;

@@ -6,7 +6,7 @@ export const bookingReviews = {
   description: (name: string) => `Your review helps other founders, and ${name}, too.`,
   ratingLabel: 'Your rating',
   stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
-  words: { 1: 'Poor', 2: 'Fair', 3: 'Good', 4: 'Very good', 5: 'Excellent' },
+  ratingNames: { 1: 'Poor', 2: 'Fair', 3: 'Good', 4: 'Very good', 5: 'Excellent' },
   noStars: 'Choose from 1 to 5 stars',
   commentLabel: 'Comment (optional)',
   commentPlaceholder: 'What did you take away from it?',

@@ -94,9 +94,8 @@ export const healthCopy = {
     title: 'Past sessions',
     none: 'Every session that has ended is completed.',
     some: (n: number) =>
-      `${count(n, 'session', 'sessions')} ended more than 15 minutes ago and ` +
-      `${n === 1 ? 'is' : 'are'} not completed yet. The worker does it at each round: check that ` +
-      'it runs.',
+      `${count(n, 'session', 'sessions')} ended more than 15 minutes ago and ${n === 1 ? 'is' : 'are'} not completed ` +
+      'yet. The worker does it at each round: check that it runs.',
   },
   calendar: {
     title: 'Google Calendar',

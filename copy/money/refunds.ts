@@ -87,7 +87,7 @@ export const reconciliationRunsCopy = {
 /** The three views of the tab. */
 export const paymentViews = {
   label: 'Views of payments',
-  findings: 'Findings',
+  discrepancies: 'Findings',
   refunds: 'Refunds',
-  nights: 'Nights compared',
+  reconciliationRuns: 'Nights compared',
 } as const;

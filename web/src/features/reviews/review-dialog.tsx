@@ -110,8 +110,8 @@ export function ReviewDialog({ booking, userId, ...dialog }: ReviewDialogProps) 
               ratings={RATINGS}
               value={field.value ?? null}
               onChange={field.onChange}
-              nameOf={(rating) => `${copy.stars(rating)}, ${copy.words[rating].toLowerCase()}`}
-              wordFor={(rating) => (rating === null ? copy.noStars : copy.words[rating])}
+              nameOf={(rating) => `${copy.stars(rating)}, ${copy.ratingNames[rating].toLowerCase()}`}
+              wordFor={(rating) => (rating === null ? copy.noStars : copy.ratingNames[rating])}
               error={errors.rating?.message}
               firstRef={field.ref}
             />

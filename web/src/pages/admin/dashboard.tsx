@@ -90,9 +90,9 @@ const GROUPS: AdminTabGroup[] = [
           <SectionViews
             label={paymentViews.label}
             views={[
-              { id: 'findings', label: paymentViews.findings, content: <Discrepancies /> },
+              { id: 'findings', label: paymentViews.discrepancies, content: <Discrepancies /> },
               { id: 'refunds', label: paymentViews.refunds, content: <Refunds /> },
-              { id: 'nights', label: paymentViews.nights, content: <ReconciliationRuns /> },
+              { id: 'nights', label: paymentViews.reconciliationRuns, content: <ReconciliationRuns /> },
             ]}
           />
         ),
