@@ -46,34 +46,29 @@ function Frame({ id, label, error, hint, isLabelHidden, className, children }: F
   );
 }
 
-function describedBy(id: string, frame: FieldFrame) {
-  return {
+/** A field's frame, how its control is described, and the control's own properties. */
+function useFrame<P extends FieldFrame>({ id: givenId, label, error, hint, isLabelHidden, className, ...control }: P) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const description = {
     id,
-    'aria-invalid': frame.error ? true : undefined,
-    'aria-describedby': frame.error || frame.hint ? `${id}-note` : undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error || hint ? `${id}-note` : undefined,
   };
+  return { frame: { id, label, error, hint, isLabelHidden, className }, description, control };
 }
 
-export function TextField({
-  label,
-  error,
-  hint,
-  isLabelHidden,
-  className,
-  id: givenId,
-  icon,
-  trailing,
-  ...input
-}: FieldFrame & {
+interface TextFieldProps extends FieldFrame, Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
   icon?: ReactNode;
   /** A control at the right end of the box. */
   trailing?: ReactNode;
-} & Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'>) {
-  const ownId = useId();
-  const id = givenId ?? ownId;
-  const frame = { label, error, hint, isLabelHidden, className };
+}
+
+export function TextField(props: TextFieldProps) {
+  const { frame, description, control } = useFrame(props);
+  const { icon, trailing, ...input } = control;
   return (
-    <Frame id={id} {...frame}>
+    <Frame {...frame}>
       <div className="relative">
         {icon && (
           <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted [&>svg]:size-4.5">
@@ -82,7 +77,7 @@ export function TextField({
         )}
         <input
           className={cn(CONTROL, 'h-11', icon ? 'pl-10' : null, trailing ? 'pr-12' : null)}
-          {...describedBy(id, frame)}
+          {...description}
           {...input}
         />
         {trailing && <span className="absolute inset-y-0 right-0 flex items-center">{trailing}</span>}
@@ -91,29 +86,21 @@ export function TextField({
   );
 }
 
-/** A box of several lines with a count of its characters, which the caller keeps. */
-export function TextAreaField({
-  label,
-  error,
-  hint,
-  isLabelHidden,
-  className,
-  id: givenId,
-  counter,
-  ...textarea
-}: FieldFrame & {
+interface TextAreaFieldProps extends FieldFrame, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'> {
   /** Shown at the label's end; `isOver` marks a text that is too long. */
   counter: { text: string; isOver: boolean };
-} & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'>) {
-  const ownId = useId();
-  const id = givenId ?? ownId;
-  const frame = { label, error, hint, isLabelHidden, className };
-  const { 'aria-describedby': note, ...described } = describedBy(id, frame);
+}
+
+/** A box of several lines with a count of its characters, which the caller keeps. */
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { frame, description, control } = useFrame(props);
+  const { counter, ...textarea } = control;
+  const { 'aria-describedby': note, ...described } = description;
   return (
-    <Frame id={id} {...frame}>
+    <Frame {...frame}>
       <div className="relative">
         <p
-          id={`${id}-count`}
+          id={`${description.id}-count`}
           className={cn(
             'nums absolute right-0 bottom-full mb-1.5 text-sm',
             counter.isOver ? 'font-medium text-danger' : 'text-muted',
@@ -124,7 +111,7 @@ export function TextAreaField({
         <textarea
           className={cn(CONTROL, 'block min-h-28 resize-y py-2')}
           {...described}
-          aria-describedby={[note, `${id}-count`].filter(Boolean).join(' ')}
+          aria-describedby={[note, `${description.id}-count`].filter(Boolean).join(' ')}
           {...textarea}
         />
       </div>
@@ -132,23 +119,15 @@ export function TextAreaField({
   );
 }
 
-export function SelectField({
-  label,
-  error,
-  hint,
-  isLabelHidden,
-  className,
-  id: givenId,
-  children,
-  ...select
-}: FieldFrame & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id'>) {
-  const ownId = useId();
-  const id = givenId ?? ownId;
-  const frame = { label, error, hint, isLabelHidden, className };
+type SelectFieldProps = FieldFrame & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id'>;
+
+export function SelectField(props: SelectFieldProps) {
+  const { frame, description, control } = useFrame(props);
+  const { children, ...select } = control;
   return (
-    <Frame id={id} {...frame}>
+    <Frame {...frame}>
       <div className="relative">
-        <select className={cn(CONTROL, 'h-11 appearance-none truncate pr-9')} {...describedBy(id, frame)} {...select}>
+        <select className={cn(CONTROL, 'h-11 appearance-none truncate pr-9')} {...description} {...select}>
           {children}
         </select>
         <svg
