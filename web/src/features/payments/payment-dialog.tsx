@@ -1,3 +1,4 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
@@ -8,15 +9,15 @@ import { cn } from '#lib/class-names.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { formatTime, istTimeOfDay } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
-import type { HoldState } from '#rules/payment.ts';
+import { type HoldState, holdState } from '#rules/payment.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Stepper } from '#ui/stepper.tsx';
-import { HoldClock } from './hold-clock.tsx';
+import { HoldClock, useSeconds } from './hold-clock.tsx';
+import { holdsQuery } from './holds.data.ts';
 import { PaymentFacts } from './payment-facts.tsx';
 import { useFocusBack } from './use-focus-back.ts';
-import { type HeldTime, useHeldTime } from './use-held-time.ts';
 import type { Payment, PaymentPhase } from './use-payment.ts';
 
 const { dialog: copy } = paymentCopy;
@@ -139,4 +140,46 @@ function sentenceOf(state: HoldState, until: string): string {
     case 'over':
       return holds.ended.text;
   }
+}
+
+/** What an order says of its hold. */
+interface HeldOrder {
+  bookingId: string;
+  /** The server's time; null when it did not say. */
+  heldUntil: Date | null;
+  /** Milliseconds since 1970. */
+  madeAt: number;
+}
+
+interface HeldTime {
+  state: HoldState;
+  /** The server's time of the end. */
+  until: Date;
+  /** The same on this browser's clock. */
+  endsAt: Date;
+}
+
+/** How long an order's slot is held, by the server's count; null where unknown. Asks again when the page wakes. */
+function useHeldTime(order: HeldOrder | null, userId: string): HeldTime | null {
+  const now = useSeconds();
+  const queryClient = useQueryClient();
+  const { data, dataUpdatedAt } = useQuery({ ...holdsQuery(userId), enabled: order !== null });
+
+  useEffect(() => {
+    // A page out of the back-forward cache gave its hold back when it went there.
+    const lookAgain = (event: PageTransitionEvent) => {
+      if (event.persisted) void queryClient.invalidateQueries({ queryKey: holdsQuery(userId).queryKey });
+    };
+    window.addEventListener('pageshow', lookAgain);
+    return () => window.removeEventListener('pageshow', lookAgain);
+  }, [queryClient, userId]);
+
+  if (!order?.heldUntil) return null;
+  const isKnown = data !== undefined && dataUpdatedAt >= order.madeAt;
+  const hold = isKnown ? data.find(({ bookingId }) => bookingId === order.bookingId) : undefined;
+  const until = hold?.until ?? order.heldUntil;
+  // Where the count of seconds did not get through, the time that the order named has to do.
+  const endsAt = hold?.endsAt ?? order.heldUntil;
+  const state = isKnown && !hold ? 'over' : holdState(endsAt, now);
+  return { state, until, endsAt };
 }
