@@ -115,7 +115,8 @@ describe('a settlement', () => {
         start_time: '10:30:00',
         end_time: '11:30:00',
       });
-      await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, 700))]);
+      // It waits for the sale's lock of the mentor; without one it is done at once, and marked as free.
+      await Promise.race([saved, barrier.waitForBlocked(2)]);
       await barrier.release();
       expect([(await sale).body.verified, (await saved).status]).toEqual([true, 201]);
       await expectBookedOnce(app, paid);
