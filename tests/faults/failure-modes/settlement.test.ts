@@ -105,8 +105,9 @@ describe('a settlement', () => {
     async () => {
       const paid = await aPayment(app);
       const admin = asPerson(app, await app.addAdministrator());
-      // The sale has marked the calendar and cannot end yet.
-      const barrier = await openLockBarrier(app, 'lock table private.outbox in share mode');
+      // The sale has marked the calendar and cannot end yet: its booking refers to the founder's row.
+      const { id: founderId } = paid.founder;
+      const barrier = await openLockBarrier(app, `select from public.profiles where id = '${founderId}' for update`);
       const sale = verify(app, paid.proof, paid.founder);
       await barrier.waitForBlocked();
       const saved = admin.add('mentor_availability', {
