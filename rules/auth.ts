@@ -23,7 +23,7 @@ function password(tooShort: string) {
     });
 }
 
-/** Characters as a person counts them: an emoji is one, and what nobody can see is none. */
+/** Characters as a person counts them: an emoji is one, and invisible ones do not count. */
 function visibleLength(text: string): number {
   return [...text.replace(/[\p{C}\p{Z}\p{M}]/gu, '')].length;
 }

@@ -105,7 +105,7 @@ function withQuery(address: string, values: Record<string, string | null>): stri
 /** The longest line, without its line break (RFC 5545, section 3.1). */
 const LINE_OCTETS = 75;
 
-/** Folds iCalendar lines anew: the library counts characters, the standard octets (a Devanagari letter has three). */
+/** Folds iCalendar lines again: the library counts characters, the standard octets (a Devanagari letter has three). */
 export function refoldCalendar(file: string): string {
   return file
     .replaceAll('\r\n\t', '')

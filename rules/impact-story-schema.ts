@@ -27,7 +27,7 @@ function text(limit: number, tooLong: string) {
     .refine((value) => countCharacters(value) <= limit, tooLong);
 }
 
-/** A blank line stays, more of them go: hundreds would push everybody else's story off the screen. */
+/** A blank line stays, more of them go: hundreds would push the other stories off the screen. */
 function withFewLines(typed: string): string {
   return typed.replaceAll('\r\n', '\n').replace(/\n(?:[^\S\n]*\n){2,}/g, '\n\n');
 }

@@ -17,10 +17,7 @@ export function isStoryNearlyFull(typed: string): boolean {
   return storyCharactersLeft(typed) < NEARLY_FULL;
 }
 
-/**
- * What of a text fits into a story (section 5). Input is cut before the caret, so that the text behind it stays.
- * `caret` counts UTF-16 units, as the browser does.
- */
+/** What fits into a story (section 5), cut before the caret (in UTF-16 units): the text behind it stays. */
 export function blockStory(typed: string, caret: number): { text: string; caret: number } {
   const over = -storyCharactersLeft(typed);
   if (over <= 0) return { text: typed, caret };

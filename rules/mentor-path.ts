@@ -5,9 +5,7 @@ export function isUuid(value: string): boolean {
   return UUID.test(value);
 }
 
-/**
- * The readable part of a mentor's address: lowercased, no punctuation, hyphens for spaces (founder side, section 2).
- */
+/** The readable part of a mentor's address: lowercased, without punctuation, hyphens for spaces (founder side, 2). */
 export function mentorSlug(name: string): string {
   return name
     .toLowerCase()

@@ -7,9 +7,7 @@ const rupees = new Intl.NumberFormat('en-IN', {
   trailingZeroDisplay: 'stripIfInteger',
 });
 
-/**
- * Paise to charge for a price in rupees: price x 100, rounded (sections 5 and 9). RangeError unless finite and >= 0.
- */
+/** Paise for a price in rupees, rounded (sections 5 and 9). RangeError unless the price is finite and at least 0. */
 export function toPaise(price: number): number {
   if (!Number.isFinite(price) || price < 0) throw new RangeError(`Not a price in rupees: ${price}`);
   return Math.round(price * 100);

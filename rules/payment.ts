@@ -24,7 +24,7 @@ export const BOOKING_LOOKUP_TIMEOUT_MS = 10_000;
 
 /** How long a slot is held for the person who is paying for it (docs/decisions/004). */
 export const HOLD_MINUTES = 15;
-/** A hold with less than this left is taken anew before paying: the checkout would outlive it. */
+/** A hold with less than this left is renewed before paying: the checkout would outlive it. */
 const HOLD_MARGIN_MS = 60_000;
 /** From here on the person is told that the time is getting short. */
 const HOLD_SHORT_MS = 5 * 60_000;
@@ -96,7 +96,7 @@ export function holdCountdown(heldUntil: Date, now: Date): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Whether a call failed because nobody is signed in any more: only signing in again helps. */
+/** Whether a call failed because the session has ended: only signing in again helps. */
 export function needsLogin(failure: CallFailure): boolean {
   return failure.kind === 'session' || failure.kind === 'authentication';
 }

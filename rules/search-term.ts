@@ -1,4 +1,4 @@
-/** Characters. Nobody searches for more; the address and the database are spared the rest. */
+/** Characters. A limit for the address and the database. */
 export const SEARCH_MAX_LENGTH = 100;
 
 /** Control characters (the database knows no NUL) and halves of characters. */

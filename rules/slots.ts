@@ -7,7 +7,7 @@ export interface Slot {
   startTime: IstTime;
   endTime: IstTime;
   isBooked: boolean;
-  /** Somebody else is paying for it right now. */
+  /** Another person is paying for it right now. */
   isHeld: boolean;
 }
 

@@ -5,9 +5,7 @@ const NAME_MAX_LENGTH = 80;
 /** Buckets that pages show files of. */
 export type FileBucket = 'mentor_images' | 'video_testimonials' | 'partner_logos';
 
-/**
- * A file's own name in an address, without its ending: dashes for spaces, only English letters and digits; else 'file'.
- */
+/** A file's name in an address: no ending, only English letters, digits and dashes; 'file' when none is left. */
 export function sanitisedName(fileName: string): string {
   const [, stem = ''] = /([^/\\]*?)(?:\.[a-z0-9]{1,5})?$/i.exec(fileName) ?? [];
   return (
@@ -30,10 +28,7 @@ export function videoFileName(fileName: string, now: Date): string {
 
 const PUBLIC_PATH = '/storage/v1/object/public/';
 
-/**
- * The address of a stored file as rows keep it: a path where the files are the site's own, so that the site can move.
- * `apiUrl` is where the storage is, `siteUrl` where the pages are.
- */
+/** A stored file's address in rows: a path for the site's own files, so that the site can move. */
 export function fileAddress(
   file: { bucket: FileBucket; name: string },
   { apiUrl, siteUrl }: { apiUrl: string; siteUrl: string },

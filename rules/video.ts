@@ -9,10 +9,7 @@ export const VIDEO_HEAD_BYTES = 64;
 /** Brands of MP4 that hold moving pictures, not those of photos (avif, heic), of sound (M4A) and of QuickTime. */
 const BRAND = /^(isom|iso[2-9a-c]|mp4[12]|avc1|M4V[ HP]|MSNV|dash|f4v |mmp4|3gp[4-7])$/;
 
-/**
- * Whether a file is an MP4 by its content: it begins with the box that says so. `head`: at least the first
- * `VIDEO_HEAD_BYTES`, or the whole of a smaller file.
- */
+/** Whether a file begins with MP4's first box. `head`: its first `VIDEO_HEAD_BYTES`, or all of a smaller file. */
 export function isMp4(head: Uint8Array): boolean {
   const text = String.fromCharCode(...head.subarray(0, VIDEO_HEAD_BYTES));
   if (text.slice(4, 8) !== 'ftyp') return false;

@@ -1,8 +1,8 @@
-/** The player that sets no cookie before somebody plays; the page's security policy permits this host alone. */
+/** The player that sets no cookie before a video plays; the page's security policy permits this host alone. */
 const PLAYER_ORIGIN = 'https://www.youtube-nocookie.com';
 const YOUTUBE_HOSTS = /(^|\.)(youtube\.com|youtube-nocookie\.com|ytimg\.com|youtu\.be|ggpht\.com)$/;
 
-/** The player of a video, which begins at once: it is only loaded when somebody has pressed play. */
+/** The player of a video, which begins at once: it is only loaded after a press on play. */
 export function youtubePlayerUrl(videoId: string): string {
   return `${PLAYER_ORIGIN}/embed/${encodeURIComponent(videoId)}?autoplay=1&rel=0`;
 }

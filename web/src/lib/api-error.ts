@@ -76,7 +76,7 @@ export function requireRow(answer: Answer & { data: readonly unknown[] | null })
   if (answer.data?.length === 0) throw hiddenRow();
 }
 
-/** For a missing row: the database hides rows from non-administrators, so the session is read anew. */
+/** For a missing row: the database hides rows from non-administrators, so the session is read again. */
 export function hiddenRow(cause?: unknown): ApiError {
   return new ApiError('gone', { reason: 'admin_only', cause });
 }

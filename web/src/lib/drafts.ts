@@ -3,7 +3,7 @@ import { tabStorage } from './storage.ts';
 /** What was typed and not sent, kept in this tab through a reload or a lost session, for its owner alone. */
 const PREFIX = 'draft:';
 
-/** Owner of what is typed into forms that ask for no login: whoever sits at this tab, until somebody logs out. */
+/** Owner of drafts of forms without a login: the visitor at this tab, until a log-out. */
 export const VISITOR = 'visitor';
 
 const keyOf = (name: string, userId: string) => `${PREFIX}${name}:${userId}`;
@@ -24,7 +24,7 @@ export function clearDraft(name: string, userId: string): void {
   tabStorage.remove(keyOf(name, userId));
 }
 
-/** For logging out: leaves nothing that was typed to whoever uses this tab next. */
+/** For logging out: the next person at this tab finds nothing that was typed. */
 export function clearDrafts(isKept?: (key: string) => boolean): void {
   for (const key of tabStorage.keysWith(PREFIX)) if (!isKept?.(key)) tabStorage.remove(key);
 }

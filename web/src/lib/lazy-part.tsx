@@ -12,8 +12,8 @@ type Opened = { isOpen?: boolean; onClose?: () => void };
  * it is offline, and the toast can reload. A part that opens and closes counts as closed then, or the button that
  * opens it would have nothing left to change.
  *
- * @param options.fallback stands in its place meanwhile
- * @param options.isOptional nobody asked for this part, so nobody is told that it is missing
+ * @param options.fallback stands in its place until then
+ * @param options.isOptional the person did not ask for this part, so no message says that it is missing
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -52,7 +52,7 @@ export function lazyPart<P extends object>(
 
   /** Loads the code before it is wanted. */
   function prepare(): void {
-    // Whoever then wants the part asks again, and is told.
+    // The next use asks again, and a failure is then reported.
     fetchPart().catch((error: unknown) => console.warn('A part of the page could not be prepared', error));
   }
 

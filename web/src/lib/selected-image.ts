@@ -5,7 +5,7 @@ import { checkPicture, PICTURE_HEAD_BYTES } from '#rules/picture.ts';
 export interface SelectedImage {
   /** With the type of its content. */
   file: File;
-  /** The address that shows it meanwhile. */
+  /** The address that shows it before it is stored. */
   preview: string;
 }
 

@@ -27,7 +27,7 @@ export function supabase(): SupabaseClient<Database> {
   return client;
 }
 
-/** A client whose session is kept nowhere and seen by nobody else: whoever uses it decides what becomes of it. */
+/** A client whose session is not stored and not shared: its user decides what becomes of it. */
 export function ephemeralClient(): SupabaseClient<Database> {
   const env = readPublicEnv();
   return createClient<Database>(env.supabaseUrl, env.supabaseAnonKey, {

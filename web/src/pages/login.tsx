@@ -96,7 +96,7 @@ export default function LoginPage() {
       </div>
       {forgot && (
         <ForgotPasswordDialog
-          // Each time anew: the message about an e-mail that went out belongs to the time before.
+          // A new dialog each time: the message about a sent e-mail belongs to the last one.
           key={forgot.times}
           isOpen={forgot.isOpen}
           initialEmail={forgot.email}

@@ -49,7 +49,7 @@ export default function ResetPasswordPage() {
   }, [view, navigate]);
 
   useEffect(() => {
-    // The login page would send somebody on who still counts as signed in.
+    // The login page would send a person on who still counts as signed in.
     if (!isDone || isAuthenticated) return;
     void navigate(paths.login, { replace: true, state: { message: reset.updated } });
   }, [isDone, isAuthenticated, navigate]);

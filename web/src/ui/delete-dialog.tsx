@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { toast } from '#lib/toast.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** Asks before a deletion, deletes, and has every list read anew. On failure it stays open and says why. */
+/** Asks before a deletion, deletes, and has every list read again. On failure it stays open and says why. */
 export function DeleteDialog({
   onDelete,
   queryKey,

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '#lib/class-names.ts';
 
-/** How whoever opens a dialog has it open, closed, and the focus afterwards. */
+/** How a dialog is opened and closed, and where the focus goes afterwards. */
 export interface DialogOpening {
   isOpen: boolean;
   /** Called when the person closes it by Escape, the backdrop or the close button. */

@@ -21,12 +21,12 @@ const REFUSALS = {
   },
 } satisfies Record<string, Record<'visitor' | 'founder', NoAccess>>;
 
-/** Somebody is signed in, but their profile could not be asked whether they are an administrator. */
+/** A person is signed in, but it is not known whether they are an administrator. */
 const UNREADABLE: NoAccess = { sentence: adminAccess.error, to: paths.adminLogin };
 
 interface AdminGateProps {
   kind: keyof typeof REFUSALS;
-  /** Somebody goes of their own will: no word about it. */
+  /** The person logs out by themselves: no message about it. */
   isLeaving?: () => boolean;
   children: ReactNode;
 }
@@ -41,7 +41,7 @@ export function AdminGate({ kind, isLeaving = isLoggingOut, children }: AdminGat
   useEffect(() => {
     if (isAdmin) wasAdmin.current = true;
     if (!who || isLeaving()) return;
-    // Whoever loses the flag while inside is told the same on every screen.
+    // A person who loses the flag while inside is told the same on every screen.
     const rule = REFUSALS[wasAdmin.current && who === 'founder' ? 'screen' : kind][who];
     const { sentence, to } = isUnreadable ? UNREADABLE : rule;
     toast.error(sentence, { id: 'admin-access' });

@@ -65,7 +65,7 @@ async function loadLocalUser(user: User): Promise<LocalUser | null> {
   return profile || !(await isRefused()) ? toLocalUser(user, profile) : null;
 }
 
-/** Ends a session of which nobody can use anything any more, and says so. */
+/** Ends a session that cannot be used any more, and says so. */
 async function endRefusedSession(): Promise<SessionState> {
   await supabase().auth.signOut({ scope: 'local' });
   toast.error(auth.sessionInvalid, { id: SESSION_TOAST_ID });
@@ -135,7 +135,7 @@ function hasExpired(session: Session): boolean {
   return (session.expires_at ?? Number.POSITIVE_INFINITY) * 1000 <= Date.now();
 }
 
-/** Renews the session before its time, so that whoever follows it reads its person anew. */
+/** Renews the session before its time, so that its listeners read the person again. */
 export async function renewSession(): Promise<void> {
   const { error } = await supabase().auth.refreshSession();
   if (error) console.warn('The session could not be renewed', error);

@@ -34,7 +34,7 @@ export async function finishGoogleSignIn(
 async function giveUp(sentence: string, navigate: NavigateFunction): Promise<void> {
   const goal = takeReturnPath();
   if (goal === null) {
-    // No sign-in began in this tab: the words are those of whoever wrote the link.
+    // No sign-in began in this tab: the message is from the author of the link.
     toast.dismiss(TOAST_ID);
     const { pathname, search } = window.location;
     await navigate(pathname + withoutAnswer(search), { replace: true, preventScrollReset: true });
@@ -66,7 +66,7 @@ export function withoutAnswer(search: string): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
-/** Google says only `access_denied` when somebody cancels; other answers come with a sentence. */
+/** Google says only `access_denied` when a person cancels; other answers come with a sentence. */
 function failureSentence(error: string, description: string | null): string {
   const said = description?.trim();
   if (said) return googleSignIn.failed(said);

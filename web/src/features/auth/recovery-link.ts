@@ -1,4 +1,4 @@
-/** What the address of the reset page says about how somebody got there. */
+/** What the address of the reset page says about how the person got there. */
 export type RecoveryLink =
   /** The token of our own e-mail. Works in any browser. */
   | { kind: 'token'; tokenHash: string }

@@ -45,7 +45,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const onStorage = (event: StorageEvent) => {
       if (event.key === SESSION_STORAGE_KEY && event.newValue) void start();
     };
-    // A renewed session is read anew, profile and all.
+    // A renewed session is read again, with its profile.
     const onRefused = () =>
       void import('./auth.data.ts').then(
         ({ renewSession }) => renewSession(),

@@ -51,9 +51,7 @@ export function BookingPanelSkeleton() {
   );
 }
 
-/**
- * 'Select a Time Slot' until a slot is picked, then 'Confirm Booking'; for a held slot, to continue or give it back.
- */
+/** 'Select a Time Slot' until a slot is picked, then 'Confirm Booking'; a held slot is continued or given back. */
 export function ConfirmButton({ selection }: { selection: SlotSelection }) {
   const { slot, hold } = selection;
   if (hold) {

@@ -18,7 +18,7 @@ async function readSlots(api: PublicApi, mentorId: string): Promise<Slot[]> {
   return data.map(toSlot);
 }
 
-/** As the signed-in person, whose own hold must not look like somebody else's. */
+/** As the signed-in person, whose own hold must not look like another person's. */
 async function readSlotsAsMe(mentorId: string): Promise<Slot[]> {
   const { supabase } = await import('#lib/supabase.ts');
   const { data, error } = await supabase().rpc('mentor_slots', { p_mentor_id: mentorId });

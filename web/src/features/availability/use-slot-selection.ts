@@ -96,7 +96,7 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
   const slots = withOwnHolds(query.data ?? NO_SLOTS, holds);
   const dates = datesWithSlots(slots);
   const nextDate = nextFreeDate(slots);
-  // Whoever comes back while a slot is held for them goes on with that one.
+  // A person who returns while a slot is held for them continues with that one.
   const [firstHold] = holds.values();
   const wantedTime = choice ?? (pickedDate === null ? (firstHold ?? null) : null);
   const offered = wantedTime ? slotAt(slots, wantedTime) : undefined;

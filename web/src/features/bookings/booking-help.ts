@@ -3,7 +3,7 @@ import { bookingEnd, type MeetingFacts, takesPlace } from '#rules/meeting.ts';
 import { EARLY_MS, REFUNDABLE_MS } from '#rules/refund-policy.ts';
 
 const HOUR_MS = 3_600_000;
-/** Whoever answers has promised to within this long. */
+/** Answers are promised within this time. */
 const ANSWER_MS = 24 * HOUR_MS;
 /** For as long the dashboard offers to tell of a session that went wrong; the policy itself sets no end. */
 const PROBLEM_MS = 14 * 24 * HOUR_MS;

@@ -36,7 +36,7 @@ export function BookingProcessing({ bookingId }: { bookingId: string }) {
   if (session.isLoading) return <AppLoading message={site.initializing} />;
   if (session.isAuthenticated) {
     if (withoutBooking.data) return <WithoutBooking payment={withoutBooking.data} />;
-    // Without a payment to verify, this may be somebody who looks where their refund stands.
+    // Without a payment to verify, this may be a person who looks for their refund.
     const isReturn = bookingId !== '' && !query.verified && !query.paymentId;
     if (isReturn && withoutBooking.isPending) return <AppLoading message={site.initializing} />;
     return <SignedInProcessing bookingId={bookingId} query={query} />;

@@ -19,7 +19,7 @@ async function readReceipt(bookingId: string): Promise<Receipt | null> {
   return { amount: data.amount_paise / 100, refund };
 }
 
-/** The receipts of all bookings, to have them read anew. */
+/** The receipts of all bookings, to have them read again. */
 export const RECEIPTS_KEY = 'booking-receipt';
 
 export function receiptQuery(bookingId: string) {

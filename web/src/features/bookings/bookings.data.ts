@@ -23,7 +23,7 @@ export type Booking = Pick<
 
 async function readBookings(userId: string): Promise<Booking[]> {
   const { data: auth } = await supabase().auth.getSession();
-  // The database shows nobody else's bookings anyway; this names the mistake instead of showing an empty list.
+  // The database hides other people's bookings anyway; this names the mistake instead of showing an empty list.
   if (auth.session?.user.id !== userId)
     throw new ApiError('wrong_session', { sentence: bookingCopy.sessions.unauthorized });
   const { data, error } = await supabase()
@@ -37,7 +37,7 @@ async function readBookings(userId: string): Promise<Booking[]> {
   return data;
 }
 
-/** The bookings of the signed-in person, read anew on each visit and return to the tab: others change them too. */
+/** The bookings of the signed-in person, read again on each visit and return: others change them too. */
 export function bookingsQuery(userId: string) {
   return queryOptions({
     queryKey: ['bookings', userId],
@@ -63,7 +63,7 @@ async function readBooking(bookingId: string): Promise<BookingRow | null> {
   return data;
 }
 
-/** A booking changes behind the page's back, so each visit reads it anew. */
+/** Others change a booking too, so each visit reads it again. */
 export function bookingQuery(bookingId: string) {
   return queryOptions({
     queryKey: ['booking', bookingId],

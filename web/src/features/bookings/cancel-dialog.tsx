@@ -25,7 +25,7 @@ export function CancelDialog({ booking, userId, ...dialog }: { booking: Booking;
   const terms = useQuery(cancellationQuery(booking.id));
   const [isBusy, setIsBusy] = useState(false);
   const [failed, setFailed] = useState<'failed' | 'windowPassed' | null>(null);
-  // The database's clock may be ahead of this one; a booking that was answered meanwhile is told when it is asked for.
+  // The database's clock may be ahead of this one; a booking that has been answered is reported when asked for.
   const isTooLate = terms.data?.status === 'pending_admin_review' && !terms.data.canCancelHere;
   const failure = isTooLate ? 'windowPassed' : failed;
 

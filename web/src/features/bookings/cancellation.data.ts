@@ -40,7 +40,7 @@ async function readTerms(bookingId: string): Promise<CancellationTerms | null> {
   };
 }
 
-/** What would be refunded for one's own session, asked anew each minute: the answer has deadlines. */
+/** What would be refunded for one's own session, asked again each minute: the answer has deadlines. */
 export function cancellationQuery(bookingId: string) {
   return queryOptions({
     queryKey: ['cancellation', bookingId],

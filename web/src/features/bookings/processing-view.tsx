@@ -71,7 +71,7 @@ export function ProcessingCard(props: CardProps) {
   const { status } = props.view;
   const isUnderWay = status === 'processing' || status === 'completed';
   const retry = () => {
-    // The button goes away with the trouble: whoever pressed it stays at this place.
+    // The button goes away with the failure: the focus stays at this place.
     card.current?.focus({ preventScroll: true });
     props.onRetry();
   };

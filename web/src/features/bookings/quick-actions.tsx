@@ -14,7 +14,7 @@ import { bookingsQuery } from './bookings.data.ts';
 export function QuickActions({ userId }: { userId: string }) {
   const client = useQueryClient();
   const { queryKey } = bookingsQuery(userId);
-  // Not while bookings are read anew on coming back to the tab: that is quiet.
+  // Not while bookings are read again on a return to the tab.
   const [isRefreshing, setIsRefreshing] = useState(false);
 
   const refresh = async () => {

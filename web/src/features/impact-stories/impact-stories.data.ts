@@ -27,9 +27,9 @@ async function browserApi(): Promise<PublicApi> {
 }
 
 async function readStories(api: PublicApi, last: ImpactStory | null, signal: AbortSignal): Promise<StoryPage> {
-  // Nobody's own right to see more counts here: this is the public wall.
+  // As a visitor, without the person's own rights: this is the public wall.
   let query = api.from('impact_stories').select('id, name, experience, image_url, created_at').eq('is_approved', true);
-  // Each page begins where the one before ended: what is approved or deleted meanwhile makes no story appear twice.
+  // Each page begins where the one before ended: an approval or deletion in between repeats no story.
   if (last) query = query.or(olderThan({ created_at: last.createdAt, id: last.id }));
   const { data, error } = await query
     .order('created_at', { ascending: false })

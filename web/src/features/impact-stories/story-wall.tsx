@@ -24,7 +24,7 @@ export function StoryWall({ onShare }: { onShare: () => void }) {
   const firstAdded = added?.[0]?.id;
 
   useEffect(() => {
-    // The button may be gone, and whoever asked for more goes on reading there.
+    // The button may be gone, and the person continues to read there.
     if (firstAdded) document.getElementById(storyCardId(firstAdded))?.focus({ preventScroll: true });
   }, [firstAdded]);
 

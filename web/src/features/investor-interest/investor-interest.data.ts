@@ -23,10 +23,7 @@ export function investorInterestQuery(userId: string) {
   });
 }
 
-/**
- * Saves the form in one's own profile and marks it done. Throws ApiError `refused` when the database does not save it,
- * else the network's error.
- */
+/** Saves the form in one's own profile. ApiError `refused` when the database refuses, else the network's error. */
 export async function saveInvestorInterest(userId: string, form: InvestorInterest): Promise<void> {
   const { data, error, status } = await supabase()
     .from('profiles')

@@ -11,7 +11,7 @@ import { Alert } from '#ui/messages/alert.tsx';
 import { EMPTY_APPLICATION } from './application-fields.ts';
 import { useApplication } from './use-application.ts';
 
-/** Name, phone and LinkedIn profile of somebody who wants to become a mentor (administrator side, section 2). */
+/** Name, phone and LinkedIn profile of a person who wants to become a mentor (administrator side, section 2). */
 export function ApplicationForm() {
   const form = useRef<HTMLFormElement>(null);
   const headingId = useId();

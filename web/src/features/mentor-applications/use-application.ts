@@ -67,7 +67,7 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, onSubmit
     if (first && form.current) boxOf(form.current, first)?.focus();
   };
 
-  /** Keeps what is typed; a sentence about a box is looked at anew with what now stands there. */
+  /** Keeps what is typed; a field with a problem is checked again. */
   const onInput = async (changed: string) => {
     if (!form.current) return;
     const fields = readFields(form.current);
@@ -112,7 +112,7 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, onSubmit
     if (!isTaken) return;
     clearDraft(DRAFT, VISITOR);
     toast.success(copy.submitted, { id: DRAFT, duration: SUBMITTED_TOAST_MS });
-    // Whoever has gone elsewhere meanwhile stays there.
+    // A person who has gone to another page stays there.
     if (form.current) onSubmitted();
   };
 

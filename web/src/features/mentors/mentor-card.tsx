@@ -116,7 +116,7 @@ function NextDay({ date }: { date: string | null }) {
   );
 }
 
-/** Tells when somebody stays on an element for a moment, by pointer, focus or touch, rather than passing over it. */
+/** Tells when a person stays on an element for a moment, by pointer, focus or touch, rather than passing over it. */
 function useIntent(onIntent: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const leave = () => clearTimeout(timer.current);

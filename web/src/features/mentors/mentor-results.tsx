@@ -25,7 +25,7 @@ export function LoadingMentors() {
   );
 }
 
-/** Try Again drops the filters and loads the page anew (specification, section 4). */
+/** Try Again drops the filters and reloads the page (specification, section 4). */
 export function MentorsFailed({ error }: { error: Error }) {
   return (
     <StatusMessage

@@ -13,7 +13,7 @@ import { type Hold, holdsQuery } from './holds.data.ts';
 import { useReleaseHold } from './use-release-hold.ts';
 
 const { tooMany: copy } = holds;
-/** Nobody holds more slots at once. */
+/** Most slots that one person may hold. */
 const MOST = 2;
 
 interface Props {

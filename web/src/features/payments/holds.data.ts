@@ -47,7 +47,7 @@ function untilNextEnd(holds: readonly Hold[] | undefined): number | false {
   return Math.max(1000, first - Date.now() + 500);
 }
 
-/** Holds end, and other tabs make and give back some: each look, each end and each return to the tab asks anew. */
+/** Holds end, and other tabs change them: each visit, each end and each return to the tab asks again. */
 export function holdsQuery(userId: string) {
   return queryOptions({
     queryKey: ['holds', userId],
@@ -62,7 +62,7 @@ export function holdsQuery(userId: string) {
   });
 }
 
-/** What is being given back: whoever asks for a hold waits for it, or the answer would come to the new hold. */
+/** What is being given back: a new hold waits for it, or it would be given back itself. */
 const releases = new Set<Promise<unknown>>();
 
 /** Gives a held slot back; false where none was held any more. Throws when the database cannot be asked. */
@@ -104,7 +104,7 @@ export function releaseOnLeaving(bookingId: string): void {
       },
       body: JSON.stringify({ p_booking_id: bookingId }),
     }).catch(() => {
-      // The page is gone: nobody is left to tell.
+      // The page is gone: there is no one to tell.
     });
   } catch (error) {
     console.warn('A held slot could not be given back', error);

@@ -26,7 +26,7 @@ interface PaymentFlowProps {
   mentor: BookableMentor;
   isOpen: boolean;
   onClose: () => void;
-  /** The slot cannot be had any more: the choice starts anew. */
+  /** The slot cannot be had any more: the choice starts again. */
   onSlotLost: () => void;
   /** Another slot of the same mentor is wanted instead. */
   onChoose: (slot: SlotTime) => void;

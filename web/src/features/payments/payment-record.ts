@@ -4,9 +4,7 @@ import { paymentRecordKey } from '#rules/payment.ts';
 
 /** What this browser remembers of its payments: the reported ones, and the orders whose checkout was opened. */
 
-/**
- * A payment that the checkout reported, kept until its booking is found, so that a reload can finish it (section 3).
- */
+/** A payment that the checkout reported, kept until its booking is found: a reload can finish it (section 3). */
 export interface PaymentRecord extends PaymentProof {
   bookingId: string;
   /** Milliseconds since 1970. */
@@ -71,10 +69,7 @@ export function isVerifiedState(state: unknown): boolean {
 
 const CHECKOUT_PREFIX = 'checkout_opened_';
 
-/**
- * Notes that the checkout of an order is open, until its hold ends. A payment may still arrive after the checkout was
- * closed, in this or another tab: such a hold is given back only on request.
- */
+/** Notes an open checkout until its hold ends: a payment may still come, so the hold ends only on request. */
 export function noteCheckout(bookingId: string, until: Date): void {
   for (const key of browserStorage.keysWith(CHECKOUT_PREFIX)) {
     if (Number(browserStorage.read(key)) < Date.now()) browserStorage.remove(key);

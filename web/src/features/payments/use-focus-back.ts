@@ -5,7 +5,7 @@ export function useFocusBack(isBusy: boolean): (event: MouseEvent<HTMLElement>) 
   const pressed = useRef<HTMLElement | null>(null);
   useEffect(() => {
     if (isBusy || !pressed.current) return;
-    // Where the person has gone on meanwhile, they stay.
+    // Focus that has moved elsewhere stays there.
     if (document.activeElement === document.body) pressed.current.focus({ preventScroll: true });
     pressed.current = null;
   }, [isBusy]);

@@ -57,9 +57,7 @@ interface UsePaymentOptions {
   onSlotsChanged: () => void;
 }
 
-/**
- * From the confirmed choice to the processing page (section 4, "Booking flow"). Only the server's word counts as done.
- */
+/** From the confirmed choice to the processing page (section 4). Only the server's word counts as done. */
 export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaymentOptions): Payment {
   const env = usePublicEnv();
   const navigate = useNavigate();
@@ -121,7 +119,7 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
     script.catch(() => {});
     const [isBooked, isHeld] = await Promise.all([isBookedAlready(order), orders.isStillHeld(order)]);
     if (!isHere.current) return;
-    // Another tab of the same person may have paid this order meanwhile.
+    // Another tab of the same person may have paid this order in between.
     if (isBooked) return goToSuccess(order);
     if (isPaidHere(order)) return goToProcessing(order);
     const current = isHeld ? order : await makeOrder(order.amount, paymentCopy.toast.orderMissing, 'ready');
@@ -242,7 +240,7 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
   return { phase, order, refusal, proceed: () => proceed(), holdAgain, pay, leaveCheckout, leave: orders.leave };
 }
 
-/** Whether the order has its booking. Not knowing stops nobody: the provider takes money for an order once. */
+/** Whether the order has its booking. Not knowing stops no one: the provider takes money for an order once. */
 async function isBookedAlready({ bookingId }: PaymentOrder): Promise<boolean> {
   try {
     return await hasBooking(bookingId);

@@ -58,7 +58,7 @@ function sentenceFor({ status, incident }: EndedBooking): string | null {
   }
 }
 
-/** For as long after a refund was paid out somebody may look for it on their statement. */
+/** For this long after a refund a person may look for it on their statement. */
 const LOOKED_FOR_MS = 45 * 86_400_000;
 
 /** How far a refund is, by when to expect it, and what to do when it is late. */
@@ -120,7 +120,7 @@ function look({ state, isLate }: BookingRefund, amount: string) {
     : { title: copy.underWay(amount), Icon: Undo2, tone: 'text-info' };
 }
 
-/** Paid out, and past the day by which banks show it, but not so long ago that nobody looks for it any more. */
+/** Paid out, past the day by which banks show it, and recent enough to look for it. */
 function isOverdueAtBank({ state, paidAt, expectedBy }: BookingRefund): boolean {
   const now = new Date();
   return (

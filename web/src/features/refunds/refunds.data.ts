@@ -43,7 +43,7 @@ async function readRefunds(): Promise<BookingRefund[]> {
   }));
 }
 
-/** The refunds of the signed-in person's sessions, in one call, read anew on each visit and return to the tab. */
+/** The refunds of the signed-in person's sessions, in one call, read again on each visit and return. */
 export function bookingRefundsQuery(userId: string) {
   return queryOptions({
     queryKey: ['booking-refunds', userId],

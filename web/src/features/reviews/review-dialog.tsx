@@ -136,7 +136,7 @@ export function ReviewDialog({ booking, userId, ...dialog }: ReviewDialogProps) 
   );
 }
 
-/** The mentor's rating and reviews are others now: the pages that show them read them anew when they are opened. */
+/** The mentor's rating and reviews have changed: pages that show them read them again when they open. */
 function forgetRating(client: QueryClient, mentorId: string): void {
   for (const queryKey of [
     mentorKey(mentorId),

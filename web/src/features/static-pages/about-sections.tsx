@@ -54,7 +54,7 @@ export function Contacts() {
   );
 }
 
-/** The address, by e-mail and on foot, and when somebody answers. */
+/** The address, by e-mail and on foot, and when we answer. */
 function ContactFacts() {
   const { contactEmail } = usePublicEnv();
   const facts = [

@@ -26,7 +26,7 @@ export default function VideoTestimonials({ onEmpty }: { onEmpty: () => void }) 
   );
 }
 
-/** One founder's video. Nothing of it is fetched before somebody presses play, unless it has no poster of its own. */
+/** One founder's video. Nothing of it is fetched before a press on play, unless it has no poster of its own. */
 function VideoTestimonial({ story: { name, role, company, videoUrl, thumbnailUrl } }: { story: Testimonial }) {
   const video = useRef<HTMLVideoElement>(null);
   const [hasStarted, setHasStarted] = useState(false);
@@ -85,10 +85,7 @@ function VideoTestimonial({ story: { name, role, company, videoUrl, thumbnailUrl
 
 let playing: HTMLVideoElement | null = null;
 
-/**
- * One video at a time: one that starts pauses the one before it, and one that leaves the view pauses too. Returns what
- * to call on start.
- */
+/** One video at a time, and none out of view. Returns what to call when the video starts. */
 function useOnlyOnePlays(video: RefObject<HTMLVideoElement | null>): () => void {
   const observer = useRef<IntersectionObserver>(undefined);
   useEffect(

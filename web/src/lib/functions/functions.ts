@@ -75,7 +75,7 @@ export function createFunctionCaller(options: FunctionCallerOptions): FunctionCa
     });
 }
 
-/** Makes the caller of functions that ask for no login: as above, as nobody. Throws FunctionError alone. */
+/** Makes the caller of functions that need no login: as above, without a session. Throws only FunctionError. */
 export function createVisitorCaller(options: VisitorCallerOptions): FunctionCaller {
   return (target, body) => call(options, target, body, async () => ({}));
 }
@@ -181,7 +181,7 @@ function httpError(status: number, text: string): FunctionError {
     typeof body.error === 'string' && body.error
       ? body.error
       : functionsCopy.http(status, text.slice(0, QUOTED_BODY_MAX));
-  // A token that the server refuses may have been renewed meanwhile: the next call reads the session anew.
+  // A token that the server refuses may have been renewed in between: the next call reads the session again.
   const failure: CallFailure = status === 401 ? { kind: 'authentication' } : { kind: 'http', status };
   return new FunctionError(message, failure, { body });
 }

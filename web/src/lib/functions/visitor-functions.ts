@@ -30,7 +30,7 @@ export interface SubmissionFailure {
 /** @param failed the form's sentence for failures that have none of their own */
 export function submissionFailureOf(error: unknown, failed: string): SubmissionFailure {
   if (!(error instanceof FunctionError)) {
-    // A fault of ours: whoever fills in a form hears that it failed, and keeps what they typed.
+    // A fault of ours: the form says that it failed, and keeps what was typed.
     console.error('A form could not be sent', error);
     return { message: failed, problems: {} };
   }

@@ -27,10 +27,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, []);
 }
 
-/**
- * The pressed key (`KeyboardEvent.key`) if it may be a shortcut; null for typing, a shortcut of the browser or the
- * system, a character that is being composed, or a press while a dialog is open.
- */
+/** The pressed key if it may be a shortcut; null while typing or composing, with modifiers, or in a dialog. */
 export function shortcutKey(event: KeyboardEvent): string | null {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
   // 229 is what a press says in browsers that end a composition before they tell.

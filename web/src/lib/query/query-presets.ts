@@ -4,10 +4,10 @@ const AWAY_MS = 60_000;
 
 /** Options that several queries share. Those of public pages write theirs out: this file is no part of a first load. */
 
-/** What other people change: read anew whenever a screen opens it. */
+/** What other people change: read again whenever a screen opens it. */
 export const FRESH_ON_OPEN = { staleTime: 0, refetchOnMount: true } as const;
 
-/** What changes behind the page's back: read anew also by whoever comes back to the tab after more than a minute. */
+/** The same, and read again on a return to the tab after more than a minute. */
 export const FRESH_ON_RETURN = { ...FRESH_ON_OPEN, refetchOnWindowFocus: refetchOnReturn } as const;
 
 /** What depends on the clock, or is edited: never shown as it was before. */
@@ -19,7 +19,7 @@ export const SILENT = { meta: { silent: true } } as const;
 /** A page of a back-office list: the page before stays on the screen until the next one is there. */
 export const ADMIN_LIST = { ...FRESH_ON_RETURN, ...SILENT, placeholderData: keepPreviousData } as const;
 
-/** For `refetchOnWindowFocus` of what others change: read anew on a return after a minute (section 9). */
+/** For `refetchOnWindowFocus` of what others change: read again on a return after a minute (section 9). */
 function refetchOnReturn(query: Pick<Query, 'state'>): 'always' | false {
   return Date.now() - query.state.dataUpdatedAt > AWAY_MS ? 'always' : false;
 }

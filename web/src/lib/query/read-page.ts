@@ -12,10 +12,7 @@ export interface ListPage<Row> {
 /** The data API's word for a page behind the last row. */
 const BEHIND_THE_END = 'PGRST103';
 
-/**
- * One page of a list; the last one where the list has become shorter than the address says. `read` is the query with
- * `.range(from, to)`. Throws the data API's error.
- */
+/** One page of a list, the last one where it has become shorter. `read` gets `.range`. Throws the API's error. */
 export async function readPage<Row>(
   { page, size }: { page: number; size: number },
   read: (from: number, to: number) => PromiseLike<Answer<Row>>,

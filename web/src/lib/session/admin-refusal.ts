@@ -1,4 +1,4 @@
-/** Asks the session provider to read anew whether the person is an administrator: the database has just said no. */
+/** Asks the session provider to read again whether the person is an administrator: the database has just said no. */
 export const ADMIN_REFUSED = 'adminRefused';
 
 /** Whether the database refused because the person is no administrator, or is none any more. */
@@ -7,7 +7,7 @@ function isAdminRefusal(error: unknown): boolean {
   return message === 'admin_only';
 }
 
-/** For each failed call: reads the session anew, so that the screen's gate leads a former administrator out. */
+/** For each failed call: reads the session again, so that the screen's gate leads a former administrator out. */
 export function doubtAdminIfRefused(error: unknown): void {
   if (isAdminRefusal(error) && typeof window !== 'undefined') window.dispatchEvent(new Event(ADMIN_REFUSED));
 }

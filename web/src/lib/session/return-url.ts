@@ -3,9 +3,7 @@ import { paths, safeReturnPath } from '../paths.ts';
 
 const PARAMETER = 'returnUrl';
 
-/**
- * The address of a sign-in page that returns to `path`, in the query, so that it survives an e-mail link and a reload.
- */
+/** A sign-in page that returns to `path`, named in the query, so that it survives an e-mail link and a reload. */
 export function withReturnUrl(page: string, path: string): string {
   return `${page}?${new URLSearchParams({ [PARAMETER]: path })}`;
 }

@@ -72,9 +72,7 @@ interface AdminListProps<Row extends object> {
   children?: ReactNode;
 }
 
-/**
- * A list of the back office: header, search and filter, rows with loading, empty and failed states, pages, and keys.
- */
+/** A list of the back office: header, search and filter, rows, their loading, empty and failed states, pages, keys. */
 export function AdminList<Row extends object>({
   labels,
   title,

@@ -13,10 +13,7 @@ const HelpContext = createContext<Help | null>(null);
 
 type ShortcutListProps = { labels: ShortcutLabels; rowKeys?: readonly RowKey[]; children: ReactNode };
 
-/**
- * A list with keys: j and k move the focus from row to row, Enter goes into the row, / to the search, ? lists the keys.
- * A key acts only on the row with the focus, which is in sight.
- */
+/** A list with keys: j and k move between rows, Enter goes into one, / to the search, ? lists the keys. */
 export function ShortcutList({ labels, rowKeys = [], children }: ShortcutListProps) {
   const list = useRef<HTMLDivElement>(null);
   const place = useRef<RowPlace | null>(null);

@@ -98,7 +98,7 @@ function momentOf(time: string | null): Date | null {
   return time === null ? null : new Date(time);
 }
 
-/** When the refunds of an order were sent and are expected. Each new state of the refund asks anew. */
+/** When the refunds of an order were sent and are expected. Each new state of the refund asks again. */
 export function refundProgressQuery(bookingId: string, state: PaymentWithoutBooking['refund']) {
   return queryOptions({
     queryKey: ['payment-without-booking-refunds', bookingId, state],
