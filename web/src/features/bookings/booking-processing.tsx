@@ -1,10 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
 import { paymentsWithoutBooking } from '#copy/money/payments-without-booking.ts';
 import { site } from '#copy/site.ts';
-import { isVerifiedState, VERIFIED_STATE } from '#features/payments/payment-record.ts';
+import { hasBooking, verifyPayment } from '#features/payments/payment.data.ts';
+import {
+  clearLeftoverPaymentData,
+  clearPaymentRecords,
+  findPaymentRecord,
+  isVerifiedState,
+  savePaymentRecord,
+  VERIFIED_STATE,
+} from '#features/payments/payment-record.ts';
 import { PaymentWithoutBookingDetails } from '#features/payments/without-booking/payment-without-booking.tsx';
 import {
   type PaymentWithoutBooking,
@@ -14,13 +22,18 @@ import { refundReason } from '#features/payments/without-booking/refund-reason.t
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
 import { useSession } from '#lib/session/session.ts';
-import { type ProcessingQuery, successQuery, withoutProof } from '#rules/booking-query.ts';
+import {
+  type PaymentProof,
+  type ProcessingQuery,
+  readProcessingQuery,
+  successQuery,
+  withoutProof,
+} from '#rules/booking-query.ts';
 import { SUCCESS_REDIRECT_MS } from '#rules/payment.ts';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
 import { BookingPage } from './booking-page.tsx';
-import { PROCESSING_START } from './processing-run.ts';
+import { PROCESSING_START, runProcessing, type ProcessingView as View } from './processing-run.ts';
 import { ProcessingView } from './processing-view.tsx';
-import { useProcessing, useProcessingQuery } from './use-processing.ts';
 
 /** From the checkout to the found booking (spec section 4), or to the refund of a payment that could not become one. */
 export function BookingProcessing({ bookingId }: { bookingId: string }) {
@@ -90,4 +103,88 @@ function WithoutBooking({ payment }: { payment: PaymentWithoutBooking }) {
       <PaymentWithoutBookingDetails payment={payment} />
     </BookingPage>
   );
+}
+
+/** Runs the processing while the page shows it; `retry` and a network that came back start from the first attempt. */
+function useProcessing({
+  bookingId,
+  isVerified,
+  isPaid,
+  proof,
+}: {
+  bookingId: string;
+  isVerified: boolean;
+  isPaid: boolean;
+  proof: PaymentProof | null;
+}): View & { retry: () => void } {
+  const queryClient = useQueryClient();
+  const [view, setView] = useState({ ...PROCESSING_START, isPaid });
+  const [runs, setRuns] = useState(0);
+  const { paymentId, orderId, signature } = proof ?? { paymentId: '', orderId: '', signature: '' };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another run is the only reason to start again
+  useEffect(() => {
+    const controller = new AbortController();
+    setView({ ...PROCESSING_START, isPaid });
+    void runProcessing({
+      bookingId,
+      isVerified,
+      isPaid,
+      proof: paymentId ? { paymentId, orderId, signature } : null,
+      dependencies: {
+        verify: verifyPayment,
+        hasBooking,
+        hasRefundPage: async () => (await queryClient.fetchQuery(paymentWithoutBookingQuery(bookingId))) !== null,
+        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+        isOnline: () => navigator.onLine,
+      },
+      report: (next) => {
+        setView(next);
+        // The server's word is final either way; after any other failure the record is what a later try starts from.
+        if (next.status !== 'completed' && next.status !== 'verification_failed') return;
+        clearPaymentRecords(bookingId);
+        clearLeftoverPaymentData();
+      },
+      signal: controller.signal,
+    });
+    return () => controller.abort();
+  }, [bookingId, isVerified, paymentId, orderId, signature, runs]);
+
+  const hasFailed = view.status === 'error';
+  useEffect(() => {
+    if (!hasFailed) return;
+    const tryAgain = () => setRuns((count) => count + 1);
+    window.addEventListener('online', tryAgain);
+    return () => window.removeEventListener('online', tryAgain);
+  }, [hasFailed]);
+
+  return { ...view, retry: () => setRuns((count) => count + 1) };
+}
+
+/** A payment's address, read once. Its proof then moves to local storage, for a reload or a login (section 3). */
+function useProcessingQuery(bookingId: string): ProcessingQuery {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const [query] = useState(() => withRecord(bookingId, readProcessingQuery(new URLSearchParams(search))));
+
+  useEffect(() => {
+    const params = new URLSearchParams(search);
+    const clean = withoutProof(params).toString();
+    if (clean === params.toString()) return;
+    const { paymentId, orderId, signature } = query;
+    if (bookingId && paymentId && orderId && signature && !findPaymentRecord(bookingId)) {
+      savePaymentRecord({ paymentId, orderId, signature, bookingId, timestamp: Date.now() });
+    }
+    void navigate({ pathname, search: clean }, { replace: true, state, preventScrollReset: true });
+  }, [pathname, search, state, navigate, bookingId, query]);
+
+  return query;
+}
+
+/** What this browser kept of the payment stands in where the address names none. */
+function withRecord(bookingId: string, query: ProcessingQuery): ProcessingQuery {
+  if (query.paymentId && query.orderId && query.signature) return query;
+  const record = findPaymentRecord(bookingId);
+  if (!record) return query;
+  return { ...query, paymentId: record.paymentId, orderId: record.orderId, signature: record.signature };
 }

@@ -5,7 +5,7 @@ import { usePublicEnv } from '#lib/page/public-env.tsx';
 const LINK =
   'font-medium text-accent-text underline decoration-accent-line underline-offset-4 hover:decoration-current';
 
-/** A sentence of ours with its stress and links. Paper shows the support address in full, where it cannot be clicked. */
+/** A sentence of ours with its stress and links. Paper shows the support address in full. */
 export function RichText({ children }: { children: string }) {
   const { contactEmail } = usePublicEnv();
   return parseInlineText(children).map((part, index) => {
