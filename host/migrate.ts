@@ -104,9 +104,7 @@ async function apply(sql: postgres.Sql, { version, name, file }: Migration): Pro
         values (${version}, ${name}, ${[source]})`;
     });
   } catch (error) {
-    throw new MigrationError(`Migration ${path.basename(file)} failed: ${explain(error, source)}`, {
-      cause: error,
-    });
+    throw new MigrationError(`Migration ${path.basename(file)} failed: ${explain(error, source)}`, { cause: error });
   }
 }
 

@@ -75,11 +75,7 @@ describe('bodies', () => {
         controller.close();
       },
     });
-    const response = await send('/auth/v1/token?grant_type=password', {
-      method: 'POST',
-      body,
-      duplex: 'half',
-    });
+    const response = await send('/auth/v1/token?grant_type=password', { method: 'POST', body, duplex: 'half' });
     expect(await expectSentence(response, 400)).toBe('Invalid login credentials');
   });
 
@@ -176,9 +172,7 @@ describe('headers', () => {
   });
 
   test('the log names the request, and keeps what its query and body hold to itself', async () => {
-    await send('/auth/v1/verify?token=topsecrettoken&type=signup', {
-      headers: { 'x-request-id': 'logged-request' },
-    });
+    await send('/auth/v1/verify?token=topsecrettoken&type=signup', { headers: { 'x-request-id': 'logged-request' } });
     await send('/auth/v1/token?grant_type=password', {
       method: 'POST',
       body: JSON.stringify({ email: 'private@example.org', password: 'hunter2hunter2' }),

@@ -71,11 +71,7 @@ test('an e-mail is framed without scripts, and its links open in the reader’s 
 
 test('attachments are downloads, named and never shown as pages', async () => {
   const id = await keep('asha@site.test', 'File');
-  const file = {
-    filename: 'a "b" <é>.ics',
-    contentType: 'text/calendar; charset=utf-8',
-    content: 'BEGIN:VCALENDAR',
-  };
+  const file = { filename: 'a "b" <é>.ics', contentType: 'text/calendar; charset=utf-8', content: 'BEGIN:VCALENDAR' };
   await database.sql`
     update sandbox.mails set attachments = ${JSON.stringify([file])}::text::jsonb where id = ${id}`;
   const page = await read(`/mailbox/${id}`);

@@ -52,12 +52,7 @@ export function missingEntries({ packages }: LockFile): Record<string, LockedPac
   for (const [place, { dev, optionalDependencies = {} }] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
       if (placesSeenFrom(place, name).some((seen) => packages[seen])) continue;
-      missing[`node_modules/${name}`] = {
-        version,
-        ...platformOf(name),
-        ...(dev ? { dev } : {}),
-        optional: true,
-      };
+      missing[`node_modules/${name}`] = { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true };
     }
   }
   return missing;

@@ -31,12 +31,7 @@ export function createPages(options: {
   now?: () => number;
 }): (request: Request, requestId: string) => Promise<Response> {
   const { render, siteUrl, isDevelopment, log, now = () => performance.now() } = options;
-  const cache = createCache<Page>({
-    now,
-    ttlMs: TTL_MS,
-    maxEntries: 1000,
-    maxBytes: 64 * 1024 * 1024,
-  });
+  const cache = createCache<Page>({ now, ttlMs: TTL_MS, maxEntries: 1000, maxBytes: 64 * 1024 * 1024 });
 
   const make = async (target: string, isShared: boolean): Promise<Page> => {
     const madeAt = now();

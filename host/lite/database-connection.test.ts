@@ -185,9 +185,7 @@ describe('session context', () => {
   const signedIn = () => ({ authorization: `Bearer ${token}` });
 
   test('a signed-in request carries role, identity and claims', async () => {
-    const answer = await backend.fetch(request('/rest/v1/who', { headers: signedIn() }), {
-      peerAddress: null,
-    });
+    const answer = await backend.fetch(request('/rest/v1/who', { headers: signedIn() }), { peerAddress: null });
     expect(await answer.json()).toEqual([
       {
         who: {
@@ -204,10 +202,7 @@ describe('session context', () => {
   });
 
   test('a function also reads the HTTP request', async () => {
-    const call = request('/rest/v1/rpc/whoami', {
-      body: {},
-      headers: { ...signedIn(), 'x-client-info': 'a test' },
-    });
+    const call = request('/rest/v1/rpc/whoami', { body: {}, headers: { ...signedIn(), 'x-client-info': 'a test' } });
     const answer = await backend.fetch(call, { peerAddress: null });
     expect(await answer.json()).toMatchObject({ uid: SUBJECT, method: 'POST', agent: 'a test' });
   });

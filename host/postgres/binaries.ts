@@ -54,9 +54,7 @@ function locatePackage(): { root: string; version: string } {
     );
   }
   const root = path.resolve(path.dirname(entry), '..');
-  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-    version: string;
-  };
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
   return { root, version };
 }
 

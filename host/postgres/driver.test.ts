@@ -82,11 +82,7 @@ const LATE_BEGIN = TAKEN(`
 
 async function run(way: 'corrected' | 'bare', program: string): Promise<{ code: number; output: string }> {
   const args = ['--input-type=module-typescript', '-e', `${START}${program}`, way];
-  const options = {
-    cwd: projectPaths.root,
-    env: { ...process.env, DATABASE: database.url },
-    timeout: 30_000,
-  };
+  const options = { cwd: projectPaths.root, env: { ...process.env, DATABASE: database.url }, timeout: 30_000 };
   try {
     const { stdout } = await promisify(execFile)(process.execPath, args, options);
     return { code: 0, output: stdout };

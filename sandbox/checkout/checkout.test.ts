@@ -83,11 +83,7 @@ async function open(options: Record<string, unknown> = {}): Promise<void> {
         checkout: { open(): void; close(): void };
         Razorpay: new (
           options: object,
-        ) => {
-          open(): void;
-          close(): void;
-          on(event: string, listener: (response: unknown) => void): void;
-        };
+        ) => { open(): void; close(): void; on(event: string, listener: (response: unknown) => void): void };
       };
       scope.calls = calls;
       const checkout = new scope.Razorpay({

@@ -17,12 +17,7 @@ export interface CheckoutOptions {
   prefill?: { name?: string; email?: string; contact?: string };
   theme?: { color?: string };
   handler?: (response: Record<string, string>) => void;
-  modal?: {
-    ondismiss?: () => void;
-    confirm_close?: boolean;
-    escape?: boolean;
-    backdropclose?: boolean;
-  };
+  modal?: { ondismiss?: () => void; confirm_close?: boolean; escape?: boolean; backdropclose?: boolean };
   /** Seconds after which the checkout closes by itself. */
   timeout?: number;
   retry?: boolean | { enabled?: boolean };

@@ -3,9 +3,8 @@ import { mail } from '#copy/mail.ts';
 import { CALENDAR_OWNER } from '../google/accounts.ts';
 
 /**
- * Tells the stand-ins for outside services what they have to do with the bookings of the demonstration, as if these
- * had been paid and approved there: a refund of theirs succeeds later, and a session that moves takes its event with
- * it.
+ * Tells the stand-ins for outside services what they have to do with the bookings of the demonstration, as if these had
+ * been paid and approved there: a refund of theirs succeeds later, and a session that moves takes its event with it.
  */
 export async function rememberInStandIns(sql: postgres.TransactionSql): Promise<void> {
   await sql`

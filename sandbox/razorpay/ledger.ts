@@ -238,9 +238,7 @@ async function capturePayment(tx: TransactionSql, { id, order_id, amount }: Paym
 function requireRefundable(payment: PaymentRow, amount: number): void {
   if (payment.status === 'refunded') throw invalidInput('The payment has been fully refunded already');
   if (payment.status !== 'captured') {
-    throw new RazorpayFailure(400, {
-      description: 'The payment status should be captured for action to be taken',
-    });
+    throw new RazorpayFailure(400, { description: 'The payment status should be captured for action to be taken' });
   }
   if (amount > payment.amount - payment.amount_refunded) {
     throw invalidInput('The total refund amount is greater than the refund payment amount', 'amount');

@@ -32,9 +32,7 @@ it('so a payment becomes its booking, and each event is sent once by one of two 
   const order = await app.order(founder, await app.addSlot());
   await app.pay(order.id);
   await eventually(async () => {
-    expect(await app.readBooking(order.booking_id, founder)).toMatchObject({
-      status: 'pending_admin_review',
-    });
+    expect(await app.readBooking(order.booking_id, founder)).toMatchObject({ status: 'pending_admin_review' });
     expect((await eventsOf(order.id)).every((one) => one.is_delivered)).toBe(true);
   });
   expect([...(await eventsOf(order.id))]).toEqual(
@@ -57,9 +55,7 @@ it('again when the webhook did not take them', async () => {
   expect((await eventsOf(order.id)).some((one) => one.is_delivered)).toBe(false);
   await app.sql`alter table private.webhook_events_away rename to webhook_events`;
   await eventually(async () => {
-    expect(await app.readBooking(order.booking_id, founder)).toMatchObject({
-      status: 'pending_admin_review',
-    });
+    expect(await app.readBooking(order.booking_id, founder)).toMatchObject({ status: 'pending_admin_review' });
   });
 }, 30_000);
 

@@ -6,10 +6,7 @@ const STEP = 27;
 
 export type SampleVideo = 'radiating' | 'arriving';
 
-const COLOURS = {
-  radiating: { ground: '#1c1917', grid: '#4a433b' },
-  arriving: { ground: CANVAS, grid: DOT },
-};
+const COLOURS = { radiating: { ground: '#1c1917', grid: '#4a433b' }, arriving: { ground: CANVAS, grid: DOT } };
 
 /**
  * One picture of a sample video as an SVG document: the amber dot on the dotted grid with rings running out from it

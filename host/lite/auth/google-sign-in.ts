@@ -59,17 +59,10 @@ export function demandProvenAddress(sql: postgres.Sql): AuthCorrection {
         and exists (select from auth.identities i where i.user_id = u.id and i.provider <> 'email')`;
     }
     if (!target || !isUnproven) return answer;
-    const failure = {
-      error: 'access_denied',
-      error_code: CODE,
-      error_description: googleSignIn.unverifiedAddress,
-    };
+    const failure = { error: 'access_denied', error_code: CODE, error_description: googleSignIn.unverifiedAddress };
     for (const [name, value] of Object.entries(failure)) target.searchParams.set(name, value);
     target.hash = new URLSearchParams(failure).toString();
-    return new Response(null, {
-      status: 302,
-      headers: { location: target.href, 'cache-control': 'no-store' },
-    });
+    return new Response(null, { status: 302, headers: { location: target.href, 'cache-control': 'no-store' } });
   };
 }
 

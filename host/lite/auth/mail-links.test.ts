@@ -26,10 +26,7 @@ describe('redirect targets', () => {
 
   let auth: AuthFixture;
   beforeAll(async () => {
-    auth = await openAuthFixture({
-      redirectOrigins: [OTHER],
-      google: { clientId: 'client', clientSecret: 'secret' },
-    });
+    auth = await openAuthFixture({ redirectOrigins: [OTHER], google: { clientId: 'client', clientSecret: 'secret' } });
   });
   afterAll(() => auth.close());
 
@@ -63,9 +60,7 @@ describe('redirect targets', () => {
 
   test('sign-in through a provider remembers only checked targets', async () => {
     const path = '/auth/v1/authorize?provider=google&redirect_to=http%3A%2F%2F127.0.0.1%3A1%2F';
-    const answer = await auth.backend.fetch(open(path, { referer: 'http://127.0.0.1:2/' }), {
-      peerAddress: null,
-    });
+    const answer = await auth.backend.fetch(open(path, { referer: 'http://127.0.0.1:2/' }), { peerAddress: null });
     expect(answer.status).toBe(302);
     const [flow] = await auth.database.sql`select referrer from auth.flow_state order by created_at desc limit 1`;
     expect(new URL(String(flow?.referrer)).origin).toBe(SITE_URL);

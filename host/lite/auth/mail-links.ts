@@ -121,9 +121,6 @@ export function answerPkceLinks(sql: postgres.Sql): AuthCorrection {
       where id = ${flow} and user_id is null returning auth_code as code`;
     target.hash = '';
     if (started) target.searchParams.set('code', started.code);
-    return new Response(null, {
-      status: 303,
-      headers: { location: target.href, 'cache-control': 'no-store' },
-    });
+    return new Response(null, { status: 303, headers: { location: target.href, 'cache-control': 'no-store' } });
   };
 }

@@ -75,10 +75,7 @@ async function signUp(client: SupabaseClient, email: string) {
   const { data, error } = await client.auth.signUp({
     email,
     password,
-    options: {
-      data: { name: 'Asha Rao', is_admin: true },
-      emailRedirectTo: `${siteUrl}/login?confirmed=true`,
-    },
+    options: { data: { name: 'Asha Rao', is_admin: true }, emailRedirectTo: `${siteUrl}/login?confirmed=true` },
   });
   expect(error).toBeNull();
   expect(data.session).toBeNull();

@@ -98,10 +98,7 @@ describe('sign up again', () => {
     });
     await auth.passMailWindow();
     const answer = await auth.signUp('waiting@site.test');
-    expect(await answer.json()).toMatchObject({
-      email: 'waiting@site.test',
-      identities: [{ provider: 'email' }],
-    });
+    expect(await answer.json()).toMatchObject({ email: 'waiting@site.test', identities: [{ provider: 'email' }] });
     const mails = await auth.mailsTo('waiting@site.test');
     expect(mails).toHaveLength(2);
     expect(mails[0]?.text).not.toBe(mails[1]?.text);

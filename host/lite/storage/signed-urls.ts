@@ -55,10 +55,7 @@ export async function correctSignedUrls(request: Request, answer: Response): Pro
   const body = (await answer.json()) as Signed;
   const headers = new Headers(answer.headers);
   headers.delete('content-length');
-  return Response.json(correct(body), {
-    status: answer.status,
-    headers,
-  });
+  return Response.json(correct(body), { status: answer.status, headers });
 }
 
 interface Signed {

@@ -27,18 +27,12 @@ test.each([
   [
     'a visitor who claims the server’s rights',
     'mentor_images/empty',
-    {
-      apikey: PUBLISHABLE_KEY,
-      authorization: `Bearer ${SECRET_KEY}x`,
-    },
+    { apikey: PUBLISHABLE_KEY, authorization: `Bearer ${SECRET_KEY}x` },
   ],
   [
     'a person behind the server’s key',
     'mentor_images/empty',
-    {
-      apikey: SECRET_KEY,
-      authorization: 'Bearer ey.a.person',
-    },
+    { apikey: SECRET_KEY, authorization: 'Bearer ey.a.person' },
   ],
 ])('%s cannot empty a bucket', async (_, path, headers) => {
   await upload();
@@ -61,12 +55,7 @@ test('the library by itself lets a visitor empty it who may see what is in it', 
   const connection = createPostgresConnection({ url: storage.database.url, postgresOptions: { max: 2 } });
   const app = new App({
     connection,
-    auth: {
-      enabled: true,
-      jwt_secret: JWT_SECRET,
-      publishable_key: PUBLISHABLE_KEY,
-      secret_key: SECRET_KEY,
-    },
+    auth: { enabled: true, jwt_secret: JWT_SECRET, publishable_key: PUBLISHABLE_KEY, secret_key: SECRET_KEY },
     storage: { enabled: true },
   });
   app._storageAdapter = createStorageAdapter(createFileStore(storage.dataDir));

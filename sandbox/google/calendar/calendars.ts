@@ -68,14 +68,7 @@ export function createCalendars(sql: Sql) {
 const CONFERENCES = { allowedConferenceSolutionTypes: ['hangoutsMeet'] };
 
 export function calendarResource({ id, summary, timeZone }: Calendar): object {
-  return {
-    kind: 'calendar#calendar',
-    etag: '"sandbox"',
-    id,
-    summary,
-    timeZone,
-    conferenceProperties: CONFERENCES,
-  };
+  return { kind: 'calendar#calendar', etag: '"sandbox"', id, summary, timeZone, conferenceProperties: CONFERENCES };
 }
 
 export function calendarListEntry({ id, summary, timeZone, isPrimary, accessRole }: Calendar): object {

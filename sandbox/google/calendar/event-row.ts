@@ -55,11 +55,7 @@ export function eventResource(row: EventRow, calendar: Calendar, zone: string): 
     dateTime: showInstant(at, zone),
     timeZone: own ?? calendar.timeZone,
   });
-  const owner = {
-    email: calendar.id,
-    ...(!calendar.isPrimary && { displayName: calendar.summary }),
-    self: true,
-  };
+  const owner = { email: calendar.id, ...(!calendar.isPrimary && { displayName: calendar.summary }), self: true };
   return {
     kind: 'calendar#event',
     etag: etagOf(row),

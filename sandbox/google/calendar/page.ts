@@ -1,6 +1,5 @@
 /**
- * What is in the calendars and what their owner's guests would have been sent: for people as a page, for tests as
- * JSON.
+ * What is in the calendars and what their owner's guests would have been sent: for people as a page, for tests as JSON.
  */
 import { Hono } from 'hono';
 import { html } from 'hono/html';

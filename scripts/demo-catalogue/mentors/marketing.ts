@@ -25,12 +25,7 @@ export const marketingMentors: DemoMentor[] = [
         comment:
           'We came for a new logo. She talked us out of it and into one honest line on the front of the pack. Reorders are up.',
       },
-      {
-        author: 'Zubin K.',
-        rating: 5,
-        daysAgo: 31,
-        comment: 'Funniest hour of my month and also the most useful.',
-      },
+      { author: 'Zubin K.', rating: 5, daysAgo: 31, comment: 'Funniest hour of my month and also the most useful.' },
       {
         author: 'Ipsita B.',
         rating: 4,

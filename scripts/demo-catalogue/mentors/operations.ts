@@ -92,13 +92,7 @@ export const operationsMentors: DemoMentor[] = [
       },
       { author: 'Tejas M.', rating: 5, daysAgo: 94, comment: 'Best value on this site.' },
     ],
-    hours: [
-      {
-        days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'],
-        starts: ['12:00', '13:00', '18:00', '19:00'],
-        minutes: 45,
-      },
-    ],
+    hours: [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], starts: ['12:00', '13:00', '18:00', '19:00'], minutes: 45 }],
   },
   {
     slug: 'daljeet-kaur-sekhon',
@@ -115,12 +109,7 @@ export const operationsMentors: DemoMentor[] = [
       'Founders usually book her for one of three reasons: they cannot close the engineer they want, somebody they like is not working out, or two co-founders have stopped eating lunch together. For the last of these, book together. She will speak to each of you for fifteen minutes and to both for thirty, and she has a gift for saying aloud the sentence you have both been avoiding.',
     ],
     reviews: [
-      {
-        author: 'Amandeep G.',
-        rating: 5,
-        daysAgo: 28,
-        comment: 'We were a month from splitting up. We did not.',
-      },
+      { author: 'Amandeep G.', rating: 5, daysAgo: 28, comment: 'We were a month from splitting up. We did not.' },
       {
         author: 'Leena C.',
         rating: 4,

@@ -24,12 +24,7 @@ export const salesMentors: DemoMentor[] = [
         daysAgo: 7,
         comment: 'Did the role play, hated it, booked a second one. Closed our first mill the week after.',
       },
-      {
-        author: 'Rhea Thomas',
-        rating: 5,
-        daysAgo: 24,
-        comment: 'My pitch was four minutes. It is now two questions.',
-      },
+      { author: 'Rhea Thomas', rating: 5, daysAgo: 24, comment: 'My pitch was four minutes. It is now two questions.' },
       {
         author: 'Balwinder',
         rating: 5,
@@ -58,18 +53,8 @@ export const salesMentors: DemoMentor[] = [
       'Also: price. Yours is probably too low, and he can show you how to test that without frightening anyone.',
     ],
     reviews: [
-      {
-        author: 'Pallavi D.',
-        rating: 5,
-        daysAgo: 18,
-        comment: 'Doubled the price on new customers. Nobody blinked.',
-      },
-      {
-        author: 'Siddharth W.',
-        rating: 4,
-        daysAgo: 77,
-        comment: 'Expensive but it paid for itself in a month.',
-      },
+      { author: 'Pallavi D.', rating: 5, daysAgo: 18, comment: 'Doubled the price on new customers. Nobody blinked.' },
+      { author: 'Siddharth W.', rating: 4, daysAgo: 77, comment: 'Expensive but it paid for itself in a month.' },
     ],
     hours: [{ days: ['Mon', 'Tue', 'Thu'], starts: ['15:00', '16:15'], minutes: 60 }],
   },
@@ -94,12 +79,7 @@ export const salesMentors: DemoMentor[] = [
         daysAgo: 45,
         comment: 'Detailed margins for each layer of the trade. I had them all wrong.',
       },
-      {
-        author: 'Keyur P.',
-        rating: 5,
-        daysAgo: 110,
-        comment: 'Very grounded person. Take notes, he goes fast.',
-      },
+      { author: 'Keyur P.', rating: 5, daysAgo: 110, comment: 'Very grounded person. Take notes, he goes fast.' },
     ],
     hours: [{ days: ['Tue', 'Sat'], starts: ['08:15', '13:00', '20:00'], minutes: 45 }],
   },
