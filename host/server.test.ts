@@ -207,8 +207,7 @@ describe('health', () => {
 
   test('/readyz notices a migration that is missing and a job that nobody does', async () => {
     const { sql } = database;
-    await sql`
-      insert into private.outbox (kind, run_at) values ('nobody_does_this', now() - interval '1 hour')`;
+    await sql`insert into private.outbox (kind, run_at) values ('nobody_does_this', now() - interval '1 hour')`;
     expect((await send('/readyz')).status).toBe(200);
     expect((await send('/readyz?deep')).status).toBe(503);
     await sql`delete from private.outbox where kind = 'nobody_does_this'`;

@@ -2,12 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { z } from 'zod';
 
-interface FaultRow {
-  kind: string;
-  status: number;
-  delay_ms: number;
-  is_after: boolean;
-}
+type FaultRow = { kind: string; status: number; delay_ms: number; is_after: boolean };
 
 /**
  * What a stand-in can be told to do wrong. `fail` answers `status` instead of doing the work, or, with `is_after`,

@@ -3,11 +3,7 @@ import { html, raw } from 'hono/html';
 import { mailbox as copy } from '#copy/mailbox.ts';
 import { MAILBOX_SCRIPT, MAILBOX_STYLES } from './mailbox-assets.ts';
 
-export interface MailboxAttachment {
-  filename: string;
-  contentType: string;
-  content: string;
-}
+export type MailboxAttachment = { filename: string; contentType: string; content: string };
 
 export interface MailboxMail {
   id: string;

@@ -13,10 +13,7 @@ interface Health {
   calendar: { token_state: 'ok' | 'invalid_grant' | 'missing' };
 }
 
-export interface Readiness {
-  isReady: boolean;
-  checks: Record<string, unknown>;
-}
+export type Readiness = { isReady: boolean; checks: Record<string, unknown> };
 
 /**
  * Whether this host can serve people: the database answers and has every migration. `deep` also asks whether money and

@@ -129,11 +129,7 @@ interface RequestVariables {
   storage?: { operation?: unknown };
 }
 
-interface RpcRequest {
-  method: string;
-  path: string;
-  requestHeaders?: Record<string, string>;
-}
+type RpcRequest = { method: string; path: string; requestHeaders?: Record<string, string> };
 
 export function setSessionContextAtOnce(connection: PostgresConnection): void {
   Reflect.set(connection, 'applyJwtSessionContext', (transaction: Kysely<unknown>, variables: RequestVariables) => {

@@ -5,10 +5,7 @@ import path from 'node:path';
 import type { Account } from './account.ts';
 import { PostgresStartError } from './start-error.ts';
 
-export interface Binaries {
-  initdb: string;
-  postgres: string;
-}
+export type Binaries = { initdb: string; postgres: string };
 
 /**
  * Finds the Postgres programs of the installed npm package and makes sure that `account` can run them: where it

@@ -42,11 +42,7 @@ async function query<T>(url: string, statement: string): Promise<T[]> {
   }
 }
 
-interface ChildHost {
-  child: ChildProcess;
-  url: string;
-  serverPid: number;
-}
+type ChildHost = { child: ChildProcess; url: string; serverPid: number };
 
 /** A host of its own process, which prints where its database is or why it has none, and then waits to be ended. */
 async function startInChild(options: { host?: string; uid?: number } = {}): Promise<ChildHost> {

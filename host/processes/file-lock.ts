@@ -1,10 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { processIdentity } from './process-identity.ts';
 
-interface Holder {
-  pid: number;
-  identity: string;
-}
+type Holder = { pid: number; identity: string };
 
 /** The living process that holds the lock file, if there is one. */
 export function findLockHolder(file: string): number | undefined {

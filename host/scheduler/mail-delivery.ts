@@ -8,10 +8,7 @@ import { type Mail, MailError, openMailTransport, readMail } from '#functions/_s
 import type { HostLog } from '../log.ts';
 
 /** A job of kind `email` as `claim_jobs` returns it. */
-export interface MailJob {
-  id: string;
-  payload: unknown;
-}
+export type MailJob = { id: string; payload: unknown };
 
 export interface MailDelivery {
   /**

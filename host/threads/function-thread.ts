@@ -28,9 +28,7 @@ export interface FunctionThreadOptions {
   maxWaiting?: number;
 }
 
-export interface ThreadSetup {
-  providersUrl?: string | undefined;
-}
+export type ThreadSetup = { providersUrl?: string | undefined };
 
 export interface ThreadCall {
   module: string;

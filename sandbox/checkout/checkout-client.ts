@@ -11,11 +11,7 @@ export interface CheckoutError {
 
 export type Result<T> = { value: T } | { error: CheckoutError };
 
-export interface OrderSummary {
-  amount: number;
-  currency: string;
-  status: string;
-}
+export type OrderSummary = { amount: number; currency: string; status: string };
 
 /** Calls of the dialog to the sandbox. They never throw: no answer is an error like any other. */
 export function createCheckoutClient(base: URL) {

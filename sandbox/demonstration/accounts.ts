@@ -5,15 +5,9 @@ import { hash } from 'bcryptjs';
 import type postgres from 'postgres';
 import { z } from 'zod';
 
-export interface DemoLogin {
-  email: string;
-  password: string;
-}
+export type DemoLogin = { email: string; password: string };
 
-export interface DemoLogins {
-  founder: DemoLogin;
-  admin: DemoLogin;
-}
+export type DemoLogins = { founder: DemoLogin; admin: DemoLogin };
 
 const FILE = 'demo-logins.json';
 const loginSchema = z.object({ email: z.email(), password: z.string().min(6) });

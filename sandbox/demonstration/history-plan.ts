@@ -23,13 +23,7 @@ export interface PlannedBooking extends Pick<DemoBooking, 'founder' | 'mentor' |
   paymentId: string;
 }
 
-export interface PlannedApplication {
-  id: string;
-  name: string;
-  linkedin: string;
-  phone: string;
-  status?: string;
-}
+export type PlannedApplication = { id: string; name: string; linkedin: string; phone: string; status?: string };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -7,11 +7,7 @@ export const ACCESS_TOKEN_LIFE = 3599;
 const CODE_LIFE = 600;
 
 /** What a person allowed an application: who, to whom, what. */
-export interface Grant {
-  sub: string;
-  clientId: string;
-  scopes: string[];
-}
+export type Grant = { sub: string; clientId: string; scopes: string[] };
 
 export interface CodeRequest extends Grant {
   redirectUri: string;

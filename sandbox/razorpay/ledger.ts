@@ -40,12 +40,7 @@ export interface RefundRequest {
 }
 
 /** What all lists take: a stretch of time, and which part of it, the latest first. */
-export interface Page {
-  from: Date;
-  to: Date;
-  count: number;
-  skip: number;
-}
+export type Page = { from: Date; to: Date; count: number; skip: number };
 
 export function createLedger(sql: Sql) {
   return {

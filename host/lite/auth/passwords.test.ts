@@ -42,10 +42,7 @@ test('the library by itself tells everyone', async () => {
   expect(await outcome(auth.library.fetch(call))).toEqual([400, 'email_not_confirmed']);
 });
 
-interface Session {
-  access_token: string;
-  refresh_token: string;
-}
+type Session = { access_token: string; refresh_token: string };
 
 async function openSessions(email: string): Promise<[Session, Session]> {
   await auth.signUp(email);

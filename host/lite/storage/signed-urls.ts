@@ -58,9 +58,7 @@ export async function correctSignedUrls(request: Request, answer: Response): Pro
   return Response.json(correct(body), { status: answer.status, headers });
 }
 
-interface Signed {
-  signedUrl?: string;
-}
+type Signed = { signedUrl?: string };
 
 function correct(entry: Signed) {
   const path = entry.signedUrl?.replace(PREFIX, '') || null;

@@ -80,11 +80,7 @@ export function isUsableKey(key: string): boolean {
   return KEY.test(key) && !key.split('/').some((part) => part === '' || part === '.' || part === '..');
 }
 
-interface TakenFile {
-  bytes: Uint8Array<ArrayBuffer>;
-  type: string;
-  cacheControl?: string;
-}
+type TakenFile = { bytes: Uint8Array<ArrayBuffer>; type: string; cacheControl?: string };
 
 /** Null when a form holds no file. */
 async function takeFile(headers: Headers, bytes: Uint8Array<ArrayBuffer>): Promise<TakenFile | null> {

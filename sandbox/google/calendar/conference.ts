@@ -13,11 +13,7 @@ export const conferenceShape = z.object({
 });
 
 /** What an event remembers of its video call; there is a room only when `status` is success. */
-export interface Conference {
-  requestId: string;
-  status: 'pending' | 'success' | 'failure';
-  code: string | null;
-}
+export type Conference = { requestId: string; status: 'pending' | 'success' | 'failure'; code: string | null };
 
 export type Outcome = Conference['status'];
 
