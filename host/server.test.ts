@@ -224,7 +224,8 @@ describe('health', () => {
 describe('search engines', () => {
   test('the sitemap lists every mentor by the canonical address', async () => {
     const id = '7d9f1c52-3b64-4c1e-9a53-0f6a2f1f9f10';
-    await database.sql`insert into public.mentors ${database.sql({ id, name: 'Asha "&" Menon', title: 't', expertise: 'e' })}`;
+    const mentor = { id, name: 'Asha "&" Menon', title: 't', expertise: 'e' };
+    await database.sql`insert into public.mentors ${database.sql(mentor)}`;
     const response = await send('/sitemap.xml');
     expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
     const text = await response.text();

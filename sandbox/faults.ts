@@ -55,7 +55,8 @@ export function createFaultList<O extends string>(options: {
     async add(fault: Fault): Promise<void> {
       await sql`
         insert into ${table} (operation, kind, status, delay_ms, is_after, times_left)
-        values (${fault.operation}, ${fault.kind}, ${fault.status}, ${fault.delay_ms}, ${fault.is_after}, ${fault.times})`;
+        values (
+          ${fault.operation}, ${fault.kind}, ${fault.status}, ${fault.delay_ms}, ${fault.is_after}, ${fault.times})`;
     },
 
     async clear(): Promise<void> {

@@ -84,7 +84,8 @@ function renderList({ mails, mail, to }: MailboxView): Markup {
       <form method="get" action="/sandbox/mailbox" role="search">
         <label for="to">${copy.filter}</label>
         <div class="field">
-          <input id="to" name="to" type="search" value="${to ?? ''}" placeholder="${copy.filterExample}" autocomplete="off" spellcheck="false" />
+          <input id="to" name="to" type="search" value="${to ?? ''}" placeholder="${copy.filterExample}"
+            autocomplete="off" spellcheck="false" />
           <button type="submit">${copy.apply}</button>
         </div>
         ${to ? html`<a class="clear" href="/sandbox/mailbox">${copy.clear}</a>` : ''}
@@ -128,10 +129,14 @@ function renderMail(mail: MailboxMail, { view, to, frameSandbox }: MailboxView):
       <h2>${mail.subject}</h2>
       <dl>
         <div><dt>${copy.to}</dt><dd>${mail.to}</dd></div>
-        <div><dt>${copy.sent}</dt><dd><time datetime="${mail.createdAt.toISOString()}">${longTime(mail.createdAt)}</time></dd></div>
+        <div>
+          <dt>${copy.sent}</dt>
+          <dd><time datetime="${mail.createdAt.toISOString()}">${longTime(mail.createdAt)}</time></dd>
+        </div>
         ${mail.attachments.map(
           ({ filename }, at) =>
-            html`<div><dt>${copy.attached}</dt><dd><a href="/sandbox/mailbox/${mail.id}/attachments/${at + 1}" download="${filename}">${filename}</a></dd></div>`,
+            html`<div><dt>${copy.attached}</dt><dd><a href="/sandbox/mailbox/${mail.id}/attachments/${at + 1}"
+              download="${filename}">${filename}</a></dd></div>`,
         )}
       </dl>
       <div class="tabs" role="group" aria-label="${copy.views}">${tab('html', copy.html)}${tab('text', copy.text)}</div>
@@ -139,7 +144,8 @@ function renderMail(mail: MailboxMail, { view, to, frameSandbox }: MailboxView):
     ${
       view === 'text'
         ? html`<pre tabindex="0">${linkify(mail.text)}</pre>`
-        : html`<iframe title="${copy.message}" sandbox="${frameSandbox}" src="/sandbox/mailbox/${mail.id}/body"></iframe>`
+        : html`<iframe title="${copy.message}" sandbox="${frameSandbox}"
+            src="/sandbox/mailbox/${mail.id}/body"></iframe>`
     }`;
 }
 

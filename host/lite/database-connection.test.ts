@@ -160,7 +160,8 @@ describe('session context', () => {
     await database.sql.unsafe(`
     create function public.whoami() returns jsonb language sql stable as $$
       select jsonb_build_object(
-        'role', current_user, 'uid', auth.uid(), 'auth_role', auth.role(), 'email', auth.email(), 'sub', auth.jwt() ->> 'sub',
+        'role', current_user, 'uid', auth.uid(), 'auth_role', auth.role(), 'email', auth.email(),
+        'sub', auth.jwt() ->> 'sub',
         'method', nullif(current_setting('request.method', true), ''),
         'agent', nullif(current_setting('request.headers', true), '')::json ->> 'x-client-info'
       )
@@ -269,7 +270,8 @@ describe('type parsers', () => {
     insert into public.kinds values (
       1, '2025-01-31 10:00:00.123456+05:30', '2025-01-31 10:00', '2025-01-31', '10:00', 4.50, '{"a": [1, "2"]}'
     );
-    create function public.echo(p jsonb) returns text language sql as $$ select jsonb_typeof(p) || ' ' || (p ->> 'a') $$;
+    create function public.echo(p jsonb) returns text language sql
+      as $$ select jsonb_typeof(p) || ' ' || (p ->> 'a') $$;
   `);
     backend = openBackend({ databaseUrl: database.url });
     library = openLibrary(database.url);

@@ -22,7 +22,8 @@ test('two hosts may prepare one empty database at the same moment', async () => 
 
 test('request roles have the attributes of a Supabase project', async () => {
   const roles = await database.sql`
-    select rolname as name, rolcanlogin as login, rolbypassrls as bypass, pg_has_role('authenticator', oid, 'member') as member
+    select rolname as name, rolcanlogin as login, rolbypassrls as bypass,
+      pg_has_role('authenticator', oid, 'member') as member
     from pg_roles where rolname in ('anon', 'authenticated', 'service_role') order by 1`;
   expect(roles.map((role) => ({ ...role }))).toEqual([
     { name: 'anon', login: false, bypass: false, member: true },

@@ -36,7 +36,8 @@ beforeAll(async () => {
     c.header('content-security-policy', POLICY);
     return c.html(`<!doctype html><html lang="en"><head><title>Product</title>
       <meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"></head>
-      <body><main><h1>Product</h1><button type="button">Elsewhere</button></main><script src="/sandbox/razorpay/checkout.js"></script></body></html>`);
+      <body><main><h1>Product</h1><button type="button">Elsewhere</button></main>
+      <script src="/sandbox/razorpay/checkout.js"></script></body></html>`);
   });
   server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

@@ -116,7 +116,8 @@ test('a second start changes nothing', async () => {
 
 test('what an administrator deleted or edited does not come back', async () => {
   await database.sql`delete from public.mentors where name = 'Kunal Wadhwani'`;
-  await database.sql`update public.mentors set price = 1600, is_featured_on_homepage = false where name = 'Meher Lakdawala'`;
+  await database.sql`update public.mentors set price = 1600, is_featured_on_homepage = false
+    where name = 'Meher Lakdawala'`;
   await database.sql`
     delete from public.mentor_availability a using public.mentors m
     where m.id = a.mentor_id and m.name = 'Rukmini Chelladurai' and a.date < private.today() + 10`;
@@ -138,12 +139,14 @@ test('later starts add the days that have come into reach and leave sold and hel
   // The time right after the cut is sold to somebody although nothing is on offer there any more.
   await database.sql`
     insert into private.slot_claims (mentor_id, during, kind, booking_id, expires_at)
-    select mentor_id, during, 'sale', gen_random_uuid(), null from public.mentor_availability where id = ${sold?.id ?? ''}
+    select mentor_id, during, 'sale', gen_random_uuid(), null from public.mentor_availability
+      where id = ${sold?.id ?? ''}
     union all
     select mentor_id, during, 'hold', gen_random_uuid(), now() + interval '15 minutes'
     from public.mentor_availability where id = ${held?.id ?? ''}
     union all
-    select ${taken?.mentor_id ?? ''}, tstzrange(private.today() + 13, private.today() + 40), 'sale', gen_random_uuid(), null`;
+    select ${taken?.mentor_id ?? ''}, tstzrange(private.today() + 13, private.today() + 40), 'sale',
+      gen_random_uuid(), null`;
   const before = await slots();
 
   const added = await topUpDemonstrationSlots(database.sql);

@@ -49,7 +49,8 @@ function pay(context: DemoContext, booking: PlannedBooking, at: Date): void {
   send(sql`
     with ordered as (
       insert into private.payment_orders
-        (user_id, mentor_id, mentor_name, booking_id, date, start_time, end_time, amount_paise, provider_order_id, created_at)
+        (user_id, mentor_id, mentor_name, booking_id, date, start_time, end_time, amount_paise, provider_order_id,
+          created_at)
       values (${founderOf(context, booking)}, ${mentorId}, ${mentor}, ${id}, ${time.date}, ${time.startTime},
         ${time.endTime}, ${amount}, ${orderId}, ${orderedAt})
       returning *

@@ -52,7 +52,9 @@ export function renderChooser(view: {
       <form method="post" action="auth" aria-label="${copy.accounts}">
         ${hiddenRequest(request)}
         <ul>
-          ${people.map((person) => html`<li><button name="account" value="${person.email}">${nameOf(person)}</button></li>`)}
+          ${people.map(
+            (person) => html`<li><button name="account" value="${person.email}">${nameOf(person)}</button></li>`,
+          )}
         </ul>
       </form>
       <details ${isOpen ? 'open' : ''}>
@@ -61,8 +63,15 @@ export function renderChooser(view: {
           ${hiddenRequest(request)}
           <p>${copy.otherHint}</p>
           ${failure ? html`<p role="alert">${failure}</p>` : ''}
-          <p><label>${copy.name}<input name="name" required maxlength="120" autocomplete="off" value="${typed.name}" /></label></p>
-          <p><label>${copy.email}<input name="email" type="email" required maxlength="320" autocomplete="off" value="${typed.email}" /></label></p>
+          <p>
+            <label>${copy.name}<input name="name" required maxlength="120" autocomplete="off" value="${typed.name}" />
+            </label>
+          </p>
+          <p>
+            <label>${copy.email}<input name="email" type="email" required maxlength="320" autocomplete="off"
+              value="${typed.email}" />
+            </label>
+          </p>
           <p><label><input name="is_unverified" type="checkbox" value="yes" /> ${copy.isUnverified}</label></p>
           <button>${copy.next}</button>
         </form>

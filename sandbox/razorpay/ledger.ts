@@ -156,8 +156,8 @@ export function createLedger(sql: Sql) {
           insert into sandbox.razorpay_refunds
             (id, payment_id, amount, currency, status, speed, receipt, notes, idempotency_key, request_hash)
           values (
-            ${makeId('rfnd')}, ${payment.id}, ${amount}, ${payment.currency}, ${request.isPending ? 'pending' : 'processed'}, ${request.speed},
-            ${request.receipt}, ${tx.json(request.notes)}, ${request.idempotencyKey}, ${hash}
+            ${makeId('rfnd')}, ${payment.id}, ${amount}, ${payment.currency},
+            ${request.isPending ? 'pending' : 'processed'}, ${request.speed}, ${request.receipt}, ${tx.json(request.notes)}, ${request.idempotencyKey}, ${hash}
           ) returning *`;
         const [refunded] = await tx<PaymentRow[]>`
           update sandbox.razorpay_payments set

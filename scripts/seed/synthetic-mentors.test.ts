@@ -37,6 +37,7 @@ test('asking again adds nothing, asking for more adds the rest', async () => {
   expect(await seedSyntheticMentors(database.sql, 30)).toEqual({ mentors: 0, slots: 0 });
   expect((await seedSyntheticMentors(database.sql, 45)).mentors).toBe(15);
   const [found] = await database.sql`
-    select total::int, categories from public.search_mentors(p_search => ${makeSyntheticMentor(44).name.toUpperCase()})`;
+    select total::int, categories
+      from public.search_mentors(p_search => ${makeSyntheticMentor(44).name.toUpperCase()})`;
   expect(found?.total).toBeGreaterThanOrEqual(1);
 });

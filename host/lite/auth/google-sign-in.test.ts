@@ -30,7 +30,8 @@ const passwordOutcome = (email: string) =>
 
 async function accountOf(email: string) {
   const [account] = await auth.database.sql`
-    select u.id, u.email_confirmed_at is not null as is_confirmed, u.encrypted_password as password, u.confirmation_token as token,
+    select u.id, u.email_confirmed_at is not null as is_confirmed, u.encrypted_password as password,
+      u.confirmation_token as token,
       (select p.name from public.profiles p where p.id = u.id) as profile_name,
       (select p.is_admin from public.profiles p where p.id = u.id) as is_admin,
       array(select i.provider from auth.identities i where i.user_id = u.id order by 1) as providers
@@ -123,7 +124,8 @@ test('a state is good for one answer', async () => {
 });
 
 test('only known parameters reach Google; the library passes any on, over its own', async () => {
-  const path = `/auth/v1/authorize?provider=google&state=mine&client_id=other&scopes=calendar&invite_token=x&hd=evil.test`;
+  const theirOwn = 'state=mine&client_id=other&scopes=calendar&invite_token=x&hd=evil.test';
+  const path = `/auth/v1/authorize?provider=google&${theirOwn}`;
   const answer = await ours(request(path));
   const { searchParams } = new URL(answer.headers.get('location') ?? '');
   expect(searchParams.get('state')).toMatch(/^[0-9a-f-]{36}$/);

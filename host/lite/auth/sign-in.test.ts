@@ -57,7 +57,8 @@ function openClient(flowType: 'implicit' | 'pkce'): SupabaseClient {
 
 async function lastMailTo(email: string) {
   const [job] = await database.sql<{ payload: Record<'to' | 'subject' | 'html' | 'text', string> }[]>`
-    select payload from private.outbox where kind = 'email' and payload ->> 'to' = ${email} order by created_at desc limit 1`;
+    select payload from private.outbox where kind = 'email' and payload ->> 'to' = ${email} order by created_at desc
+      limit 1`;
   if (!job) throw new Error(`No e-mail to ${email}`);
   return job.payload;
 }

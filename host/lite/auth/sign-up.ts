@@ -119,7 +119,8 @@ export function createSendAgain(sql: postgres.Sql, mailer: AuthMailer): SendAgai
         await mailer.sendConfirmation(account.email, token, '', { userId: account.id });
       } else if (account.newEmail) {
         await sql`
-          update auth.users set email_change_token_new = ${token}, email_change_sent_at = now() where id = ${account.id}`;
+          update auth.users set email_change_token_new = ${token}, email_change_sent_at = now()
+            where id = ${account.id}`;
         await mailer.sendEmailChange(account.newEmail, token, '', {
           userId: account.id,
           currentEmail: account.email,

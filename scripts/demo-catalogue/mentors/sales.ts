@@ -13,8 +13,13 @@ export const salesMentors: DemoMentor[] = [
     reviewCount: 104,
     featured: 4,
     bio: [
-      'Harpreet sold his first ball bearing at nineteen, in Ludhiana, to a man who had thrown him out twice that week. Twenty-two years later he looks after 900 dealers in the north and still makes ten cold calls every Monday, to stay honest.',
-      'He is for founders who build something good for factories, mills, workshops or wholesalers and cannot get a reply. You will rehearse the call. He plays the purchase manager, and he plays him very well: busy, rude, and worried about something he will not say. Finding out what that is, Harpreet holds, is the whole of selling.',
+      'Harpreet sold his first ball bearing at nineteen, in Ludhiana, to a man who had thrown him ' +
+        'out twice that week. Twenty-two years later he looks after 900 dealers in the north and ' +
+        'still makes ten cold calls every Monday, to stay honest.',
+      'He is for founders who build something good for factories, mills, workshops or wholesalers ' +
+        'and cannot get a reply. You will rehearse the call. He plays the purchase manager, and he ' +
+        'plays him very well: busy, rude, and worried about something he will not say. Finding out ' +
+        'what that is, Harpreet holds, is the whole of selling.',
       'He is also useful after the sale. Ask him how to get paid.',
     ],
     reviews: [
@@ -48,8 +53,12 @@ export const salesMentors: DemoMentor[] = [
     rating: 4.7,
     reviewCount: 39,
     bio: [
-      'From a desk in Panaji, Omkar has sold software to dentists in Ohio, shipping agents in Rotterdam and a chain of Danish garden centres. Plinth went from nothing to 4 million dollars a year while he carried the bag, then hired the people who carry it now.',
-      'He works with founders who have between five and fifty paying customers and want the next fifty to be less of an accident. Share a recording of a recent demo. He stops it often. Usually the fix is to show less, later, and to ask what happens in the customer’s Tuesday.',
+      'From a desk in Panaji, Omkar has sold software to dentists in Ohio, shipping agents in ' +
+        'Rotterdam and a chain of Danish garden centres. Plinth went from nothing to 4 million ' +
+        'dollars a year while he carried the bag, then hired the people who carry it now.',
+      'He works with founders who have between five and fifty paying customers and want the next ' +
+        'fifty to be less of an accident. Share a recording of a recent demo. He stops it often. ' +
+        'Usually the fix is to show less, later, and to ask what happens in the customer’s Tuesday.',
       'Also: price. Yours is probably too low, and he can show you how to test that without frightening anyone.',
     ],
     reviews: [
@@ -69,8 +78,13 @@ export const salesMentors: DemoMentor[] = [
     rating: 4.4,
     reviewCount: 21,
     bio: [
-      'Jignesh makes pressure-cooker gaskets and eleven other things you own and have never thought about. They leave Rajkot for 6,000 shops. He built that network one shutter at a time, on a scooter, with samples in a biscuit tin.',
-      'He explains what no course does: what a super-stockist really earns, why a scheme in March ruins April, how many days of credit is a favour and how many is a trap. If you are going from online to shops, an hour with him is cheaper than your first bad distributor. Gujarati, Hindi, English.',
+      'Jignesh makes pressure-cooker gaskets and eleven other things you own and have never thought ' +
+        'about. They leave Rajkot for 6,000 shops. He built that network one shutter at a time, on a ' +
+        'scooter, with samples in a biscuit tin.',
+      'He explains what no course does: what a super-stockist really earns, why a scheme in March ' +
+        'ruins April, how many days of credit is a favour and how many is a trap. If you are going ' +
+        'from online to shops, an hour with him is cheaper than your first bad distributor. Gujarati, ' +
+        'Hindi, English.',
     ],
     reviews: [
       {
