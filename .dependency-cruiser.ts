@@ -1,7 +1,7 @@
 import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 /**
- * Who may import whom. ARCHITECTURE.md draws this table; these rules enforce it, and
+ * Which room may import which. ARCHITECTURE.md draws this table; these rules enforce it, and
  * scripts/checks/boundaries.test.ts proves that each of them fires.
  */
 

@@ -1,21 +1,17 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { startTestHost, type TestHost } from '#tests/kit/host.ts';
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 let host: TestHost;
 const MEGABYTE = 1024 * 1024;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   host = await startTestHost({ databaseUrl: database.url });
 });
-afterAll(async () => {
-  await host?.stop();
-  await database?.drop();
-});
+afterAll(() => host?.stop());
 
 function send(path: string, init: RequestInit & { duplex?: 'half' } = {}): Promise<Response> {
   return fetch(host.url + path, {

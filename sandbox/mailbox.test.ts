@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { mailbox as copy } from '#copy/mailbox.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 let mailbox: Mailbox;
 beforeAll(async () => {
-  database = await createTestDatabase();
   mailbox = createMailbox({ sql: database.sql });
   await Promise.all([mailbox.prepare(), mailbox.prepare()]);
 });
-afterAll(() => database.drop());
 
 async function keep(to: string, subject: string, html = '<p>Hello</p>', text = `${subject}\n\nHello`) {
   const id = randomUUID();

@@ -64,7 +64,7 @@ export function createPages(options: {
           })
         : await make(target, false);
       const response = await replay(request, stored);
-      // Without it, whoever kept the page for 30 s more would show what was deleted a minute ago.
+      // Without it, a cache that kept the page for 30 s more would show what was deleted a minute ago.
       if (isShared) response.headers.set('age', String(Math.ceil((now() - stored.madeAt) / 1000)));
       return response;
     } catch (error) {

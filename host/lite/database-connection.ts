@@ -58,7 +58,7 @@ function limitConnectionWait(connection: PostgresConnection, limitMs: number): v
     const tooLate = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         reject(Object.assign(new Error('No database connection came free.'), { code: 'CONNECT_TIMEOUT' }));
-        // It may still come; nobody waits for it any more.
+        // It may still come, and is given back at once.
         reserved.then(
           (late) => late.release(),
           () => {},

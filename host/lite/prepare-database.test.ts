@@ -1,14 +1,10 @@
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#tests/kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase({ migrated: false });
-});
-afterAll(() => database.drop());
+const database = provideTestDatabase('', { migrated: false });
 
 test('two hosts may prepare one empty database at the same moment', async () => {
   await Promise.all([prepareDatabase(database.sql), prepareDatabase(database.sql)]);

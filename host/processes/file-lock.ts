@@ -42,7 +42,7 @@ export function takeLock(file: string): { release: () => void } | { heldBy: numb
   };
 }
 
-// Two processes may find the same stale lock: whoever moved away the other's fresh one puts it back.
+// Two processes may find the same stale lock: a process that moved away the other's fresh one puts it back.
 function removeStale(file: string, stale: Holder | undefined): void {
   const aside = `${file}.stale.${process.pid}`;
   try {

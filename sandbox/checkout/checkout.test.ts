@@ -7,14 +7,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { silentLog } from '#host/log.ts';
 import { createSandbox } from '#sandbox/index.ts';
 import { findViolations } from '#tests/kit/browser/accessibility.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { findBrowser } from '../../scripts/find-browser.ts';
 
 /** As strict as the site's own policy: nothing inline runs. */
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:";
 const keys = { keyId: 'rzp_test_abcdefghijklmn', keySecret: 'key secret', webhookSecret: 'webhook secret' };
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 let server: Server;
 let browser: Browser;
 let context: BrowserContext;
@@ -22,7 +22,6 @@ let page: Page;
 let complaints: string[];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const sandbox = createSandbox({
     sql: database.sql,
     razorpay: keys,
@@ -47,7 +46,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   server.close();
-  await database.drop();
 });
 
 beforeEach(async () => {

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkReadiness } from '#host/http/readiness.ts';
 import { silentLog } from '#host/log.ts';
 import { projectPaths } from '#host/project-paths.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { provideCalendarOwner } from '../google/index.ts';
 import { createLedger } from '../razorpay/ledger.ts';
 import { createSandboxTables } from '../schema.ts';
 import type { DemoLogins } from './accounts.ts';
 import { seedDemonstration } from './demonstration.ts';
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 let dataDir: string;
 let logins: DemoLogins;
 const seed = () => seedDemonstration({ sql: database.sql, dataDir, log: silentLog });
@@ -30,16 +30,12 @@ async function counts() {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-back-office-'));
   await createSandboxTables(database.sql);
   await provideCalendarOwner(database.sql, { clientId: 'a client', refreshToken: 'a token' });
   logins = await seed();
 });
-afterAll(async () => {
-  await database.drop();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => rmSync(dataDir, { recursive: true }));
 
 test('there are bookings in every state, from ten weeks ago to two weeks ahead', async () => {
   const rows = await database.sql`select status, count(*)::int as count from public.bookings group by status`;

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '#host/log.ts';
 import { projectPaths } from '#host/project-paths.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { openBackend, request } from '#tests/kit/lite-backends.ts';
 import { createSandboxTables } from '../schema.ts';
 import type { DemoLogins } from './accounts.ts';
 import { seedDemonstration, topUpDemonstrationSlots } from './demonstration.ts';
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 let dataDir: string;
 let logins: DemoLogins;
 
@@ -35,15 +35,11 @@ async function signIn({ founder, admin }: DemoLogins): Promise<number[]> {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-demo-'));
   await createSandboxTables(database.sql);
   logins = await seed();
 });
-afterAll(async () => {
-  await database.drop();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => rmSync(dataDir, { recursive: true }));
 
 test('a first start fills the catalogue', async () => {
   const [counts] = await database.sql`
@@ -136,7 +132,7 @@ test('later starts add the days that have come into reach and leave sold and hel
   const [sold, held, taken] = await database.sql<{ id: string; mentor_id: string }[]>`
     select a.id, a.mentor_id from public.mentor_availability a join public.mentors m on m.id = a.mentor_id
     where m.name = ${withoutBookings} order by a.date, a.start_time limit 3`;
-  // The time right after the cut is sold to somebody although nothing is on offer there any more.
+  // The time right after the cut is sold although nothing is on offer there any more.
   await database.sql`
     insert into private.slot_claims (mentor_id, during, kind, booking_id, expires_at)
     select mentor_id, during, 'sale', gen_random_uuid(), null from public.mentor_availability

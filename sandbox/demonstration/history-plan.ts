@@ -82,7 +82,7 @@ export function planHistory(options: {
   return steps.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** An address that nobody has. */
+/** An address that does not exist. */
 function linkedInOf(name: string): string {
   return `https://www.linkedin.com/in/${name.toLowerCase().replaceAll(' ', '-')}-demonstration`;
 }

@@ -10,7 +10,7 @@ export interface DemoContext {
   sql: postgres.TransactionSql;
   /**
    * Sends a statement behind those that were sent before, without waiting for it: there are many hundreds, and
-   * somebody waits for the first start. `count` is how many rows it has to find.
+   * a person waits for the first start. `count` is how many rows it has to find.
    */
   send: (statement: postgres.PendingQuery<postgres.Row[]>, count?: number) => void;
   /** The administrator's account. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '#host/log.ts';
 import { createSandbox } from '#sandbox/index.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 
 const SITE = 'http://site.test';
 const CALLBACK = `${SITE}/auth/v1/callback`;
@@ -13,14 +13,12 @@ const google = { clientId: 'client.apps.googleusercontent.com', clientSecret: 's
 const verifier = 'v'.repeat(43);
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 let app: Hono;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   app = await mount();
 });
-afterAll(() => database.drop());
 beforeEach(() => control('DELETE'));
 
 /** A stand-in as a host mounts it; a second one on the same database is what a restart or a second host sees. */

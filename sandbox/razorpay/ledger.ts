@@ -35,7 +35,7 @@ export interface RefundRequest {
   receipt: string | null;
   notes: Notes;
   idempotencyKey: string | null;
-  /** Not done at once: somebody ends it later with endRefund(). */
+  /** Not done at once: endRefund() ends it later. */
   isPending?: boolean;
 }
 
@@ -157,7 +157,8 @@ export function createLedger(sql: Sql) {
             (id, payment_id, amount, currency, status, speed, receipt, notes, idempotency_key, request_hash)
           values (
             ${makeId('rfnd')}, ${payment.id}, ${amount}, ${payment.currency},
-            ${request.isPending ? 'pending' : 'processed'}, ${request.speed}, ${request.receipt}, ${tx.json(request.notes)}, ${request.idempotencyKey}, ${hash}
+            ${request.isPending ? 'pending' : 'processed'}, ${request.speed}, ${request.receipt},
+            ${tx.json(request.notes)}, ${request.idempotencyKey}, ${hash}
           ) returning *`;
         const [refunded] = await tx<PaymentRow[]>`
           update sandbox.razorpay_payments set
@@ -204,7 +205,7 @@ export function createLedger(sql: Sql) {
       });
     },
 
-    /** An authorisation that nobody captured in its time goes back to the payer. */
+    /** An authorisation that was not captured in its time goes back to the payer. */
     async lapse(paymentId: string): Promise<PaymentRow> {
       const [lapsed] = await sql<PaymentRow[]>`
         update sandbox.razorpay_payments set status = 'refunded', amount_refunded = amount

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isPaymentSignature, isWebhookSignature } from '#functions/_shared/razorpay.ts';
 import { silentLog } from '#host/log.ts';
 import { createSandbox } from '#sandbox/index.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 
 const keys = {
   keyId: 'rzp_test_abcdefghijklmn',
@@ -15,12 +15,11 @@ const keys = {
 const credentials = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`;
 const received: { id: string; event: string; isSigned: boolean }[] = [];
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 let receiver: Server;
 let app: Hono;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   receiver = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -35,10 +34,7 @@ beforeAll(async () => {
   await new Promise((resolve) => receiver.once('listening', resolve));
   app = await mount();
 });
-afterAll(async () => {
-  receiver.close();
-  await database.drop();
-});
+afterAll(() => receiver.close());
 beforeEach(async () => {
   received.length = 0;
   await control('/faults', 'DELETE');

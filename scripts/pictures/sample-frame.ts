@@ -37,6 +37,7 @@ export function drawSampleFrame(video: SampleVideo, turn: number): string {
   const beat = 34 + 4 * Math.cos(4 * Math.PI * turn);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" ` +
-    `fill="${ground}"/>${dots.join('')}<circle cx="${centre.x}" cy="${centre.y}" r="${beat.toFixed(2)}" fill="${AMBER}"/></svg>`
+    `fill="${ground}"/>${dots.join('')}` +
+    `<circle cx="${centre.x}" cy="${centre.y}" r="${beat.toFixed(2)}" fill="${AMBER}"/></svg>`
   );
 }

@@ -1,17 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { expect, test } from 'vitest';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { makeSyntheticMentor } from './synthetic-mentors.ts';
 import { seedSyntheticMentors } from './write-mentors.ts';
 
 const PUBLIC = path.resolve(import.meta.dirname, '../../web/public');
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = provideTestDatabase();
 
 test('generated mentors are varied, complete and always the same', () => {
   const mentors = Array.from({ length: 2000 }, (_, number) => makeSyntheticMentor(number));

@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthFixture, openAuthFixture, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
-import { type GoogleFixture, openGoogleFixture, VERIFIER } from '#tests/kit/google-sign-in-fixtures.ts';
+import { expect, test } from 'vitest';
+import { openAuthFixture, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
+import { provideFixture } from '#tests/kit/database-fixture.ts';
+import { openGoogleFixture, VERIFIER } from '#tests/kit/google-sign-in-fixtures.ts';
 import { GOOGLE_CLIENT, PUBLISHABLE_KEY, request, SITE_URL } from '#tests/kit/lite-backends.ts';
 
-let auth: AuthFixture;
-let google: GoogleFixture;
-beforeAll(async () => {
-  auth = await openAuthFixture({ google: GOOGLE_CLIENT });
-  google = await openGoogleFixture(auth.database.sql);
-});
-afterAll(async () => {
-  await google.close();
-  await auth.close();
-});
+const auth = provideFixture(() => openAuthFixture({ google: GOOGLE_CLIENT }));
+const google = provideFixture(() => openGoogleFixture(auth.database.sql));
 
 const ours = (asked: Request) => auth.backend.fetch(asked, { peerAddress: '198.51.100.7' });
 const theirs = (asked: Request) => auth.library.fetch(asked);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthFixture, openAuthFixture, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
+import { describe, expect, test } from 'vitest';
+import { openAuthFixture, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
+import { provideFixture } from '#tests/kit/database-fixture.ts';
 import { request, SITE_URL } from '#tests/kit/lite-backends.ts';
 import { safeRedirect } from './mail-links.ts';
 
@@ -24,11 +25,8 @@ describe('redirect targets', () => {
     expect(safeRedirect(target, { siteUrl: SITE_URL, redirectOrigins: [OTHER] })).toBe(expected);
   });
 
-  let auth: AuthFixture;
-  beforeAll(async () => {
-    auth = await openAuthFixture({ redirectOrigins: [OTHER], google: { clientId: 'client', clientSecret: 'secret' } });
-  });
-  afterAll(() => auth.close());
+  const google = { clientId: 'client', clientSecret: 'secret' };
+  const auth = provideFixture(() => openAuthFixture({ redirectOrigins: [OTHER], google }));
 
   const asked = (target: string) => `?redirect_to=${encodeURIComponent(target)}`;
 
@@ -68,12 +66,7 @@ describe('redirect targets', () => {
 });
 
 describe('pkce links', () => {
-  let auth: AuthFixture;
-  beforeAll(async () => {
-    auth = await openAuthFixture();
-  });
-  afterAll(() => auth.close());
-
+  const auth = provideFixture(() => openAuthFixture());
   const VERIFIER = 'v'.repeat(64);
   const challenge = {
     code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),

@@ -1,15 +1,12 @@
 import { compare } from 'bcryptjs';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type AuthFixture, openAuthFixture, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
+import { expect, test, vi } from 'vitest';
+import { openAuthFixture, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
+import { provideFixture } from '#tests/kit/database-fixture.ts';
 import { request } from '#tests/kit/lite-backends.ts';
 
 vi.mock('bcryptjs', { spy: true });
 
-let auth: AuthFixture;
-beforeAll(async () => {
-  auth = await openAuthFixture();
-});
-afterAll(() => auth.close());
+const auth = provideFixture(() => openAuthFixture());
 
 const credentials = (email: string, password = PASSWORD) => ({ email, password });
 const SIGN_IN = '/token?grant_type=password';
