@@ -28,32 +28,10 @@ const ROLES: Record<CategoryName, string[]> = {
   Growth: ['Growth Lead', 'Performance Marketer', 'Retention Manager', 'Community Lead'],
 };
 const CATEGORIES = Object.keys(ROLES) as CategoryName[];
-const PLACES = [
-  'Saraswati',
-  'Neem',
-  'Tungabhadra',
-  'Palash',
-  'Aravalli',
-  'Konkan',
-  'Kosi',
-  'Champa',
-  'Narmada',
-  'Deodar',
-  'Vembanad',
-  'Gulmohar',
-];
-const TRADES = [
-  'Labs',
-  'Works',
-  'Foods',
-  'Textiles',
-  'Systems',
-  'Advisors',
-  'Logistics',
-  'Health',
-  'Learning',
-  'Mobility',
-];
+const PLACES = 'Saraswati Neem Tungabhadra Palash Aravalli Konkan Kosi Champa Narmada Deodar Vembanad Gulmohar'.split(
+  ' ',
+);
+const TRADES = 'Labs Works Foods Textiles Systems Advisors Logistics Health Learning Mobility'.split(' ');
 const HELP = [
   'reads what you send beforehand and starts with the hardest question',
   'works through one decision a session and writes it down at the end',
