@@ -1,6 +1,7 @@
 /** Draws the mailbox: one document, one style sheet, a script that looks for new e-mails; nothing from elsewhere. */
 import { html, raw } from 'hono/html';
 import { mailbox as copy } from '#copy/mailbox.ts';
+import { type Markup, renderHtml } from './html-document.ts';
 import { MAILBOX_SCRIPT, MAILBOX_STYLES } from './mailbox-assets.ts';
 
 export type MailboxAttachment = { filename: string; contentType: string; content: string };
@@ -27,8 +28,6 @@ export interface MailboxView {
   nonce: string;
 }
 
-type Markup = ReturnType<typeof html>;
-
 const MARK = raw(
   '<svg viewBox="0 0 24 24" width="22" height="22" fill="none" role="img" aria-label="0"><circle ' +
     'cx="12" cy="12" r="9.5" stroke="currentColor" stroke-width="2.5"/><circle cx="12" cy="12" r="4" ' +
@@ -44,38 +43,29 @@ const POINT = raw(
 
 export function renderMailbox(page: MailboxView): string {
   const { mail, nonce } = page;
-  const title = mail ? `${mail.subject} · ${copy.title}` : copy.title;
   const isReading = mail !== undefined || page.isGone;
-  return String(html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <noscript><meta http-equiv="refresh" content="10" /></noscript>
-        <style>${raw(MAILBOX_STYLES)}</style>
-      </head>
-      <body class="${isReading ? 'reading' : 'browsing'}">
-        <header>
-          <a class="brand" href="/sandbox/mailbox">
-            <span>${copy.productName.split(' ')[0] ?? ''}</span>${MARK}<span class="divider"></span
-            ><span class="section">${copy.title}</span>
-          </a>
-          <p class="sandbox">${copy.sandbox}</p>
-          <a class="site" href="/">${copy.toSite}</a>
-        </header>
-        <main>
-          <nav id="list" aria-label="${copy.list}">${renderList(page)}</nav>
-          <section class="pane" aria-label="${copy.message}">
-            ${renderPane(page)}
-          </section>
-        </main>
-        <script nonce="${nonce}">${raw(MAILBOX_SCRIPT)}</script>
-      </body>
-    </html>`);
+  return renderHtml({
+    title: mail ? `${mail.subject} · ${copy.title}` : copy.title,
+    styles: MAILBOX_STYLES,
+    head: html`<noscript><meta http-equiv="refresh" content="10" /></noscript>`,
+    body: html`<body class="${isReading ? 'reading' : 'browsing'}">
+      <header>
+        <a class="brand" href="/sandbox/mailbox">
+          <span>${copy.productName.split(' ')[0] ?? ''}</span>${MARK}<span class="divider"></span
+          ><span class="section">${copy.title}</span>
+        </a>
+        <p class="sandbox">${copy.sandbox}</p>
+        <a class="site" href="/">${copy.toSite}</a>
+      </header>
+      <main>
+        <nav id="list" aria-label="${copy.list}">${renderList(page)}</nav>
+        <section class="pane" aria-label="${copy.message}">
+          ${renderPane(page)}
+        </section>
+      </main>
+      <script nonce="${nonce}">${raw(MAILBOX_SCRIPT)}</script>
+    </body>`,
+  });
 }
 
 function renderList({ mails, mail, to }: MailboxView): Markup {

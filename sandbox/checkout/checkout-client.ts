@@ -1,15 +1,7 @@
 import { sandboxCopy } from '#copy/sandbox.ts';
+import type { RazorpayError } from '../razorpay/errors.ts';
 
-export interface CheckoutError {
-  code: string;
-  description: string;
-  source: string;
-  step: string;
-  reason: string;
-  metadata: { payment_id?: string; order_id?: string };
-}
-
-export type Result<T> = { value: T } | { error: CheckoutError };
+export type Result<T> = { value: T } | { error: RazorpayError };
 
 export type OrderSummary = { amount: number; currency: string; status: string };
 

@@ -1,5 +1,6 @@
 import { sandboxCopy } from '#copy/sandbox.ts';
-import { type CheckoutError, createCheckoutClient } from './checkout-client.ts';
+import type { RazorpayError } from '../razorpay/errors.ts';
+import { createCheckoutClient } from './checkout-client.ts';
 import { type CheckoutDialog, createCheckoutDialog, type Method } from './dialog.ts';
 
 /**
@@ -23,7 +24,7 @@ export interface CheckoutOptions {
   retry?: boolean | { enabled?: boolean };
 }
 
-type FailureListener = (response: { error: CheckoutError }) => void;
+type FailureListener = (response: { error: RazorpayError }) => void;
 
 /** Long enough to read "Payment successful". */
 const SUCCESS_PAUSE_MS = 900;

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type postgres from 'postgres';
 import { mail } from '#copy/mail.ts';
 import { eventIdOf } from '#functions/_shared/google-calendar.ts';
+import { newMeetCode } from '../google/calendar/conference.ts';
 import { makeId } from '../razorpay/ids.ts';
 import type { Outcome } from './bookings.ts';
 import type { PlannedBooking, Step } from './history-plan.ts';
@@ -104,9 +105,7 @@ function refund(
 }
 
 function makeEvent({ sql, send }: DemoContext, id: string): void {
-  const letters = (count: number) =>
-    Array.from({ length: count }, () => String.fromCharCode(97 + randomInt(26))).join('');
-  const room = `https://meet.google.com/${letters(3)}-${letters(4)}-${letters(3)}`;
+  const room = `https://meet.google.com/${newMeetCode()}`;
   send(sql`select public.record_calendar_event(${id}, 0, 'created', ${eventIdOf(id)}, ${room})`);
 }
 

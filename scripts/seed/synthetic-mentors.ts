@@ -3,20 +3,6 @@ import { stableId } from '../demo-catalogue/ids.ts';
 import type { CategoryName } from '../demo-catalogue/mentor.ts';
 import { REGIONS } from './names.ts';
 
-export interface SyntheticMentor {
-  id: string;
-  name: string;
-  title: string;
-  expertise: string;
-  specializations: string[];
-  bio: string;
-  image: string;
-  rating: number;
-  reviews: number;
-  price: number;
-  categories: CategoryName[];
-}
-
 const ROLES: Record<CategoryName, string[]> = {
   'Legal & Compliance': ['Company Secretary', 'Corporate Lawyer', 'Compliance Lead', 'Trademark Attorney'],
   Fundraising: ['Investor', 'Finance Advisor', 'Grant Adviser', 'Fund Manager'],
@@ -79,7 +65,7 @@ const specializationsIn = (category: CategoryName) => [
 const SPECIALIZATIONS = new Map(CATEGORIES.map((category) => [category, specializationsIn(category)]));
 
 /** The mentor of a number, always the same one. Prices are rupees in hundreds, 1,500 to 12,000. */
-export function makeSyntheticMentor(number: number): SyntheticMentor {
+export function makeSyntheticMentor(number: number) {
   const random = randomOf(number);
   const region = random.pick(REGIONS);
   const group = random.next() < 0.5 ? 'women' : 'men';

@@ -36,7 +36,7 @@ export async function createConference(
   if (!requestId) throw required('Missing conference request id.');
   const [room] = await tx`
     insert into sandbox.google_meet_rooms (calendar_id, request_id, code)
-    values (${calendarId}, ${requestId}, ${newCode()})
+    values (${calendarId}, ${requestId}, ${newMeetCode()})
     on conflict (calendar_id, request_id) do nothing returning code`;
   return room && { requestId, status: outcome, code: outcome === 'failure' ? null : room.code };
 }
@@ -59,7 +59,7 @@ export function conferenceFields({ requestId, status, code }: Conference): objec
 }
 
 /** "abc-defg-hij" */
-function newCode(): string {
+export function newMeetCode(): string {
   const letters = (count: number) =>
     Array.from({ length: count }, () => String.fromCharCode(97 + randomInt(26))).join('');
   return `${letters(3)}-${letters(4)}-${letters(3)}`;
