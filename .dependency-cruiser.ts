@@ -1,7 +1,7 @@
 import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 /**
- * Who may import whom. ARCHITECTURE.md draws this table; these rules enforce it, and
+ * Which room may import which. ARCHITECTURE.md draws this table; these rules enforce it, and
  * scripts/checks/boundaries.test.ts proves that each of them fires.
  */
 
@@ -51,11 +51,7 @@ const rooms: { name: string; from: string; to: string[] }[] = [
     from: '^rules/',
     to: ['^rules/', '^copy/', '(^|/)node_modules/(zod|date-fns|@date-fns/tz)/'],
   },
-  {
-    name: 'ui-imports-only-lib',
-    from: '^web/src/ui/',
-    to: ['^web/src/(ui|lib)/', PACKAGE],
-  },
+  { name: 'ui-imports-only-lib', from: '^web/src/ui/', to: ['^web/src/(ui|lib)/', PACKAGE] },
   {
     name: 'lib-imports-only-rules-and-copy',
     from: '^web/src/lib/',
@@ -93,6 +89,7 @@ const rooms: { name: string; from: string; to: string[] }[] = [
       '^sandbox/',
       '^rules/',
       '^copy/',
+      // A stand-in signs and names things as the client of its protocol checks them, so both use the same code.
       '^supabase/functions/_shared/(razorpay|google-calendar)\\.ts$',
       PACKAGE,
       DATABASE_TYPES,
@@ -145,20 +142,14 @@ export default {
           '^web/src/lib/public-api\\.ts$',
         ],
       },
-      to: {
-        path: ['(^|/)node_modules/@supabase/', '^web/src/lib/supabase\\.ts$'],
-        dependencyTypesNot: ['type-only'],
-      },
+      to: { path: ['(^|/)node_modules/@supabase/', '^web/src/lib/supabase\\.ts$'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'a-function-never-imports-another-function',
       comment: 'Each function is deployed by itself; what two of them share belongs in _shared.',
       severity: 'error',
       from: { path: '^supabase/functions/([^/]+)/' },
-      to: {
-        path: '^supabase/functions/',
-        pathNot: ['^supabase/functions/$1/', '^supabase/functions/_shared/'],
-      },
+      to: { path: '^supabase/functions/', pathNot: ['^supabase/functions/$1/', '^supabase/functions/_shared/'] },
     },
     {
       name: 'host-never-imports-web',
@@ -192,12 +183,7 @@ export default {
       from: {},
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'deprecated'] },
     },
-    {
-      name: 'imports-resolve',
-      severity: 'error',
-      from: {},
-      to: { couldNotResolve: true, pathNot: ROUTER },
-    },
+    { name: 'imports-resolve', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: ROUTER } },
     {
       name: 'no-circles',
       comment: 'Types included: two files that need each other are one.',
@@ -209,9 +195,6 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: {
-      exportsFields: ['exports'],
-      conditionNames: ['import', 'node', 'default', 'types'],
-    },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
   },
 } satisfies IConfiguration;

@@ -13,7 +13,10 @@ const source = `${import.meta.dirname.replaceAll('\\', '/')}/web/src`;
  */
 const framework = {
   name: 'framework',
-  test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core))[\\/](?!.*(useMutation|mutationObserver))/,
+  test: new RegExp(
+    String.raw`node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core))[\\/]` +
+      String.raw`(?!.*(useMutation|mutationObserver))`,
+  ),
 };
 
 /**
@@ -52,7 +55,10 @@ function sharedGroup() {
 /** What keeps the place of the home page's deferred sections: the page and each section's own code share it. */
 const places = {
   name: 'places',
-  test: /web[\\/]src[\\/](features[\\/](partners|podcasts|video-testimonials)[\\/][\w-]+-skeleton|ui[\\/]carousel[\\/]carousel-(shape|skeleton))\.tsx?$/,
+  test: new RegExp(
+    String.raw`web[\\/]src[\\/](features[\\/](partners|podcasts|video-testimonials)[\\/][\w-]+-skeleton|` +
+      String.raw`ui[\\/]carousel[\\/]carousel-(shape|skeleton))\.tsx?$`,
+  ),
 };
 
 /**

@@ -24,7 +24,9 @@ export async function measureBookings(app: AppClient) {
             ${slot.date}::date, ${slot.startTime}::time, ${slot.endTime}::time)`;
         const providerOrderId = `order_${order?.order_id}`;
         await transaction`select public.attach_provider_order(${order?.order_id}, ${providerOrderId})`;
-        await transaction`select * from public.settle_payment(${providerOrderId}, ${`pay_${randomUUID()}`}, ${order?.amount_paise}, 'INR')`;
+        const paymentId = `pay_${randomUUID()}`;
+        await transaction`
+          select * from public.settle_payment(${providerOrderId}, ${paymentId}, ${order?.amount_paise}, 'INR')`;
       });
     },
     { lanes: LANES, seconds: SECONDS },

@@ -146,15 +146,7 @@ async function start(
   disposer.add('web app', 5_000, () => webApp.close());
   const { secretKey } = keys;
   const scheduler = startScheduler({
-    tasks: scheduledTasks({
-      sql,
-      functions,
-      mail,
-      apiUrl,
-      secretKey,
-      adminEmails: settings.ADMIN_EMAILS,
-      log,
-    }),
+    tasks: scheduledTasks({ sql, functions, mail, apiUrl, secretKey, adminEmails: settings.ADMIN_EMAILS, log }),
     everyMs: JOBS_EVERY_MS,
     log,
   });

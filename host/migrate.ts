@@ -7,11 +7,7 @@ import { ExplainedError } from './explained-error.ts';
 /** Any number will do as long as no other use of advisory locks takes the same one. */
 const LOCK = 727_274_001;
 
-export interface Migration {
-  version: string;
-  name: string;
-  file: string;
-}
+export type Migration = { version: string; name: string; file: string };
 
 /** The project's migrations in the order in which they apply. */
 export function listMigrations(directory: string): Migration[] {
@@ -104,9 +100,7 @@ async function apply(sql: postgres.Sql, { version, name, file }: Migration): Pro
         values (${version}, ${name}, ${[source]})`;
     });
   } catch (error) {
-    throw new MigrationError(`Migration ${path.basename(file)} failed: ${explain(error, source)}`, {
-      cause: error,
-    });
+    throw new MigrationError(`Migration ${path.basename(file)} failed: ${explain(error, source)}`, { cause: error });
   }
 }
 

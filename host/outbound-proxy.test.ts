@@ -1,26 +1,25 @@
 import { createServer } from 'node:http';
 import { Hono } from 'hono';
-import { getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from './log.ts';
 import { redirectToSandbox, routeProvidersTo } from './outbound-proxy.ts';
 import { createServerApp, type ServerParts } from './server.ts';
 
-const original = getGlobalDispatcher();
 const seen: string[] = [];
 const server = createServer((request, response) => {
   seen.push(`${request.method} ${request.url}`);
   response.end('stand-in');
 });
 let origin: string;
+let endRouting: () => void;
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
-  routeProvidersTo(`${origin}/sandbox`);
+  endRouting = routeProvidersTo(`${origin}/sandbox`);
 });
 afterAll(() => {
-  setGlobalDispatcher(original);
+  endRouting();
   server.closeAllConnections();
   server.close();
 });

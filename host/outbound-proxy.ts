@@ -1,21 +1,23 @@
-import { Agent, setGlobalDispatcher } from 'undici';
-
 /** The outside services that have a stand-in. */
 const PROVIDERS = new Set(['api.razorpay.com', 'accounts.google.com', 'oauth2.googleapis.com', 'www.googleapis.com']);
 
 /**
  * From now on, requests of this process to a provider go to its stand-in under `sandboxUrl`/providers/<host>. The code
  * that makes them keeps the provider's real address and knows nothing of this.
+ *
+ * @returns ends it again
  */
-export function routeProvidersTo(sandboxUrl: string): void {
-  const { origin, pathname } = new URL(sandboxUrl);
-  setGlobalDispatcher(
-    new Agent().compose((dispatch) => (options, handler) => {
-      const { host } = new URL(String(options.origin));
-      if (!PROVIDERS.has(host)) return dispatch(options, handler);
-      return dispatch({ ...options, origin, path: `${pathname}/providers/${host}${options.path}` }, handler);
-    }),
-  );
+export function routeProvidersTo(sandboxUrl: string): () => void {
+  const direct = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const { host, pathname, search } = new URL(input instanceof Request ? input.url : input);
+    if (!PROVIDERS.has(host)) return direct(input, init);
+    const target = `${sandboxUrl}/providers/${host}${pathname}${search}`;
+    return direct(input instanceof Request ? new Request(target, input) : target, init);
+  };
+  return () => {
+    globalThis.fetch = direct;
+  };
 }
 
 /** Sends a browser that is being redirected to a provider's page (Google's consent screen) to the stand-in's. */

@@ -1,7 +1,6 @@
 /** The one file of the host that knows the stand-ins for outside services and the demonstration. */
 import type postgres from 'postgres';
 import type { DemoLogins } from '#sandbox/demonstration/accounts.ts';
-import { seedDemonstration } from '#sandbox/demonstration/demonstration.ts';
 import { createSandbox, type Sandbox } from '#sandbox/index.ts';
 import type { Keys } from './keys.ts';
 import type { HostLog } from './log.ts';
@@ -25,5 +24,6 @@ export async function openSandbox({
   const sandbox = createSandbox(options);
   await sandbox.prepare();
   if (!demonstration) return sandbox;
+  const { seedDemonstration } = await import('#sandbox/demonstration/demonstration.ts');
   return { ...sandbox, logins: await seedDemonstration({ sql, log, ...demonstration }) };
 }

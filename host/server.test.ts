@@ -1,21 +1,17 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { startTestHost, type TestHost } from '#tests/kit/host.ts';
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 let host: TestHost;
 const MEGABYTE = 1024 * 1024;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   host = await startTestHost({ databaseUrl: database.url });
 });
-afterAll(async () => {
-  await host?.stop();
-  await database?.drop();
-});
+afterAll(() => host?.stop());
 
 function send(path: string, init: RequestInit & { duplex?: 'half' } = {}): Promise<Response> {
   return fetch(host.url + path, {
@@ -75,11 +71,7 @@ describe('bodies', () => {
         controller.close();
       },
     });
-    const response = await send('/auth/v1/token?grant_type=password', {
-      method: 'POST',
-      body,
-      duplex: 'half',
-    });
+    const response = await send('/auth/v1/token?grant_type=password', { method: 'POST', body, duplex: 'half' });
     expect(await expectSentence(response, 400)).toBe('Invalid login credentials');
   });
 
@@ -176,9 +168,7 @@ describe('headers', () => {
   });
 
   test('the log names the request, and keeps what its query and body hold to itself', async () => {
-    await send('/auth/v1/verify?token=topsecrettoken&type=signup', {
-      headers: { 'x-request-id': 'logged-request' },
-    });
+    await send('/auth/v1/verify?token=topsecrettoken&type=signup', { headers: { 'x-request-id': 'logged-request' } });
     await send('/auth/v1/token?grant_type=password', {
       method: 'POST',
       body: JSON.stringify({ email: 'private@example.org', password: 'hunter2hunter2' }),
@@ -213,8 +203,7 @@ describe('health', () => {
 
   test('/readyz notices a migration that is missing and a job that nobody does', async () => {
     const { sql } = database;
-    await sql`
-      insert into private.outbox (kind, run_at) values ('nobody_does_this', now() - interval '1 hour')`;
+    await sql`insert into private.outbox (kind, run_at) values ('nobody_does_this', now() - interval '1 hour')`;
     expect((await send('/readyz')).status).toBe(200);
     expect((await send('/readyz?deep')).status).toBe(503);
     await sql`delete from private.outbox where kind = 'nobody_does_this'`;
@@ -231,7 +220,8 @@ describe('health', () => {
 describe('search engines', () => {
   test('the sitemap lists every mentor by the canonical address', async () => {
     const id = '7d9f1c52-3b64-4c1e-9a53-0f6a2f1f9f10';
-    await database.sql`insert into public.mentors ${database.sql({ id, name: 'Asha "&" Menon', title: 't', expertise: 'e' })}`;
+    const mentor = { id, name: 'Asha "&" Menon', title: 't', expertise: 'e' };
+    await database.sql`insert into public.mentors ${database.sql(mentor)}`;
     const response = await send('/sitemap.xml');
     expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
     const text = await response.text();

@@ -14,7 +14,7 @@ import type { StaticFiles } from './http/static-files.ts';
 import type { HostLog } from './log.ts';
 import { redirectToSandbox } from './outbound-proxy.ts';
 
-/** The mailbox, the controls of the stand-ins, and Google's pages, on which anybody is whoever they say they are. */
+/** The mailbox, the controls of the stand-ins, and Google's pages, where a visitor may sign in as any person. */
 const PRIVATE_SANDBOX_PATHS = [
   '/sandbox/mailbox*',
   '/sandbox/providers/accounts.google.com/*',

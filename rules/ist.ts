@@ -116,6 +116,13 @@ function parseTime(time: IstTime): { hours: number; minutes: number; seconds: nu
   return { hours: Number(match[1]), minutes: Number(match[2]), seconds: Number(match[3] ?? 0) };
 }
 
-function dayFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+/** Made at its first use: it takes milliseconds, which the start of a page or of the host need not wait for. */
+function dayFormat(options: Intl.DateTimeFormatOptions): Pick<Intl.DateTimeFormat, 'format'> {
+  let made: Intl.DateTimeFormat | undefined;
+  return {
+    format(date) {
+      made ??= new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+      return made.format(date);
+    },
+  };
 }

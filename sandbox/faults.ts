@@ -2,12 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { z } from 'zod';
 
-interface FaultRow {
-  kind: string;
-  status: number;
-  delay_ms: number;
-  is_after: boolean;
-}
+type FaultRow = { kind: string; status: number; delay_ms: number; is_after: boolean };
 
 /**
  * What a stand-in can be told to do wrong. `fail` answers `status` instead of doing the work, or, with `is_after`,
@@ -60,7 +55,8 @@ export function createFaultList<O extends string>(options: {
     async add(fault: Fault): Promise<void> {
       await sql`
         insert into ${table} (operation, kind, status, delay_ms, is_after, times_left)
-        values (${fault.operation}, ${fault.kind}, ${fault.status}, ${fault.delay_ms}, ${fault.is_after}, ${fault.times})`;
+        values (
+          ${fault.operation}, ${fault.kind}, ${fault.status}, ${fault.delay_ms}, ${fault.is_after}, ${fault.times})`;
     },
 
     async clear(): Promise<void> {

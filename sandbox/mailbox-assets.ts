@@ -1,7 +1,9 @@
 /** The mailbox's style sheet and script, inline in its page. Colours are those of web/src/styles/app.css. */
 
 export const MAILBOX_STYLES = `
-@font-face { font-family: Figtree; src: url(/fonts/figtree.woff2) format("woff2"); font-weight: 400 800; font-display: swap; }
+@font-face {
+  font-family: Figtree; src: url(/fonts/figtree.woff2) format("woff2"); font-weight: 400 800; font-display: swap;
+}
 :root {
   color-scheme: light dark;
   --canvas: #fbfaf8; --surface: #fff; --sunken: #f4f2ef; --line: #e7e3de; --line-strong: #d0cac3;
@@ -25,7 +27,10 @@ header {
   display: flex; align-items: center; gap: 12px 20px; flex-wrap: wrap; padding: 12px 20px;
   background: var(--surface); border-bottom: 1px solid var(--line);
 }
-.brand { display: inline-flex; align-items: center; gap: 6px; color: var(--ink); text-decoration: none; font-size: 1.125rem; font-weight: 700; letter-spacing: -.02em; }
+.brand {
+  display: inline-flex; align-items: center; gap: 6px; color: var(--ink); text-decoration: none; font-size: 1.125rem;
+  font-weight: 700; letter-spacing: -.02em;
+}
 .divider { width: 1px; height: 18px; margin: 0 6px; background: var(--line-strong); }
 .section { font-weight: 500; color: var(--muted); }
 .sandbox {
@@ -37,7 +42,10 @@ main { flex: 1; display: flex; min-height: 0; }
 nav { flex: 1; min-width: 0; background: var(--surface); }
 .list-header { padding: 20px; border-bottom: 1px solid var(--line); }
 h1 { font-size: 1.375rem; line-height: 1.75rem; letter-spacing: -.02em; }
-h1 small { margin-left: 6px; font-size: .875rem; font-weight: 400; letter-spacing: 0; color: var(--muted); font-variant-numeric: tabular-nums; }
+h1 small {
+  margin-left: 6px; font-size: .875rem; font-weight: 400; letter-spacing: 0; color: var(--muted);
+  font-variant-numeric: tabular-nums;
+}
 label { display: block; margin: 14px 0 4px; font-size: .875rem; line-height: 1.25rem; color: var(--muted); }
 .field { display: flex; gap: 8px; }
 input {
@@ -54,7 +62,8 @@ button:hover { background: var(--sunken); }
 ol { list-style: none; padding: 0; }
 li { border-bottom: 1px solid var(--line); }
 li a {
-  display: grid; grid-template-columns: 1fr auto; gap: 0 12px; padding: 14px 20px; color: inherit; text-decoration: none;
+  display: grid; grid-template-columns: 1fr auto; gap: 0 12px; padding: 14px 20px; color: inherit;
+  text-decoration: none;
   border-left: 3px solid transparent;
 }
 li a:hover { background: var(--sunken); }
@@ -76,10 +85,16 @@ dl div { display: flex; gap: 8px; }
 dt { flex: none; min-width: 40px; }
 dd { color: var(--ink); overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 .tabs { display: flex; gap: 20px; margin-top: 12px; }
-.tabs a { padding: 8px 2px 10px; border-bottom: 3px solid transparent; color: var(--muted); font-size: .875rem; font-weight: 600; text-decoration: none; }
+.tabs a {
+  padding: 8px 2px 10px; border-bottom: 3px solid transparent; color: var(--muted); font-size: .875rem;
+  font-weight: 600; text-decoration: none;
+}
 .tabs a[aria-current] { border-color: var(--accent); color: var(--ink); }
 iframe { flex: 1; width: 100%; min-height: 620px; border: 0; background: var(--canvas); }
-pre { flex: 1; padding: 24px; overflow: auto; font: .875rem/1.5rem ui-monospace, SFMono-Regular, Menlo, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
+pre {
+  flex: 1; padding: 24px; overflow: auto; font: .875rem/1.5rem ui-monospace, SFMono-Regular, Menlo, monospace;
+  white-space: pre-wrap; overflow-wrap: anywhere;
+}
 .empty { display: flex; flex-direction: column; align-items: center; padding: 64px 24px; text-align: center; }
 .empty h2 { margin-top: 20px; }
 .empty p { max-width: 36ch; margin-top: 6px; color: var(--muted); text-wrap: balance; }
@@ -90,7 +105,10 @@ pre { flex: 1; padding: 24px; overflow: auto; font: .875rem/1.5rem ui-monospace,
   body { height: 100dvh; }
   nav { flex: none; width: 380px; overflow-y: auto; border-right: 1px solid var(--line); }
   .pane { overflow-y: auto; }
-  .browsing .pane { display: flex; justify-content: center; background-image: radial-gradient(var(--dot) 1px, transparent 1px); background-size: 20px 20px; }
+  .browsing .pane {
+    display: flex; justify-content: center; background-image: radial-gradient(var(--dot) 1px, transparent 1px);
+    background-size: 20px 20px;
+  }
   .browsing .pane .empty { align-self: center; padding: 40px 56px; border-radius: 12px; background: var(--canvas); }
   .reading nav { display: block; }
   .reading .back { display: none; }

@@ -1,13 +1,10 @@
 /** Draws the mailbox: one document, one style sheet, a script that looks for new e-mails; nothing from elsewhere. */
 import { html, raw } from 'hono/html';
 import { mailbox as copy } from '#copy/mailbox.ts';
+import { type Markup, renderHtml } from './html-document.ts';
 import { MAILBOX_SCRIPT, MAILBOX_STYLES } from './mailbox-assets.ts';
 
-export interface MailboxAttachment {
-  filename: string;
-  contentType: string;
-  content: string;
-}
+export type MailboxAttachment = { filename: string; contentType: string; content: string };
 
 export interface MailboxMail {
   id: string;
@@ -31,8 +28,6 @@ export interface MailboxView {
   nonce: string;
 }
 
-type Markup = ReturnType<typeof html>;
-
 const MARK = raw(
   '<svg viewBox="0 0 24 24" width="22" height="22" fill="none" role="img" aria-label="0"><circle ' +
     'cx="12" cy="12" r="9.5" stroke="currentColor" stroke-width="2.5"/><circle cx="12" cy="12" r="4" ' +
@@ -48,38 +43,29 @@ const POINT = raw(
 
 export function renderMailbox(page: MailboxView): string {
   const { mail, nonce } = page;
-  const title = mail ? `${mail.subject} · ${copy.title}` : copy.title;
   const isReading = mail !== undefined || page.isGone;
-  return String(html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <noscript><meta http-equiv="refresh" content="10" /></noscript>
-        <style>${raw(MAILBOX_STYLES)}</style>
-      </head>
-      <body class="${isReading ? 'reading' : 'browsing'}">
-        <header>
-          <a class="brand" href="/sandbox/mailbox">
-            <span>${copy.productName.split(' ')[0] ?? ''}</span>${MARK}<span class="divider"></span
-            ><span class="section">${copy.title}</span>
-          </a>
-          <p class="sandbox">${copy.sandbox}</p>
-          <a class="site" href="/">${copy.toSite}</a>
-        </header>
-        <main>
-          <nav id="list" aria-label="${copy.list}">${renderList(page)}</nav>
-          <section class="pane" aria-label="${copy.message}">
-            ${renderPane(page)}
-          </section>
-        </main>
-        <script nonce="${nonce}">${raw(MAILBOX_SCRIPT)}</script>
-      </body>
-    </html>`);
+  return renderHtml({
+    title: mail ? `${mail.subject} · ${copy.title}` : copy.title,
+    styles: MAILBOX_STYLES,
+    head: html`<noscript><meta http-equiv="refresh" content="10" /></noscript>`,
+    body: html`<body class="${isReading ? 'reading' : 'browsing'}">
+      <header>
+        <a class="brand" href="/sandbox/mailbox">
+          <span>${copy.productName.split(' ')[0] ?? ''}</span>${MARK}<span class="divider"></span
+          ><span class="section">${copy.title}</span>
+        </a>
+        <p class="sandbox">${copy.sandbox}</p>
+        <a class="site" href="/">${copy.toSite}</a>
+      </header>
+      <main>
+        <nav id="list" aria-label="${copy.list}">${renderList(page)}</nav>
+        <section class="pane" aria-label="${copy.message}">
+          ${renderPane(page)}
+        </section>
+      </main>
+      <script nonce="${nonce}">${raw(MAILBOX_SCRIPT)}</script>
+    </body>`,
+  });
 }
 
 function renderList({ mails, mail, to }: MailboxView): Markup {
@@ -88,7 +74,8 @@ function renderList({ mails, mail, to }: MailboxView): Markup {
       <form method="get" action="/sandbox/mailbox" role="search">
         <label for="to">${copy.filter}</label>
         <div class="field">
-          <input id="to" name="to" type="search" value="${to ?? ''}" placeholder="${copy.filterExample}" autocomplete="off" spellcheck="false" />
+          <input id="to" name="to" type="search" value="${to ?? ''}" placeholder="${copy.filterExample}"
+            autocomplete="off" spellcheck="false" />
           <button type="submit">${copy.apply}</button>
         </div>
         ${to ? html`<a class="clear" href="/sandbox/mailbox">${copy.clear}</a>` : ''}
@@ -132,10 +119,14 @@ function renderMail(mail: MailboxMail, { view, to, frameSandbox }: MailboxView):
       <h2>${mail.subject}</h2>
       <dl>
         <div><dt>${copy.to}</dt><dd>${mail.to}</dd></div>
-        <div><dt>${copy.sent}</dt><dd><time datetime="${mail.createdAt.toISOString()}">${longTime(mail.createdAt)}</time></dd></div>
+        <div>
+          <dt>${copy.sent}</dt>
+          <dd><time datetime="${mail.createdAt.toISOString()}">${longTime(mail.createdAt)}</time></dd>
+        </div>
         ${mail.attachments.map(
           ({ filename }, at) =>
-            html`<div><dt>${copy.attached}</dt><dd><a href="/sandbox/mailbox/${mail.id}/attachments/${at + 1}" download="${filename}">${filename}</a></dd></div>`,
+            html`<div><dt>${copy.attached}</dt><dd><a href="/sandbox/mailbox/${mail.id}/attachments/${at + 1}"
+              download="${filename}">${filename}</a></dd></div>`,
         )}
       </dl>
       <div class="tabs" role="group" aria-label="${copy.views}">${tab('html', copy.html)}${tab('text', copy.text)}</div>
@@ -143,7 +134,8 @@ function renderMail(mail: MailboxMail, { view, to, frameSandbox }: MailboxView):
     ${
       view === 'text'
         ? html`<pre tabindex="0">${linkify(mail.text)}</pre>`
-        : html`<iframe title="${copy.message}" sandbox="${frameSandbox}" src="/sandbox/mailbox/${mail.id}/body"></iframe>`
+        : html`<iframe title="${copy.message}" sandbox="${frameSandbox}"
+            src="/sandbox/mailbox/${mail.id}/body"></iframe>`
     }`;
 }
 

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { mailbox as copy } from '#copy/mailbox.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 let mailbox: Mailbox;
 beforeAll(async () => {
-  database = await createTestDatabase();
   mailbox = createMailbox({ sql: database.sql });
   await Promise.all([mailbox.prepare(), mailbox.prepare()]);
 });
-afterAll(() => database.drop());
 
 async function keep(to: string, subject: string, html = '<p>Hello</p>', text = `${subject}\n\nHello`) {
   const id = randomUUID();
@@ -71,11 +69,7 @@ test('an e-mail is framed without scripts, and its links open in the reader’s 
 
 test('attachments are downloads, named and never shown as pages', async () => {
   const id = await keep('asha@site.test', 'File');
-  const file = {
-    filename: 'a "b" <é>.ics',
-    contentType: 'text/calendar; charset=utf-8',
-    content: 'BEGIN:VCALENDAR',
-  };
+  const file = { filename: 'a "b" <é>.ics', contentType: 'text/calendar; charset=utf-8', content: 'BEGIN:VCALENDAR' };
   await database.sql`
     update sandbox.mails set attachments = ${JSON.stringify([file])}::text::jsonb where id = ${id}`;
   const page = await read(`/mailbox/${id}`);

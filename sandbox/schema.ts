@@ -1,6 +1,5 @@
 import type { Sql } from 'postgres';
 import { faultTable } from './faults.ts';
-import { GOOGLE_TABLES } from './google/schema.ts';
 
 const SCHEMA_LOCK = 727_274_010;
 
@@ -69,7 +68,92 @@ export async function createSandboxTables(sql: Sql): Promise<void> {
       create index if not exists razorpay_events_waiting_idx on sandbox.razorpay_events (next_attempt_at)
         where delivered_at is null;
       ${faultTable('razorpay_faults')}
-      ${GOOGLE_TABLES}
+
+      create table if not exists sandbox.google_keys (
+        kid text primary key,
+        private_key text not null,
+        created_at timestamptz not null default now()
+      );
+      create table if not exists sandbox.google_accounts (
+        sub text primary key,
+        email text not null,
+        name text not null,
+        is_verified boolean not null
+      );
+      create unique index if not exists google_accounts_email_idx on sandbox.google_accounts (lower(email));
+      create table if not exists sandbox.google_consents (
+        sub text not null references sandbox.google_accounts (sub) on delete cascade,
+        client_id text not null,
+        scopes text[] not null,
+        primary key (sub, client_id)
+      );
+      create table if not exists sandbox.google_codes (
+        code text primary key,
+        client_id text not null,
+        redirect_uri text not null,
+        sub text not null references sandbox.google_accounts (sub) on delete cascade,
+        scopes text[] not null,
+        nonce text,
+        code_challenge text,
+        code_challenge_method text,
+        has_refresh_token boolean not null,
+        created_at timestamptz not null default now(),
+        used_at timestamptz
+      );
+      create table if not exists sandbox.google_tokens (
+        token text primary key,
+        kind text not null check (kind in ('access', 'refresh')),
+        client_id text not null,
+        sub text not null references sandbox.google_accounts (sub) on delete cascade,
+        scopes text[] not null,
+        expires_at timestamptz
+      );
+      create table if not exists sandbox.google_calendars (
+        id text primary key,
+        owner_sub text not null references sandbox.google_accounts (sub) on delete cascade,
+        summary text not null,
+        time_zone text not null,
+        is_primary boolean not null
+      );
+      create unique index if not exists google_calendars_primary_idx
+        on sandbox.google_calendars (owner_sub) where is_primary;
+      create table if not exists sandbox.google_events (
+        calendar_id text not null references sandbox.google_calendars (id) on delete cascade,
+        id text not null,
+        status text not null,
+        sequence integer not null default 0,
+        version bigint not null default 1,
+        fields jsonb not null,
+        attendees jsonb not null,
+        starts_at timestamptz not null,
+        ends_at timestamptz not null,
+        start_zone text,
+        end_zone text,
+        conference jsonb,
+        created_at timestamptz not null default clock_timestamp(),
+        updated_at timestamptz not null default clock_timestamp(),
+        primary key (calendar_id, id)
+      );
+      create index if not exists google_events_start_idx on sandbox.google_events (calendar_id, starts_at);
+      create table if not exists sandbox.google_meet_rooms (
+        calendar_id text not null references sandbox.google_calendars (id) on delete cascade,
+        request_id text not null,
+        code text not null unique,
+        primary key (calendar_id, request_id)
+      );
+      create table if not exists sandbox.google_invitations (
+        id bigint generated always as identity primary key,
+        calendar_id text not null,
+        event_id text not null,
+        kind text not null check (kind in ('invitation', 'update', 'cancellation')),
+        email text not null,
+        summary text not null,
+        starts_at timestamptz not null,
+        sent_at timestamptz not null default clock_timestamp(),
+        foreign key (calendar_id, event_id) references sandbox.google_events (calendar_id, id) on delete cascade
+      );
+      create index if not exists google_invitations_event_idx on sandbox.google_invitations (calendar_id, event_id);
+      ${faultTable('google_faults')}
     `);
   });
 }

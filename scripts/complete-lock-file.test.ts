@@ -25,13 +25,7 @@ it('names the optional packages that are not locked, with their platform', () =>
       dev: true,
       optional: true,
     },
-    'node_modules/@tool/darwin-arm64': {
-      version: '1.0.0',
-      cpu: ['arm64'],
-      os: ['darwin'],
-      dev: true,
-      optional: true,
-    },
+    'node_modules/@tool/darwin-arm64': { version: '1.0.0', cpu: ['arm64'], os: ['darwin'], dev: true, optional: true },
   });
 });
 

@@ -21,30 +21,8 @@ type LockedPackage = {
 };
 export type LockFile = { packages: Record<string, LockedPackage> };
 
-const SYSTEMS = new Set([
-  'aix',
-  'android',
-  'darwin',
-  'freebsd',
-  'linux',
-  'netbsd',
-  'openbsd',
-  'openharmony',
-  'sunos',
-  'win32',
-]);
-const PROCESSORS = new Set([
-  'arm',
-  'arm64',
-  'ia32',
-  'loong64',
-  'mips64el',
-  'ppc64',
-  'riscv64',
-  's390x',
-  'wasm32',
-  'x64',
-]);
+const SYSTEMS = new Set('aix android darwin freebsd linux netbsd openbsd openharmony sunos win32'.split(' '));
+const PROCESSORS = new Set('arm arm64 ia32 loong64 mips64el ppc64 riscv64 s390x wasm32 x64'.split(' '));
 
 /** Entries that the lock file lacks, by their place in it. */
 export function missingEntries({ packages }: LockFile): Record<string, LockedPackage> {
@@ -52,12 +30,7 @@ export function missingEntries({ packages }: LockFile): Record<string, LockedPac
   for (const [place, { dev, optionalDependencies = {} }] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
       if (placesSeenFrom(place, name).some((seen) => packages[seen])) continue;
-      missing[`node_modules/${name}`] = {
-        version,
-        ...platformOf(name),
-        ...(dev ? { dev } : {}),
-        optional: true,
-      };
+      missing[`node_modules/${name}`] = { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true };
     }
   }
   return missing;

@@ -21,8 +21,10 @@ const TARGET = resolve(import.meta.dirname, '../web/public');
 const write = (name: string, content: string | Buffer) => writeFile(resolve(TARGET, name), content);
 
 // The ring follows the browser's own light or dark; the dot is the same in both.
-const FAVICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none"><style>.ring{stroke:#1c1917}@media (prefers-color-scheme:dark){.ring{stroke:#f7f4f0}}</style><circle class="ring" cx="12" cy="12" r="10" stroke-width="3"/><circle cx="12" cy="12" r="4.5" fill="#fbbf24"/></svg>
-`;
+const FAVICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none"><style>.ring{stroke:#1c1917}' +
+  '@media (prefers-color-scheme:dark){.ring{stroke:#f7f4f0}}</style><circle class="ring" cx="12" cy="12" r="10" ' +
+  'stroke-width="3"/><circle cx="12" cy="12" r="4.5" fill="#fbbf24"/></svg>\n';
 
 function tile(size: number, mark: number): Buffer {
   const inset = (size - mark) / 2;

@@ -1,6 +1,5 @@
 /**
- * Writes the demonstration catalogue as SQL for the Supabase CLI and the host: `node
- * scripts/make-demo-catalogue.ts`.
+ * Writes the demonstration catalogue as SQL for the Supabase CLI and the host: `node scripts/make-demo-catalogue.ts`.
  */
 
 import { writeFile } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 /**
  * Makes the two silent sample videos of the demonstration into web/public/demo/stories, from our own drawings:
  * `node scripts/make-sample-video.ts`. Needs ffmpeg with libx264 on the PATH (`apt-get install ffmpeg`). The result is
- * committed, so that nobody else needs it.
+ * committed, so that only a change of the videos needs ffmpeg.
  */
 
 import { spawn } from 'node:child_process';

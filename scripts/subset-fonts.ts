@@ -20,11 +20,7 @@ const FEATURES = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum'
 // character. The rupee sign stands alone because the packages keep it in another file than the Latin letters.
 const SUBSETS = [
   { suffix: '', source: 'latin', text: `${characters(0x20, 0x7e)}\u00a0·×–—‘’“”•…−` },
-  {
-    suffix: '-accents',
-    source: 'latin',
-    text: `${characters(0xa1, 0xff).replace(/[·×]/g, '')}`,
-  },
+  { suffix: '-accents', source: 'latin', text: `${characters(0xa1, 0xff).replace(/[·×]/g, '')}` },
   { suffix: '-rupee', source: 'latin-ext', text: '₹' },
 ];
 

@@ -1,6 +1,6 @@
--- Open times of the demonstration mentors from today (in India) for 30 days. Written by scripts/make-demo-catalogue.ts.
--- May be run again on any day: it only adds days after the last one that a mentor already offers, so a slot that was
--- sold, held or taken off the calendar stays as it is.
+-- Open times of the demonstration mentors from today (in India) for 30 days.
+-- Written by scripts/make-demo-catalogue.ts. May be run again on any day: it only adds days after the last one that
+-- a mentor already offers, so a slot that was sold, held or taken off the calendar stays as it is.
 
 insert into public.mentor_availability (mentor_id, date, start_time, end_time)
 select m.id, d.day, s.start_time::time, s.start_time::time + make_interval(mins => h.minutes)

@@ -1,8 +1,5 @@
 /** Both ends count. */
-interface ByteRange {
-  first: number;
-  last: number;
-}
+type ByteRange = { first: number; last: number };
 
 /**
  * The part of a file that a request asks for, in bytes. Safari plays no video from a server that sends it whole.

@@ -44,7 +44,7 @@ export function createConcurrencyLimiter({
   return {
     async run(work, signal) {
       if (running < limit) running += 1;
-      // Whoever ends hands its place on, so that nobody who comes later can take it.
+      // Work that ends hands its place to the next one that waits, so that no later caller can take it.
       else if (!(await wait(signal))) return undefined;
       try {
         return await work();

@@ -29,11 +29,7 @@ test('a page is rendered once for all its visitors, even when they come at the s
 });
 
 test('the making of a page sees nothing of its visitor', async () => {
-  await get('/mentors?category=Sales', {
-    cookie: 'session=1',
-    authorization: 'Bearer x',
-    'user-agent': 'phone',
-  });
+  await get('/mentors?category=Sales', { cookie: 'session=1', authorization: 'Bearer x', 'user-agent': 'phone' });
   const request = render.mock.calls[0]?.[0];
   expect(request?.url).toBe(`${SITE}/mentors?category=Sales`);
   expect([...(request?.headers ?? [])]).toEqual([['accept', '*/*']]);

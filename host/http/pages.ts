@@ -31,12 +31,7 @@ export function createPages(options: {
   now?: () => number;
 }): (request: Request, requestId: string) => Promise<Response> {
   const { render, siteUrl, isDevelopment, log, now = () => performance.now() } = options;
-  const cache = createCache<Page>({
-    now,
-    ttlMs: TTL_MS,
-    maxEntries: 1000,
-    maxBytes: 64 * 1024 * 1024,
-  });
+  const cache = createCache<Page>({ now, ttlMs: TTL_MS, maxEntries: 1000, maxBytes: 64 * 1024 * 1024 });
 
   const make = async (target: string, isShared: boolean): Promise<Page> => {
     const madeAt = now();
@@ -69,7 +64,7 @@ export function createPages(options: {
           })
         : await make(target, false);
       const response = await replay(request, stored);
-      // Without it, whoever kept the page for 30 s more would show what was deleted a minute ago.
+      // Without it, a cache that kept the page for 30 s more would show what was deleted a minute ago.
       if (isShared) response.headers.set('age', String(Math.ceil((now() - stored.madeAt) / 1000)));
       return response;
     } catch (error) {

@@ -10,7 +10,8 @@ export function plainPage(sentence: string, status: number, headers: Record<stri
 <meta name="color-scheme" content="light dark">
 <title>Point 0</title>
 <style>
-  body { display: grid; place-items: center; min-height: 90vh; margin: 0 1.5rem; font: 1.1rem/1.5 system-ui, sans-serif }
+  body { display: grid; place-items: center; min-height: 90vh; margin: 0 1.5rem }
+  p { font: 1.1rem/1.5 system-ui, sans-serif }
 </style>
 </head>
 <body><p>${text}</p></body>

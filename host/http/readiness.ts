@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { findPendingMigrations } from '../migrate.ts';
 
 const LIMIT_MS = 3_000;
-/** A job that has been due for longer than this means that nobody works them off. */
+/** A job that has been due for longer than this means that jobs are not being done. */
 const OLDEST_JOB_SECONDS = 15 * 60;
 
 interface Health {
@@ -13,10 +13,7 @@ interface Health {
   calendar: { token_state: 'ok' | 'invalid_grant' | 'missing' };
 }
 
-export interface Readiness {
-  isReady: boolean;
-  checks: Record<string, unknown>;
-}
+export type Readiness = { isReady: boolean; checks: Record<string, unknown> };
 
 /**
  * Whether this host can serve people: the database answers and has every migration. `deep` also asks whether money and
@@ -39,7 +36,7 @@ export async function checkReadiness(options: {
       checks.invariantViolations = health?.violations;
       checks.oldestDueJobSeconds = health?.oldest_due_job_seconds;
       checks.deadJobs = health?.dead_jobs;
-      // For whoever watches: neither keeps this host from serving people.
+      // For monitoring: neither keeps this host from serving people.
       checks.lastWebhookAt = health?.last_webhook_at;
       checks.calendarToken = health?.calendar.token_state;
       const isSound = health?.violations === 0 && health.oldest_due_job_seconds <= OLDEST_JOB_SECONDS;

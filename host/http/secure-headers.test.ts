@@ -29,9 +29,7 @@ test('a video that is opened by itself plays', async () => {
 });
 
 test("a handler's own policy stays", async () => {
-  const response = await answer('http://localhost:3000', '/', {
-    'content-security-policy': "default-src 'self'",
-  });
+  const response = await answer('http://localhost:3000', '/', { 'content-security-policy': "default-src 'self'" });
   expect(response.headers.get('content-security-policy')).toBe("default-src 'self'");
 });
 

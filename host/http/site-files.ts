@@ -38,11 +38,7 @@ export interface SiteFiles {
 
 /** What search engines ask for: which addresses to leave alone, and the list of public ones, mentors included. */
 export function createSiteFiles(sql: postgres.Sql, siteUrl: string): SiteFiles {
-  const cache = createCache<StoredResponse>({
-    ttlMs: TTL_MS,
-    maxEntries: 2,
-    maxBytes: 32 * 1024 * 1024,
-  });
+  const cache = createCache<StoredResponse>({ ttlMs: TTL_MS, maxEntries: 2, maxBytes: 32 * 1024 * 1024 });
   const serve = async (request: Request, type: string, make: () => Promise<string>) => {
     const stored = await cache.getOrMake(type, async () => {
       const headers = { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=300' };

@@ -57,11 +57,7 @@ export function openStaticFiles(directory: string): StaticFiles {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     const found = files.get(decodePath(new URL(request.url).pathname));
     if (!found) return undefined;
-    const headers = new Headers({
-      'content-type': found.type,
-      'cache-control': found.cacheControl,
-      etag: found.etag,
-    });
+    const headers = new Headers({ 'content-type': found.type, 'cache-control': found.cacheControl, etag: found.etag });
     // A range of a compressed file would be a range of something else.
     const isWhole = found.encodings.size === 0;
     if (isWhole) headers.set('accept-ranges', 'bytes');

@@ -1,21 +1,14 @@
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
-import { JWT_SECRET, type Library, openBackend, openLibrary, request, SECRET_KEY } from '#tests/kit/lite-backends.ts';
-import type { Backend } from './backend.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { provideFixture, provideTestDatabase } from '#tests/kit/database-fixture.ts';
+import { JWT_SECRET, openBackend, openLibrary, request, SECRET_KEY } from '#tests/kit/lite-backends.ts';
 import { keepOurGrants, readStructureOnce, setSessionContextAtOnce } from './database-connection.ts';
 
 describe('connection wait', () => {
-  let database: TestDatabase;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    await database.sql`
-    create function public.nap(seconds float) returns text language sql as $$ select pg_sleep(seconds)::text $$`;
-    await database.sql`grant execute on function public.nap(float) to anon`;
-  });
-  afterAll(() => database.drop());
+  const database = provideTestDatabase(`
+    create function public.nap(seconds float) returns text language sql as $$ select pg_sleep(seconds)::text $$;
+    grant execute on function public.nap(float) to anon`);
 
   const nap = (seconds = 0.8) => request('/rest/v1/rpc/nap', { body: { seconds } });
 
@@ -50,18 +43,12 @@ describe('connection wait', () => {
 });
 
 describe('grants guard', () => {
-  let database: TestDatabase;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    await database.sql.unsafe(`
+  const database = provideTestDatabase(`
     create table public.guarded (id int);
     alter table public.guarded enable row level security;
     revoke all on public.guarded from anon, authenticated;
     grant select on public.guarded to anon;
   `);
-  });
-  afterAll(() => database.drop());
 
   async function visitorsRights() {
     const [row] = await database.sql`
@@ -90,12 +77,7 @@ describe('introspection', () => {
   const NOWHERE = 'postgres://nobody@127.0.0.1:1/none';
   const read = () => request('/rest/v1/mentors?limit=1');
 
-  let database: TestDatabase;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.drop());
+  const database = provideTestDatabase();
 
   test('an unreachable database is 503 and its address stays inside', async () => {
     const cutOff = openBackend({ databaseUrl: NOWHERE });
@@ -150,17 +132,11 @@ describe('introspection', () => {
 
 describe('session context', () => {
   const SUBJECT = '22222222-2222-4222-8222-222222222222';
-  let database: TestDatabase;
-  let backend: Backend;
-  let library: Library;
-  let token: string;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    await database.sql.unsafe(`
+  const database = provideTestDatabase(`
     create function public.whoami() returns jsonb language sql stable as $$
       select jsonb_build_object(
-        'role', current_user, 'uid', auth.uid(), 'auth_role', auth.role(), 'email', auth.email(), 'sub', auth.jwt() ->> 'sub',
+        'role', current_user, 'uid', auth.uid(), 'auth_role', auth.role(), 'email', auth.email(),
+        'sub', auth.jwt() ->> 'sub',
         'method', nullif(current_setting('request.method', true), ''),
         'agent', nullif(current_setting('request.headers', true), '')::json ->> 'x-client-info'
       )
@@ -169,25 +145,20 @@ describe('session context', () => {
     grant execute on function public.whoami() to anon, authenticated;
     grant select on public.who to anon, authenticated;
   `);
-    backend = openBackend({ databaseUrl: database.url, poolSize: 1 });
-    library = openLibrary(database.url);
+  const backend = provideFixture(() => openBackend({ databaseUrl: database.url, poolSize: 1 }));
+  const library = provideFixture(() => openLibrary(database.url));
+  let token: string;
+  beforeAll(async () => {
     token = await new SignJWT({ sub: SUBJECT, role: 'authenticated', email: 'who@site.test' })
       .setProtectedHeader({ alg: 'HS256' })
       .setExpirationTime('1h')
       .sign(new TextEncoder().encode(JWT_SECRET));
   });
-  afterAll(async () => {
-    await backend.close();
-    await library.close();
-    await database.drop();
-  });
 
   const signedIn = () => ({ authorization: `Bearer ${token}` });
 
   test('a signed-in request carries role, identity and claims', async () => {
-    const answer = await backend.fetch(request('/rest/v1/who', { headers: signedIn() }), {
-      peerAddress: null,
-    });
+    const answer = await backend.fetch(request('/rest/v1/who', { headers: signedIn() }), { peerAddress: null });
     expect(await answer.json()).toEqual([
       {
         who: {
@@ -204,10 +175,7 @@ describe('session context', () => {
   });
 
   test('a function also reads the HTTP request', async () => {
-    const call = request('/rest/v1/rpc/whoami', {
-      body: {},
-      headers: { ...signedIn(), 'x-client-info': 'a test' },
-    });
+    const call = request('/rest/v1/rpc/whoami', { body: {}, headers: { ...signedIn(), 'x-client-info': 'a test' } });
     const answer = await backend.fetch(call, { peerAddress: null });
     expect(await answer.json()).toMatchObject({ uid: SUBJECT, method: 'POST', agent: 'a test' });
   });
@@ -260,13 +228,7 @@ describe('session context', () => {
 });
 
 describe('type parsers', () => {
-  let database: TestDatabase;
-  let backend: Backend;
-  let library: Library;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    await database.sql.unsafe(`
+  const database = provideTestDatabase(`
     create table public.kinds (
       id int primary key, moment timestamptz, wall timestamp, day date, hour time, price numeric(6, 2), facts jsonb
     );
@@ -274,16 +236,11 @@ describe('type parsers', () => {
     insert into public.kinds values (
       1, '2025-01-31 10:00:00.123456+05:30', '2025-01-31 10:00', '2025-01-31', '10:00', 4.50, '{"a": [1, "2"]}'
     );
-    create function public.echo(p jsonb) returns text language sql as $$ select jsonb_typeof(p) || ' ' || (p ->> 'a') $$;
+    create function public.echo(p jsonb) returns text language sql
+      as $$ select jsonb_typeof(p) || ' ' || (p ->> 'a') $$;
   `);
-    backend = openBackend({ databaseUrl: database.url });
-    library = openLibrary(database.url);
-  });
-  afterAll(async () => {
-    await backend.close();
-    await library.close();
-    await database.drop();
-  });
+  const backend = provideFixture(() => openBackend({ databaseUrl: database.url }));
+  const library = provideFixture(() => openLibrary(database.url));
 
   const ask = (path: string, body?: unknown) =>
     backend.fetch(request(path, { body, key: SECRET_KEY }), { peerAddress: null });

@@ -58,7 +58,7 @@ function limitConnectionWait(connection: PostgresConnection, limitMs: number): v
     const tooLate = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         reject(Object.assign(new Error('No database connection came free.'), { code: 'CONNECT_TIMEOUT' }));
-        // It may still come; nobody waits for it any more.
+        // It may still come, and is given back at once.
         reserved.then(
           (late) => late.release(),
           () => {},
@@ -129,11 +129,7 @@ interface RequestVariables {
   storage?: { operation?: unknown };
 }
 
-interface RpcRequest {
-  method: string;
-  path: string;
-  requestHeaders?: Record<string, string>;
-}
+type RpcRequest = { method: string; path: string; requestHeaders?: Record<string, string> };
 
 export function setSessionContextAtOnce(connection: PostgresConnection): void {
   Reflect.set(connection, 'applyJwtSessionContext', (transaction: Kysely<unknown>, variables: RequestVariables) => {

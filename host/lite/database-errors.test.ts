@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { expect, test, vi } from 'vitest';
+import { provideFixture, provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { openBackend, openLibrary, request } from '#tests/kit/lite-backends.ts';
-import type { Backend } from './backend.ts';
 import { httpStatusOf } from './database-errors.ts';
 
-let database: TestDatabase;
-let backend: Backend;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.sql.unsafe(`
+const database = provideTestDatabase(`
     create function public.fail(p_state text) returns void language plpgsql as $$
     begin
       raise exception using errcode = p_state, message = 'slot_taken', detail = 'by somebody', hint = 'take another';
     end $$;
     grant execute on function public.fail(text) to anon;
   `);
-  backend = openBackend({ databaseUrl: database.url });
-});
-afterAll(async () => {
-  await backend.close();
-  await database.drop();
-});
+const backend = provideFixture(() => openBackend({ databaseUrl: database.url }));
 
 const fail = (state: string) => request('/rest/v1/rpc/fail', { body: { p_state: state } });
 

@@ -11,12 +11,7 @@ import type { PostgresConnection } from '@supabase/lite/postgres';
  * prints of it holds no statement and no parameters.
  */
 
-interface DatabaseError {
-  code: string;
-  message: string;
-  detail?: string | null;
-  hint?: string | null;
-}
+type DatabaseError = { code: string; message: string; detail?: string | null; hint?: string | null };
 
 /**
  * The library maps these as PostgREST does, partly with a rewritten message; its storage looks at 23503 and 23505.

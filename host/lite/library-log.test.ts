@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { expect, test, vi } from 'vitest';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { openBackend, openLibrary, request } from '#tests/kit/lite-backends.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.sql.unsafe(`
+const database = provideTestDatabase(`
     create table public.diary (secret text check (secret <> 'my secret'));
     grant insert on public.diary to anon;
   `);
-});
-afterAll(() => database.drop());
 
 const write = () => request('/rest/v1/diary', { body: { secret: 'my secret' } });
 

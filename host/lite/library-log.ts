@@ -19,7 +19,7 @@ export function withLibraryLog<T>(log: HostLog, answer: () => Promise<T>): Promi
   return current.run(log, answer);
 }
 
-/** At each call, because a test may have put the console back meanwhile. */
+/** At each call, because a test may have put the console back. */
 function redirectConsole(): void {
   for (const method of METHODS) {
     const print = console[method];

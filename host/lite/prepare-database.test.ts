@@ -1,14 +1,10 @@
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#tests/kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase({ migrated: false });
-});
-afterAll(() => database.drop());
+const database = provideTestDatabase('', { migrated: false });
 
 test('two hosts may prepare one empty database at the same moment', async () => {
   await Promise.all([prepareDatabase(database.sql), prepareDatabase(database.sql)]);
@@ -22,7 +18,8 @@ test('two hosts may prepare one empty database at the same moment', async () => 
 
 test('request roles have the attributes of a Supabase project', async () => {
   const roles = await database.sql`
-    select rolname as name, rolcanlogin as login, rolbypassrls as bypass, pg_has_role('authenticator', oid, 'member') as member
+    select rolname as name, rolcanlogin as login, rolbypassrls as bypass,
+      pg_has_role('authenticator', oid, 'member') as member
     from pg_roles where rolname in ('anon', 'authenticated', 'service_role') order by 1`;
   expect(roles.map((role) => ({ ...role }))).toEqual([
     { name: 'anon', login: false, bypass: false, member: true },

@@ -24,11 +24,7 @@ test('a chunked body is counted', async () => {
 });
 
 test('an announced size is believed before anything is read', async () => {
-  const request = new Request('http://site.test/', {
-    method: 'POST',
-    body: 'x',
-    headers: { 'content-length': '500' },
-  });
+  const request = new Request('http://site.test/', { method: 'POST', body: 'x', headers: { 'content-length': '500' } });
   expect((await readBody(request, 4)).problem?.status).toBe(413);
 });
 

@@ -31,9 +31,7 @@ export async function readBody(request: Request, limitBytes: number, deadlineMs 
   try {
     for (;;) {
       const part = await Promise.race([reader.read(), deadline]);
-      if (part === 'late') {
-        return { problem: { status: 408, message: 'Request body did not arrive in time' } };
-      }
+      if (part === 'late') return { problem: { status: 408, message: 'Request body did not arrive in time' } };
       if (part.done) return { bytes: concatenate(chunks, size) };
       size += part.value.byteLength;
       if (size > limitBytes) return tooLarge;

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
-import { type Library, openBackend, openLibrary, request, SECRET_KEY } from '#tests/kit/lite-backends.ts';
-import type { Backend } from './backend.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { provideFixture, provideTestDatabase } from '#tests/kit/database-fixture.ts';
+import { openBackend, openLibrary, request, SECRET_KEY } from '#tests/kit/lite-backends.ts';
 import { createRestGateway } from './rest-gateway.ts';
 
 describe('rest gateway', () => {
@@ -31,22 +30,11 @@ describe('embedding limits', () => {
   const WIDE = `mentors?select=id,${Array.from({ length: 7 }, (_, at) => `a${at}:mentor_availability(id)`).join()}`;
   const UNRELATED = 'rpc/search_mentors?select=id,mentors(id)';
 
-  let database: TestDatabase;
-  let backend: Backend;
-  let library: Library;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    await database.sql`
+  const database = provideTestDatabase(`
     insert into public.mentors (id, name, title, expertise, specializations, bio, price)
-    values (${MENTOR}, 'Asha Rao', 'Founder', 'Seed rounds', array['Seed'], 'Knows seed rounds well.', 1500)`;
-    backend = openBackend({ databaseUrl: database.url });
-    library = openLibrary(database.url);
-  });
-  afterAll(async () => {
-    await backend.close();
-    await library.close();
-    await database.drop();
-  });
+    values ('${MENTOR}', 'Asha Rao', 'Founder', 'Seed rounds', array['Seed'], 'Knows seed rounds well.', 1500)`);
+  const backend = provideFixture(() => openBackend({ databaseUrl: database.url }));
+  const library = provideFixture(() => openLibrary(database.url));
 
   const ask = (path: string, key?: string) =>
     backend.fetch(request(`/rest/v1/${path}`, key ? { key } : {}), { peerAddress: null });

@@ -3,10 +3,7 @@ import path from 'node:path';
 import { PostgresStartError } from './start-error.ts';
 
 /** The operating-system account under which Postgres runs; absent when it is simply our own. */
-export interface Account {
-  uid: number;
-  gid: number;
-}
+export type Account = { uid: number; gid: number };
 
 const NOBODY: Account = { uid: 65534, gid: 65534 };
 

@@ -5,10 +5,7 @@ import path from 'node:path';
 import type { Account } from './account.ts';
 import { PostgresStartError } from './start-error.ts';
 
-export interface Binaries {
-  initdb: string;
-  postgres: string;
-}
+export type Binaries = { initdb: string; postgres: string };
 
 /**
  * Finds the Postgres programs of the installed npm package and makes sure that `account` can run them: where it
@@ -54,9 +51,7 @@ function locatePackage(): { root: string; version: string } {
     );
   }
   const root = path.resolve(path.dirname(entry), '..');
-  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-    version: string;
-  };
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
   return { root, version };
 }
 

@@ -1,14 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { expect, test } from 'vitest';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { projectPaths } from '../project-paths.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase({ migrated: false });
-});
-afterAll(() => database?.drop());
+const database = provideTestDatabase('', { migrated: false });
 
 /** Starts with a connection of its own that the server has cut off. */
 const START = `
@@ -46,7 +42,7 @@ const GIVEN_BACK = `
   process.exit(0);
 `;
 
-/** Somebody else's by now, whose transaction is not to be ended by the first one's late rollback. */
+/** The connection has another user by now, whose transaction the first one's late rollback must not end. */
 const TAKEN = (first: string) => `
   ${first}
   const second = await sql.reserve();
@@ -82,11 +78,7 @@ const LATE_BEGIN = TAKEN(`
 
 async function run(way: 'corrected' | 'bare', program: string): Promise<{ code: number; output: string }> {
   const args = ['--input-type=module-typescript', '-e', `${START}${program}`, way];
-  const options = {
-    cwd: projectPaths.root,
-    env: { ...process.env, DATABASE: database.url },
-    timeout: 30_000,
-  };
+  const options = { cwd: projectPaths.root, env: { ...process.env, DATABASE: database.url }, timeout: 30_000 };
   try {
     const { stdout } = await promisify(execFile)(process.execPath, args, options);
     return { code: 0, output: stdout };

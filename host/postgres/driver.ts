@@ -8,12 +8,12 @@ interface Correction {
 }
 
 /**
- * In the words of the driver: `c` is a connection, `q` a query, and `c.reserved` is set while somebody has `c` alone.
+ * In the words of the driver: `c` is a connection, `q` a query, and `c.reserved` is set while one caller has `c` alone.
  */
 const CORRECTIONS: readonly Correction[] = [
   {
     // A statement that waits to be written when the server closes the connection, as the end of every transaction
-    // does, throws where nobody can catch it, and ends the process: porsager/postgres#1208.
+    // does, throws where no code can catch it, and ends the process: porsager/postgres#1208.
     file: 'connection.js',
     from: '    const x = socket.write(chunk, fn)\n',
     to: `    if (!socket) {
@@ -26,8 +26,8 @@ const CORRECTIONS: readonly Correction[] = [
 `,
   },
   {
-    // Giving back a reserved connection that was closed meanwhile counts it among the open ones: every later request
-    // that gets it fails. If it was opened again meanwhile, for somebody else, it is taken from under them.
+    // A reserved connection may be closed before it is given back. Giving it back counts it among the open ones, and
+    // every later request that gets it fails. If it was opened again for another caller, it is taken away from that one.
     file: 'index.js',
     from: `    c.reserved.release = true
 

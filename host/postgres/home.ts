@@ -24,7 +24,7 @@ import { PostgresStartError } from './start-error.ts';
  */
 const POINTER = 'postgres-home';
 const OWNER = 'owner';
-// /var/lib first: systems clear /var/tmp of files that nobody has touched for a month.
+// /var/lib first: systems clear /var/tmp of files that were not used for a month.
 const OTHER_PLACES = ['/var/lib', '/var/tmp'];
 
 export interface PostgresHome {
@@ -103,7 +103,7 @@ function makeHomeElsewhere(dataDir: string): string {
     try {
       mkdirSync(parent, { recursive: true, mode: 0o711 });
       accessSync(parent, constants.W_OK);
-      // In a directory that all may write to, somebody else could have made it first and own what we put there.
+      // In a directory that all may write to, another user could have made it first and own what we put there.
       if (statSync(parent).uid !== process.getuid?.()) continue;
       const directory = mkdtempSync(path.join(parent, 'postgres-'));
       writeFileSync(path.join(directory, OWNER), dataDir, { mode: 0o600 });

@@ -10,7 +10,7 @@ const PORT_ATTEMPTS = 5;
 
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
-  // Paths of sockets are limited to about a hundred bytes; nobody needs one here.
+  // Paths of sockets are limited to about a hundred bytes, and none is needed here.
   unix_socket_directories: '',
   max_connections: '60',
   shared_buffers: '128MB',

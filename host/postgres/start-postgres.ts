@@ -44,13 +44,7 @@ export async function startPostgres(options: {
     if (orphan !== undefined) log.warn({ pid: orphan }, 'Stopped a Postgres left behind by an earlier run');
     const binaries = provideBinaries(account, () => home.directory);
     const password = openCluster({ dataDir, home, initdb: binaries.initdb, account });
-    const server = await runServer({
-      postgres: binaries.postgres,
-      data: home.data,
-      account,
-      settings,
-      log,
-    });
+    const server = await runServer({ postgres: binaries.postgres, data: home.data, account, settings, log });
 
     const stopAtExit = () => server.process.kill('SIGINT');
     process.once('exit', stopAtExit);

@@ -1,10 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { processIdentity } from './process-identity.ts';
 
-interface Holder {
-  pid: number;
-  identity: string;
-}
+type Holder = { pid: number; identity: string };
 
 /** The living process that holds the lock file, if there is one. */
 export function findLockHolder(file: string): number | undefined {
@@ -45,7 +42,7 @@ export function takeLock(file: string): { release: () => void } | { heldBy: numb
   };
 }
 
-// Two processes may find the same stale lock: whoever moved away the other's fresh one puts it back.
+// Two processes may find the same stale lock: a process that moved away the other's fresh one puts it back.
 function removeStale(file: string, stale: Holder | undefined): void {
   const aside = `${file}.stale.${process.pid}`;
   try {

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMailbox } from '#sandbox/mailbox.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { type MailServer, startMailServer } from '#tests/kit/mail-server.ts';
 import { silentLog } from '../log.ts';
 import { createMailDelivery } from './mail-delivery.ts';
@@ -9,12 +9,8 @@ import { createMailDelivery } from './mail-delivery.ts';
 const mail = { to: 'asha@site.test', subject: 'Hello ₹', html: '<p>Hello</p>', text: 'Hello' };
 const from = 'Point 0 <no-reply@site.test>';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await createMailbox({ sql: database.sql }).prepare();
-});
-afterAll(() => database.drop());
+const database = provideTestDatabase();
+beforeAll(() => createMailbox({ sql: database.sql }).prepare());
 beforeEach(() => database.sql`truncate private.outbox, sandbox.mails`);
 
 const open = (smtpUrl?: string) => createMailDelivery({ sql: database.sql, smtpUrl, from, log: silentLog });

@@ -1,17 +1,14 @@
 /**
  * Delivers the e-mails that wait in `private.outbox`: over SMTP when a server is set, else into the sandbox's mailbox.
  *
- * Whoever caused an e-mail has only written a row; a mail server that is down delays e-mails and fails nothing else.
+ * An e-mail begins as a row in the outbox; a mail server that is down delays e-mails and fails nothing else.
  */
 import type { Sql } from 'postgres';
 import { type Mail, MailError, openMailTransport, readMail } from '#functions/_shared/smtp.ts';
 import type { HostLog } from '../log.ts';
 
 /** A job of kind `email` as `claim_jobs` returns it. */
-export interface MailJob {
-  id: string;
-  payload: unknown;
-}
+export type MailJob = { id: string; payload: unknown };
 
 export interface MailDelivery {
   /**

@@ -19,7 +19,12 @@ export default {
     if (searchParams.has('throw')) throw new Error('thrown in the thread');
     calls += 1;
     return Response.json(
-      { calls, setting: process.env.THREAD_TEST ?? null, sent: await request.text(), kind: request.headers.get('x-kind') },
+      {
+        calls,
+        setting: process.env.THREAD_TEST ?? null,
+        sent: await request.text(),
+        kind: request.headers.get('x-kind'),
+      },
       { status: Number(searchParams.get('status') ?? 200), headers: { 'x-answered': 'yes' } },
     );
   },

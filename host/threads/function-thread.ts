@@ -28,9 +28,7 @@ export interface FunctionThreadOptions {
   maxWaiting?: number;
 }
 
-export interface ThreadSetup {
-  providersUrl?: string | undefined;
-}
+export type ThreadSetup = { providersUrl?: string | undefined };
 
 export interface ThreadCall {
   module: string;
@@ -47,7 +45,7 @@ export type ThreadAnswer =
 /**
  * A thread for functions that compute: on the main one each would hold up every other request for as long. It starts
  * with the first call, with this process's environment as it is then, and does one call at a time. It ends when
- * nothing has called for a while, and whenever a call failed in it, since nobody knows in what state that left it; the
+ * nothing has called for a while, and whenever a call failed in it, since its state is unknown then; the
  * next call starts a new one.
  */
 export function createFunctionThread({
@@ -103,7 +101,7 @@ export function createFunctionThread({
 
   return {
     async call(module, request) {
-      // Read here, so that whoever sends slowly keeps nobody waiting.
+      // Read here, so that a slow sender does not hold up the calls behind it.
       const body = await request.arrayBuffer();
       const { url, method } = request;
       if (isClosed || unfinished > maxWaiting) return busy();

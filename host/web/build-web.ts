@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,7 +9,6 @@ import { ExplainedError } from '../explained-error.ts';
 import { compress, type Encoding, WORTH_COMPRESSING } from '../http/caching/compression.ts';
 import { takeLock } from '../processes/file-lock.ts';
 import { projectPaths } from '../project-paths.ts';
-import { hashInputs } from './inputs.ts';
 
 /** Outside `build/`, whose contents each build replaces. */
 const CACHE = path.join(projectPaths.root, 'node_modules', '.cache', 'point-0');
@@ -46,7 +46,7 @@ export async function buildWeb(onStart: () => void = () => {}): Promise<WebBuild
     onStart();
     rmSync(STAMP, { force: true });
     await runBuild();
-    // Sources that changed meanwhile are built at the next start: the stamp names what was read at the beginning.
+    // Sources that changed during the build are built at the next start: the stamp names what was read at the beginning.
     const compressed = precompress(path.join(projectPaths.build, 'client'))
       .then(() => writeFileSync(STAMP, inputs))
       .finally(() => lock.release());
@@ -118,4 +118,41 @@ export async function precompress(directory: string): Promise<void> {
       }
     }),
   );
+}
+
+/** Everything that the built web app depends on, relative to the checkout. */
+const INPUTS = [
+  'web',
+  'rules',
+  'copy',
+  'supabase/database.types.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
+/** How the host itself finishes the build. */
+const OWN_CODE = ['host/web', 'host/http/caching/compression.ts'];
+const NOT_BUILT = /\.test\.tsx?$/;
+
+/** A text that changes whenever a new build would give another web app. */
+function hashInputs(): string {
+  const hash = createHash('sha256').update(process.version);
+  for (const input of [...INPUTS, ...OWN_CODE]) {
+    for (const file of listFiles(path.join(projectPaths.root, input))) {
+      hash.update(`\0${path.relative(projectPaths.root, file)}\0`).update(readFileSync(file));
+    }
+  }
+  return hash.digest('hex');
+}
+
+function listFiles(input: string): string[] {
+  if (!statSync(input, { throwIfNoEntry: false })?.isDirectory()) {
+    return statSync(input, { throwIfNoEntry: false }) ? [input] : [];
+  }
+  return readdirSync(input, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !NOT_BUILT.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
 }

@@ -49,9 +49,7 @@ const PAGE_PACKAGES = [
   '@base-ui/react/tabs',
 ];
 
-/**
- * @param build of the mode 'built'; what can be loaded before it is finished is loaded meanwhile
- */
+/** @param build of the mode 'built'; while it runs, the packages of its pages are loaded */
 export async function openWebApp(
   mode: WebMode,
   server: Server,

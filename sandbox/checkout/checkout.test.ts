@@ -7,14 +7,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { silentLog } from '#host/log.ts';
 import { createSandbox } from '#sandbox/index.ts';
 import { findViolations } from '#tests/kit/browser/accessibility.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { findBrowser } from '../../scripts/find-browser.ts';
 
 /** As strict as the site's own policy: nothing inline runs. */
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:";
 const keys = { keyId: 'rzp_test_abcdefghijklmn', keySecret: 'key secret', webhookSecret: 'webhook secret' };
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 let server: Server;
 let browser: Browser;
 let context: BrowserContext;
@@ -22,7 +22,6 @@ let page: Page;
 let complaints: string[];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const sandbox = createSandbox({
     sql: database.sql,
     razorpay: keys,
@@ -36,7 +35,8 @@ beforeAll(async () => {
     c.header('content-security-policy', POLICY);
     return c.html(`<!doctype html><html lang="en"><head><title>Product</title>
       <meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"></head>
-      <body><main><h1>Product</h1><button type="button">Elsewhere</button></main><script src="/sandbox/razorpay/checkout.js"></script></body></html>`);
+      <body><main><h1>Product</h1><button type="button">Elsewhere</button></main>
+      <script src="/sandbox/razorpay/checkout.js"></script></body></html>`);
   });
   server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -46,7 +46,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   server.close();
-  await database.drop();
 });
 
 beforeEach(async () => {
@@ -83,11 +82,7 @@ async function open(options: Record<string, unknown> = {}): Promise<void> {
         checkout: { open(): void; close(): void };
         Razorpay: new (
           options: object,
-        ) => {
-          open(): void;
-          close(): void;
-          on(event: string, listener: (response: unknown) => void): void;
-        };
+        ) => { open(): void; close(): void; on(event: string, listener: (response: unknown) => void): void };
       };
       scope.calls = calls;
       const checkout = new scope.Razorpay({

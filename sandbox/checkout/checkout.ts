@@ -1,5 +1,5 @@
 import { sandboxCopy } from '#copy/sandbox.ts';
-import { type CheckoutError, createCheckoutClient } from './checkout-client.ts';
+import type { RazorpayError } from '../razorpay/errors.ts';
 import { type CheckoutDialog, createCheckoutDialog, type Method } from './dialog.ts';
 
 /**
@@ -17,18 +17,13 @@ export interface CheckoutOptions {
   prefill?: { name?: string; email?: string; contact?: string };
   theme?: { color?: string };
   handler?: (response: Record<string, string>) => void;
-  modal?: {
-    ondismiss?: () => void;
-    confirm_close?: boolean;
-    escape?: boolean;
-    backdropclose?: boolean;
-  };
+  modal?: { ondismiss?: () => void; confirm_close?: boolean; escape?: boolean; backdropclose?: boolean };
   /** Seconds after which the checkout closes by itself. */
   timeout?: number;
   retry?: boolean | { enabled?: boolean };
 }
 
-type FailureListener = (response: { error: CheckoutError }) => void;
+type FailureListener = (response: { error: RazorpayError }) => void;
 
 /** Long enough to read "Payment successful". */
 const SUCCESS_PAUSE_MS = 900;
@@ -142,3 +137,38 @@ class SandboxRazorpay {
 }
 
 Object.assign(window, { Razorpay: SandboxRazorpay });
+
+type Result<T> = { value: T } | { error: RazorpayError };
+
+type OrderSummary = { amount: number; currency: string; status: string };
+
+/** Calls of the dialog to the sandbox. They never throw: no answer is an error like any other. */
+function createCheckoutClient(base: URL) {
+  async function post<T>(path: string, body: object): Promise<Result<T>> {
+    try {
+      const response = await fetch(new URL(path, base), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const answer = await response.json();
+      return response.ok ? { value: answer } : { error: answer.error };
+    } catch {
+      return {
+        error: {
+          code: 'SERVER_ERROR',
+          description: sandboxCopy.unreachable,
+          source: 'NA',
+          step: 'NA',
+          reason: 'NA',
+          metadata: {},
+        },
+      };
+    }
+  }
+
+  return {
+    order: (query: { key_id: string; order_id: string }) => post<OrderSummary>('order', query),
+    pay: (attempt: Record<string, string | null>) => post<Record<string, string>>('payments', attempt),
+  };
+}

@@ -76,9 +76,15 @@ label:first-of-type { border-radius: 10px 10px 0 0; }
 label:last-of-type { border-radius: 0 0 10px 10px; }
 label:has(:checked) { background: var(--sunken); }
 label:has(:focus-visible) { outline: 2px solid var(--focus); outline-offset: 2px; position: relative; }
-input { appearance: none; flex: none; width: 18px; height: 18px; border: 1.5px solid var(--line-strong); border-radius: 999px; outline: 0; }
+input {
+  appearance: none; flex: none; width: 18px; height: 18px; border: 1.5px solid var(--line-strong);
+  border-radius: 999px; outline: 0;
+}
 input:checked { border: 5.5px solid var(--focus); }
-svg { width: 20px; height: 20px; flex: none; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
+svg {
+  width: 20px; height: 20px; flex: none; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round;
+  stroke-linejoin: round;
+}
 .method { font-weight: 550; }
 .hint { margin-left: auto; color: var(--muted); font-size: 0.8125rem; }
 
@@ -101,16 +107,24 @@ button:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 .fail { color: var(--danger); }
 [aria-disabled='true'] { opacity: 0.6; cursor: progress; }
 
-.alert { display: grid; gap: 0.125rem; padding: 0.75rem 1rem; border-radius: 8px; background: var(--danger-soft); color: var(--danger); font-size: 0.9375rem; }
+.alert {
+  display: grid; gap: 0.125rem; padding: 0.75rem 1rem; border-radius: 8px; background: var(--danger-soft);
+  color: var(--danger); font-size: 0.9375rem;
+}
 .alert[hidden] { display: none; }
 .question { padding: 1rem 1.125rem; border: 1px solid var(--line); border-radius: 10px; }
 .question span { color: var(--muted); font-size: 0.9375rem; }
 .paid { display: grid; justify-items: center; gap: 0.25rem; padding: 2.5rem 0; text-align: center; }
 .paid strong { font-size: 1.25rem; letter-spacing: -0.01em; }
 .paid span { color: var(--muted); }
-.tick { display: grid; place-items: center; width: 64px; height: 64px; margin-bottom: 0.75rem; border-radius: 999px; background: var(--accent); color: var(--on-accent); }
+.tick {
+  display: grid; place-items: center; width: 64px; height: 64px; margin-bottom: 0.75rem; border-radius: 999px;
+  background: var(--accent); color: var(--on-accent);
+}
 .tick svg { width: 32px; height: 32px; stroke-width: 2.4; }
-.order { padding: 0 1.5rem 1.25rem; color: var(--muted); font-size: 0.8125rem; text-align: center; overflow-wrap: anywhere; }
+.order {
+  padding: 0 1.5rem 1.25rem; color: var(--muted); font-size: 0.8125rem; text-align: center; overflow-wrap: anywhere;
+}
 
 @media (max-width: 480px) {
   dialog {

@@ -5,15 +5,9 @@ import { hash } from 'bcryptjs';
 import type postgres from 'postgres';
 import { z } from 'zod';
 
-export interface DemoLogin {
-  email: string;
-  password: string;
-}
+export type DemoLogin = { email: string; password: string };
 
-export interface DemoLogins {
-  founder: DemoLogin;
-  admin: DemoLogin;
-}
+export type DemoLogins = { founder: DemoLogin; admin: DemoLogin };
 
 const FILE = 'demo-logins.json';
 const loginSchema = z.object({ email: z.email(), password: z.string().min(6) });
@@ -56,10 +50,11 @@ export async function createDemoAccounts(
   const ids = { founder: '', admin: '' };
   for (const role of ['founder', 'admin'] as const) {
     const { email, password } = logins[role];
+    const passwordHash = await hash(password, BCRYPT_ROUNDS);
     const [account] = await sql<{ id: string }[]>`
       insert into auth.users
         (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
-      values (gen_random_uuid(), 'authenticated', 'authenticated', ${email}, ${await hash(password, BCRYPT_ROUNDS)}, now(),
+      values (gen_random_uuid(), 'authenticated', 'authenticated', ${email}, ${passwordHash}, now(),
         jsonb_build_object('provider', 'email', 'providers', array['email']),
         jsonb_build_object('email', ${email}::text, 'name', ${PEOPLE[role].name}::text, 'email_verified', true))
       returning id`;

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkReadiness } from '#host/http/readiness.ts';
 import { silentLog } from '#host/log.ts';
 import { projectPaths } from '#host/project-paths.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { provideCalendarOwner } from '../google/index.ts';
 import { createLedger } from '../razorpay/ledger.ts';
 import { createSandboxTables } from '../schema.ts';
 import type { DemoLogins } from './accounts.ts';
 import { seedDemonstration } from './demonstration.ts';
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 let dataDir: string;
 let logins: DemoLogins;
 const seed = () => seedDemonstration({ sql: database.sql, dataDir, log: silentLog });
@@ -20,7 +20,8 @@ const seed = () => seedDemonstration({ sql: database.sql, dataDir, log: silentLo
 /** Everything that the back office shows, counted. */
 async function counts() {
   const [row] = await database.sql`
-    select (select count(*)::int from public.profiles) as people, (select count(*)::int from public.bookings) as bookings,
+    select (select count(*)::int from public.profiles) as people,
+      (select count(*)::int from public.bookings) as bookings,
       (select count(*)::int from private.payments) as payments, (select count(*)::int from private.outbox) as jobs,
       (select count(*)::int from public.mentor_applications) as applications,
       (select count(*)::int from public.mentor_reviews) as reviews,
@@ -29,16 +30,12 @@ async function counts() {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-back-office-'));
   await createSandboxTables(database.sql);
   await provideCalendarOwner(database.sql, { clientId: 'a client', refreshToken: 'a token' });
   logins = await seed();
 });
-afterAll(async () => {
-  await database.drop();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => rmSync(dataDir, { recursive: true }));
 
 test('there are bookings in every state, from ten weeks ago to two weeks ahead', async () => {
   const rows = await database.sql`select status, count(*)::int as count from public.bookings group by status`;
@@ -55,7 +52,8 @@ test('there are bookings in every state, from ten weeks ago to two weeks ahead',
     select min(date) - private.today() as first, max(date) - private.today() as last,
       count(*) filter (where created_at > now())::int as "madeLater",
       count(*) filter (where lower(during) < created_at)::int as "soldLate",
-      count(*) filter (where status in ('pending_admin_review', 'rescheduled') and lower(during) < now())::int as missed,
+      count(*) filter (where status in ('pending_admin_review', 'rescheduled') and lower(during) < now())::int
+        as missed,
       count(*) filter (where status = 'completed' and upper(during) > now())::int as "closedEarly"
     from public.bookings`;
   expect(span).toMatchObject({ madeLater: 0, soldLate: 0, missed: 0, closedEarly: 0 });
@@ -105,7 +103,8 @@ test('the worker finds nothing to do about the past, and nobody is written to', 
 test('the provider knows the payments: one that waits for review can be refunded', async () => {
   const { sql } = database;
   const [booking] = await sql<{ payment: string; amount: number }[]>`
-    select y.id as payment, y.amount_paise as amount from public.bookings b join private.payments y on y.booking_id = b.id
+    select y.id as payment, y.amount_paise as amount from public.bookings b join private.payments y
+      on y.booking_id = b.id
     where b.status = 'pending_admin_review' limit 1`;
   const refund = await createLedger(sql).createRefund({
     paymentId: booking?.payment ?? '',
@@ -169,16 +168,20 @@ test('the audit log tells it in the order in which it happened', async () => {
 test('what the transaction had to fill in later is consistent with the rest', async () => {
   const [odd] = await database.sql`
     select
-      (select count(*)::int from private.slot_claims where released_at < created_at or expires_at is not null) as claims,
+      (select count(*)::int from private.slot_claims where released_at < created_at or expires_at is not null)
+        as claims,
       (select count(*)::int from private.refunds r join private.payments y on y.id = r.payment_id
         where r.created_at < y.captured_at or r.created_at > now()) as refunds,
-      (select count(*)::int from private.outbox where created_at > now() or finished_at < created_at or finished_at > now())
+      (select count(*)::int from private.outbox where created_at > now() or finished_at < created_at
+        or finished_at > now())
         as jobs,
       (select count(*)::int from public.bookings b join private.payment_orders o on o.booking_id = b.id
-        where b.created_at < o.created_at or b.created_at < (select p.created_at from public.profiles p where p.id = b.user_id))
+        where b.created_at < o.created_at
+          or b.created_at < (select p.created_at from public.profiles p where p.id = b.user_id))
         as bookings,
       (select count(*)::int from public.mentor_reviews r join public.bookings b
-        on b.user_id = r.user_id and b.mentor_id = r.mentor_id and b.status = 'completed' and r.created_at > upper(b.during))
+        on b.user_id = r.user_id and b.mentor_id = r.mentor_id and b.status = 'completed'
+          and r.created_at > upper(b.during))
         as reviews`;
   expect(odd).toEqual({ claims: 0, refunds: 0, jobs: 0, bookings: 0, reviews: 5 });
 });

@@ -65,7 +65,7 @@ async function readMentors(sql: postgres.TransactionSql) {
   return { mentors, offers };
 }
 
-/** Accounts without a password: nobody signs in as one of these. */
+/** Accounts without a password, so that no one can sign in to them. */
 async function addFounders(sql: postgres.TransactionSql, now: Date): Promise<Map<FounderKey, string>> {
   const ids = new Map<FounderKey, string>();
   const founders = Object.entries(FOUNDERS) as [FounderKey, DemoFounder][];

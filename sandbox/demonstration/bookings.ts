@@ -35,12 +35,7 @@ const ended = (
   refund: 'processed' | 'pending' | 'queued' = 'processed',
 ): Outcome => ({ is, after, refund });
 
-const moved = (after: number, to: number, reason: string): Outcome => ({
-  is: 'rescheduled',
-  after,
-  to,
-  reason,
-});
+const moved = (after: number, to: number, reason: string): Outcome => ({ is: 'rescheduled', after, to, reason });
 
 function book(
   founder: DemoBooking['founder'],
@@ -136,11 +131,7 @@ export const BOOKINGS: DemoBooking[] = [
   ),
   book('joel', 'Ishita Borthakur', [5, '22:30'], 7, ended('rejected', 11.4, 'pending')),
   book('sneha', 'Karthik Nadimpalli', [8, '10:10'], 8, confirmed(6.2)),
-  book('aditya', 'Daljeet Kaur Sekhon', [3, '12:45'], 10, {
-    is: 'confirmed',
-    after: 5.3,
-    isEventMissing: true,
-  }),
+  book('aditya', 'Daljeet Kaur Sekhon', [3, '12:45'], 10, { is: 'confirmed', after: 5.3, isEventMissing: true }),
   book('gurleen', 'Lakshmi Venkataraghavan', { hoursAgo: 30.5 }, 6),
   book('tsering', 'Meher Lakdawala', { hoursAgo: 19.2 }, 5),
   book('ritika', 'Nafisa Kapadia', { hoursAgo: 14.8 }, 9, ended('cancelled', 0.6, 'queued')),
@@ -159,29 +150,10 @@ export interface DemoApplication {
 }
 
 export const APPLICATIONS: DemoApplication[] = [
-  {
-    name: 'Hemant Waghmare',
-    daysAgo: 48,
-    decision: { status: 'approved', days: 2.3 },
-  },
-  {
-    name: 'Zoya Mirza',
-    daysAgo: 34,
-    decision: { status: 'rejected', days: 4.1 },
-  },
-  {
-    name: 'Ronald Lyngdoh',
-    daysAgo: 18,
-    decision: { status: 'approved', days: 1.2 },
-  },
-  {
-    name: 'Charulata Sengupta',
-    daysAgo: 9.4,
-    decision: { status: 'contacted', days: 2.6 },
-  },
+  { name: 'Hemant Waghmare', daysAgo: 48, decision: { status: 'approved', days: 2.3 } },
+  { name: 'Zoya Mirza', daysAgo: 34, decision: { status: 'rejected', days: 4.1 } },
+  { name: 'Ronald Lyngdoh', daysAgo: 18, decision: { status: 'approved', days: 1.2 } },
+  { name: 'Charulata Sengupta', daysAgo: 9.4, decision: { status: 'contacted', days: 2.6 } },
   { name: 'Yusuf Ansari', daysAgo: 3.7 },
-  {
-    name: 'Padmini Ravishankar',
-    daysAgo: 0.8,
-  },
+  { name: 'Padmini Ravishankar', daysAgo: 0.8 },
 ];

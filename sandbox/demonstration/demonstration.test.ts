@@ -4,13 +4,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '#host/log.ts';
 import { projectPaths } from '#host/project-paths.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { openBackend, request } from '#tests/kit/lite-backends.ts';
 import { createSandboxTables } from '../schema.ts';
 import type { DemoLogins } from './accounts.ts';
 import { seedDemonstration, topUpDemonstrationSlots } from './demonstration.ts';
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 let dataDir: string;
 let logins: DemoLogins;
 
@@ -35,15 +35,11 @@ async function signIn({ founder, admin }: DemoLogins): Promise<number[]> {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   dataDir = mkdtempSync(path.join(tmpdir(), 'point-0-demo-'));
   await createSandboxTables(database.sql);
   logins = await seed();
 });
-afterAll(async () => {
-  await database.drop();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => rmSync(dataDir, { recursive: true }));
 
 test('a first start fills the catalogue', async () => {
   const [counts] = await database.sql`
@@ -116,7 +112,8 @@ test('a second start changes nothing', async () => {
 
 test('what an administrator deleted or edited does not come back', async () => {
   await database.sql`delete from public.mentors where name = 'Kunal Wadhwani'`;
-  await database.sql`update public.mentors set price = 1600, is_featured_on_homepage = false where name = 'Meher Lakdawala'`;
+  await database.sql`update public.mentors set price = 1600, is_featured_on_homepage = false
+    where name = 'Meher Lakdawala'`;
   await database.sql`
     delete from public.mentor_availability a using public.mentors m
     where m.id = a.mentor_id and m.name = 'Rukmini Chelladurai' and a.date < private.today() + 10`;
@@ -135,15 +132,17 @@ test('later starts add the days that have come into reach and leave sold and hel
   const [sold, held, taken] = await database.sql<{ id: string; mentor_id: string }[]>`
     select a.id, a.mentor_id from public.mentor_availability a join public.mentors m on m.id = a.mentor_id
     where m.name = ${withoutBookings} order by a.date, a.start_time limit 3`;
-  // The time right after the cut is sold to somebody although nothing is on offer there any more.
+  // The time right after the cut is sold although nothing is on offer there any more.
   await database.sql`
     insert into private.slot_claims (mentor_id, during, kind, booking_id, expires_at)
-    select mentor_id, during, 'sale', gen_random_uuid(), null from public.mentor_availability where id = ${sold?.id ?? ''}
+    select mentor_id, during, 'sale', gen_random_uuid(), null from public.mentor_availability
+      where id = ${sold?.id ?? ''}
     union all
     select mentor_id, during, 'hold', gen_random_uuid(), now() + interval '15 minutes'
     from public.mentor_availability where id = ${held?.id ?? ''}
     union all
-    select ${taken?.mentor_id ?? ''}, tstzrange(private.today() + 13, private.today() + 40), 'sale', gen_random_uuid(), null`;
+    select ${taken?.mentor_id ?? ''}, tstzrange(private.today() + 13, private.today() + 40), 'sale',
+      gen_random_uuid(), null`;
   const before = await slots();
 
   const added = await topUpDemonstrationSlots(database.sql);

@@ -25,9 +25,10 @@ export async function seedDemonstration(options: {
 }): Promise<DemoLogins> {
   const { sql, dataDir, log, onFirst } = options;
   const { logins, areNew } = provideDemoLogins(dataDir);
+  const emails = [logins.founder.email, logins.admin.email];
   const added = await sql.begin(async (transaction) => {
     const [{ isFirst } = { isFirst: false }] = await transaction<{ isFirst: boolean }[]>`
-      select not exists (select from auth.users where email in ${transaction([logins.founder.email, logins.admin.email])}) as "isFirst"`;
+      select not exists (select from auth.users where email in ${transaction(emails)}) as "isFirst"`;
     if (!isFirst) {
       // The file of logins was lost: passwords that are printed must work.
       if (areNew) await resetDemoPasswords(transaction, logins);

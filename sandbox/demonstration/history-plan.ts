@@ -23,13 +23,7 @@ export interface PlannedBooking extends Pick<DemoBooking, 'founder' | 'mentor' |
   paymentId: string;
 }
 
-export interface PlannedApplication {
-  id: string;
-  name: string;
-  linkedin: string;
-  phone: string;
-  status?: string;
-}
+export type PlannedApplication = { id: string; name: string; linkedin: string; phone: string; status?: string };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -65,10 +59,7 @@ export function planHistory(options: {
     };
     steps.push({ at: before(paidAt), act: { kind: 'pay', booking: planned } });
     if (!outcome) continue;
-    steps.push({
-      at: before(paidAt + outcome.after * HOUR_MS),
-      act: { kind: 'decide', booking: planned, outcome },
-    });
+    steps.push({ at: before(paidAt + outcome.after * HOUR_MS), act: { kind: 'decide', booking: planned, outcome } });
     if (outcome.is !== 'completed') continue;
     const nextMorning = slotStart({ date: addDays(time.date, 1), startTime: '10:00' }).getTime();
     const closedAt = nextMorning + randomInt(120) * 60_000;
@@ -86,15 +77,12 @@ export function planHistory(options: {
     const sentAt = now.getTime() - daysAgo * DAY_MS;
     steps.push({ at: before(sentAt), act: { kind: 'apply', application } });
     if (!decision) continue;
-    steps.push({
-      at: before(sentAt + decision.days * DAY_MS),
-      act: { kind: 'review application', application },
-    });
+    steps.push({ at: before(sentAt + decision.days * DAY_MS), act: { kind: 'review application', application } });
   }
   return steps.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** An address that nobody has. */
+/** An address that does not exist. */
 function linkedInOf(name: string): string {
   return `https://www.linkedin.com/in/${name.toLowerCase().replaceAll(' ', '-')}-demonstration`;
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type postgres from 'postgres';
 import { mail } from '#copy/mail.ts';
 import { eventIdOf } from '#functions/_shared/google-calendar.ts';
+import { newMeetCode } from '../google/calendar/conference.ts';
 import { makeId } from '../razorpay/ids.ts';
 import type { Outcome } from './bookings.ts';
 import type { PlannedBooking, Step } from './history-plan.ts';
@@ -10,7 +11,7 @@ export interface DemoContext {
   sql: postgres.TransactionSql;
   /**
    * Sends a statement behind those that were sent before, without waiting for it: there are many hundreds, and
-   * somebody waits for the first start. `count` is how many rows it has to find.
+   * a person waits for the first start. `count` is how many rows it has to find.
    */
   send: (statement: postgres.PendingQuery<postgres.Row[]>, count?: number) => void;
   /** The administrator's account. */
@@ -49,7 +50,8 @@ function pay(context: DemoContext, booking: PlannedBooking, at: Date): void {
   send(sql`
     with ordered as (
       insert into private.payment_orders
-        (user_id, mentor_id, mentor_name, booking_id, date, start_time, end_time, amount_paise, provider_order_id, created_at)
+        (user_id, mentor_id, mentor_name, booking_id, date, start_time, end_time, amount_paise, provider_order_id,
+          created_at)
       values (${founderOf(context, booking)}, ${mentorId}, ${mentor}, ${id}, ${time.date}, ${time.startTime},
         ${time.endTime}, ${amount}, ${orderId}, ${orderedAt})
       returning *
@@ -103,9 +105,7 @@ function refund(
 }
 
 function makeEvent({ sql, send }: DemoContext, id: string): void {
-  const letters = (count: number) =>
-    Array.from({ length: count }, () => String.fromCharCode(97 + randomInt(26))).join('');
-  const room = `https://meet.google.com/${letters(3)}-${letters(4)}-${letters(3)}`;
+  const room = `https://meet.google.com/${newMeetCode()}`;
   send(sql`select public.record_calendar_event(${id}, 0, 'created', ${eventIdOf(id)}, ${room})`);
 }
 

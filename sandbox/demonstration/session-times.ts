@@ -1,10 +1,6 @@
 import { addDays, type IstDate, type IstTime } from '#rules/ist.ts';
 
-export interface SessionTime {
-  date: IstDate;
-  startTime: IstTime;
-  endTime: IstTime;
-}
+export type SessionTime = { date: IstDate; startTime: IstTime; endTime: IstTime };
 
 const DAY_MS = 86_400_000;
 

@@ -3,9 +3,8 @@ import { mail } from '#copy/mail.ts';
 import { CALENDAR_OWNER } from '../google/accounts.ts';
 
 /**
- * Tells the stand-ins for outside services what they have to do with the bookings of the demonstration, as if these
- * had been paid and approved there: a refund of theirs succeeds later, and a session that moves takes its event with
- * it.
+ * Tells the stand-ins for outside services what they have to do with the bookings of the demonstration, as if these had
+ * been paid and approved there: a refund of theirs succeeds later, and a session that moves takes its event with it.
  */
 export async function rememberInStandIns(sql: postgres.TransactionSql): Promise<void> {
   await sql`
@@ -29,6 +28,7 @@ export async function rememberInStandIns(sql: postgres.TransactionSql): Promise<
     from private.refunds where provider_refund_id is not null`;
 
   const { email } = CALENDAR_OWNER;
+  const summary = mail.event.summary('{mentor}', '{founder}');
   await sql`
     insert into sandbox.google_calendars (id, owner_sub, summary, time_zone, is_primary)
     select a.email, a.sub, a.email, 'Asia/Kolkata', true from sandbox.google_accounts a where a.email = ${email}
@@ -38,7 +38,7 @@ export async function rememberInStandIns(sql: postgres.TransactionSql): Promise<
       insert into sandbox.google_events
         (calendar_id, id, status, fields, attendees, starts_at, ends_at, start_zone, end_zone, conference)
       select c.id, b.google_calendar_event_id, 'confirmed',
-        jsonb_build_object('summary', replace(replace(${mail.event.summary('{mentor}', '{founder}')}, '{mentor}', b.mentor_name), '{founder}', p.name)),
+        jsonb_build_object('summary', replace(replace(${summary}, '{mentor}', b.mentor_name), '{founder}', p.name)),
         jsonb_build_array(
           jsonb_build_object('email', p.email, 'responseStatus', 'needsAction'),
           jsonb_build_object('email', m.email, 'responseStatus', 'accepted')

@@ -12,9 +12,7 @@ export function createAccountApi(parts: { accounts: Accounts; grants: Grants; fa
   const api = new Hono();
 
   api.get('/oauth2/v3/certs', async (c) =>
-    c.json(await faults.around('certs', () => key.publicKeys()), 200, {
-      'cache-control': 'public, max-age=3600',
-    }),
+    c.json(await faults.around('certs', () => key.publicKeys()), 200, { 'cache-control': 'public, max-age=3600' }),
   );
 
   const answer = async (c: Context, shape: (account: GoogleAccount, scopes: string[]) => object) =>
@@ -23,9 +21,7 @@ export function createAccountApi(parts: { accounts: Accounts; grants: Grants; fa
         const [, token = ''] = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '') ?? [];
         const grant = await grants.find('access', token);
         const account = grant && sees.identity(grant.scopes) ? await accounts.find(grant.sub) : undefined;
-        if (!grant || !account) {
-          throw new GoogleFailure(401, 'invalid_request', 'Invalid Credentials');
-        }
+        if (!grant || !account) throw new GoogleFailure(401, 'invalid_request', 'Invalid Credentials');
         return shape(account, grant.scopes);
       }),
       200,

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from 'postgres';
 
-export interface GoogleAccount {
-  sub: string;
-  email: string;
-  name: string;
-  is_verified: boolean;
-}
+export type GoogleAccount = { sub: string; email: string; name: string; is_verified: boolean };
 
 /** People who are in the account chooser from the start. */
 export const DEMONSTRATION_PEOPLE: readonly Pick<GoogleAccount, 'email' | 'name'>[] = [

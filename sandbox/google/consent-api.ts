@@ -87,11 +87,7 @@ export function createConsentApi(parts: {
     const grant = { sub, clientId: client.clientId, scopes: request.scopes };
     if (hasBeenAsked) await grants.rememberConsent(grant);
     // As Google: access that was granted before comes without a refresh token, unless consent is asked for again.
-    const code = await grants.issueCode({
-      ...request,
-      ...grant,
-      hasRefreshToken: request.isOffline && hasBeenAsked,
-    });
+    const code = await grants.issueCode({ ...request, ...grant, hasRefreshToken: request.isOffline && hasBeenAsked });
     return c.redirect(answerAddress(request, { code, scope: request.scopes.join(' ') }), 303);
   }
 

@@ -33,7 +33,7 @@ export function createControlApi({
     return c.body(null, 204);
   });
 
-  /** Everybody's, where the request names no `email`. */
+  /** Those of all accounts, where the request names no `email`. */
   async function endTokens(c: Context, kinds: ('access' | 'refresh')[]) {
     const text = await c.req.text();
     const whose = whoseShape.safeParse(text === '' ? {} : parseJson(text));

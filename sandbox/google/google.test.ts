@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '#host/log.ts';
 import { createSandbox } from '#sandbox/index.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 
 const SITE = 'http://site.test';
 const CALLBACK = `${SITE}/auth/v1/callback`;
@@ -13,14 +13,12 @@ const google = { clientId: 'client.apps.googleusercontent.com', clientSecret: 's
 const verifier = 'v'.repeat(43);
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 let app: Hono;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   app = await mount();
 });
-afterAll(() => database.drop());
 beforeEach(() => control('DELETE'));
 
 /** A stand-in as a host mounts it; a second one on the same database is what a restart or a second host sees. */
@@ -69,12 +67,7 @@ const newEmail = () => {
 
 /** Chooses an account and consents; returns where the browser goes then. */
 async function consent(changes: Record<string, string | null> = {}, person: Record<string, string> = {}) {
-  const chosen = await submit('auth', {
-    request: query(changes),
-    name: 'Asha Rao',
-    email: newEmail(),
-    ...person,
-  });
+  const chosen = await submit('auth', { request: query(changes), name: 'Asha Rao', email: newEmail(), ...person });
   const step = locationOf(chosen);
   if (!step.pathname.endsWith('/consent')) return step;
   const form = { ...Object.fromEntries(step.searchParams), decision: 'allow' };
@@ -88,11 +81,7 @@ async function codeFor(changes?: Record<string, string | null>, person?: Record<
 async function token(form: Record<string, string>, at: Hono = app) {
   const answer = await at.request('/sandbox/providers/oauth2.googleapis.com/token', {
     method: 'POST',
-    body: new URLSearchParams({
-      client_id: google.clientId,
-      client_secret: google.clientSecret,
-      ...form,
-    }).toString(),
+    body: new URLSearchParams({ client_id: google.clientId, client_secret: google.clientSecret, ...form }).toString(),
   });
   return { status: answer.status, body: await answer.json() };
 }
@@ -151,9 +140,7 @@ describe('the account chooser', () => {
     const chosen = await submit('auth', { request: query(), name: 'Asha Rao', email });
     const cookie = chosen.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/HttpOnly/i);
-    const again = await app.request(`${ACCOUNTS}/auth?${query()}`, {
-      headers: { cookie: cookie.split(';')[0] ?? '' },
-    });
+    const again = await app.request(`${ACCOUNTS}/auth?${query()}`, { headers: { cookie: cookie.split(';')[0] ?? '' } });
     expect(await again.text()).toContain(email);
     expect(await (await open()).text()).not.toContain(email);
   });
@@ -192,11 +179,7 @@ describe('the token endpoint', () => {
     const email = newEmail();
     const { status, body } = await exchange(await codeFor({ nonce: 'n' }, { name: 'Asha Rao', email }));
     expect(status).toBe(200);
-    expect(body).toMatchObject({
-      token_type: 'Bearer',
-      expires_in: 3599,
-      scope: expect.stringContaining('openid'),
-    });
+    expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3599, scope: expect.stringContaining('openid') });
     const certs = await app.request('/sandbox/providers/www.googleapis.com/oauth2/v3/certs');
     const keys = createLocalJWKSet((await certs.json()) as JSONWebKeySet);
     const { payload, protectedHeader } = await jwtVerify(body.id_token, keys, {

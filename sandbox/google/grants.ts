@@ -7,11 +7,7 @@ export const ACCESS_TOKEN_LIFE = 3599;
 const CODE_LIFE = 600;
 
 /** What a person allowed an application: who, to whom, what. */
-export interface Grant {
-  sub: string;
-  clientId: string;
-  scopes: string[];
-}
+export type Grant = { sub: string; clientId: string; scopes: string[] };
 
 export interface CodeRequest extends Grant {
   redirectUri: string;
@@ -76,7 +72,7 @@ export function createGrants(sql: Sql) {
       return code;
     },
 
-    /** A code works once, whoever shows it, and only with what the request for it said. Throws invalid_grant. */
+    /** A code works once, even if the first try is refused, and only with what the request for it said. Throws invalid_grant. */
     async takeCode(
       code: string,
       claim: { clientId: string; redirectUri: string; verifier: string | null },

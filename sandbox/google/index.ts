@@ -44,10 +44,7 @@ export function createGoogle(options: { sql: Sql; client: GoogleClient; siteUrl:
 }
 
 function createCalendar(
-  options: Pick<Parameters<typeof createCalendarApi>[0], 'accounts' | 'grants'> & {
-    sql: Sql;
-    log: SandboxLog;
-  },
+  options: Pick<Parameters<typeof createCalendarApi>[0], 'accounts' | 'grants'> & { sql: Sql; log: SandboxLog },
 ): Hono {
   const { sql, log } = options;
   const calendar = createCalendarApi({

@@ -1,12 +1,12 @@
 /** The stand-in's pages: plain forms without a script, which say that they are a sandbox. */
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { googleSandbox as copy } from '#copy/google-sandbox.ts';
+import { type Markup, renderHtml } from '../html-document.ts';
 import type { GoogleAccount } from './accounts.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 import type { AuthorizationError } from './errors.ts';
 import { questionsOf } from './scopes.ts';
 
-export type Markup = ReturnType<typeof html>;
 type Person = Pick<GoogleAccount, 'name' | 'email' | 'is_verified'>;
 
 /** Nothing runs in them. */
@@ -21,21 +21,11 @@ button, input { margin: .25rem 0; padding: .5rem; font: inherit; }
 `;
 
 export function renderDocument(page: { title: string; ribbon: string; nav?: Markup; body: Markup }): string {
-  return String(html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${page.title}</title>
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <style>${raw(STYLES)}</style>
-      </head>
-      <body>
-        <header><p><strong>${page.ribbon}</strong></p>${page.nav ?? ''}</header>
-        <main>${page.body}</main>
-      </body>
-    </html>`);
+  const body = html`<body>
+    <header><p><strong>${page.ribbon}</strong></p>${page.nav ?? ''}</header>
+    <main>${page.body}</main>
+  </body>`;
+  return renderHtml({ title: page.title, styles: STYLES, body });
 }
 
 export function renderChooser(view: {
@@ -52,7 +42,9 @@ export function renderChooser(view: {
       <form method="post" action="auth" aria-label="${copy.accounts}">
         ${hiddenRequest(request)}
         <ul>
-          ${people.map((person) => html`<li><button name="account" value="${person.email}">${nameOf(person)}</button></li>`)}
+          ${people.map(
+            (person) => html`<li><button name="account" value="${person.email}">${nameOf(person)}</button></li>`,
+          )}
         </ul>
       </form>
       <details ${isOpen ? 'open' : ''}>
@@ -61,8 +53,15 @@ export function renderChooser(view: {
           ${hiddenRequest(request)}
           <p>${copy.otherHint}</p>
           ${failure ? html`<p role="alert">${failure}</p>` : ''}
-          <p><label>${copy.name}<input name="name" required maxlength="120" autocomplete="off" value="${typed.name}" /></label></p>
-          <p><label>${copy.email}<input name="email" type="email" required maxlength="320" autocomplete="off" value="${typed.email}" /></label></p>
+          <p>
+            <label>${copy.name}<input name="name" required maxlength="120" autocomplete="off" value="${typed.name}" />
+            </label>
+          </p>
+          <p>
+            <label>${copy.email}<input name="email" type="email" required maxlength="320" autocomplete="off"
+              value="${typed.email}" />
+            </label>
+          </p>
           <p><label><input name="is_unverified" type="checkbox" value="yes" /> ${copy.isUnverified}</label></p>
           <button>${copy.next}</button>
         </form>

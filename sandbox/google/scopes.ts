@@ -49,5 +49,5 @@ export function mayUse(right: CalendarRight, scopes: readonly string[]): boolean
   return scopes.includes(CALENDAR) || (right === 'events' && scopes.includes(`${CALENDAR}.events`));
 }
 
-/** What somebody who lets a product keep their calendar grants. */
+/** What a person grants who lets a product keep their calendar. */
 export const CALENDAR_SCOPES = [CALENDAR];

@@ -4,10 +4,7 @@ import type { Sql } from 'postgres';
 
 const ALGORITHM = 'RS256';
 
-interface KeyRow {
-  kid: string;
-  private_key: string;
-}
+type KeyRow = { kid: string; private_key: string };
 
 export type SigningKey = ReturnType<typeof createSigningKey>;
 

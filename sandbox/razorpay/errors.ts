@@ -32,12 +32,7 @@ export class RazorpayFailure extends Error {
 }
 
 export function authenticationFailed(): RazorpayFailure {
-  return new RazorpayFailure(401, {
-    description: 'Authentication failed',
-    source: 'NA',
-    step: 'NA',
-    reason: 'NA',
-  });
+  return new RazorpayFailure(401, { description: 'Authentication failed', source: 'NA', step: 'NA', reason: 'NA' });
 }
 
 export function unknownId(): RazorpayFailure {

@@ -35,17 +35,12 @@ export interface RefundRequest {
   receipt: string | null;
   notes: Notes;
   idempotencyKey: string | null;
-  /** Not done at once: somebody ends it later with endRefund(). */
+  /** Not done at once: endRefund() ends it later. */
   isPending?: boolean;
 }
 
 /** What all lists take: a stretch of time, and which part of it, the latest first. */
-export interface Page {
-  from: Date;
-  to: Date;
-  count: number;
-  skip: number;
-}
+export type Page = { from: Date; to: Date; count: number; skip: number };
 
 export function createLedger(sql: Sql) {
   return {
@@ -161,8 +156,9 @@ export function createLedger(sql: Sql) {
           insert into sandbox.razorpay_refunds
             (id, payment_id, amount, currency, status, speed, receipt, notes, idempotency_key, request_hash)
           values (
-            ${makeId('rfnd')}, ${payment.id}, ${amount}, ${payment.currency}, ${request.isPending ? 'pending' : 'processed'}, ${request.speed},
-            ${request.receipt}, ${tx.json(request.notes)}, ${request.idempotencyKey}, ${hash}
+            ${makeId('rfnd')}, ${payment.id}, ${amount}, ${payment.currency},
+            ${request.isPending ? 'pending' : 'processed'}, ${request.speed}, ${request.receipt},
+            ${tx.json(request.notes)}, ${request.idempotencyKey}, ${hash}
           ) returning *`;
         const [refunded] = await tx<PaymentRow[]>`
           update sandbox.razorpay_payments set
@@ -209,7 +205,7 @@ export function createLedger(sql: Sql) {
       });
     },
 
-    /** An authorisation that nobody captured in its time goes back to the payer. */
+    /** An authorisation that was not captured in its time goes back to the payer. */
     async lapse(paymentId: string): Promise<PaymentRow> {
       const [lapsed] = await sql<PaymentRow[]>`
         update sandbox.razorpay_payments set status = 'refunded', amount_refunded = amount
@@ -238,9 +234,7 @@ async function capturePayment(tx: TransactionSql, { id, order_id, amount }: Paym
 function requireRefundable(payment: PaymentRow, amount: number): void {
   if (payment.status === 'refunded') throw invalidInput('The payment has been fully refunded already');
   if (payment.status !== 'captured') {
-    throw new RazorpayFailure(400, {
-      description: 'The payment status should be captured for action to be taken',
-    });
+    throw new RazorpayFailure(400, { description: 'The payment status should be captured for action to be taken' });
   }
   if (amount > payment.amount - payment.amount_refunded) {
     throw invalidInput('The total refund amount is greater than the refund payment amount', 'amount');

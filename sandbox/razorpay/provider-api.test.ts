@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isPaymentSignature, isWebhookSignature } from '#functions/_shared/razorpay.ts';
 import { silentLog } from '#host/log.ts';
 import { createSandbox } from '#sandbox/index.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 
 const keys = {
   keyId: 'rzp_test_abcdefghijklmn',
@@ -15,12 +15,11 @@ const keys = {
 const credentials = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`;
 const received: { id: string; event: string; isSigned: boolean }[] = [];
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 let receiver: Server;
 let app: Hono;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   receiver = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -35,10 +34,7 @@ beforeAll(async () => {
   await new Promise((resolve) => receiver.once('listening', resolve));
   app = await mount();
 });
-afterAll(async () => {
-  receiver.close();
-  await database.drop();
-});
+afterAll(() => receiver.close());
 beforeEach(async () => {
   received.length = 0;
   await control('/faults', 'DELETE');
@@ -103,10 +99,7 @@ describe('orders', () => {
       currency: 'INR',
       receipt: '5f0c2f6e-1d2c-4b3a-8968-0a3c1a528f7c',
       notes: { booking_id: 'b' },
-      payment: {
-        capture: 'automatic',
-        capture_options: { automatic_expiry_period: 15, refund_speed: 'normal' },
-      },
+      payment: { capture: 'automatic', capture_options: { automatic_expiry_period: 15, refund_speed: 'normal' } },
     });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -135,11 +128,7 @@ describe('orders', () => {
     ] as const) {
       const { status, body } = await provider('/orders', order);
       expect(status).toBe(400);
-      expect(body.error).toMatchObject({
-        code: 'BAD_REQUEST_ERROR',
-        reason: 'input_validation_failed',
-        field,
-      });
+      expect(body.error).toMatchObject({ code: 'BAD_REQUEST_ERROR', reason: 'input_validation_failed', field });
     }
     expect((await provider('/orders', 'not json')).status).toBe(400);
   });
@@ -181,11 +170,7 @@ describe('payments', () => {
       amount_refunded: 0,
       error_code: null,
     });
-    expect((await provider(`/orders/${order}`)).body).toMatchObject({
-      status: 'paid',
-      amount_due: 0,
-      attempts: 1,
-    });
+    expect((await provider(`/orders/${order}`)).body).toMatchObject({ status: 'paid', amount_due: 0, attempts: 1 });
   });
 
   it('fail with the real error object, and the order can still be paid', async () => {
@@ -211,10 +196,7 @@ describe('payments', () => {
 
   it('may be authorized first and captured later', async () => {
     const { payment } = await makePayment('authorized');
-    expect((await provider(`/payments/${payment}`)).body).toMatchObject({
-      status: 'authorized',
-      captured: false,
-    });
+    expect((await provider(`/payments/${payment}`)).body).toMatchObject({ status: 'authorized', captured: false });
     const capture = { amount: 700_000, currency: 'INR' };
     expect((await provider(`/payments/${payment}/capture`, { ...capture, amount: 1 })).status).toBe(400);
     expect((await provider(`/payments/${payment}/capture`, capture)).body.status).toBe('captured');
@@ -242,10 +224,7 @@ describe('refunds', () => {
       status: 'processed',
     });
     expect((await provider(`/refunds/${body.id}`)).body).toEqual(body);
-    expect((await provider(`/payments/${payment}`)).body).toMatchObject({
-      status: 'refunded',
-      refund_status: 'full',
-    });
+    expect((await provider(`/payments/${payment}`)).body).toMatchObject({ status: 'refunded', refund_status: 'full' });
     expect((await provider(`/payments/${payment}/refunds`)).body.items).toEqual([body]);
   });
 

@@ -1,17 +1,16 @@
 /** The stand-in sends its events to the host by itself, as the provider does: no browser, no control. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AppClient, eventually, openAppClient } from '#tests/kit/app-client.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { startTestHost, type TestHost } from '#tests/kit/host.ts';
 
 const JWT_SECRET = 'a-secret-of-these-tests-that-is-long-enough';
 
-let database: TestDatabase;
+const database = provideTestDatabase();
 let hosts: TestHost[];
 let app: AppClient;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const options = { databaseUrl: database.url, env: { JWT_SECRET, SANDBOX_WEBHOOKS: 'on' } };
   hosts = await Promise.all([startTestHost(options), startTestHost(options)]);
   app = await openAppClient(hosts[0] as TestHost, JWT_SECRET);
@@ -20,7 +19,6 @@ afterAll(async () => {
   expect([...(await app.violations())]).toEqual([]);
   await app?.close();
   for (const host of hosts ?? []) await host.stop();
-  await database?.drop();
 });
 
 const eventsOf = (orderId: string) => app.sql`
@@ -32,9 +30,7 @@ it('so a payment becomes its booking, and each event is sent once by one of two 
   const order = await app.order(founder, await app.addSlot());
   await app.pay(order.id);
   await eventually(async () => {
-    expect(await app.readBooking(order.booking_id, founder)).toMatchObject({
-      status: 'pending_admin_review',
-    });
+    expect(await app.readBooking(order.booking_id, founder)).toMatchObject({ status: 'pending_admin_review' });
     expect((await eventsOf(order.id)).every((one) => one.is_delivered)).toBe(true);
   });
   expect([...(await eventsOf(order.id))]).toEqual(
@@ -57,9 +53,7 @@ it('again when the webhook did not take them', async () => {
   expect((await eventsOf(order.id)).some((one) => one.is_delivered)).toBe(false);
   await app.sql`alter table private.webhook_events_away rename to webhook_events`;
   await eventually(async () => {
-    expect(await app.readBooking(order.booking_id, founder)).toMatchObject({
-      status: 'pending_admin_review',
-    });
+    expect(await app.readBooking(order.booking_id, founder)).toMatchObject({ status: 'pending_admin_review' });
   });
 }, 30_000);
 

@@ -13,10 +13,7 @@ export interface Delivery {
   status: number;
 }
 
-export interface WebhookAddress {
-  url: string;
-  secret: string;
-}
+export type WebhookAddress = { url: string; secret: string };
 
 /** The provider counts an answer that takes longer as none. */
 const DELIVERY_TIMEOUT_MS = 5000;

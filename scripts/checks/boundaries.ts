@@ -1,4 +1,4 @@
-/** Checks who imports whom, against the rules in .dependency-cruiser.ts. */
+/** Checks the imports of the tree against the rules in .dependency-cruiser.ts. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';

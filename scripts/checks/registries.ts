@@ -7,8 +7,11 @@ import { type LockFile, missingEntries } from '../complete-lock-file.ts';
 import { reportProblems } from './report-problems.ts';
 import { trackedFiles } from './tracked-files.ts';
 
-const KNOWN_HOSTS =
-  /\b(registry\.(npmjs|yarnpkg|npmmirror)\.(org|com)|npm\.(pkg\.github|jsr)\.(com|io)|pypi\.org|deb\.debian\.org|archive\.ubuntu\.com)\b/i;
+const KNOWN_HOSTS = new RegExp(
+  '\\b(registry\\.(npmjs|yarnpkg|npmmirror)\\.(org|com)|npm\\.(pkg\\.github|jsr)\\.(com|io)|' +
+    'pypi\\.org|deb\\.debian\\.org|archive\\.ubuntu\\.com)\\b',
+  'i',
+);
 
 export function findRegistryProblems(path: string, text: string, configuredHost?: string): string[] {
   const problems: string[] = [];

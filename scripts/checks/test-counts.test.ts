@@ -27,11 +27,7 @@ test('a unit test that failed is named with its first complaint, and so is one t
   const assertionResults = [
     { fullName: 'adds', status: 'passed', failureMessages: [] },
     { fullName: 'subtracts', status: 'passed', failureMessages: ['Error: not yet\n    at here'] },
-    {
-      fullName: 'divides',
-      status: 'failed',
-      failureMessages: ['\u001b[31mError: by nought\u001b[39m\n  at'],
-    },
+    { fullName: 'divides', status: 'failed', failureMessages: ['\u001b[31mError: by nought\u001b[39m\n  at'] },
   ];
   const file = report({
     numPassedTests: 2,
@@ -58,13 +54,7 @@ test('end-to-end tests are counted and named, at whatever depth they are describ
   const spec = (title: string, status: string, messages: string[]) => ({
     title,
     file: 'site/a.spec.ts',
-    tests: [
-      {
-        status,
-        projectName: 'phone',
-        results: [...messages.map((message) => ({ error: { message } })), {}],
-      },
-    ],
+    tests: [{ status, projectName: 'phone', results: [...messages.map((message) => ({ error: { message } })), {}] }],
   });
   const file = report({
     stats: { expected: 3, flaky: 1, unexpected: 1, skipped: 2 },
@@ -72,9 +62,7 @@ test('end-to-end tests are counted and named, at whatever depth they are describ
       {
         specs: [spec('opens', 'expected', [])],
         suites: [
-          {
-            specs: [spec('pays', 'flaky', ['Error: late\nmore']), spec('ends', 'unexpected', ['Error: never'])],
-          },
+          { specs: [spec('pays', 'flaky', ['Error: late\nmore']), spec('ends', 'unexpected', ['Error: never'])] },
         ],
       },
     ],

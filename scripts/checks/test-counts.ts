@@ -36,10 +36,7 @@ export function vitestCount(reportFile: string, root: string): Count {
     if (status === 'failed' && !assertionResults.some((test) => test.status === 'failed'))
       failures.push({ test: file, message: firstLine(message) });
     for (const test of assertionResults) {
-      const complaint = {
-        test: `${file} › ${test.fullName}`,
-        message: firstLine(test.failureMessages?.[0]),
-      };
+      const complaint = { test: `${file} › ${test.fullName}`, message: firstLine(test.failureMessages?.[0]) };
       if (test.status === 'failed') failures.push(complaint);
       else if (complaint.message) flaky.push(complaint);
     }

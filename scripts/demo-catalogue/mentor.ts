@@ -17,12 +17,7 @@ export interface WeeklyHours {
   notBefore?: number;
 }
 
-interface DemoReview {
-  author: string;
-  rating: 3 | 4 | 5;
-  daysAgo: number;
-  comment: string;
-}
+type DemoReview = { author: string; rating: 3 | 4 | 5; daysAgo: number; comment: string };
 
 export interface DemoMentor {
   /** Leads to the portrait; the lower-cased name with hyphens. */

@@ -59,7 +59,8 @@ export function openFont(sfnt: Uint8Array, axes: Record<string, number> = {}) {
 
 // Glyph outlines have y upwards and font units; every command letter is absolute and takes x,y pairs.
 function placeOutline(outline: string, scale: number, shift: number): string {
-  return outline.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_pair, x: string, y: string) => {
-    return `${((Number(x) + shift) * scale).toFixed(2)},${(-Number(y) * scale).toFixed(2)}`;
-  });
+  return outline.replace(
+    /(-?[\d.]+),(-?[\d.]+)/g,
+    (_pair, x: string, y: string) => `${((Number(x) + shift) * scale).toFixed(2)},${(-Number(y) * scale).toFixed(2)}`,
+  );
 }

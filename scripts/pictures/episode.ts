@@ -26,9 +26,13 @@ export function drawEpisode(
     clearing: 0,
   }).replaceAll(DOT, '#3b352e');
   const portrait = drawPortrait(look, GUEST.width).replaceAll('backdrop', 'guest-backdrop');
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" fill="none">
-<defs><linearGradient id="calm"><stop offset="0.3" stop-color="${NIGHT}"/><stop offset="0.62" stop-color="${NIGHT}" stop-opacity="0"/></linearGradient><clipPath id="card"><rect x="${GUEST.x}" y="${GUEST.y}" width="${GUEST.width}" height="${HEIGHT}" rx="28"/></clipPath></defs>
-<rect width="${WIDTH}" height="${HEIGHT}" fill="${NIGHT}"/>${grid}<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#calm)"/>
+  const size = `width="${WIDTH}" height="${HEIGHT}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${WIDTH} ${HEIGHT}" fill="none">
+<defs><linearGradient id="calm"><stop offset="0.3" stop-color="${NIGHT}"/>
+<stop offset="0.62" stop-color="${NIGHT}" stop-opacity="0"/></linearGradient>
+<clipPath id="card">
+<rect x="${GUEST.x}" y="${GUEST.y}" width="${GUEST.width}" height="${HEIGHT}" rx="28"/></clipPath></defs>
+<rect ${size} fill="${NIGHT}"/>${grid}<rect ${size} fill="url(#calm)"/>
 <g clip-path="url(#card)"><g transform="translate(${GUEST.x} ${GUEST.y})">${portrait}</g></g>
 ${drawMark(80, 80, 56, '#f7f4f0')}<path transform="translate(156 122)" d="${show.path}" fill="#f7f4f0"/>
 <path transform="translate(70 640)" d="${number.path}" fill="${AMBER}"/></svg>`;

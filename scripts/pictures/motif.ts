@@ -35,12 +35,11 @@ export function drawRadiatingGrid({ width, height, step, origin, wavelength, rea
       if (distance < clearing) continue;
       const fade = Math.max(0, 1 - distance / reach) ** 1.2;
       const crest = (0.5 + 0.5 * Math.cos((2 * Math.PI * distance) / wavelength)) * fade;
-      const radius = step * (0.065 + 0.2 * crest);
-      dots.push(`<circle cx="${x}" cy="${y}" r="${radius.toFixed(2)}" fill="${DOT}"/>`);
+      const radius = (step * (0.065 + 0.2 * crest)).toFixed(2);
+      dots.push(`<circle cx="${x}" cy="${y}" r="${radius}" fill="${DOT}"/>`);
       if (crest > 0.03) {
-        dots.push(
-          `<circle cx="${x}" cy="${y}" r="${radius.toFixed(2)}" fill="${AMBER}" fill-opacity="${Math.min(1, crest * 2).toFixed(2)}"/>`,
-        );
+        const opacity = Math.min(1, crest * 2).toFixed(2);
+        dots.push(`<circle cx="${x}" cy="${y}" r="${radius}" fill="${AMBER}" fill-opacity="${opacity}"/>`);
       }
     }
   }

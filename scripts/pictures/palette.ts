@@ -6,13 +6,7 @@ export const AMBER = '#fbbf24';
 export const DOT = '#dcd6ce';
 export const MUTED = '#5c554f';
 
-export const SKIN = {
-  light: '#f3cfa9',
-  wheat: '#e5b58a',
-  tan: '#d39c6c',
-  brown: '#bf8454',
-  deep: '#a86d42',
-};
+export const SKIN = { light: '#f3cfa9', wheat: '#e5b58a', tan: '#d39c6c', brown: '#bf8454', deep: '#a86d42' };
 
 export const HAIR = { black: '#1c1917', brown: '#3b2417', grey: '#6b645d', silver: '#a39a90' };
 

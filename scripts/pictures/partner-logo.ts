@@ -16,6 +16,8 @@ export function drawPartnerLogo(
 ): string {
   const word = fonts[face].draw(name, SIZE, face === 'display' ? -0.02 : 0.01);
   const width = Math.ceil(HEIGHT + GAP + word.width + 2);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" fill="${COLOUR}">${symbol}<path transform="translate(${HEIGHT + GAP} ${BASELINE})" d="${word.path}"/></svg>
-`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" ` +
+    `fill="${COLOUR}">${symbol}<path transform="translate(${HEIGHT + GAP} ${BASELINE})" d="${word.path}"/></svg>\n`
+  );
 }

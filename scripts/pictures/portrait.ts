@@ -113,8 +113,10 @@ export function drawPortrait(look: Look, width: number, frame: keyof typeof FRAM
   const halo =
     `<circle cx="${x + w * 0.5}" cy="${FRAMES.card.y + FRAMES.card.height * 0.42}" r="${w * 0.42}" ` +
     `fill="${disc}" fill-opacity="0.75"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${(width * h) / w}" viewBox="${x} ${y} ${w} ${h}" fill="none">
-<defs><linearGradient id="backdrop" x1="0" y1="0" x2="0.75" y2="1"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>
+  const size = `width="${width}" height="${(width * h) / w}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="${x} ${y} ${w} ${h}" fill="none">
+<defs><linearGradient id="backdrop" x1="0" y1="0" x2="0.75" y2="1"><stop stop-color="${from}"/>
+<stop offset="1" stop-color="${to}"/></linearGradient></defs>
 <rect x="${x}" y="${y}" width="${w}" height="${h}" fill="url(#backdrop)"/>
 ${halo}
 ${mirror}</svg>`;

@@ -6,10 +6,7 @@ const STEP = 27;
 
 export type SampleVideo = 'radiating' | 'arriving';
 
-const COLOURS = {
-  radiating: { ground: '#1c1917', grid: '#4a433b' },
-  arriving: { ground: CANVAS, grid: DOT },
-};
+const COLOURS = { radiating: { ground: '#1c1917', grid: '#4a433b' }, arriving: { ground: CANVAS, grid: DOT } };
 
 /**
  * One picture of a sample video as an SVG document: the amber dot on the dotted grid with rings running out from it
@@ -39,8 +36,8 @@ export function drawSampleFrame(video: SampleVideo, turn: number): string {
   }
   const beat = 34 + 4 * Math.cos(4 * Math.PI * turn);
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" ` +
-    `height="100%" fill="${ground}"/>${dots.join('')}<circle cx="${centre.x}" cy="${centre.y}" r="${beat.toFixed(2)}" ` +
-    `fill="${AMBER}"/></svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" ` +
+    `fill="${ground}"/>${dots.join('')}` +
+    `<circle cx="${centre.x}" cy="${centre.y}" r="${beat.toFixed(2)}" fill="${AMBER}"/></svg>`
   );
 }

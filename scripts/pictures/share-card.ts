@@ -15,7 +15,8 @@ function drawLine(font: BrandFonts['display'], text: string, y: number, size: nu
 
 function drawWordmark(fonts: BrandFonts, word: string): string {
   const drawn = fonts.display.draw(word, 40, -0.02);
-  return `<path transform="translate(${LEFT} 108)" d="${drawn.path}" fill="${INK}"/>${drawMark(LEFT + drawn.width + 8, 74, 40)}`;
+  const mark = drawMark(LEFT + drawn.width + 8, 74, 40);
+  return `<path transform="translate(${LEFT} 108)" d="${drawn.path}" fill="${INK}"/>${mark}`;
 }
 
 function wrap(font: BrandFonts['display'], text: string, size: number, width: number): string[] {

@@ -1,10 +1,5 @@
 /** Given names and surnames that go together, by region, so that generated people are not a muddle. */
-interface Region {
-  women: string[];
-  men: string[];
-  surnames: string[];
-  city: string[];
-}
+type Region = { women: string[]; men: string[]; surnames: string[]; city: string[] };
 
 const list = (words: string) => words.split(' ');
 

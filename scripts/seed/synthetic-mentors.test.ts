@@ -1,17 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#tests/kit/database.ts';
+import { expect, test } from 'vitest';
+import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
 import { makeSyntheticMentor } from './synthetic-mentors.ts';
 import { seedSyntheticMentors } from './write-mentors.ts';
 
 const PUBLIC = path.resolve(import.meta.dirname, '../../web/public');
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = provideTestDatabase();
 
 test('generated mentors are varied, complete and always the same', () => {
   const mentors = Array.from({ length: 2000 }, (_, number) => makeSyntheticMentor(number));
@@ -37,6 +33,7 @@ test('asking again adds nothing, asking for more adds the rest', async () => {
   expect(await seedSyntheticMentors(database.sql, 30)).toEqual({ mentors: 0, slots: 0 });
   expect((await seedSyntheticMentors(database.sql, 45)).mentors).toBe(15);
   const [found] = await database.sql`
-    select total::int, categories from public.search_mentors(p_search => ${makeSyntheticMentor(44).name.toUpperCase()})`;
+    select total::int, categories
+      from public.search_mentors(p_search => ${makeSyntheticMentor(44).name.toUpperCase()})`;
   expect(found?.total).toBeGreaterThanOrEqual(1);
 });

@@ -3,20 +3,6 @@ import { stableId } from '../demo-catalogue/ids.ts';
 import type { CategoryName } from '../demo-catalogue/mentor.ts';
 import { REGIONS } from './names.ts';
 
-export interface SyntheticMentor {
-  id: string;
-  name: string;
-  title: string;
-  expertise: string;
-  specializations: string[];
-  bio: string;
-  image: string;
-  rating: number;
-  reviews: number;
-  price: number;
-  categories: CategoryName[];
-}
-
 const ROLES: Record<CategoryName, string[]> = {
   'Legal & Compliance': ['Company Secretary', 'Corporate Lawyer', 'Compliance Lead', 'Trademark Attorney'],
   Fundraising: ['Investor', 'Finance Advisor', 'Grant Adviser', 'Fund Manager'],
@@ -28,32 +14,10 @@ const ROLES: Record<CategoryName, string[]> = {
   Growth: ['Growth Lead', 'Performance Marketer', 'Retention Manager', 'Community Lead'],
 };
 const CATEGORIES = Object.keys(ROLES) as CategoryName[];
-const PLACES = [
-  'Saraswati',
-  'Neem',
-  'Tungabhadra',
-  'Palash',
-  'Aravalli',
-  'Konkan',
-  'Kosi',
-  'Champa',
-  'Narmada',
-  'Deodar',
-  'Vembanad',
-  'Gulmohar',
-];
-const TRADES = [
-  'Labs',
-  'Works',
-  'Foods',
-  'Textiles',
-  'Systems',
-  'Advisors',
-  'Logistics',
-  'Health',
-  'Learning',
-  'Mobility',
-];
+const PLACES = 'Saraswati Neem Tungabhadra Palash Aravalli Konkan Kosi Champa Narmada Deodar Vembanad Gulmohar'.split(
+  ' ',
+);
+const TRADES = 'Labs Works Foods Textiles Systems Advisors Logistics Health Learning Mobility'.split(' ');
 const HELP = [
   'reads what you send beforehand and starts with the hardest question',
   'works through one decision a session and writes it down at the end',
@@ -101,7 +65,7 @@ const specializationsIn = (category: CategoryName) => [
 const SPECIALIZATIONS = new Map(CATEGORIES.map((category) => [category, specializationsIn(category)]));
 
 /** The mentor of a number, always the same one. Prices are rupees in hundreds, 1,500 to 12,000. */
-export function makeSyntheticMentor(number: number): SyntheticMentor {
+export function makeSyntheticMentor(number: number) {
   const random = randomOf(number);
   const region = random.pick(REGIONS);
   const group = random.next() < 0.5 ? 'women' : 'men';

@@ -23,10 +23,27 @@ type SlotTime = Pick<Slot, 'mentorId' | 'date' | 'startTime' | 'endTime'>;
 
 export type DatabaseFixture = Omit<ReturnType<typeof reserveDatabaseFixture>, 'create'>;
 
-/** The suite's own database: made before its first test, dropped after its last. Its parts can be taken at once. */
-export function provideTestDatabase(): TestDatabase {
-  const { create, ...database } = reserveTestDatabase();
-  beforeAll(create);
+/** A fixture of the suite's own: opened before its first test, closed after its last. */
+export function provideFixture<T extends { close(): unknown }>(open: () => T | Promise<T>): T {
+  const fixture: Partial<T> = {};
+  beforeAll(async () => {
+    Object.assign(fixture, await open());
+  });
+  afterAll(() => fixture.close?.());
+  return fixture as T;
+}
+
+/**
+ * The suite's own database: made before its first test, dropped after its last. Its parts can be taken at once.
+ *
+ * @param statements are run in it before the tests
+ */
+export function provideTestDatabase(statements = '', options: { migrated?: boolean } = {}): TestDatabase {
+  const { create, ...database } = reserveTestDatabase(options);
+  beforeAll(async () => {
+    await create();
+    if (statements) await database.sql.unsafe(statements);
+  });
   afterAll(() => database.drop());
   return database;
 }

@@ -2,10 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { App, setExperimental } from '@supabase/lite';
+import { createPostgresConnection } from '@supabase/lite/postgres';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Backend } from '#host/lite/backend.ts';
+import { createFileStore, createStorageAdapter } from '#host/lite/storage/file-store.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { openBackend, PUBLISHABLE_KEY, SECRET_KEY, SITE_URL } from './lite-backends.ts';
+import { JWT_SECRET, openBackend, PUBLISHABLE_KEY, SECRET_KEY, SITE_URL } from './lite-backends.ts';
 
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -49,4 +52,20 @@ export function clientOf(ask: (request: Request) => Promise<Response>, key: stri
     auth: { persistSession: false, autoRefreshToken: false },
     global: { fetch: (input, init) => ask(new Request(input, init)) },
   });
+}
+
+/** The library's storage without any correction of ours, over the same database and files. */
+export function openBareStorage(
+  { database, dataDir }: StorageFixture,
+  adapter = createStorageAdapter(createFileStore(dataDir)),
+) {
+  setExperimental('storage', true);
+  const connection = createPostgresConnection({ url: database.url, postgresOptions: { max: 2 } });
+  const app = new App({
+    connection,
+    auth: { enabled: true, jwt_secret: JWT_SECRET, publishable_key: PUBLISHABLE_KEY, secret_key: SECRET_KEY },
+    storage: { enabled: true },
+  });
+  app._storageAdapter = adapter;
+  return { ask: (request: Request) => app.fetch(request), connection };
 }

@@ -9,7 +9,7 @@ export interface Made<Value> {
 }
 
 export interface Cache<Value> {
-  /** The kept value, or a new one: callers that ask for the same key meanwhile wait for the same making. */
+  /** The kept value, or a new one: callers that ask for the same key while it is made wait for it. */
   getOrMake(key: string, make: () => Promise<Made<Value>>): Promise<Value>;
   clear(): void;
 }

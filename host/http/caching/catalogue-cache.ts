@@ -17,11 +17,7 @@ export function createCatalogueCache(options: {
   answer: (request: Request) => Promise<Response>;
 }): (request: Request) => Promise<Response> {
   const { publishableKey, answer } = options;
-  const cache = createCache<StoredResponse>({
-    ttlMs: TTL_MS,
-    maxEntries: 500,
-    maxBytes: 32 * 1024 * 1024,
-  });
+  const cache = createCache<StoredResponse>({ ttlMs: TTL_MS, maxEntries: 500, maxBytes: 32 * 1024 * 1024 });
   return async (request) => {
     const url = new URL(request.url);
     if (!isVisitorsCatalogueQuery(request, url, publishableKey)) return answer(request);

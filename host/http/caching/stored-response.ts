@@ -43,10 +43,7 @@ export async function replay(request: Request, stored: StoredResponse): Promise<
   const body = encoding ? await encode(stored, encoding) : stored.body;
   if (encoding) headers.set('content-encoding', encoding);
   headers.set('content-length', String(body.byteLength));
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
-    status: stored.status,
-    headers,
-  });
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { status: stored.status, headers });
 }
 
 /** How much memory the copy takes, compressed forms included (roughly a third on top). */

@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthFixture, openAuthFixture, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
-import { type GoogleFixture, openGoogleFixture, VERIFIER } from '#tests/kit/google-sign-in-fixtures.ts';
+import { expect, test } from 'vitest';
+import { openAuthFixture, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
+import { provideFixture } from '#tests/kit/database-fixture.ts';
+import { openGoogleFixture, VERIFIER } from '#tests/kit/google-sign-in-fixtures.ts';
 import { GOOGLE_CLIENT, PUBLISHABLE_KEY, request, SITE_URL } from '#tests/kit/lite-backends.ts';
 
-let auth: AuthFixture;
-let google: GoogleFixture;
-beforeAll(async () => {
-  auth = await openAuthFixture({ google: GOOGLE_CLIENT });
-  google = await openGoogleFixture(auth.database.sql);
-});
-afterAll(async () => {
-  await google.close();
-  await auth.close();
-});
+const auth = provideFixture(() => openAuthFixture({ google: GOOGLE_CLIENT }));
+const google = provideFixture(() => openGoogleFixture(auth.database.sql));
 
 const ours = (asked: Request) => auth.backend.fetch(asked, { peerAddress: '198.51.100.7' });
 const theirs = (asked: Request) => auth.library.fetch(asked);
@@ -30,7 +23,8 @@ const passwordOutcome = (email: string) =>
 
 async function accountOf(email: string) {
   const [account] = await auth.database.sql`
-    select u.id, u.email_confirmed_at is not null as is_confirmed, u.encrypted_password as password, u.confirmation_token as token,
+    select u.id, u.email_confirmed_at is not null as is_confirmed, u.encrypted_password as password,
+      u.confirmation_token as token,
       (select p.name from public.profiles p where p.id = u.id) as profile_name,
       (select p.is_admin from public.profiles p where p.id = u.id) as is_admin,
       array(select i.provider from auth.identities i where i.user_id = u.id order by 1) as providers
@@ -123,7 +117,8 @@ test('a state is good for one answer', async () => {
 });
 
 test('only known parameters reach Google; the library passes any on, over its own', async () => {
-  const path = `/auth/v1/authorize?provider=google&state=mine&client_id=other&scopes=calendar&invite_token=x&hd=evil.test`;
+  const theirOwn = 'state=mine&client_id=other&scopes=calendar&invite_token=x&hd=evil.test';
+  const path = `/auth/v1/authorize?provider=google&${theirOwn}`;
   const answer = await ours(request(path));
   const { searchParams } = new URL(answer.headers.get('location') ?? '');
   expect(searchParams.get('state')).toMatch(/^[0-9a-f-]{36}$/);

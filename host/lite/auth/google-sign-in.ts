@@ -33,7 +33,7 @@ export const keepKnownParameters: AuthCorrection = (next) => (call) => {
 /*
  * Library behaviour (0.10.0), as GoTrue: a person whose address the provider has not verified gets an account all the
  * same, which waits for a mailed confirmation, or, where the address has an account already, one without any address.
- * Whoever owns the address and confirms it later opens that account to the stranger as well.
+ * When the address's owner confirms it later, the account is open to the stranger as well.
  *
  * Correction: nothing is made, nothing is sent, and the answer says why.
  */
@@ -53,23 +53,16 @@ export function demandProvenAddress(sql: postgres.Sql): AuthCorrection {
     const target = targetOf(answer);
     if (target?.searchParams.get('error_code') === CODE) {
       isUnproven = true;
-      // Nobody can ever sign in to these.
+      // No one can ever sign in to these.
       await sql`
         delete from auth.users u where u.email is null and u.email_confirmed_at is null
         and exists (select from auth.identities i where i.user_id = u.id and i.provider <> 'email')`;
     }
     if (!target || !isUnproven) return answer;
-    const failure = {
-      error: 'access_denied',
-      error_code: CODE,
-      error_description: googleSignIn.unverifiedAddress,
-    };
+    const failure = { error: 'access_denied', error_code: CODE, error_description: googleSignIn.unverifiedAddress };
     for (const [name, value] of Object.entries(failure)) target.searchParams.set(name, value);
     target.hash = new URLSearchParams(failure).toString();
-    return new Response(null, {
-      status: 302,
-      headers: { location: target.href, 'cache-control': 'no-store' },
-    });
+    return new Response(null, { status: 302, headers: { location: target.href, 'cache-control': 'no-store' } });
   };
 }
 
@@ -79,7 +72,7 @@ function targetOf(answer: Response): URL | undefined {
 }
 
 /*
- * Library behaviour (0.10.0): somebody signs up with a password and another person's address, and never confirms it.
+ * Library behaviour (0.10.0): a stranger signs up with a password and another person's address, and never confirms it.
  * When its owner then comes through a provider, the library gives the account over: the password, the stranger's
  * identity and metadata go. But the profile keeps the name that the stranger chose, and links that were mailed for the
  * stranger go on working.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthFixture, openAuthFixture, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
+import { describe, expect, test } from 'vitest';
+import { openAuthFixture, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
+import { provideFixture } from '#tests/kit/database-fixture.ts';
 import { request, SITE_URL } from '#tests/kit/lite-backends.ts';
 import { safeRedirect } from './mail-links.ts';
 
@@ -24,14 +25,8 @@ describe('redirect targets', () => {
     expect(safeRedirect(target, { siteUrl: SITE_URL, redirectOrigins: [OTHER] })).toBe(expected);
   });
 
-  let auth: AuthFixture;
-  beforeAll(async () => {
-    auth = await openAuthFixture({
-      redirectOrigins: [OTHER],
-      google: { clientId: 'client', clientSecret: 'secret' },
-    });
-  });
-  afterAll(() => auth.close());
+  const google = { clientId: 'client', clientSecret: 'secret' };
+  const auth = provideFixture(() => openAuthFixture({ redirectOrigins: [OTHER], google }));
 
   const asked = (target: string) => `?redirect_to=${encodeURIComponent(target)}`;
 
@@ -63,9 +58,7 @@ describe('redirect targets', () => {
 
   test('sign-in through a provider remembers only checked targets', async () => {
     const path = '/auth/v1/authorize?provider=google&redirect_to=http%3A%2F%2F127.0.0.1%3A1%2F';
-    const answer = await auth.backend.fetch(open(path, { referer: 'http://127.0.0.1:2/' }), {
-      peerAddress: null,
-    });
+    const answer = await auth.backend.fetch(open(path, { referer: 'http://127.0.0.1:2/' }), { peerAddress: null });
     expect(answer.status).toBe(302);
     const [flow] = await auth.database.sql`select referrer from auth.flow_state order by created_at desc limit 1`;
     expect(new URL(String(flow?.referrer)).origin).toBe(SITE_URL);
@@ -73,12 +66,7 @@ describe('redirect targets', () => {
 });
 
 describe('pkce links', () => {
-  let auth: AuthFixture;
-  beforeAll(async () => {
-    auth = await openAuthFixture();
-  });
-  afterAll(() => auth.close());
-
+  const auth = provideFixture(() => openAuthFixture());
   const VERIFIER = 'v'.repeat(64);
   const challenge = {
     code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),

@@ -78,7 +78,8 @@ export async function preparePkceLink(
 ): Promise<string> {
   const flow = randomUUID();
   await sql`
-    insert into auth.flow_state (id, auth_code, code_challenge, code_challenge_method, authentication_method, provider_type)
+    insert into auth.flow_state (id, auth_code, code_challenge, code_challenge_method, authentication_method,
+      provider_type)
     values (${flow}, ${randomUUID()}, ${challenge}, ${method}, ${type === 'signup' ? 'email/signup' : type}, 'email')`;
   return `pkce_${flow}_${token}`;
 }
@@ -117,13 +118,11 @@ export function answerPkceLinks(sql: postgres.Sql): AuthCorrection {
     await sql`delete from auth.sessions where id = ${session_id ?? null}`;
     // The library counts a flow's five minutes from its creation; for a mailed link they begin when it is opened.
     const [started] = await sql<{ code: string }[]>`
-      update auth.flow_state set user_id = ${sub ?? null}, auth_code_issued_at = now(), created_at = now(), updated_at = now()
+      update auth.flow_state set user_id = ${sub ?? null}, auth_code_issued_at = now(), created_at = now(),
+        updated_at = now()
       where id = ${flow} and user_id is null returning auth_code as code`;
     target.hash = '';
     if (started) target.searchParams.set('code', started.code);
-    return new Response(null, {
-      status: 303,
-      headers: { location: target.href, 'cache-control': 'no-store' },
-    });
+    return new Response(null, { status: 303, headers: { location: target.href, 'cache-control': 'no-store' } });
   };
 }

@@ -12,20 +12,11 @@ import { mailContext, preparePkceLink } from './mail-links.ts';
  * the e-mail is queued in the database and delivered by the job worker.
  */
 
-export interface QueuedMail {
-  to: string;
-  subject: string;
-  html: string;
-  text: string;
-}
+export type QueuedMail = { to: string; subject: string; html: string; text: string };
 
 export type QueueMail = (mail: QueuedMail) => Promise<void>;
 
-interface MailFacts {
-  userId?: string;
-  currentEmail?: string;
-  newEmail?: string;
-}
+type MailFacts = { userId?: string; currentEmail?: string; newEmail?: string };
 
 /** The library's interface `Mailer`, of which it exports no type. */
 export interface AuthMailer {
@@ -110,11 +101,7 @@ export interface EmailVariables {
   RedirectTo: string;
 }
 
-export interface RenderedEmail {
-  subject: string;
-  html: string;
-  text: string;
-}
+export type RenderedEmail = { subject: string; html: string; text: string };
 
 export type RenderEmail = (name: EmailTemplateName, variables: EmailVariables) => RenderedEmail;
 

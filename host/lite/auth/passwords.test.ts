@@ -1,15 +1,12 @@
 import { compare } from 'bcryptjs';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type AuthFixture, openAuthFixture, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
+import { expect, test, vi } from 'vitest';
+import { openAuthFixture, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
+import { provideFixture } from '#tests/kit/database-fixture.ts';
 import { request } from '#tests/kit/lite-backends.ts';
 
 vi.mock('bcryptjs', { spy: true });
 
-let auth: AuthFixture;
-beforeAll(async () => {
-  auth = await openAuthFixture();
-});
-afterAll(() => auth.close());
+const auth = provideFixture(() => openAuthFixture());
 
 const credentials = (email: string, password = PASSWORD) => ({ email, password });
 const SIGN_IN = '/token?grant_type=password';
@@ -42,10 +39,7 @@ test('the library by itself tells everyone', async () => {
   expect(await outcome(auth.library.fetch(call))).toEqual([400, 'email_not_confirmed']);
 });
 
-interface Session {
-  access_token: string;
-  refresh_token: string;
-}
+type Session = { access_token: string; refresh_token: string };
 
 async function openSessions(email: string): Promise<[Session, Session]> {
   await auth.signUp(email);

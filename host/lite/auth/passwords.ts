@@ -15,7 +15,7 @@ import { type AuthCorrection, authError, emailOf, isPost, readClaims } from './a
 const COST = Number(process.env.LITE_AUTH_BCRYPT_COST) || 10;
 
 export function checkPasswordFirst(sql: postgres.Sql): AuthCorrection {
-  // Of no password that anybody can send.
+  // The hash of no password that a request can hold.
   let nobodys: Promise<string> | undefined;
   return (next) => async (call) => {
     const answer = await next(call);

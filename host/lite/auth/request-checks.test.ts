@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type AuthFixture, openAuthFixture, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { openAuthFixture, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
+import { provideFixture } from '#tests/kit/database-fixture.ts';
 import { request } from '#tests/kit/lite-backends.ts';
 
+const auth = provideFixture(() => openAuthFixture());
+
 describe('failures', () => {
-  let auth: AuthFixture;
   beforeAll(async () => {
-    auth = await openAuthFixture();
     await auth.database.sql.unsafe(`
     create function public.refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
     create trigger refuse before insert on auth.users for each row
       when (new.email like 'refused%') execute function public.refuse();
   `);
   });
-  afterAll(() => auth.close());
 
   const body = { email: 'refused@site.test', password: PASSWORD };
 
@@ -36,12 +36,6 @@ describe('failures', () => {
 });
 
 describe('allowed routes', () => {
-  let auth: AuthFixture;
-  beforeAll(async () => {
-    auth = await openAuthFixture();
-  });
-  afterAll(() => auth.close());
-
   const isConfirmed = async (email: string) => {
     const [row] = await auth.database.sql`
     select email_confirmed_at is not null as confirmed from auth.users where email = ${email}`;
@@ -94,12 +88,6 @@ describe('allowed routes', () => {
 });
 
 describe('body checks', () => {
-  let auth: AuthFixture;
-  beforeAll(async () => {
-    auth = await openAuthFixture();
-  });
-  afterAll(() => auth.close());
-
   test.each([
     ['a number for an address', { email: 1, password: PASSWORD }, 'bad_json'],
     ['an object for a password', { email: 'a@b.test', password: {} }, 'bad_json'],
@@ -142,12 +130,6 @@ describe('body checks', () => {
 });
 
 describe('person data', () => {
-  let auth: AuthFixture;
-  beforeAll(async () => {
-    auth = await openAuthFixture();
-  });
-  afterAll(() => auth.close());
-
   const data = { name: 'Asha', is_admin: true };
   const metadataOf = async (email: string) => {
     const [row] = await auth.database.sql`

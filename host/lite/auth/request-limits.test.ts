@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthFixture, openAuthFixture, outcome } from '#tests/kit/auth-fixtures.ts';
+import { expect, test } from 'vitest';
+import { openAuthFixture, outcome } from '#tests/kit/auth-fixtures.ts';
+import { provideFixture } from '#tests/kit/database-fixture.ts';
 import { openBackend, request } from '#tests/kit/lite-backends.ts';
 
 const limits = { signIn: 3, signUp: 2, verify: 2, recover: 2, resend: 2, refresh: 4 };
 
-let auth: AuthFixture;
-beforeAll(async () => {
-  auth = await openAuthFixture({ requestLimits: limits });
-});
-afterAll(() => auth.close());
+const auth = provideFixture(() => openAuthFixture({ requestLimits: limits }));
 
 const guess = (peerAddress: string | null, password = 'wrong1') =>
   auth.post('/token?grant_type=password', { email: 'asha@site.test', password }, { peerAddress });

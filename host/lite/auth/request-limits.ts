@@ -62,9 +62,7 @@ export function limitRequests(sql: postgres.Sql, limits: RequestLimits): AuthCor
     const limit = limitOf(call);
     if (!limit) return next(call);
     const hits = await countHit(`${limit}:${pseudonym(call.peerAddress)}`);
-    if (hits > limits[limit]) {
-      return authError(429, 'over_request_rate_limit', 'Request rate limit reached');
-    }
+    if (hits > limits[limit]) return authError(429, 'over_request_rate_limit', 'Request rate limit reached');
     await purgeNowAndThen();
     return next(call);
   };

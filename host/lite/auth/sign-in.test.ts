@@ -57,7 +57,8 @@ function openClient(flowType: 'implicit' | 'pkce'): SupabaseClient {
 
 async function lastMailTo(email: string) {
   const [job] = await database.sql<{ payload: Record<'to' | 'subject' | 'html' | 'text', string> }[]>`
-    select payload from private.outbox where kind = 'email' and payload ->> 'to' = ${email} order by created_at desc limit 1`;
+    select payload from private.outbox where kind = 'email' and payload ->> 'to' = ${email} order by created_at desc
+      limit 1`;
   if (!job) throw new Error(`No e-mail to ${email}`);
   return job.payload;
 }
@@ -75,10 +76,7 @@ async function signUp(client: SupabaseClient, email: string) {
   const { data, error } = await client.auth.signUp({
     email,
     password,
-    options: {
-      data: { name: 'Asha Rao', is_admin: true },
-      emailRedirectTo: `${siteUrl}/login?confirmed=true`,
-    },
+    options: { data: { name: 'Asha Rao', is_admin: true }, emailRedirectTo: `${siteUrl}/login?confirmed=true` },
   });
   expect(error).toBeNull();
   expect(data.session).toBeNull();

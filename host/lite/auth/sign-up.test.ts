@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthFixture, openAuthFixture, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
+import { describe, expect, test } from 'vitest';
+import { openAuthFixture, outcome, PASSWORD } from '#tests/kit/auth-fixtures.ts';
+import { provideFixture } from '#tests/kit/database-fixture.ts';
 import { request } from '#tests/kit/lite-backends.ts';
 
-describe('resend', () => {
-  let auth: AuthFixture;
-  beforeAll(async () => {
-    auth = await openAuthFixture();
-  });
-  afterAll(() => auth.close());
+const auth = provideFixture(() => openAuthFixture());
 
+describe('resend', () => {
   const resend = (email: string, query = '') => auth.post(`/resend${query}`, { type: 'signup', email });
 
   test('the confirmation is sent once more, with a new link to the same target', async () => {
@@ -69,12 +66,6 @@ describe('resend', () => {
 });
 
 describe('sign up again', () => {
-  let auth: AuthFixture;
-  beforeAll(async () => {
-    auth = await openAuthFixture();
-  });
-  afterAll(() => auth.close());
-
   test('a confirmed account is answered like a new one, with no identities and no mail', async () => {
     await auth.signUp('known@site.test');
     await auth.confirm('known@site.test');
@@ -98,10 +89,7 @@ describe('sign up again', () => {
     });
     await auth.passMailWindow();
     const answer = await auth.signUp('waiting@site.test');
-    expect(await answer.json()).toMatchObject({
-      email: 'waiting@site.test',
-      identities: [{ provider: 'email' }],
-    });
+    expect(await answer.json()).toMatchObject({ email: 'waiting@site.test', identities: [{ provider: 'email' }] });
     const mails = await auth.mailsTo('waiting@site.test');
     expect(mails).toHaveLength(2);
     expect(mails[0]?.text).not.toBe(mails[1]?.text);

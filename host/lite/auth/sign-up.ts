@@ -10,7 +10,7 @@ import { isObject } from './request-checks.ts';
  * for ever.
  *
  * Correction: one mail a minute for each address and purpose, as GoTrue's `max_frequency`. The window is kept in the
- * database, so that several hosts count together, and for unknown addresses too, so that its error tells nobody who
+ * database, so that several hosts count together, and for unknown addresses too, so that its error does not tell who
  * has an account.
  */
 
@@ -119,7 +119,8 @@ export function createSendAgain(sql: postgres.Sql, mailer: AuthMailer): SendAgai
         await mailer.sendConfirmation(account.email, token, '', { userId: account.id });
       } else if (account.newEmail) {
         await sql`
-          update auth.users set email_change_token_new = ${token}, email_change_sent_at = now() where id = ${account.id}`;
+          update auth.users set email_change_token_new = ${token}, email_change_sent_at = now()
+            where id = ${account.id}`;
         await mailer.sendEmailChange(account.newEmail, token, '', {
           userId: account.id,
           currentEmail: account.email,
@@ -173,7 +174,7 @@ export function answerRepeatedSignUp(sql: postgres.Sql, sendAgain: SendAgain): A
     const account = await findAccount(sql, email);
     if (account) return answerKnown(call, account);
 
-    // Whoever opens the window makes the account; others that come meanwhile wait for it.
+    // The request that opens the window makes the account; others wait for it.
     if ((await claimMailWindow(sql, 'confirmation', email)) > 0) {
       const made = await waitForAccount(sql, email);
       if (made) return authAnswer(accountAnswer(call, made.id, email, made.identities));

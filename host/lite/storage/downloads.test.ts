@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { provideFixture } from '#tests/kit/database-fixture.ts';
 import { SECRET_KEY } from '#tests/kit/lite-backends.ts';
-import { openStorageFixture, PNG, type StorageFixture } from '#tests/kit/storage-fixtures.ts';
+import { openStorageFixture, PNG } from '#tests/kit/storage-fixtures.ts';
 
-let storage: StorageFixture;
+const storage = provideFixture(openStorageFixture);
 const PUBLIC = '/storage/v1/object/public/mentor_images/a.png';
 
 beforeAll(async () => {
-  storage = await openStorageFixture();
   const put = async (bucket: string, key: string, body: Buffer, contentType: string) => {
     const { error } = await storage.server.storage.from(bucket).upload(key, body, { contentType });
     expect(error).toBeNull();
@@ -14,7 +14,6 @@ beforeAll(async () => {
   await put('mentor_images', 'a.png', PNG, 'image/png');
   await put('papers', 'page.html', Buffer.from('<script>alert(1)</script>'), 'text/html');
 });
-afterAll(() => storage.close());
 
 test('a public file carries what keeps it harmless and cached', async () => {
   const { headers } = await storage.get(PUBLIC);

@@ -135,10 +135,7 @@ function isMissing(error: unknown): boolean {
 
 type StorageAdapter = NonNullable<App['_storageAdapter']>;
 
-export interface GrantedFile {
-  bucket?: string;
-  key?: string;
-}
+export type GrantedFile = { bucket?: string; key?: string };
 
 const granted = new AsyncLocalStorage<GrantedFile>();
 

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { provideFixture } from '#tests/kit/database-fixture.ts';
 import { PUBLISHABLE_KEY, SITE_URL } from '#tests/kit/lite-backends.ts';
-import { openStorageFixture, PNG, type StorageFixture } from '#tests/kit/storage-fixtures.ts';
+import { openStorageFixture, PNG } from '#tests/kit/storage-fixtures.ts';
 
-let storage: StorageFixture;
+const storage = provideFixture(openStorageFixture);
 beforeAll(async () => {
-  storage = await openStorageFixture();
   const images = storage.server.storage.from('mentor_images');
   for (const key of ['top.png', 'a_b/1.png', 'a_b/2.png', 'a_b/deep/3.png', 'axb/other.png']) {
     await images.upload(key, PNG, { contentType: 'image/png' });
   }
 });
-afterAll(() => storage.close());
 
 const list = async (folder?: string, options?: object) => {
   const { data, error } = await storage.server.storage.from('mentor_images').list(folder, options);

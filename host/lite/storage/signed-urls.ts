@@ -55,15 +55,10 @@ export async function correctSignedUrls(request: Request, answer: Response): Pro
   const body = (await answer.json()) as Signed;
   const headers = new Headers(answer.headers);
   headers.delete('content-length');
-  return Response.json(correct(body), {
-    status: answer.status,
-    headers,
-  });
+  return Response.json(correct(body), { status: answer.status, headers });
 }
 
-interface Signed {
-  signedUrl?: string;
-}
+type Signed = { signedUrl?: string };
 
 function correct(entry: Signed) {
   const path = entry.signedUrl?.replace(PREFIX, '') || null;

@@ -1,15 +1,9 @@
-import { App, setExperimental } from '@supabase/lite';
-import { createPostgresConnection } from '@supabase/lite/postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY, SITE_URL } from '#tests/kit/lite-backends.ts';
-import { openStorageFixture, PNG, type StorageFixture } from '#tests/kit/storage-fixtures.ts';
-import { createFileStore, createStorageAdapter } from './file-store.ts';
+import { expect, test } from 'vitest';
+import { provideFixture } from '#tests/kit/database-fixture.ts';
+import { PUBLISHABLE_KEY, SECRET_KEY, SITE_URL } from '#tests/kit/lite-backends.ts';
+import { openBareStorage, openStorageFixture, PNG } from '#tests/kit/storage-fixtures.ts';
 
-let storage: StorageFixture;
-beforeAll(async () => {
-  storage = await openStorageFixture();
-});
-afterAll(() => storage.close());
+const storage = provideFixture(openStorageFixture);
 
 const files = async () => {
   const [row] = await storage.database.sql<{ count: number }[]>`
@@ -27,18 +21,12 @@ test.each([
   [
     'a visitor who claims the server’s rights',
     'mentor_images/empty',
-    {
-      apikey: PUBLISHABLE_KEY,
-      authorization: `Bearer ${SECRET_KEY}x`,
-    },
+    { apikey: PUBLISHABLE_KEY, authorization: `Bearer ${SECRET_KEY}x` },
   ],
   [
     'a person behind the server’s key',
     'mentor_images/empty',
-    {
-      apikey: SECRET_KEY,
-      authorization: 'Bearer ey.a.person',
-    },
+    { apikey: SECRET_KEY, authorization: 'Bearer ey.a.person' },
   ],
 ])('%s cannot empty a bucket', async (_, path, headers) => {
   await upload();
@@ -55,22 +43,10 @@ test('the server can', async () => {
 });
 
 test('the library by itself lets a visitor empty it who may see what is in it', async () => {
-  setExperimental('storage', true);
   await storage.database.sql`create policy "Visitors list files" on storage.objects for select to anon using (true)`;
   await upload();
-  const connection = createPostgresConnection({ url: storage.database.url, postgresOptions: { max: 2 } });
-  const app = new App({
-    connection,
-    auth: {
-      enabled: true,
-      jwt_secret: JWT_SECRET,
-      publishable_key: PUBLISHABLE_KEY,
-      secret_key: SECRET_KEY,
-    },
-    storage: { enabled: true },
-  });
-  app._storageAdapter = createStorageAdapter(createFileStore(storage.dataDir));
-  const answer = await app.fetch(emptying('mentor_images/empty', { apikey: PUBLISHABLE_KEY }));
+  const { ask, connection } = openBareStorage(storage);
+  const answer = await ask(emptying('mentor_images/empty', { apikey: PUBLISHABLE_KEY }));
   expect(answer.status).toBe(200);
   expect(await files()).toBe(0);
   await connection.close();

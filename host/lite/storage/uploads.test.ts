@@ -1,21 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { App, setExperimental } from '@supabase/lite';
-import { createPostgresConnection } from '@supabase/lite/postgres';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { JWT_SECRET, SECRET_KEY, SITE_URL } from '#tests/kit/lite-backends.ts';
-import { clientOf, openStorageFixture, PNG, type StorageFixture } from '#tests/kit/storage-fixtures.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { provideFixture } from '#tests/kit/database-fixture.ts';
+import { SECRET_KEY, SITE_URL } from '#tests/kit/lite-backends.ts';
+import { clientOf, openBareStorage, openStorageFixture, PNG } from '#tests/kit/storage-fixtures.ts';
 import { createFileStore, createStorageAdapter } from './file-store.ts';
 import { createTurns, isUsableKey } from './uploads.ts';
 
+const storage = provideFixture(openStorageFixture);
+const png = (bytes: BlobPart = PNG) => new File([bytes], 'a.png', { type: 'image/png' });
+
 describe('uploads', () => {
-  let storage: StorageFixture;
-  beforeAll(async () => {
-    storage = await openStorageFixture();
-  });
-  afterAll(() => storage.close());
-
-  const png = (bytes: BlobPart = PNG) => new File([bytes], 'a.png', { type: 'image/png' });
-
   test('a browser’s File is stored as it is, with its type and cache time', async () => {
     const images = storage.server.storage.from('mentor_images');
     const { error } = await images.upload('asha/1.png', png(), { cacheControl: '60' });
@@ -118,16 +112,9 @@ describe('uploads', () => {
   });
 
   test('the library by itself fails with a File and believes every type', async () => {
-    setExperimental('storage', true);
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    const connection = createPostgresConnection({ url: storage.database.url, postgresOptions: { max: 2 } });
-    const app = new App({
-      connection,
-      auth: { enabled: true, jwt_secret: JWT_SECRET, secret_key: SECRET_KEY },
-      storage: { enabled: true },
-    });
-    app._storageAdapter = createStorageAdapter(createFileStore(storage.dataDir));
-    const images = clientOf((request) => app.fetch(request), SECRET_KEY).storage.from('mentor_images');
+    const { ask, connection } = openBareStorage(storage);
+    const images = clientOf(ask, SECRET_KEY).storage.from('mentor_images');
     expect((await images.upload('lib/1.png', png())).error?.message).toContain('Missing file in multipart');
     const page = Buffer.from('<script>alert(1)</script>');
     expect((await images.upload('lib/2.png', page, { contentType: 'image/png' })).error).toBeNull();
@@ -136,14 +123,6 @@ describe('uploads', () => {
 });
 
 describe('uploads in turn', () => {
-  let storage: StorageFixture;
-  beforeAll(async () => {
-    storage = await openStorageFixture();
-  });
-  afterAll(() => storage.close());
-
-  const png = (bytes: BlobPart = PNG) => new File([bytes], 'a.png', { type: 'image/png' });
-
   test('of two uploads at once under one name one is stored, and the other told', async () => {
     const images = storage.server.storage.from('mentor_images');
     const other = Buffer.concat([PNG, Buffer.from('more')]);
@@ -174,25 +153,18 @@ describe('uploads in turn', () => {
   });
 
   test('the library by itself writes both, and fails', async () => {
-    setExperimental('storage', true);
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    const connection = createPostgresConnection({ url: storage.database.url, postgresOptions: { max: 2 } });
-    const app = new App({
-      connection,
-      auth: { enabled: true, jwt_secret: JWT_SECRET, secret_key: SECRET_KEY },
-      storage: { enabled: true },
-    });
     const adapter = createStorageAdapter(createFileStore(storage.dataDir));
     let written = 0;
-    app._storageAdapter = {
+    const { ask, connection } = openBareStorage(storage, {
       ...adapter,
       async uploadObject(...args) {
         written += 1;
         await vi.waitUntil(() => written === 2);
         return adapter.uploadObject(...args);
       },
-    };
-    const images = clientOf((request) => app.fetch(request), SECRET_KEY).storage.from('mentor_images');
+    });
+    const images = clientOf(ask, SECRET_KEY).storage.from('mentor_images');
     const bytes = new Uint8Array(PNG);
     const twice = [1, 2].map(() => images.upload('lib/3.png', bytes, { contentType: 'image/png' }));
     const errors = (await Promise.all(twice)).map(({ error }) => error?.message);

@@ -27,9 +27,7 @@ const KEY = /^[\w/!\-.*'() &$@=;:+,?]{1,512}$/;
 const OBJECT = /^\/storage\/v1\/object\/(?!(?:list|sign|info|public|move|copy|upload)(?:\/|$))([^/]+)\/(.+)$/;
 const SIGNED = /^\/storage\/v1\/object\/upload\/sign\/([^/]+)\/(.+)$/;
 
-/**
- * @returns the request to pass on, or the answer that refuses it; any request that is no upload comes back as it is
- */
+/** @returns the request to pass on, or the answer that refuses it; any request that is no upload comes back as it is */
 export async function normalizeUpload(sql: postgres.Sql, request: Request): Promise<Request | Response> {
   const { pathname } = new URL(request.url);
   const target = matchUpload(request.method, pathname);
@@ -82,11 +80,7 @@ export function isUsableKey(key: string): boolean {
   return KEY.test(key) && !key.split('/').some((part) => part === '' || part === '.' || part === '..');
 }
 
-interface TakenFile {
-  bytes: Uint8Array<ArrayBuffer>;
-  type: string;
-  cacheControl?: string;
-}
+type TakenFile = { bytes: Uint8Array<ArrayBuffer>; type: string; cacheControl?: string };
 
 /** Null when a form holds no file. */
 async function takeFile(headers: Headers, bytes: Uint8Array<ArrayBuffer>): Promise<TakenFile | null> {

@@ -82,11 +82,7 @@ export function createCalendarApi(parts: {
     const { calendar, offset, limit, items } = await faults.around('calendar.list', async () => {
       const calendar = await calendars.find(account, c.req.param('calendar'));
       const options = listOptions(c);
-      return {
-        calendar,
-        ...options,
-        items: await events.list(calendar, { ...options, limit: options.limit + 1 }),
-      };
+      return { calendar, ...options, items: await events.list(calendar, { ...options, limit: options.limit + 1 }) };
     });
     return c.json(
       {
@@ -95,9 +91,7 @@ export function createCalendarApi(parts: {
         summary: calendar.summary,
         timeZone: calendar.timeZone,
         accessRole: calendar.accessRole,
-        ...(items.length > limit && {
-          nextPageToken: Buffer.from(String(offset + limit)).toString('base64url'),
-        }),
+        ...(items.length > limit && { nextPageToken: Buffer.from(String(offset + limit)).toString('base64url') }),
         items: items.slice(0, limit).map((event) => eventResource(event, calendar, zoneOf(c, calendar))),
       },
       200,
@@ -110,10 +104,7 @@ export function createCalendarApi(parts: {
     const { calendar, event } = await faults.around('calendar.insert', async () => {
       const calendar = await calendars.findToWrite(account, c.req.param('calendar'));
       const body = readEvent(await readBody(c));
-      return {
-        calendar,
-        event: await events.insert(calendar, body, await writeOptions(c, 'calendar.insert')),
-      };
+      return { calendar, event: await events.insert(calendar, body, await writeOptions(c, 'calendar.insert')) };
     });
     return answer(c, event, calendar);
   });

@@ -114,9 +114,7 @@ describe('an event', () => {
     expect(first.body.hangoutLink).toBeDefined();
     expect((await insert(withMeet('once'))).body).not.toHaveProperty('hangoutLink');
     const again = await call('PATCH', `${EVENTS}/${first.body.id}?${WITH_ALL}`, {
-      conferenceData: {
-        createRequest: { requestId: 'once', conferenceSolutionKey: { type: 'hangoutsMeet' } },
-      },
+      conferenceData: { createRequest: { requestId: 'once', conferenceSolutionKey: { type: 'hangoutsMeet' } } },
     });
     expect(again.body.hangoutLink).toBe(first.body.hangoutLink);
   });
@@ -134,9 +132,7 @@ describe('an event', () => {
     [
       'another kind of conference',
       {
-        conferenceData: {
-          createRequest: { requestId: 'r', conferenceSolutionKey: { type: 'eventHangout' } },
-        },
+        conferenceData: { createRequest: { requestId: 'r', conferenceSolutionKey: { type: 'eventHangout' } } },
       },
       'invalid',
     ],

@@ -11,7 +11,7 @@ export interface Calendar {
   accessRole: 'owner' | 'reader';
 }
 
-/** Everybody's list has it, and nobody may write into it. */
+/** In every account's list; no account may write into it. */
 const HOLIDAYS: Calendar = {
   id: 'en.indian#holiday@group.v.calendar.google.com',
   summary: 'Holidays in India',
@@ -48,7 +48,7 @@ export function createCalendars(sql: Sql) {
     list,
     find,
 
-    /** As find, for somebody who wants to change its events. */
+    /** As find, for a caller that changes its events. */
     async findToWrite(account: GoogleAccount, id: string): Promise<Calendar> {
       const calendar = await find(account, id);
       if (calendar.accessRole === 'reader') throw needsWriter();
@@ -68,14 +68,7 @@ export function createCalendars(sql: Sql) {
 const CONFERENCES = { allowedConferenceSolutionTypes: ['hangoutsMeet'] };
 
 export function calendarResource({ id, summary, timeZone }: Calendar): object {
-  return {
-    kind: 'calendar#calendar',
-    etag: '"sandbox"',
-    id,
-    summary,
-    timeZone,
-    conferenceProperties: CONFERENCES,
-  };
+  return { kind: 'calendar#calendar', etag: '"sandbox"', id, summary, timeZone, conferenceProperties: CONFERENCES };
 }
 
 export function calendarListEntry({ id, summary, timeZone, isPrimary, accessRole }: Calendar): object {

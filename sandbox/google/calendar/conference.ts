@@ -13,11 +13,7 @@ export const conferenceShape = z.object({
 });
 
 /** What an event remembers of its video call; there is a room only when `status` is success. */
-export interface Conference {
-  requestId: string;
-  status: 'pending' | 'success' | 'failure';
-  code: string | null;
-}
+export type Conference = { requestId: string; status: 'pending' | 'success' | 'failure'; code: string | null };
 
 export type Outcome = Conference['status'];
 
@@ -40,7 +36,7 @@ export async function createConference(
   if (!requestId) throw required('Missing conference request id.');
   const [room] = await tx`
     insert into sandbox.google_meet_rooms (calendar_id, request_id, code)
-    values (${calendarId}, ${requestId}, ${newCode()})
+    values (${calendarId}, ${requestId}, ${newMeetCode()})
     on conflict (calendar_id, request_id) do nothing returning code`;
   return room && { requestId, status: outcome, code: outcome === 'failure' ? null : room.code };
 }
@@ -63,7 +59,7 @@ export function conferenceFields({ requestId, status, code }: Conference): objec
 }
 
 /** "abc-defg-hij" */
-function newCode(): string {
+export function newMeetCode(): string {
   const letters = (count: number) =>
     Array.from({ length: count }, () => String.fromCharCode(97 + randomInt(26))).join('');
   return `${letters(3)}-${letters(4)}-${letters(3)}`;

@@ -38,10 +38,7 @@ export const notFound = () => new CalendarFailure(404, 'notFound', 'Not Found');
 export const deleted = () => new CalendarFailure(410, 'deleted', 'Resource has been deleted');
 export const duplicate = () => new CalendarFailure(409, 'duplicate', 'The requested identifier already exists.');
 export const conditionNotMet = () =>
-  new CalendarFailure(412, 'conditionNotMet', 'Precondition Failed', {
-    location: 'If-Match',
-    locationType: 'header',
-  });
+  new CalendarFailure(412, 'conditionNotMet', 'Precondition Failed', { location: 'If-Match', locationType: 'header' });
 export const needsWriter = () =>
   new CalendarFailure(403, 'requiredAccessLevel', 'You need to have writer access to this calendar.', {
     domain: 'calendar',
@@ -62,9 +59,7 @@ export function faultFailure(status: number): CalendarFailure {
       return invalidCredentials();
     case 403:
     case 429:
-      return new CalendarFailure(status, 'rateLimitExceeded', 'Rate Limit Exceeded', {
-        domain: 'usageLimits',
-      });
+      return new CalendarFailure(status, 'rateLimitExceeded', 'Rate Limit Exceeded', { domain: 'usageLimits' });
     case 404:
       return notFound();
     case 409:

@@ -55,17 +55,14 @@ export function eventResource(row: EventRow, calendar: Calendar, zone: string): 
     dateTime: showInstant(at, zone),
     timeZone: own ?? calendar.timeZone,
   });
-  const owner = {
-    email: calendar.id,
-    ...(!calendar.isPrimary && { displayName: calendar.summary }),
-    self: true,
-  };
+  const eid = Buffer.from(`${row.id} ${calendar.id}`).toString('base64url');
+  const owner = { email: calendar.id, ...(!calendar.isPrimary && { displayName: calendar.summary }), self: true };
   return {
     kind: 'calendar#event',
     etag: etagOf(row),
     id: row.id,
     status: row.status,
-    htmlLink: `https://www.google.com/calendar/event?eid=${Buffer.from(`${row.id} ${calendar.id}`).toString('base64url')}`,
+    htmlLink: `https://www.google.com/calendar/event?eid=${eid}`,
     created: row.created_at.toISOString(),
     updated: row.updated_at.toISOString(),
     ...row.fields,

@@ -82,7 +82,7 @@ export function mergeFields(before: Record<string, unknown>, change: Record<stri
   return merged;
 }
 
-/** The list of people as it is kept: each address once, nobody with an answer that they did not give. */
+/** The list of people as it is kept: each address once, and no answer that the guest did not give. */
 export function readAttendees(given: EventBody['attendees'], organizer: string): Attendee[] {
   const people = new Map<string, Attendee>();
   for (const { email, displayName, optional, responseStatus } of given ?? []) {

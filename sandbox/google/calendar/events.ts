@@ -96,17 +96,8 @@ export function createEvents(sql: Sql) {
         if (!event) throw notFound();
         if (event.status === 'cancelled') throw deleted();
         requireVersion(event, options.ifMatch);
-        const saved = await saveEvent(tx, calendar.id, {
-          ...event,
-          status: 'cancelled',
-          sequence: event.sequence + 1,
-        });
-        await sendInvitations(tx, calendar.id, {
-          ...options,
-          event: saved,
-          before: event.attendees,
-          after: [],
-        });
+        const saved = await saveEvent(tx, calendar.id, { ...event, status: 'cancelled', sequence: event.sequence + 1 });
+        await sendInvitations(tx, calendar.id, { ...options, event: saved, before: event.attendees, after: [] });
       });
     },
 
@@ -115,21 +106,12 @@ export function createEvents(sql: Sql) {
       const event = await findEvent(sql, calendar.id, id);
       if (!event) throw notFound();
       if (event.conference?.status !== 'pending' || (await isHeldUp())) return event;
-      return saveEvent(sql, calendar.id, {
-        ...event,
-        conference: { ...event.conference, status: 'success' },
-      });
+      return saveEvent(sql, calendar.id, { ...event, conference: { ...event.conference, status: 'success' } });
     },
 
     async list(
       calendar: Calendar,
-      options: {
-        timeMin: Date | null;
-        timeMax: Date | null;
-        showDeleted: boolean;
-        offset: number;
-        limit: number;
-      },
+      options: { timeMin: Date | null; timeMax: Date | null; showDeleted: boolean; offset: number; limit: number },
     ): Promise<EventRow[]> {
       return sql<EventRow[]>`
         select * from sandbox.google_events
@@ -156,9 +138,7 @@ async function conferenceOf(
 
 function requireRange(start: Date, end: Date): void {
   if (end <= start) {
-    throw new CalendarFailure(400, 'timeRangeEmpty', 'The specified time range is empty.', {
-      domain: 'calendar',
-    });
+    throw new CalendarFailure(400, 'timeRangeEmpty', 'The specified time range is empty.', { domain: 'calendar' });
   }
 }
 

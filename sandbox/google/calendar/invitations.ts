@@ -18,12 +18,7 @@ export interface Invitation {
 export async function sendInvitations(
   tx: TransactionSql,
   calendarId: string,
-  change: {
-    event: EventRow;
-    before: readonly Attendee[];
-    after: readonly Attendee[];
-    sendUpdates: SendUpdates;
-  },
+  change: { event: EventRow; before: readonly Attendee[]; after: readonly Attendee[]; sendUpdates: SendUpdates },
 ): Promise<void> {
   const { event, before, after, sendUpdates } = change;
   if (sendUpdates === 'none') return;

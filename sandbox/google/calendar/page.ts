@@ -1,12 +1,12 @@
 /**
- * What is in the calendars and what their owner's guests would have been sent: for people as a page, for tests as
- * JSON.
+ * What is in the calendars and what their owner's guests would have been sent: for people as a page, for tests as JSON.
  */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Sql } from 'postgres';
 import { calendarSandbox as copy } from '#copy/google-sandbox.ts';
-import { type Markup, PAGE_POLICY, renderDocument } from '../pages.ts';
+import type { Markup } from '../../html-document.ts';
+import { PAGE_POLICY, renderDocument } from '../pages.ts';
 import type { Calendar } from './calendars.ts';
 import { conferenceFields } from './conference.ts';
 import { type EventRow, eventResource } from './event-row.ts';

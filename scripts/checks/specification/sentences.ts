@@ -125,10 +125,7 @@ if (import.meta.main) {
         .flatMap((room) => trackedFiles(`${room}/`))
         .filter(isTest),
     },
-    {
-      complaint: 'is not in copy/',
-      files: trackedFiles('copy/*.ts').filter((path) => !isTest(path)),
-    },
+    { complaint: 'is not in copy/', files: trackedFiles('copy/*.ts').filter((path) => !isTest(path)) },
   ];
   reportProblems(
     places.flatMap(({ complaint, files }) => {

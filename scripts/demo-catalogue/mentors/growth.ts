@@ -12,8 +12,13 @@ export const growthMentors: DemoMentor[] = [
     rating: 4.8,
     reviewCount: 49,
     bio: [
-      'Nafisa’s favourite customer is the second-time customer. At a home-fragrance company in Ahmedabad she took the share of buyers who came back within ninety days from 14 to 38 per cent, mostly by writing to them like a person and by sending the refill before the bottle ran out.',
-      'She will want your order export. No names, only dates and amounts. From it she makes one chart, the cohort chart, and for most founders it is the first time they see whether the business is filling a bucket or a sieve. The rest of the hour is about the hole.',
+      'Nafisa’s favourite customer is the second-time customer. At a home-fragrance company in ' +
+        'Ahmedabad she took the share of buyers who came back within ninety days from 14 to 38 per ' +
+        'cent, mostly by writing to them like a person and by sending the refill before the bottle ' +
+        'ran out.',
+      'She will want your order export. No names, only dates and amounts. From it she makes one ' +
+        'chart, the cohort chart, and for most founders it is the first time they see whether the ' +
+        'business is filling a bucket or a sieve. The rest of the hour is about the hole.',
     ],
     reviews: [
       {
@@ -45,8 +50,12 @@ export const growthMentors: DemoMentor[] = [
     rating: 4.6,
     reviewCount: 12,
     bio: [
-      'Tenzing began with his aunt’s spare room in Dzongu and a hand-painted sign. Slow Valley is now 84 homestays in Sikkim and Kalimpong, run by the families who own them, full from March to June and, after four years of trying, half full in August.',
-      'He mentors businesses that grow a village, a neighbourhood or a season at a time. Topics he is good on: first reviews, asking guests to bring guests, what to do with the dead months, how to say no to a tour operator. He answers from a hillside, so expect the odd cow.',
+      'Tenzing began with his aunt’s spare room in Dzongu and a hand-painted sign. Slow Valley is ' +
+        'now 84 homestays in Sikkim and Kalimpong, run by the families who own them, full from March ' +
+        'to June and, after four years of trying, half full in August.',
+      'He mentors businesses that grow a village, a neighbourhood or a season at a time. Topics he ' +
+        'is good on: first reviews, asking guests to bring guests, what to do with the dead months, ' +
+        'how to say no to a tour operator. He answers from a hillside, so expect the odd cow.',
     ],
     reviews: [
       {
@@ -70,8 +79,14 @@ export const growthMentors: DemoMentor[] = [
     rating: 4.3,
     reviewCount: 55,
     bio: [
-      'Kunal has spent ₹48 crore of other people’s money on advertisements and can tell you, to the lakh, how much of it was wasted. He finds the number useful. He runs a team of twelve in Indore and takes founders through the first ₹50,000 of spending, which is where the habits form.',
-      'Screen-share your ad account. In most of them a third of the budget goes to people who would have bought anyway, and the landing page asks for a phone number before saying what the thing is. You will leave with three advertisements paused, one written, and a rule for when to stop.',
+      'Kunal has spent ₹48 crore of other people’s money on advertisements and can tell you, to the ' +
+        'lakh, how much of it was wasted. He finds the number useful. He runs a team of twelve in ' +
+        'Indore and takes founders through the first ₹50,000 of spending, which is where the habits ' +
+        'form.',
+      'Screen-share your ad account. In most of them a third of the budget goes to people who would ' +
+        'have bought anyway, and the landing page asks for a phone number before saying what the ' +
+        'thing is. You will leave with three advertisements paused, one written, and a rule for when ' +
+        'to stop.',
     ],
     reviews: [
       {
@@ -101,8 +116,13 @@ export const growthMentors: DemoMentor[] = [
     rating: 4.5,
     reviewCount: 0,
     bio: [
-      'Swarali started a Sunday study circle in Nashik to get through her own accountancy papers. It has 61,000 members now, in forty towns, and the company that grew up around it has never bought an advertisement for students.',
-      'She is glad to talk to student founders, including those whose company is so far a group chat. Good questions for her: how to find the ten people who will run things for you, what to give them that is not money, when to put the first price on something that was free, and how to do all this in an exam year.',
+      'Swarali started a Sunday study circle in Nashik to get through her own accountancy papers. ' +
+        'It has 61,000 members now, in forty towns, and the company that grew up around it has never ' +
+        'bought an advertisement for students.',
+      'She is glad to talk to student founders, including those whose company is so far a group ' +
+        'chat. Good questions for her: how to find the ten people who will run things for you, what ' +
+        'to give them that is not money, when to put the first price on something that was free, and ' +
+        'how to do all this in an exam year.',
     ],
     reviews: [],
     hours: [{ days: ['Sat', 'Sun'], starts: ['12:00', '13:00', '14:00', '15:00', '16:00'], minutes: 45 }],

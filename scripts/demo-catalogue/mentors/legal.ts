@@ -18,9 +18,15 @@ export const legalMentors: DemoMentor[] = [
     rating: 4.9,
     reviewCount: 61,
     bio: [
-      'Lakshmi has been a practising company secretary in Chennai since 2001. Her first start-up client paid her in idli batter grinders; the company now exports them to nine countries and she still signs its annual return.',
-      'Most founders come to her after something has gone wrong: a co-founder who left with 40 per cent, share certificates nobody issued, three years of filings not made. She would rather see you before. Bring your cap table, however messy, and the names of everyone you have promised shares to, including the ones you promised over tea.',
-      'She speaks Tamil, English and enough Telugu to argue. Sessions end with a list of what to file, in which form, by which date.',
+      'Lakshmi has been a practising company secretary in Chennai since 2001. Her first start-up ' +
+        'client paid her in idli batter grinders; the company now exports them to nine countries and ' +
+        'she still signs its annual return.',
+      'Most founders come to her after something has gone wrong: a co-founder who left with 40 per ' +
+        'cent, share certificates nobody issued, three years of filings not made. She would rather ' +
+        'see you before. Bring your cap table, however messy, and the names of everyone you have ' +
+        'promised shares to, including the ones you promised over tea.',
+      'She speaks Tamil, English and enough Telugu to argue. Sessions end with a list of what to ' +
+        'file, in which form, by which date.',
     ],
     reviews: [
       {
@@ -28,7 +34,8 @@ export const legalMentors: DemoMentor[] = [
         rating: 5,
         daysAgo: 19,
         comment:
-          'We had issued shares on WhatsApp, basically. She did not laugh, which I appreciated, and gave us the order in which to fix it. Took five weeks and it is done.',
+          'We had issued shares on WhatsApp, basically. She did not laugh, which I appreciated, and ' +
+          'gave us the order in which to fix it. Took five weeks and it is done.',
       },
       {
         author: 'Mohit A.',
@@ -53,8 +60,13 @@ export const legalMentors: DemoMentor[] = [
     rating: 4.8,
     reviewCount: 44,
     bio: [
-      'I read contracts for a living and I am quick at it. Send me the draft the night before and we will spend the hour on the six clauses that matter instead of the forty that do not.',
-      'I started in the disputes team of a large Delhi firm, which is a good place to learn how agreements fail. For the last nine years I have worked only with young companies: about seventy seed and Series A rounds, mostly on the founders’ side of the table. The clause I argue about most is still the liquidation preference. The one founders should argue about more is who may hire and fire.',
+      'I read contracts for a living and I am quick at it. Send me the draft the night before and ' +
+        'we will spend the hour on the six clauses that matter instead of the forty that do not.',
+      'I started in the disputes team of a large Delhi firm, which is a good place to learn how ' +
+        'agreements fail. For the last nine years I have worked only with young companies: about ' +
+        'seventy seed and Series A rounds, mostly on the founders’ side of the table. The clause I ' +
+        'argue about most is still the liquidation preference. The one founders should argue about ' +
+        'more is who may hire and fire.',
       'What I cannot do in an hour is be your lawyer. I will tell you plainly when you need one.',
     ],
     reviews: [
@@ -63,7 +75,8 @@ export const legalMentors: DemoMentor[] = [
         rating: 5,
         daysAgo: 8,
         comment:
-          'Marked up our term sheet live. Two points she raised got changed the same week, and the investor said it was the first sensible redline they had seen from us.',
+          'Marked up our term sheet live. Two points she raised got changed the same week, and the ' +
+          'investor said it was the first sensible redline they had seen from us.',
       },
       { author: 'Hemal V.', rating: 5, daysAgo: 55, comment: 'Direct, fast, zero jargon.' },
       {
@@ -86,8 +99,14 @@ export const legalMentors: DemoMentor[] = [
     rating: 4.7,
     reviewCount: 23,
     bio: [
-      'Sreejith trained as a marine engineer, spent four years on ships, and took the patent agent’s examination because he was bored in port. He has drafted some 300 specifications since, for fish-feed makers, prosthetics labs and one very determined inventor of a coconut-climbing robot.',
-      'Many founders do not need a patent and he will say so in the first ten minutes. If you do, he can tell you what to file now, what to keep secret, and what your last conference poster has already given away. Founders coming out of a college lab should bring the letter that says who owns the invention. There usually is one.',
+      'Sreejith trained as a marine engineer, spent four years on ships, and took the patent ' +
+        'agent’s examination because he was bored in port. He has drafted some 300 specifications ' +
+        'since, for fish-feed makers, prosthetics labs and one very determined inventor of a ' +
+        'coconut-climbing robot.',
+      'Many founders do not need a patent and he will say so in the first ten minutes. If you do, ' +
+        'he can tell you what to file now, what to keep secret, and what your last conference poster ' +
+        'has already given away. Founders coming out of a college lab should bring the letter that ' +
+        'says who owns the invention. There usually is one.',
     ],
     reviews: [
       {

@@ -12,8 +12,13 @@ export const operationsMentors: DemoMentor[] = [
     rating: 4.7,
     reviewCount: 34,
     bio: [
-      'Imtiaz has moved mangoes, vaccines, wedding sherwanis and, once, a stuffed leopard for a museum. From Lucknow he runs 140 refrigerated vehicles across the Gangetic plain and knows which toll plaza will cost you forty minutes on a Friday.',
-      'If you deliver anything, he will ask for one week of orders with pin codes and times. Patterns fall out quickly: the route that loses money every day, the packaging that weighs more than the product, the return nobody has counted. He likes problems with boxes in them, and is suspicious of software until the boxes are right.',
+      'Imtiaz has moved mangoes, vaccines, wedding sherwanis and, once, a stuffed leopard for a ' +
+        'museum. From Lucknow he runs 140 refrigerated vehicles across the Gangetic plain and knows ' +
+        'which toll plaza will cost you forty minutes on a Friday.',
+      'If you deliver anything, he will ask for one week of orders with pin codes and times. ' +
+        'Patterns fall out quickly: the route that loses money every day, the packaging that weighs ' +
+        'more than the product, the return nobody has counted. He likes problems with boxes in them, ' +
+        'and is suspicious of software until the boxes are right.',
     ],
     reviews: [
       {
@@ -42,9 +47,15 @@ export const operationsMentors: DemoMentor[] = [
     rating: 4.8,
     reviewCount: 47,
     bio: [
-      'Thirty-one years on factory floors around Coimbatore, the last nine in charge of one that made two thousand pumps a day. I have hired, trained, pleaded with and been scolded by some very fine machinists.',
-      'Young hardware companies come to me with a beautiful prototype and no idea what the ten-thousandth one will cost. We go through the drawing together. There is always a tolerance that is too tight, a fastener that should be a snap, a part bought from abroad that is cast two streets from my house.',
-      'I will give you names of workshops if I think you are ready to meet them. If I do not think so, I will tell you what to prepare.',
+      'Thirty-one years on factory floors around Coimbatore, the last nine in charge of one that ' +
+        'made two thousand pumps a day. I have hired, trained, pleaded with and been scolded by some ' +
+        'very fine machinists.',
+      'Young hardware companies come to me with a beautiful prototype and no idea what the ' +
+        'ten-thousandth one will cost. We go through the drawing together. There is always a ' +
+        'tolerance that is too tight, a fastener that should be a snap, a part bought from abroad ' +
+        'that is cast two streets from my house.',
+      'I will give you names of workshops if I think you are ready to meet them. If I do not think ' +
+        'so, I will tell you what to prepare.',
     ],
     reviews: [
       {
@@ -73,8 +84,13 @@ export const operationsMentors: DemoMentor[] = [
     rating: 4.8,
     reviewCount: 73,
     bio: [
-      'Rukmini keeps the books of fourteen start-ups from a house in Madurai with very good broadband. She has seen every way a young company can run out of money, and says there are really only three.',
-      'Her sessions are calm. You share your bank statement (yes, the real one), she sorts the last ninety days into five heaps, and by the end you know the month in which the line touches zero and which two decisions would move it. GST notices, input credit that never arrived and payroll for people in four states are everyday fare.',
+      'Rukmini keeps the books of fourteen start-ups from a house in Madurai with very good ' +
+        'broadband. She has seen every way a young company can run out of money, and says there are ' +
+        'really only three.',
+      'Her sessions are calm. You share your bank statement (yes, the real one), she sorts the last ' +
+        'ninety days into five heaps, and by the end you know the month in which the line touches ' +
+        'zero and which two decisions would move it. GST notices, input credit that never arrived and ' +
+        'payroll for people in four states are everyday fare.',
     ],
     reviews: [
       {
@@ -92,13 +108,7 @@ export const operationsMentors: DemoMentor[] = [
       },
       { author: 'Tejas M.', rating: 5, daysAgo: 94, comment: 'Best value on this site.' },
     ],
-    hours: [
-      {
-        days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'],
-        starts: ['12:00', '13:00', '18:00', '19:00'],
-        minutes: 45,
-      },
-    ],
+    hours: [{ days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], starts: ['12:00', '13:00', '18:00', '19:00'], minutes: 45 }],
   },
   {
     slug: 'daljeet-kaur-sekhon',
@@ -111,16 +121,16 @@ export const operationsMentors: DemoMentor[] = [
     rating: 4.6,
     reviewCount: 31,
     bio: [
-      'Daljeet hired the first 300 people of a Mohali software company and, in one bad quarter, had to let 60 of them go. She talks about the second thing more than the first.',
-      'Founders usually book her for one of three reasons: they cannot close the engineer they want, somebody they like is not working out, or two co-founders have stopped eating lunch together. For the last of these, book together. She will speak to each of you for fifteen minutes and to both for thirty, and she has a gift for saying aloud the sentence you have both been avoiding.',
+      'Daljeet hired the first 300 people of a Mohali software company and, in one bad quarter, had ' +
+        'to let 60 of them go. She talks about the second thing more than the first.',
+      'Founders usually book her for one of three reasons: they cannot close the engineer they ' +
+        'want, somebody they like is not working out, or two co-founders have stopped eating lunch ' +
+        'together. For the last of these, book together. She will speak to each of you for fifteen ' +
+        'minutes and to both for thirty, and she has a gift for saying aloud the sentence you have ' +
+        'both been avoiding.',
     ],
     reviews: [
-      {
-        author: 'Amandeep G.',
-        rating: 5,
-        daysAgo: 28,
-        comment: 'We were a month from splitting up. We did not.',
-      },
+      { author: 'Amandeep G.', rating: 5, daysAgo: 28, comment: 'We were a month from splitting up. We did not.' },
       {
         author: 'Leena C.',
         rating: 4,

@@ -12,8 +12,12 @@ export const productMentors: DemoMentor[] = [
     rating: 4.8,
     reviewCount: 66,
     bio: [
-      'Ritwik’s rule is that version one should be embarrassing to exactly one person: you. He has shipped three products used by shopkeepers in Kolkata’s lanes, among them a ledger that worked over missed calls for two years before it became an app.',
-      'He is at his best with a founder who has a feature list and six weeks of money. You will spend the session crossing out. What is left gets drawn on a single page with a number beside each box: how you will know, in how many days, whether anybody wants it.',
+      'Ritwik’s rule is that version one should be embarrassing to exactly one person: you. He has ' +
+        'shipped three products used by shopkeepers in Kolkata’s lanes, among them a ledger that ' +
+        'worked over missed calls for two years before it became an app.',
+      'He is at his best with a founder who has a feature list and six weeks of money. You will ' +
+        'spend the session crossing out. What is left gets drawn on a single page with a number ' +
+        'beside each box: how you will know, in how many days, whether anybody wants it.',
       'He will not write your specification. He will sit with you while you do, which he insists is different.',
     ],
     reviews: [
@@ -46,8 +50,13 @@ export const productMentors: DemoMentor[] = [
     rating: 4.9,
     reviewCount: 41,
     bio: [
-      'I watch people use things. Eleven years of it: insulin pens in Mangaluru, a crop-price line in Davanagere, the discharge desk of a hospital where the form had a field nobody alive could explain.',
-      'Founders tell me they have no time for research. You have time for five conversations, and five is nearly always enough to find the one thing stopping people. We will write the questions together, and I will play the difficult respondent so that you can practise not selling.',
+      'I watch people use things. Eleven years of it: insulin pens in Mangaluru, a crop-price line ' +
+        'in Davanagere, the discharge desk of a hospital where the form had a field nobody alive ' +
+        'could explain.',
+      'Founders tell me they have no time for research. You have time for five conversations, and ' +
+        'five is nearly always enough to find the one thing stopping people. We will write the ' +
+        'questions together, and I will play the difficult respondent so that you can practise not ' +
+        'selling.',
       'If you have recordings already, send me two. I would sooner listen to your users than hear about them.',
     ],
     reviews: [
@@ -78,8 +87,13 @@ export const productMentors: DemoMentor[] = [
     rating: 4.6,
     reviewCount: 18,
     bio: [
-      'Shivendra grew up in Ballia, where his grandmother ran a grocery on memory alone. Boli, his second company, lets people like her order stock by speaking Bhojpuri into a ₹6,000 phone. It hears Maithili too now, and is making slow progress with Magahi.',
-      'He can save you from the usual mistakes: icons that mean nothing outside a metro, text where nobody reads, an app of 90 MB where the phone has 200 left. Before you build anything else he will ask whether you have spent a full day in a shop. If not, that is the plan for next week and the session will be short.',
+      'Shivendra grew up in Ballia, where his grandmother ran a grocery on memory alone. Boli, his ' +
+        'second company, lets people like her order stock by speaking Bhojpuri into a ₹6,000 phone. ' +
+        'It hears Maithili too now, and is making slow progress with Magahi.',
+      'He can save you from the usual mistakes: icons that mean nothing outside a metro, text where ' +
+        'nobody reads, an app of 90 MB where the phone has 200 left. Before you build anything else ' +
+        'he will ask whether you have spent a full day in a shop. If not, that is the plan for next ' +
+        'week and the session will be short.',
     ],
     reviews: [
       {

@@ -19,8 +19,13 @@ export const technologyMentors: DemoMentor[] = [
     reviewCount: 87,
     featured: 2,
     bio: [
-      'Karthik has been the first engineer at three Hyderabad companies and the adult in the room at two of them. At Rayalabs his team of nine runs the reports of 240 diagnostic labs on a setup so plain that visitors ask where the rest of it is.',
-      'Ask him the question you are afraid to ask your own developers. Is this rewrite needed? Why does the bill from the cloud look like rent? Do we need a data scientist, or a better spreadsheet? Founders who do not write code are welcome; he draws, and he does not use a word he has not explained.',
+      'Karthik has been the first engineer at three Hyderabad companies and the adult in the room ' +
+        'at two of them. At Rayalabs his team of nine runs the reports of 240 diagnostic labs on a ' +
+        'setup so plain that visitors ask where the rest of it is.',
+      'Ask him the question you are afraid to ask your own developers. Is this rewrite needed? Why ' +
+        'does the bill from the cloud look like rent? Do we need a data scientist, or a better ' +
+        'spreadsheet? Founders who do not write code are welcome; he draws, and he does not use a ' +
+        'word he has not explained.',
       'For technical founders he reads code. Share a repository and two files you are not proud of.',
     ],
     reviews: [
@@ -60,8 +65,13 @@ export const technologyMentors: DemoMentor[] = [
     rating: 4.7,
     reviewCount: 26,
     bio: [
-      'When the network goes down in Imphal, which it does, Sanathoi’s app keeps taking payments and settles them when the bars come back. She has spent seven years on that one hard promise and has opinions about queues, clocks and the phones people really carry.',
-      'She helps founders decide what has to work without a signal and what can wait, choose between native and cross-platform without a religious war, and find why the app is slow on the phone your customer has. If you are hiring your first mobile developer she will sit in on the design of the test, not the interview.',
+      'When the network goes down in Imphal, which it does, Sanathoi’s app keeps taking payments ' +
+        'and settles them when the bars come back. She has spent seven years on that one hard promise ' +
+        'and has opinions about queues, clocks and the phones people really carry.',
+      'She helps founders decide what has to work without a signal and what can wait, choose ' +
+        'between native and cross-platform without a religious war, and find why the app is slow on ' +
+        'the phone your customer has. If you are hiring your first mobile developer she will sit in ' +
+        'on the design of the test, not the interview.',
     ],
     reviews: [
       {
@@ -90,8 +100,13 @@ export const technologyMentors: DemoMentor[] = [
     rating: 4.5,
     reviewCount: 15,
     bio: [
-      'Jerin builds small machines that survive Kerala: salt air, monsoon, current that arrives in gusts. Prawn-pond sensors, a boat tracker, a rubber-tapping counter that a goat ate and that kept counting.',
-      'He can look at your schematic, tell you which parts will be out of stock by the time you order, and say what BIS and WPC approval will need so that you learn it now and not with five hundred boards on the table. He likes to see the device on camera. If it is smoking, that is also information.',
+      'Jerin builds small machines that survive Kerala: salt air, monsoon, current that arrives in ' +
+        'gusts. Prawn-pond sensors, a boat tracker, a rubber-tapping counter that a goat ate and that ' +
+        'kept counting.',
+      'He can look at your schematic, tell you which parts will be out of stock by the time you ' +
+        'order, and say what BIS and WPC approval will need so that you learn it now and not with ' +
+        'five hundred boards on the table. He likes to see the device on camera. If it is smoking, ' +
+        'that is also information.',
     ],
     reviews: [
       {
@@ -114,8 +129,13 @@ export const technologyMentors: DemoMentor[] = [
     rating: 4.8,
     reviewCount: 33,
     bio: [
-      'I trained as a statistician in Kolkata and have spent a decade telling people that they need less AI than they think, and then building the small amount they do need. Rainfall for tea gardens, stock for chemists, a model that guesses which parcels will come back.',
-      'Bring a decision you make every week and the data you make it with, even if that is a notebook. We will work out whether a model would make it better, what it may cost when it is wrong, and how you would notice. Half of my sessions end with a rule of thumb that fits in one line. I count those as successes.',
+      'I trained as a statistician in Kolkata and have spent a decade telling people that they need ' +
+        'less AI than they think, and then building the small amount they do need. Rainfall for tea ' +
+        'gardens, stock for chemists, a model that guesses which parcels will come back.',
+      'Bring a decision you make every week and the data you make it with, even if that is a ' +
+        'notebook. We will work out whether a model would make it better, what it may cost when it is ' +
+        'wrong, and how you would notice. Half of my sessions end with a rule of thumb that fits in ' +
+        'one line. I count those as successes.',
     ],
     reviews: [
       {

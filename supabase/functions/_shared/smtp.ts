@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { createTransport, Transporter } from 'nodemailer';
 import { z } from 'zod';
 
 /** Sends the e-mails of jobs of kind `email` over SMTP. */
@@ -45,7 +45,7 @@ export function readMail(payload: unknown): Mail {
  * @param from the sender, such as `Point 0 <no-reply@example.org>`
  */
 export function openMailTransport(url: string, from: string): MailTransport {
-  const transport = createTransport({
+  const options = {
     url,
     // Several e-mails share a connection; one that hangs does not hold up the rest for long.
     pool: true,
@@ -56,12 +56,15 @@ export function openMailTransport(url: string, from: string): MailTransport {
     ...Object.fromEntries(new URL(url).searchParams),
     disableFileAccess: true,
     disableUrlAccess: true,
-  } as Parameters<typeof createTransport>[0]);
+  } as Parameters<typeof createTransport>[0];
+  // The SMTP library is loaded with the first e-mail, because most hosts and most calls of a function send none.
+  let transport: Promise<Transporter> | undefined;
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     async send(id, mail) {
       try {
-        await transport.sendMail({
+        transport ??= import('nodemailer').then((library) => library.createTransport(options));
+        await (await transport).sendMail({
           from,
           messageId: `<${id}@${domain}>`,
           ...mail,
@@ -72,7 +75,7 @@ export function openMailTransport(url: string, from: string): MailTransport {
         throw new MailError(`The mail server refused: ${describeFailure(error)}`, isPermanent(error), error);
       }
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   };
 }
 

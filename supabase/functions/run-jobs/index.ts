@@ -4,13 +4,15 @@ import { query, serviceClient } from '#functions/_shared/database.ts';
 import { findEnv, readEnv } from '#functions/_shared/env.ts';
 import { createHandler } from '#functions/_shared/http.ts';
 import { describeError, logProblem } from '#functions/_shared/log.ts';
-import type { MailTransport } from '#functions/_shared/smtp.ts';
-import { announceApproval, announceCompletion, announceEnd, announceSubmission, remind } from './booking-jobs.ts';
+import { MailError, type MailTransport, openMailTransport, readMail } from '#functions/_shared/smtp.ts';
 import { type Job, PermanentFailure } from './job.ts';
 import { processWebhookEvent } from './process-webhook-event.ts';
 import { reconcileOrders } from './reconcile-orders.ts';
 import { reconcilePayment, runReconciliationStep } from './reconciliation.ts';
 import { sendRefund } from './send-refund.ts';
+
+/** Loaded with the first booking's job: drawing its e-mails takes more code than everything else here. */
+const bookingJobs = () => import('./booking-jobs.ts');
 
 /** The kinds of jobs that this function does; `email` only where no host delivers e-mails. */
 const KINDS: Record<string, (job: Job) => Promise<void>> = {
@@ -18,13 +20,13 @@ const KINDS: Record<string, (job: Job) => Promise<void>> = {
   webhook_event: ({ payload }) => processWebhookEvent(payload),
   compare_money: ({ payload }) => runReconciliationStep(payload),
   look_up_payment: ({ payload }) => reconcilePayment(payload),
-  booking_submitted: ({ payload }) => announceSubmission(payload),
-  booking_confirmed: (job) => announceApproval('confirmed', job),
-  booking_rescheduled: (job) => announceApproval('rescheduled', job),
-  booking_rejected: (job) => announceEnd('rejected', job),
-  booking_cancelled: (job) => announceEnd('cancelled', job),
-  booking_completed: ({ payload }) => announceCompletion(payload),
-  booking_reminder: ({ payload }) => remind(payload),
+  booking_submitted: async ({ payload }) => (await bookingJobs()).announceSubmission(payload),
+  booking_confirmed: async (job) => (await bookingJobs()).announceApproval('confirmed', job),
+  booking_rescheduled: async (job) => (await bookingJobs()).announceApproval('rescheduled', job),
+  booking_rejected: async (job) => (await bookingJobs()).announceEnd('rejected', job),
+  booking_cancelled: async (job) => (await bookingJobs()).announceEnd('cancelled', job),
+  booking_completed: async ({ payload }) => (await bookingJobs()).announceCompletion(payload),
+  booking_reminder: async ({ payload }) => (await bookingJobs()).remind(payload),
   remove_file: ({ payload }) => removeFile(payload),
   sweep_files: async () => {
     await query(serviceClient().rpc('sweep_unused_files'));
@@ -128,9 +130,7 @@ async function removeFile(payload: unknown): Promise<void> {
 
 let opened: { url: string; from: string; transport: MailTransport } | undefined;
 
-/** The SMTP library is loaded only here, because most installations deliver their e-mails in the host. */
 async function deliverMail(job: Job): Promise<void> {
-  const { MailError, openMailTransport, readMail } = await import('#functions/_shared/smtp.ts');
   const url = readEnv('SMTP_URL');
   const from = readEnv('MAIL_FROM');
   if (opened?.url !== url || opened.from !== from) {
