@@ -68,10 +68,7 @@ export async function queueBookingMails(event: BookingMailEvent, booking: Bookin
   ];
   for (const [role, to] of recipients) {
     if (to === null) continue;
-    const mail = await composeBookingMail(event, role, booking, {
-      siteUrl: readEnv('SITE_URL'),
-      now: new Date(),
-    });
+    const mail = await composeBookingMail(event, role, booking, { siteUrl: readEnv('SITE_URL'), now: new Date() });
     const name = hasNoLink ? `${event}-without-link` : event;
     await query(
       serviceClient().rpc('enqueue_job', {
@@ -152,10 +149,7 @@ function factsOf(event: BookingMailEvent, role: MailRole, booking: BookingForJob
         h('br'),
         h(
           'strong',
-          {
-            className: 'ink',
-            style: { fontSize: '16px', lineHeight: '24px', fontWeight: 600, color: color.ink },
-          },
+          { className: 'ink', style: { fontSize: '16px', lineHeight: '24px', fontWeight: 600, color: color.ink } },
           value,
         ),
       ),
@@ -247,10 +241,7 @@ function footer(role: MailRole, siteUrl: string): ReactElement {
 
 function textOf(html: string): string {
   const keepCase = ['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } }));
-  return toPlainText(html, {
-    wordwrap: TEXT_WIDTH,
-    selectors: [...keepCase, { selector: 'hr', format: 'skip' }],
-  });
+  return toPlainText(html, { wordwrap: TEXT_WIDTH, selectors: [...keepCase, { selector: 'hr', format: 'skip' }] });
 }
 
 /**
@@ -259,13 +250,7 @@ function textOf(html: string): string {
  */
 function calendarFile(
   booking: BookingForJobs,
-  options: {
-    role: 'founder' | 'mentor';
-    otherName: string;
-    isCancelled: boolean;
-    siteUrl: string;
-    now: Date;
-  },
+  options: { role: 'founder' | 'mentor'; otherName: string; isCancelled: boolean; siteUrl: string; now: Date },
 ): MailAttachment {
   const method = options.isCancelled ? 'CANCEL' : 'PUBLISH';
   const event = bookingEvent(

@@ -32,10 +32,7 @@ export class CalendarNotConnected extends Error {
 /** Keeps the token in place of the one before; `actor` is the administrator who fetched it. */
 export async function storeRefreshToken(refreshToken: string, actor: string): Promise<void> {
   await query(
-    serviceClient().rpc('store_google_token', {
-      p_refresh_token_encrypted: encrypt(refreshToken),
-      p_actor: actor,
-    }),
+    serviceClient().rpc('store_google_token', { p_refresh_token_encrypted: encrypt(refreshToken), p_actor: actor }),
   );
 }
 

@@ -56,11 +56,7 @@ export function consentAddress(request: { redirectUri: string; state?: string })
  * @throws ProviderUnavailable
  */
 export async function exchangeCode(request: { code: string; redirectUri: string }): Promise<GoogleTokens> {
-  return requestTokens({
-    grant_type: 'authorization_code',
-    code: request.code,
-    redirect_uri: request.redirectUri,
-  });
+  return requestTokens({ grant_type: 'authorization_code', code: request.code, redirect_uri: request.redirectUri });
 }
 
 /**

@@ -125,8 +125,5 @@ export function parseJson(text: string): unknown {
 }
 
 function json(status: number, body: object, headers: Record<string, string> = {}): Response {
-  return Response.json(body, {
-    status,
-    headers: { ...CORS_HEADERS, 'cache-control': 'no-store', ...headers },
-  });
+  return Response.json(body, { status, headers: { ...CORS_HEADERS, 'cache-control': 'no-store', ...headers } });
 }

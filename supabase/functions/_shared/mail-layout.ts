@@ -70,10 +70,7 @@ export function mailPage(page: {
     ),
     h(
       Body,
-      {
-        className: 'canvas',
-        style: { margin: 0, padding: 0, WebkitTextSizeAdjust: '100%' },
-      },
+      { className: 'canvas', style: { margin: 0, padding: 0, WebkitTextSizeAdjust: '100%' } },
       h(Preview, null, page.preview),
       h(
         'table',
@@ -107,10 +104,7 @@ export function paragraph(children: ReactNode, tone: 'ink' | 'muted' = 'ink', ma
   const size = tone === 'ink' ? { fontSize: '16px', lineHeight: '26px' } : { fontSize: '14px', lineHeight: '20px' };
   return h(
     Text,
-    {
-      className: tone,
-      style: { ...size, margin, fontFamily: FONT, color: color[tone], wordBreak: 'break-word' },
-    },
+    { className: tone, style: { ...size, margin, fontFamily: FONT, color: color[tone], wordBreak: 'break-word' } },
     children,
   );
 }
@@ -243,13 +237,6 @@ function dotsLine(): ReactElement {
 }
 
 function dot(size: number, display: 'block' | 'inline-block'): ReactElement {
-  const style = {
-    ...drawn,
-    display,
-    width: size,
-    height: size,
-    borderRadius: '50%',
-    backgroundColor: color.accent,
-  };
+  const style = { ...drawn, display, width: size, height: size, borderRadius: '50%', backgroundColor: color.accent };
   return h('div', { style }, '\u00a0');
 }

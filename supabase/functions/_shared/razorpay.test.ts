@@ -83,10 +83,7 @@ it('the client of Razorpay takes a 4xx with a reason for a refusal', async () =>
   answers(400, refusal('The id provided does not exist'));
   const error = await fetchPayment(payment.id).catch((thrown) => thrown);
   expect(error).toBeInstanceOf(ProviderRefused);
-  expect(error).toMatchObject({
-    message: 'The id provided does not exist',
-    reason: 'input_validation_failed',
-  });
+  expect(error).toMatchObject({ message: 'The id provided does not exist', reason: 'input_validation_failed' });
 });
 
 it.each([

@@ -55,9 +55,7 @@ export function createOrder(order: {
     manual_expiry_period: HOLD_MINUTES,
     refund_speed: 'normal',
   };
-  return call(orderShape, '/orders', {
-    body: { ...order, payment: { capture: 'automatic', capture_options } },
-  });
+  return call(orderShape, '/orders', { body: { ...order, payment: { capture: 'automatic', capture_options } } });
 }
 
 export function fetchPayment(paymentId: string): Promise<RazorpayPayment> {
@@ -91,12 +89,7 @@ export async function listRefunds(page: ListPage): Promise<RazorpayRefund[]> {
 
 function queryOf({ from, to, skip }: ListPage): URLSearchParams {
   const seconds = (time: Date) => String(Math.floor(time.getTime() / 1000));
-  return new URLSearchParams({
-    from: seconds(from),
-    to: seconds(to),
-    count: String(PAGE_SIZE),
-    skip: String(skip),
-  });
+  return new URLSearchParams({ from: seconds(from), to: seconds(to), count: String(PAGE_SIZE), skip: String(skip) });
 }
 
 export async function fetchRefunds(paymentId: string): Promise<RazorpayRefund[]> {

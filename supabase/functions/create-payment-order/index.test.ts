@@ -219,9 +219,7 @@ it('create-payment-order refuses a body of 10 MB, whether or not its length is a
 it('create-payment-order refuses other methods, but answers a preflight request', async () => {
   const { status, body } = await app.request('/functions/v1/create-payment-order', { method: 'GET' });
   expect([status, body.error]).toEqual([405, functionErrors.methodNotAllowed]);
-  const preflight = await fetch(`${app.host.url}/functions/v1/create-payment-order`, {
-    method: 'OPTIONS',
-  });
+  const preflight = await fetch(`${app.host.url}/functions/v1/create-payment-order`, { method: 'OPTIONS' });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
 });

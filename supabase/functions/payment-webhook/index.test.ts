@@ -179,11 +179,7 @@ it(
     await app.sendEvent((await eventOf(quick.paymentId, 'payment.captured')).body);
     await app.sendEvent((await eventOf(late.paymentId, 'payment.captured')).body);
     await isBookedOnce(quick);
-    expect(await outcomeOf(late.paymentId)).toMatchObject({
-      booking: null,
-      reason: 'slot_taken',
-      refunds: 1,
-    });
+    expect(await outcomeOf(late.paymentId)).toMatchObject({ booking: null, reason: 'slot_taken', refunds: 1 });
     await eventually(async () => {
       expect((await app.provider(`/payments/${late.paymentId}`)).body.status).toBe('refunded');
       expect(await outcomeOf(late.paymentId)).toMatchObject({ state: 'processed' });
@@ -212,11 +208,7 @@ it('payment-webhook gives a second capture of one order back (failure mode: seco
     await app.sendEvent((await eventOf(id, 'payment.captured')).body);
   }
   await isBookedOnce(first);
-  expect(await outcomeOf(second)).toMatchObject({
-    booking: null,
-    reason: 'order_already_paid',
-    refunds: 1,
-  });
+  expect(await outcomeOf(second)).toMatchObject({ booking: null, reason: 'order_already_paid', refunds: 1 });
 });
 
 it(
@@ -227,10 +219,7 @@ it(
     const authorized = await eventOf(paid.paymentId, 'payment.authorized');
     await app.sendEvent(authorized.body);
     expect(await outcomeOf(paid.paymentId)).toBeUndefined();
-    await app.provider(`/payments/${paid.paymentId}/capture`, {
-      amount: paid.order.amount,
-      currency: 'INR',
-    });
+    await app.provider(`/payments/${paid.paymentId}/capture`, { amount: paid.order.amount, currency: 'INR' });
     await app.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
     await app.sendEvent(authorized.body, { id: 'evt_authorized_late' });
     await isBookedOnce(paid);
@@ -264,11 +253,7 @@ it.each([
     const event = JSON.parse((await eventOf(paid.paymentId, 'payment.captured')).body);
     Object.assign(event.payload.payment.entity, change);
     await app.sendEvent(JSON.stringify(event));
-    expect(await outcomeOf(paid.paymentId)).toMatchObject({
-      booking: null,
-      reason: 'amount_mismatch',
-      refunds: 1,
-    });
+    expect(await outcomeOf(paid.paymentId)).toMatchObject({ booking: null, reason: 'amount_mismatch', refunds: 1 });
   },
 );
 
@@ -300,11 +285,7 @@ it(
     await app.expireHold(paid.order.id);
     await app.sql`delete from public.mentors where id = ${paid.slot.mentorId}`;
     await app.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
-    expect(await outcomeOf(paid.paymentId)).toMatchObject({
-      booking: null,
-      reason: 'mentor_gone',
-      refunds: 1,
-    });
+    expect(await outcomeOf(paid.paymentId)).toMatchObject({ booking: null, reason: 'mentor_gone', refunds: 1 });
   },
 );
 
@@ -312,27 +293,16 @@ it(
   'payment-webhook stores, refunds and raises a payment of an order that is not ours (failure mode: ' +
     'unknown order)',
   async () => {
-    const strange = await app.provider('/orders', {
-      amount: 123_400,
-      currency: 'INR',
-      receipt: randomUUID(),
-    });
+    const strange = await app.provider('/orders', { amount: 123_400, currency: 'INR', receipt: randomUUID() });
     const { body } = await app.pay(strange.body.id);
     const paymentId: string = body.razorpay_payment_id;
     await app.sendEvent((await eventOf(paymentId, 'payment.captured')).body);
     await app.sendEvent((await eventOf(paymentId, 'order.paid')).body);
     const [payment] = await app.sql`select * from private.payments where id = ${paymentId}`;
-    expect(payment).toMatchObject({
-      order_id: null,
-      provider_order_id: strange.body.id,
-      amount_paise: 123_400,
-    });
+    expect(payment).toMatchObject({ order_id: null, provider_order_id: strange.body.id, amount_paise: 123_400 });
     const findings = await app.sql`select kind, detail from private.money_findings where payment_id = ${paymentId}`;
     expect([...findings]).toEqual([
-      {
-        kind: 'unknown_order',
-        detail: { provider_order_id: strange.body.id, amount_paise: 123_400, currency: 'INR' },
-      },
+      { kind: 'unknown_order', detail: { provider_order_id: strange.body.id, amount_paise: 123_400, currency: 'INR' } },
     ]);
     await eventually(async () => {
       expect((await app.provider(`/payments/${paymentId}`)).body.status).toBe('refunded');

@@ -49,10 +49,7 @@ async function aRefund() {
     return row.id as string;
   });
   const end = (status: string) =>
-    app.request(`/sandbox/razorpay/bank/refunds/${refundId}`, {
-      method: 'POST',
-      body: JSON.stringify({ status }),
-    });
+    app.request(`/sandbox/razorpay/bank/refunds/${refundId}`, { method: 'POST', body: JSON.stringify({ status }) });
   return { ...late, refundId, end };
 }
 
@@ -112,9 +109,7 @@ it('payment-webhook raises disputes, and settles them when they are won, in any 
       entity: 'event',
       event,
       payload: {
-        dispute: {
-          entity: { id: 'disp_1', payment_id: paid.paymentId, amount: 700_000, status, phase: 'chargeback' },
-        },
+        dispute: { entity: { id: 'disp_1', payment_id: paid.paymentId, amount: 700_000, status, phase: 'chargeback' } },
       },
       created_at: Math.floor(Date.now() / 1000),
     });

@@ -151,11 +151,7 @@ describe('a booking that ends', () => {
         authorization: `Bearer ${administrator.token}`,
         'content-type': 'application/json',
       },
-      body: JSON.stringify({
-        p_booking_id: booking.id,
-        p_what: 'founder_cancels',
-        p_expected_refund: 'none',
-      }),
+      body: JSON.stringify({ p_booking_id: booking.id, p_what: 'founder_cancels', p_expected_refund: 'none' }),
     });
     expect([status, body]).toEqual([
       200,

@@ -120,10 +120,7 @@ describe('an approved booking', () => {
 
 describe('the calendar', () => {
   it('is down while a hundred bookings are approved: each has one event and one e-mail a side ' +
-    'afterwards (failure mode: calendar down)', {
-    tags: ['faults'],
-    timeout: 300_000,
-  }, async () => {
+    'afterwards (failure mode: calendar down)', { tags: ['faults'], timeout: 300_000 }, async () => {
     const bookings: FixtureBooking[] = [];
     for (let at = 0; at < 100; at += 10) {
       bookings.push(...(await Promise.all(Array.from({ length: 10 }, () => fixture.addBooking()))));

@@ -21,9 +21,7 @@ async function authoriseAgain(): Promise<void> {
   const administrator = await app.addAdministrator();
   const { body } = await app.call('manual-google-oauth?action=begin', {}, administrator);
   const query = new URLSearchParams({ action: 'consent', state: body.state });
-  const consent = await fetch(`${app.host.url}/functions/v1/manual-google-oauth?${query}`, {
-    redirect: 'manual',
-  });
+  const consent = await fetch(`${app.host.url}/functions/v1/manual-google-oauth?${query}`, { redirect: 'manual' });
   const { pathname, search } = new URL(consent.headers.get('location') ?? '');
   const submit = async (step: string, form: Record<string, string>) => {
     const address = new URL(step, `${app.host.url}${pathname}`);
@@ -129,11 +127,7 @@ describe('where there is no calendar', () => {
       expect(mails[0]?.text).toContain('The meeting link follows separately');
       expect(mails[0]?.text).toContain(`${app.host.url}/dashboard`);
     });
-    expect(await fixture.calendarOf(booking.id)).toMatchObject({
-      state: 'off',
-      last_error: null,
-      link: null,
-    });
+    expect(await fixture.calendarOf(booking.id)).toMatchObject({ state: 'off', last_error: null, link: null });
     await fixture.atLast(async () =>
       expect(await fixture.jobsOf(booking.id)).toMatchObject([{ state: 'done', attempts: 1 }]),
     );

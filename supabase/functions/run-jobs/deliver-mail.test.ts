@@ -17,10 +17,7 @@ afterEach(() => {
 
 /** A database whose outbox holds this e-mail until somebody asks for jobs of its kind. */
 async function serveOutbox(payload: object) {
-  const asked: {
-    name: string;
-    body: { p_kinds?: string[]; p_permanent?: boolean; p_leased_until?: string };
-  }[] = [];
+  const asked: { name: string; body: { p_kinds?: string[]; p_permanent?: boolean; p_leased_until?: string } }[] = [];
   let isThere = true;
   database = createServer(async (request, response) => {
     let text = '';

@@ -22,10 +22,7 @@ async function lateOrder() {
   await app.expireHold(order.id);
   const quick = await app.order(other, slot);
   await app.call('verify-payment', await app.paid(quick), other);
-  return {
-    paymentId: proof.payment_id,
-    verify: () => app.call('verify-payment', proof, founder),
-  };
+  return { paymentId: proof.payment_id, verify: () => app.call('verify-payment', proof, founder) };
 }
 
 async function refundOf(paymentId: string) {

@@ -37,13 +37,7 @@ const BATCH = 5;
 const BUDGET_MS = 20_000;
 
 const jobs = z.array(
-  z.object({
-    id: z.string(),
-    kind: z.string(),
-    payload: z.unknown(),
-    attempts: z.int(),
-    leased_until: z.string(),
-  }),
+  z.object({ id: z.string(), kind: z.string(), payload: z.unknown(), attempts: z.int(), leased_until: z.string() }),
 );
 
 /**
@@ -81,12 +75,7 @@ async function runJob(job: z.output<typeof jobs>[number]): Promise<boolean> {
     return true;
   } catch (error) {
     const isPermanent = error instanceof PermanentFailure;
-    logProblem('warn', 'A job failed', {
-      job: job.id,
-      kind: job.kind,
-      isPermanent,
-      error: describeError(error),
-    });
+    logProblem('warn', 'A job failed', { job: job.id, kind: job.kind, isPermanent, error: describeError(error) });
     await query(
       database.rpc('fail_job', {
         p_job_id: job.id,

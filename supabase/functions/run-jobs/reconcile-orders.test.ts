@@ -73,9 +73,7 @@ describe('orders that were left open', () => {
     expect(await outcomeOf(order.id)).toEqual([]);
     expect(await check(order.id)).toMatchObject({ answer: 'settled', state: 'booked', minutes: null });
     expect(await outcomeOf(order.id)).toEqual([{ id: payment_id, booking: order.booking_id, reason: null }]);
-    expect(await app.readBooking(order.booking_id, founder)).toMatchObject({
-      status: 'pending_admin_review',
-    });
+    expect(await app.readBooking(order.booking_id, founder)).toMatchObject({ status: 'pending_admin_review' });
   });
 
   it('are refunded when the slot was sold meanwhile', async () => {

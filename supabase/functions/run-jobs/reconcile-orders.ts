@@ -25,10 +25,7 @@ export async function reconcileOrders(giveUpAt: number): Promise<void> {
       } catch (error) {
         if (!(error instanceof ProviderUnavailable)) throw error;
         // The claim expires by itself. The provider is down for the other orders too; stop this batch.
-        logProblem('warn', 'An open order could not be looked up', {
-          order: order_id,
-          error: error.message,
-        });
+        logProblem('warn', 'An open order could not be looked up', { order: order_id, error: error.message });
         return;
       }
     }
@@ -69,9 +66,6 @@ async function settle(providerOrderId: string, payment: RazorpayPayment): Promis
     );
   } catch (error) {
     if (!(error instanceof BusinessRuleError)) throw error;
-    logProblem('error', 'A captured payment cannot be settled', {
-      payment: payment.id,
-      error: error.message,
-    });
+    logProblem('error', 'A captured payment cannot be settled', { payment: payment.id, error: error.message });
   }
 }

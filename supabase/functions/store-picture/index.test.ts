@@ -123,12 +123,7 @@ it.each([
 });
 
 it('store-picture keeps transparency', async () => {
-  const glass = {
-    width: 50,
-    height: 50,
-    channels: 4 as const,
-    background: { r: 0, g: 0, b: 255, alpha: 0.5 },
-  };
+  const glass = { width: 50, height: 50, channels: 4 as const, background: { r: 0, g: 0, b: 255, alpha: 0.5 } };
   const [bytes] = (await stored(await sharp({ create: glass }).png().toBuffer())).values();
   expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
 });

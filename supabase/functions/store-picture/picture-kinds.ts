@@ -53,20 +53,12 @@ const kinds: Record<string, PictureKind> = {
     bucket: 'mentor_images',
     authorise: (request) =>
       takeSubmission(
-        serviceClient().rpc('count_submission', {
-          p_form: 'impact_story_photo',
-          p_source: sourceOf(request),
-        }),
+        serviceClient().rpc('count_submission', { p_form: 'impact_story_photo', p_source: sourceOf(request) }),
       ),
     stem: (_query, now) => `impact-stories/${now}-${chance()}`,
     ...FACE,
   },
-  profile: {
-    bucket: 'video_testimonials',
-    authorise: requireAdministrator,
-    stem: named('profile-'),
-    ...FACE,
-  },
+  profile: { bucket: 'video_testimonials', authorise: requireAdministrator, stem: named('profile-'), ...FACE },
   thumbnail: {
     bucket: 'video_testimonials',
     authorise: requireAdministrator,

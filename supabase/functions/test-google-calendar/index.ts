@@ -25,12 +25,7 @@ export default createHandler('test-google-calendar', async (request) => {
   await requireAdministrator(request);
   await request.body?.cancel();
   const details: Finding = { testEventCreated: false, meetLinkGenerated: false, availableCalendars: [] };
-  const failed = (failure: Failure) => ({
-    success: false,
-    message: calendarTest.failed,
-    ...failure,
-    details,
-  });
+  const failed = (failure: Failure) => ({ success: false, message: calendarTest.failed, ...failure, details });
   if (!findEnv('GOOGLE_CLIENT_ID') || !findEnv('GOOGLE_CLIENT_SECRET')) {
     return failed({ error: errors.notConfigured });
   }

@@ -60,10 +60,7 @@ it('verify-payment needs no booking id', async () => {
 
 it('verify-payment takes a booking id in capitals for the same', async () => {
   const order = await app.order(founder, await app.addSlot());
-  const { body } = await verify({
-    ...(await app.paid(order)),
-    booking_id: order.booking_id.toUpperCase(),
-  });
+  const { body } = await verify({ ...(await app.paid(order)), booking_id: order.booking_id.toUpperCase() });
   expect(body).toEqual({ verified: true, booking_id: order.booking_id });
 });
 
@@ -240,10 +237,7 @@ it('verify-payment answers 503 while the bank has not confirmed (failure mode: a
   const claim = await signed(order.id, proof.razorpay_payment_id);
   const { status, body } = await verify(claim);
   expect([status, body]).toEqual([503, { error: functionErrors.paymentPending }]);
-  await app.provider(`/payments/${proof.razorpay_payment_id}/capture`, {
-    amount: 700_000,
-    currency: 'INR',
-  });
+  await app.provider(`/payments/${proof.razorpay_payment_id}/capture`, { amount: 700_000, currency: 'INR' });
   expect((await verify(claim)).body.verified).toBe(true);
 });
 

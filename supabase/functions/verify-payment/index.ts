@@ -91,9 +91,7 @@ async function settle(payment: RazorpayPayment, claim: Claim) {
       .single(),
   );
   if (settled.outcome !== 'booked') {
-    throw refuse(200, functionErrors.refundReasons[settled.reason] ?? functionErrors.refunded, {
-      refund: true,
-    });
+    throw refuse(200, functionErrors.refundReasons[settled.reason] ?? functionErrors.refunded, { refund: true });
   }
   const booking = await query(database.from('bookings').select('id').eq('id', settled.booking_id).maybeSingle());
   if (!booking) throw serviceUnavailable();
