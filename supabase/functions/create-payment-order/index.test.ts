@@ -11,9 +11,7 @@ let other: Founder;
 beforeAll(async () => {
   app = await openTestApp({ PROVIDER_TIMEOUT_MS: '4000' });
 });
-afterEach(async () => {
-  expect([...(await app.violations())]).toEqual([]);
-});
+afterEach(async () => expect([...(await app.violations())]).toEqual([]));
 afterAll(() => app?.close());
 beforeEach(async () => {
   founder = await app.addFounder();

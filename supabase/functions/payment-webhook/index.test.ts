@@ -12,12 +12,8 @@ let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp({ RAZORPAY_WEBHOOK_SECRET_PREVIOUS: PREVIOUS_SECRET });
 });
-afterEach(async () => {
-  expect([...(await app.violations())]).toEqual([]);
-});
-afterAll(async () => {
-  await app?.close();
-});
+afterEach(async () => expect([...(await app.violations())]).toEqual([]));
+afterAll(() => app?.close());
 
 /** Somebody who has paid, of which nobody has heard yet. */
 async function aPayment(options: { slot?: Slot; outcome?: 'captured' | 'authorized' } = {}) {

@@ -8,12 +8,8 @@ let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();
 });
-afterEach(async () => {
-  expect([...(await app.violations())]).toEqual([]);
-});
-afterAll(async () => {
-  await app?.close();
-});
+afterEach(async () => expect([...(await app.violations())]).toEqual([]));
+afterAll(() => app?.close());
 
 /** Somebody who has paid, of which nobody has heard yet. */
 async function aPayment() {

@@ -8,12 +8,8 @@ let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();
 });
-afterEach(async () => {
-  expect([...(await app.violations())]).toEqual([]);
-});
-afterAll(async () => {
-  await app?.close();
-});
+afterEach(async () => expect([...(await app.violations())]).toEqual([]));
+afterAll(() => app?.close());
 
 async function anOrder(slot?: Slot) {
   const founder = await app.addFounder();

@@ -15,12 +15,8 @@ let day = 0;
 beforeEach(async () => {
   day += 1;
 });
-afterEach(async () => {
-  expect([...(await app.violations())]).toEqual([]);
-});
-afterAll(async () => {
-  await app?.close();
-});
+afterEach(async () => expect([...(await app.violations())]).toEqual([]));
+afterAll(() => app?.close());
 
 /** A whole night, some minutes after what was done: the comparison leaves the last twenty alone. */
 async function compare() {

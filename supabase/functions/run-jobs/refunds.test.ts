@@ -10,12 +10,8 @@ beforeAll(async () => {
   app = await openTestApp({ PROVIDER_TIMEOUT_MS: '4000' });
   fixture = openBookingFixture(app);
 });
-afterEach(async () => {
-  expect([...(await app.violations())]).toEqual([]);
-});
-afterAll(async () => {
-  await app?.close();
-});
+afterEach(async () => expect([...(await app.violations())]).toEqual([]));
+afterAll(() => app?.close());
 
 async function refundOf(bookingId: string) {
   const [row] = await app.sql`
