@@ -1,7 +1,7 @@
 import { functionErrors } from '#copy/functions.ts';
 import { pictures as copy } from '#copy/pictures.ts';
 import { serviceClient } from '#functions/_shared/database.ts';
-import { createHandler, HttpError } from '#functions/_shared/http.ts';
+import { createHandler, HttpError, readBytes } from '#functions/_shared/http.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { PICTURE_MAX_BYTES } from '#rules/picture.ts';
 import { makeVariants, type PictureVariant } from './make-variants.ts';
@@ -26,31 +26,9 @@ export default createHandler('store-picture', async (request) => {
   await kind.authorise(request);
   const stem = kind.stem(query, Date.now());
   if (stem === null) throw new HttpError(400, functionErrors.invalidField('id'));
-  const variants = await makeVariants(await readPicture(request), kind);
+  const variants = await makeVariants(await readBytes(request, PICTURE_MAX_BYTES, copy.tooLarge), kind);
   return { path: await store(variants, kind.bucket, stem) };
 });
-
-async function readPicture(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length')) > PICTURE_MAX_BYTES) {
-    await request.body?.cancel();
-    throw new HttpError(413, copy.tooLarge);
-  }
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  // A chunked request names no length: it is counted as it arrives, and dropped when it is too long.
-  for await (const part of request.body ?? []) {
-    size += part.byteLength;
-    if (size > PICTURE_MAX_BYTES) throw new HttpError(413, copy.tooLarge);
-    parts.push(part);
-  }
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.byteLength;
-  }
-  return bytes;
-}
 
 /** Stores all variants or none, and answers the name of the first. */
 async function store(variants: PictureVariant[], bucketName: string, stem: string): Promise<string> {
