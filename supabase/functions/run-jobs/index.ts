@@ -102,10 +102,7 @@ const removeFilePayload = z.object({
   file: z.string().regex(/^[^/]+\/./),
 });
 
-/**
- * Deletes a stored file in all its widths, unless a row uses it (again). A file that is gone already counts as
- * deleted.
- */
+/** Deletes a stored file in all its widths, unless a row uses it. A missing file counts as deleted. */
 async function removeFile(payload: unknown): Promise<void> {
   const { file } = removeFilePayload.parse(payload);
   const database = serviceClient();

@@ -9,9 +9,8 @@ type Answer = 'none' | 'failed' | 'pending' | 'refunded' | 'settled';
 
 /**
  * Asks the provider about orders that are still open after their hold has ended, and settles their captured
- * payments: the browser's call and the webhook may both have been lost. It never captures: the provider does so
- * within the order's own time, and gives later authorisations back, unless the account always captures.
- *
+ * payments: the browser's call and the webhook may both have been lost. It never captures: the provider captures in
+ * time or refunds later authorisations, as the account is set.
  * @param giveUpAt milliseconds; no further batch is started after it
  */
 export async function reconcileOrders(giveUpAt: number): Promise<void> {

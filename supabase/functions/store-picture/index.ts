@@ -11,13 +11,12 @@ import { pictureKinds } from './picture-kinds.ts';
 const CACHE_SECONDS = '3600';
 
 /**
- * Takes a picture as the request's body, whatever its content type says, and stores it drawn anew (administrator side,
- * sections 5, 7 and 9). `?kind=mentor&id={mentor's id}`: by administrators, as a mentor's portrait; `?kind=logo`, and
- * `?kind=profile|thumbnail&name={the file's own name}`: by administrators; `?kind=story`: by anybody, as often as
- * the limits of forms allow (429).
+ * Re-encodes and stores the picture in the request's body, whatever its content type (administrator side, sections 5,
+ * 7 and 9). Administrators add `?kind=mentor&id={mentor's id}`, `?kind=logo` and
+ * `?kind=profile|thumbnail&name={file name}`; visitors add `?kind=story` within the limits of forms (429).
  *
- * Answers `{ path }`, the widest variant's name in the kind's bucket; the others stand beside it under their own width.
- * Nothing belongs to the picture until somebody saves that name. Refuses as makeVariants, and with 413 above 3 MB.
+ * Answers `{ path }`, the widest variant's name in the kind's bucket; the others differ in the width only. The client
+ * then saves that name in a row. Refuses as makeVariants, and with 413 above 3 MB.
  */
 export default createHandler('store-picture', async (request) => {
   const query = new URL(request.url).searchParams;
