@@ -50,8 +50,8 @@ it('the client of Razorpay calls the real address with the keys', async () => {
 });
 
 it(
-  'the client of Razorpay makes orders that are captured at once, and given back when the bank is ' +
-    'later than the hold',
+  'the client of Razorpay makes orders that are captured at once, and given back when the bank is later than ' +
+    'the hold',
   async () => {
     answers(200, { id: 'order_9A33XWu170gUtm', amount: 700_000, currency: 'INR', status: 'created' });
     await createOrder({ amount: 700_000, currency: 'INR', receipt: 'our-id', notes: { booking_id: 'b' } });

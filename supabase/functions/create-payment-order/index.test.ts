@@ -52,7 +52,7 @@ it('create-payment-order holds the slot and makes the order at the provider', as
 });
 
 it(
-  'create-payment-order believes the session and the database, not the body (failure mode: tampered ' + 'user)',
+  'create-payment-order believes the session and the database, not the body ' + '(failure mode: tampered user)',
   async () => {
     const slot = await app.addSlot();
     const orderRequest = app.orderRequest(founder, slot);
@@ -66,7 +66,7 @@ it(
 );
 
 it(
-  'create-payment-order refuses a changed amount, and leaves the slot free (failure mode: tampered ' + 'amount)',
+  'create-payment-order refuses a changed amount, and leaves the slot free ' + '(failure mode: tampered amount)',
   async () => {
     const slot = await app.addSlot();
     for (const amount of [100, 699_999, 700_001]) {
@@ -232,8 +232,8 @@ it('create-payment-order answers 503 and frees the slot when the provider is dow
 });
 
 it(
-  'create-payment-order works at the next try when the provider made the order but its answer was ' +
-    'lost (failure mode: the answer to the order lost)',
+  'create-payment-order works at the next try when the provider made the order but its answer was lost ' +
+    '(failure mode: the answer to the order lost)',
   async () => {
     const slot = await app.addSlot();
     await app.fault({ operation: 'order.create', kind: 'fail', status: 502, is_after: true });

@@ -50,8 +50,8 @@ it('payment-webhook answers well within the five seconds that the provider waits
 });
 
 it(
-  'payment-webhook takes what the stand-in sends: each event, twice, and in the wrong order (failure ' +
-    'mode: duplicate event id)',
+  'payment-webhook takes what the stand-in sends: each event, twice, and in the wrong order ' +
+    '(failure mode: duplicate event id)',
   async () => {
     const paid = await aPayment(app);
     await app.fault({ operation: 'webhook.deliver', kind: 'repeat' });
@@ -64,7 +64,7 @@ it(
 );
 
 it(
-  'payment-webhook makes one booking of parallel deliveries of one event (failure mode: duplicate ' + 'event id)',
+  'payment-webhook makes one booking of parallel deliveries of one event ' + '(failure mode: duplicate event id)',
   async () => {
     const paid = await aPayment(app);
     const { id, body } = await eventOf(app, paid.paymentId, 'payment.captured');
@@ -75,7 +75,7 @@ it(
 );
 
 it(
-  'payment-webhook makes nothing more of an event replayed under a new id (failure mode: replay under ' + 'a new id)',
+  'payment-webhook makes nothing more of an event replayed under a new id ' + '(failure mode: replay under a new id)',
   async () => {
     const paid = await aPayment(app);
     const { body } = await eventOf(app, paid.paymentId, 'payment.captured');
@@ -98,7 +98,8 @@ it.each([
   ['verification first', true],
   ['the event first', false],
 ])(
-  'payment-webhook agrees with the browser’s verification: %s (failure mode: verification races the event, both ways)',
+  'payment-webhook agrees with the browser’s verification: %s ' +
+    '(failure mode: verification races the event, both ways)',
   async (_, isVerifiedFirst) => {
     const paid = await aPayment(app);
     const { body } = await eventOf(app, paid.paymentId, 'payment.captured');
@@ -109,8 +110,8 @@ it.each([
 );
 
 it(
-  'payment-webhook agrees with the browser’s verification when both come at once, many times (failure ' +
-    'mode: verification races the event, both ways)',
+  'payment-webhook agrees with the browser’s verification when both come at once, many times ' +
+    '(failure mode: verification races the event, both ways)',
   async () => {
     const paid = await aPayment(app);
     const { body } = await eventOf(app, paid.paymentId, 'order.paid');
@@ -143,8 +144,8 @@ it(
 );
 
 it(
-  'payment-webhook books after the hold expired while the slot is still free (failure mode: paid ' +
-    'after expiry, the slot free)',
+  'payment-webhook books after the hold expired while the slot is still free ' +
+    '(failure mode: paid after expiry, the slot free)',
   async () => {
     const paid = await aPayment(app);
     await app.expireHold(paid.order.id);
@@ -181,8 +182,8 @@ it(
 );
 
 it(
-  'payment-webhook lets a captured payment follow one that failed, and ignores the failure that comes ' +
-    'later (failure mode: failed, then captured)',
+  'payment-webhook lets a captured payment follow one that failed, and ignores the failure that comes later ' +
+    '(failure mode: failed, then captured)',
   async () => {
     const founder = await app.addFounder();
     const order = await app.order(founder, await app.addSlot());
@@ -216,8 +217,8 @@ it.each([
 );
 
 it(
-  'payment-webhook charges the price of the order, though the mentor’s has changed since (failure ' +
-    'mode: price changed in between)',
+  'payment-webhook charges the price of the order, though the mentor’s has changed since ' +
+    '(failure mode: price changed in between)',
   async () => {
     const paid = await aPayment(app);
     await app.sql`update public.mentors set price = 9999 where id = ${paid.slot.mentorId}`;
@@ -236,8 +237,8 @@ it('payment-webhook books although the mentor’s slots were saved anew while so
 });
 
 it(
-  'payment-webhook gives the money back when the mentor was deleted meanwhile (failure mode: mentor ' +
-    'deleted during the checkout)',
+  'payment-webhook gives the money back when the mentor was deleted meanwhile ' +
+    '(failure mode: mentor deleted during the checkout)',
   async () => {
     const paid = await aPayment(app);
     await app.expireHold(paid.order.id);
@@ -248,8 +249,8 @@ it(
 );
 
 it(
-  'payment-webhook stores, refunds and raises a payment of an order that is not ours (failure mode: ' +
-    'unknown order)',
+  'payment-webhook stores, refunds and raises a payment of an order that is not ours ' +
+    '(failure mode: unknown order)',
   async () => {
     const strange = await app.provider('/orders', { amount: 123_400, currency: 'INR', receipt: randomUUID() });
     const { body } = await app.pay(strange.body.id);
@@ -283,8 +284,8 @@ it('payment-webhook books nothing for an old event whose money has gone back sin
 });
 
 it(
-  'payment-webhook asks the provider about a fresh event whose payment was refunded, though the ' +
-    'events come in the wrong order',
+  'payment-webhook asks the provider about a fresh event whose payment was refunded, though the events come in ' +
+    'the wrong order',
   async () => {
     const paid = await aPayment(app);
     const { body } = await app.provider(`/payments/${paid.paymentId}/refund`, {});
@@ -325,8 +326,8 @@ it('payment-webhook is finished by its job when it died after storing', async ()
 });
 
 it(
-  'payment-webhook refuses every body that the provider has not signed, to the byte, and stores ' +
-    'nothing of it (failure modes: forged or one-byte-changed signature; re-serialised body)',
+  'payment-webhook refuses every body that the provider has not signed, to the byte, and stores nothing of it ' +
+    '(failure modes: forged or one-byte-changed signature; re-serialised body)',
   async () => {
     const paid = await aPayment(app);
     const { body } = await eventOf(app, paid.paymentId, 'payment.captured');
@@ -361,8 +362,8 @@ it(
 );
 
 it(
-  'payment-webhook accepts the previous secret while the provider is being given the new one (failure ' +
-    'mode: rotated webhook secret)',
+  'payment-webhook accepts the previous secret while the provider is being given the new one ' +
+    '(failure mode: rotated webhook secret)',
   async () => {
     const paid = await aPayment(app);
     const { body } = await eventOf(app, paid.paymentId, 'payment.captured');

@@ -89,8 +89,9 @@ it('payment-webhook raises disputes, and settles them when they are won, in any 
       created_at: Math.floor(Date.now() / 1000),
     });
   const read = async () => {
-    const [row] =
-      await app.sql`select detail ->> 'status' as status, resolution, booking_id from private.money_findings where subject = 'disp_1'`;
+    const [row] = await app.sql`
+      select detail ->> 'status' as status, resolution, booking_id from private.money_findings
+      where subject = 'disp_1'`;
     return row;
   };
   await app.sendEvent(dispute('payment.dispute.created', 'open'));

@@ -47,7 +47,7 @@ describe('a permission that was taken back', () => {
   beforeAll(() => open());
   afterAll(close);
 
-  it('leaves the job waiting, which says why, and goes on with a new one', async () => {
+  it('a revoked calendar permission leaves the job waiting with the reason, and a new one resumes it', async () => {
     const booking = await fixture.addBooking();
     await fixture.lever('tokens/revoke');
     await fixture.approve([booking.id]);
@@ -77,7 +77,7 @@ describe('a permission that was taken back', () => {
     );
   });
 
-  it('and not given for an hour: people hear of the approval, and get the link when there is one', async () => {
+  it('a calendar permission revoked for an hour: both sides hear of the approval, and get the link later', async () => {
     const booking = await fixture.addBooking();
     await fixture.lever('tokens/revoke');
     await fixture.approve([booking.id]);
@@ -113,7 +113,7 @@ describe('where there is no calendar', () => {
   );
   afterAll(close);
 
-  it('the e-mails go out without a link, and no try is wasted', async () => {
+  it('without a calendar the e-mails go out without a link, at the first attempt', async () => {
     const booking = await fixture.addBooking();
     await fixture.approve([booking.id]);
     await fixture.atLast(async () => {

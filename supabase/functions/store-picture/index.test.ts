@@ -228,7 +228,8 @@ it('store-picture leaves no file when one of the variants cannot be stored', asy
       if new.name like '%-160.webp' then raise exception 'no room'; end if;
       return new;
     end $$;
-    create trigger refuse_narrow before insert on storage.objects for each row execute function private.refuse_narrow()`);
+    create trigger refuse_narrow before insert on storage.objects
+    for each row execute function private.refuse_narrow()`);
   const { status, body } = await upload(await plainPicture(300, 300).jpeg().toBuffer());
   await app.sql.unsafe('drop trigger refuse_narrow on storage.objects');
   expect([status, body]).toEqual([503, { error: 'The image could not be stored. Please try again.' }]);

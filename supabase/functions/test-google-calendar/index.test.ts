@@ -107,7 +107,7 @@ it('test-google-calendar says when the event is left, and leaves none whose answ
 });
 
 it(
-  'test-google-calendar names a stored permission that the present key does not read, and one that ' + 'was taken back',
+  'test-google-calendar names a stored permission that the present key does not read, and one that was taken ' + 'back',
   async () => {
     await app.sql`
     insert into private.google_credentials (refresh_token_encrypted, token_state, stored_at)
