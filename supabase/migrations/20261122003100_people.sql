@@ -77,7 +77,7 @@ declare
   v_count integer;
 begin
   perform private.require_service();
-  -- Unconfirmed addresses count for nothing: anybody can claim one.
+  -- Unconfirmed addresses are ignored: anyone can enter any address.
   update public.profiles p set is_admin = true
   from auth.users u
   where u.id = p.id and not p.is_admin and u.email_confirmed_at is not null

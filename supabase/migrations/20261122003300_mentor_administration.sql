@@ -104,7 +104,7 @@ declare
 begin
   select array_agg(s.date), array_agg(s.start_time), array_agg(s.end_time) into v_dates, v_starts, v_ends
   from private.parse_slots(p_slots) s;
-  -- Until the end of this transaction nobody buys or holds this mentor's time, so "is it taken?" stays answered.
+  -- Until the end of this transaction no one else buys or holds this mentor's time, so has_claim() stays right.
   perform private.lock_mentor(p_mentor_id);
   select s.date || ' ' || left(s.start_time::text, 5) into v_past
   from unnest(v_dates, v_starts, v_ends) s (date, start_time, end_time)

@@ -156,7 +156,7 @@ declare
   v_by text;
 begin
   if v_is_client then
-    -- Deleting a mentor or an account sets the link to null on behalf of whoever deleted it.
+    -- Deleting a mentor or an account sets the link to null with the rights of the caller.
     if (new.id, new.mentor_name, new.mentor_image, new.user_email, new.created_at)
         is distinct from (old.id, old.mentor_name, old.mentor_image, old.user_email, old.created_at)
       or (new.mentor_id is distinct from old.mentor_id
@@ -247,7 +247,7 @@ begin
     or exists (select from private.slot_claims where booking_id = new.id and released_at is null) then
     return null;
   end if;
-  -- Not through payment: a demonstration or a record entered by hand. Its time is taken all the same.
+  -- Not paid for online: a demonstration, or a record entered by hand. It takes the time all the same.
   perform private.lock_mentor(new.mentor_id);
   perform private.release_expired_holds(new.mentor_id, new.during);
   insert into private.slot_claims (mentor_id, during, kind, user_id, booking_id)
@@ -309,8 +309,7 @@ for each row when (
 )
 execute function private.apply_booking_change();
 
--- A change of status has its job already (apply_booking_change); a no-show that is recorded afterwards changes no
--- status.
+-- A change of status has a job already (apply_booking_change); a no-show recorded later changes no status.
 create function private.announce_missed_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- Taking a mentor's time: the payment order, the claim on the time (a hold while somebody pays, a sale afterwards),
+-- Taking a mentor's time: the payment order, the claim on the time (a hold during payment, a sale afterwards),
 -- and the slots as founders see them.
 
 -- An order is the intent to pay for one session: who, whose time, when, and a price that the database decided.
@@ -283,7 +283,7 @@ create function public.release_payment_order(p_order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
-  -- Only an order that nobody can pay: one known to the provider may be paid at any moment.
+  -- Only an order that cannot be paid: one known to the provider may be paid at any moment.
   update private.payment_orders o set state = 'abandoned'
   where o.id = p_order_id and o.state = 'open' and o.provider_order_id is null;
   if found then
@@ -342,8 +342,7 @@ begin
   if auth.uid() is null then
     raise exception using errcode = '42501', message = 'sign_in_required';
   end if;
-  -- As create_payment_order does, the person first; then the order, which a settlement locks before it looks at the
-  -- hold.
+  -- The person first, as in create_payment_order; then the order, which settle() locks before it reads the hold.
   perform pg_advisory_xact_lock(727002, hashtext(auth.uid()::text));
   select o.id into v_order_id from private.payment_orders o
   where o.booking_id = p_booking_id and o.user_id = auth.uid() for update;

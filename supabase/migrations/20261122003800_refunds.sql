@@ -132,7 +132,7 @@ declare
   v_refund private.refunds;
 begin
   select * into v_refund from private.refunds r where r.id = p_refund_id for update;
-  -- processed is final, and a refund that failed for good is history.
+  -- processed is final, and events of an earlier attempt change nothing.
   if not found or v_refund.state = 'processed'
     or (p_provider_refund_id = any (v_refund.failed_refund_ids) and p_state <> 'processed')
     or (p_provider_refund_id <> v_refund.provider_refund_id and p_state <> 'processed')

@@ -42,7 +42,7 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.require_service();
-  -- Settled meanwhile (most are), or never made at the provider, so that nobody can pay it.
+  -- Settled already (most are), or never created at the provider, so that it cannot be paid.
   update private.order_checks c set next_check_at = null
   where c.order_id in (
     select d.order_id from private.order_checks d join private.payment_orders o on o.id = d.order_id

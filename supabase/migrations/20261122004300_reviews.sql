@@ -180,7 +180,7 @@ begin
   if char_length(btrim(coalesce(p_comment, ''))) > 2000 then
     raise exception using errcode = 'PT422', message = 'comment_too_long';
   end if;
-  -- Locked: a second click waits here, and a no-show that is recorded meanwhile is seen.
+  -- Locked: a second click waits here, and a no-show recorded at the same time is seen.
   select * into v_booking from public.bookings b
   where b.id = p_booking_id and b.user_id = auth.uid() for update;
   if not found then

@@ -312,7 +312,7 @@ comment on function public.reorder_partner_logos is
   'partner_logos_incomplete: p_ids does not name each logo once.';
 
 revoke execute on all functions in schema private from public;
--- Constraints run with the rights of whoever writes the row.
+-- Constraints run with the rights of the role that writes the row.
 grant execute on function private.youtube_id to anon, authenticated, service_role;
 revoke execute on function public.reorder_partner_logos from public, anon;
 grant execute on function public.reorder_partner_logos to authenticated, service_role;

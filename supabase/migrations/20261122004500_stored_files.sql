@@ -1,7 +1,7 @@
 -- Buckets, who may write to them, and the deletion of files that no row uses.
 --
 -- Pictures are stored by the server alone, which checks and re-encodes them (docs/decisions/010), for visitors and
--- administrators alike. Administrators' own clients add videos and delete files. Nobody replaces a file: caches keep
+-- administrators alike. Administrators' own clients add videos and delete files. Files are never replaced: caches keep
 -- one for an hour, so a changed file is a new file. Visitors read files by their address, without any policy, and list
 -- nothing.
 
@@ -173,7 +173,7 @@ comment on function public.sweep_unused_files is
 select private.enqueue_job('sweep_files', '{}', 'sweep_files:first', now() + interval '1 hour');
 
 revoke execute on all functions in schema private from public;
--- Index expressions run with the rights of whoever writes the row.
+-- Index expressions run with the rights of the role that writes the row.
 grant execute on function private.stored_file, private.file_key to anon, authenticated, service_role;
 revoke execute on function public.list_unused_files, public.sweep_unused_files from public, anon, authenticated;
 grant execute on function public.list_unused_files, public.sweep_unused_files to service_role;

@@ -72,7 +72,7 @@ begin
     end if;
   end loop;
   if v_free_at is not null then
-    -- The exception takes the counting back as well: a refused submission makes nobody wait longer.
+    -- The exception rolls the counting back: a refused submission does not extend the wait.
     raise exception using errcode = 'PT429', message = 'too_many_submissions',
       detail = greatest(1, ceil(extract(epoch from v_free_at - clock_timestamp())))::text;
   end if;
@@ -102,7 +102,7 @@ declare
 begin
   perform private.require_service();
   perform private.count_submission('impact_story', p_source);
-  -- A photo that visitors can have sent, that is there, and that is nobody else's.
+  -- The photo must be in the visitors' folder, be stored, and belong to no other row.
   if p_image_url is not null and (
     coalesce(v_photo, '') !~ '^mentor_images/impact-stories/'
     or not exists (

@@ -1,4 +1,4 @@
--- The audit log: who changed what, before and after. Written by triggers, read by administrators, changed by nobody.
+-- The audit log: who changed what, before and after. Written by triggers, read by administrators, never changed.
 
 create table private.audit_log (
   id bigint generated always as identity primary key,
@@ -130,7 +130,7 @@ create trigger audit_outbox after update on private.outbox
 for each row when (auth.uid() is not null and old.state = 'dead' and new.state = 'ready')
 execute function private.record_audit();
 
--- Becoming an administrator is recorded whoever did it: no client can, so the actor is usually the database owner.
+-- Becoming an administrator is always recorded: no client can do it, so the actor is usually the database owner.
 create trigger audit_profile_admin after update of is_admin on public.profiles
 for each row when (old.is_admin is distinct from new.is_admin) execute function private.record_audit();
 

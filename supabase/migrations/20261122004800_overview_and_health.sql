@@ -214,7 +214,7 @@ language sql stable set search_path = '' as $$
     'last_webhook_event', (select e.event from private.webhook_events e order by e.received_at desc limit 1),
     'unprocessed_webhooks', (select count(*) from private.webhook_events e where e.processed_at is null),
     'open_orders', (
-      -- An order that nobody paid stays open; after five days no late authorisation comes any more.
+      -- An unpaid order stays open; after five days no late authorisation comes any more.
       select count(*) from private.payment_orders o
       where o.state = 'open' and o.provider_order_id is not null
         and o.created_at between now() - interval '5 days' and now() - interval '15 minutes'
