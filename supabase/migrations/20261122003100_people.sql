@@ -29,13 +29,15 @@ create index profiles_search_idx on public.profiles using gin (search_text exten
 comment on table public.profiles is 'One row a person. The account itself is in auth.users.';
 comment on column public.profiles.id is 'The account''s id in auth.users.';
 comment on column public.profiles.email is 'Copied from the account; follows it when the account''s address changes.';
-comment on column public.profiles.name is 'From sign-up: full_name, else name, else the address before the at-sign, else User.';
+comment on column public.profiles.name is
+  'From sign-up: full_name, else name, else the address before the at-sign, else User.';
 comment on column public.profiles.phone is 'From the investor form; 10 to 15 characters.';
 comment on column public.profiles.startup_name is 'From the investor form; 2 to 100 characters.';
 comment on column public.profiles.idea is 'From the investor form; 10 to 500 characters.';
 comment on column public.profiles.industry is 'From the investor form; 2 to 50 characters.';
 comment on column public.profiles.is_admin is
-  'Administrator. Set by the database owner or the service role only; no client, administrators included, can write it.';
+  'Administrator. Set by the database owner or the service role only; no client, administrators included, can write '
+  'it.';
 comment on column public.profiles.profile_completed is 'The investor form was submitted.';
 comment on column public.profiles.vc_interest_submitted is 'The person asked to be connected with investors.';
 comment on column public.profiles.created_at is 'When the profile was made.';
@@ -45,8 +47,7 @@ comment on column public.profiles.search_text is
 -- Administrators ----------------------------------------------------------------------------------------------------
 
 create function private.is_admin() returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   -- raw_user_meta_data is never consulted: its owner can write it.
   select coalesce(
     (select p.is_admin from public.profiles p where p.id = auth.uid()),
@@ -55,11 +56,11 @@ as $$
   )
 $$;
 comment on function private.is_admin is
-  'Whether the caller is an administrator: profiles.is_admin, and app metadata only where the profile is missing (founder side, section 6).';
+  'Whether the caller is an administrator: profiles.is_admin, and app metadata only where the profile is missing '
+  '(founder side, section 6).';
 
 create function private.require_admin() returns void
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if private.is_client() and not private.is_admin() then
     raise exception using errcode = '42501', message = 'admin_only';
@@ -67,16 +68,16 @@ begin
 end
 $$;
 comment on function private.require_admin is
-  'First line of every function meant for administrators: 42501 admin_only. The service role passes. Reads the profile at each call, so a flag that is taken away ends access with the next request.';
+  'First line of every function meant for administrators: 42501 admin_only. The service role passes. Reads the profile '
+  'at each call, so a flag that is taken away ends access with the next request.';
 
 create function public.set_up_administrators(p_emails text[]) returns integer
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_count integer;
 begin
   perform private.require_service();
-  -- Unconfirmed addresses count for nothing: anybody can claim one.
+  -- Unconfirmed addresses are ignored: anyone can enter any address.
   update public.profiles p set is_admin = true
   from auth.users u
   where u.id = p.id and not p.is_admin and u.email_confirmed_at is not null
@@ -86,13 +87,13 @@ begin
 end
 $$;
 comment on function public.set_up_administrators is
-  'Makes the accounts with these confirmed addresses administrators (administrator side, section 2) and answers how many were made so. Takes nobody''s rights away.';
+  'Makes the accounts with these confirmed addresses administrators (administrator side, section 2) and answers how '
+  'many were made so. Takes nobody''s rights away.';
 
 -- Making profiles ---------------------------------------------------------------------------------------------------
 
 create function private.ensure_profile(p_user_id uuid) returns void
-language sql security definer set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   insert into public.profiles (id, email, name, created_at)
   select
     u.id,
@@ -110,11 +111,11 @@ as $$
   on conflict (id) do nothing
 $$;
 comment on function private.ensure_profile is
-  'Makes the profile of an account that lacks one. Sign-up data gives the name and nothing else: an is_admin in it is ignored.';
+  'Makes the profile of an account that lacks one. Sign-up data gives the name and nothing else: an is_admin in it is '
+  'ignored.';
 
 create function private.create_profile_at_sign_up() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   begin
     perform private.ensure_profile(new.id);
@@ -129,8 +130,7 @@ create trigger create_profile_at_sign_up after insert on auth.users
 for each row execute function private.create_profile_at_sign_up();
 
 create function private.follow_account_email() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   update public.profiles set email = new.email where id = new.id;
   return null;
@@ -143,8 +143,7 @@ create trigger follow_account_email after update of email on auth.users
 for each row when (old.email is distinct from new.email) execute function private.follow_account_email();
 
 create function public.create_missing_profiles() returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is null then
     raise exception using errcode = '42501', message = 'sign_in_required';
@@ -169,12 +168,12 @@ for update to authenticated using (id = (select auth.uid())) with check (id = (s
 revoke all on table public.profiles from public, anon, authenticated;
 grant select on table public.profiles to anon;
 grant select on table public.profiles to authenticated;
-grant update (phone, startup_name, idea, industry, profile_completed, vc_interest_submitted) on table public.profiles to authenticated;
+grant update (phone, startup_name, idea, industry, profile_completed, vc_interest_submitted)
+  on table public.profiles to authenticated;
 grant select, insert, update, delete on table public.profiles to service_role;
 
 create function private.guard_profile() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   if not private.is_client() then
     return new;

@@ -16,8 +16,7 @@ comment on column public.categories.icon is 'Name of an icon; an unknown one is 
 
 alter table public.categories enable row level security;
 
-create policy "Everyone reads categories" on public.categories
-for select to anon, authenticated using (true);
+create policy "Everyone reads categories" on public.categories for select to anon, authenticated using (true);
 create policy "Administrators add categories" on public.categories
 for insert to authenticated with check ((select private.is_admin()));
 create policy "Administrators update categories" on public.categories
@@ -30,10 +29,14 @@ grant select on table public.categories to anon;
 grant select, insert, update, delete on table public.categories to authenticated, service_role;
 
 insert into public.categories (id, name, description, icon) values
-  ('c0000000-0000-4000-8000-000000000001', 'Legal & Compliance', 'Incorporation, contracts, intellectual property and regulation.', 'scale'),
-  ('c0000000-0000-4000-8000-000000000002', 'Fundraising', 'Pitching, valuation, term sheets and investor relations.', 'cash'),
-  ('c0000000-0000-4000-8000-000000000003', 'Marketing & Branding', 'Positioning, content, campaigns and brand.', 'megaphone'),
-  ('c0000000-0000-4000-8000-000000000004', 'Product Development', 'From the first prototype to a product people keep using.', 'cube'),
+  ('c0000000-0000-4000-8000-000000000001', 'Legal & Compliance',
+    'Incorporation, contracts, intellectual property and regulation.', 'scale'),
+  ('c0000000-0000-4000-8000-000000000002', 'Fundraising',
+    'Pitching, valuation, term sheets and investor relations.', 'cash'),
+  ('c0000000-0000-4000-8000-000000000003', 'Marketing & Branding',
+    'Positioning, content, campaigns and brand.', 'megaphone'),
+  ('c0000000-0000-4000-8000-000000000004', 'Product Development',
+    'From the first prototype to a product people keep using.', 'cube'),
   ('c0000000-0000-4000-8000-000000000005', 'Operations', 'Processes, hiring, supply and finance.', 'cog'),
   ('c0000000-0000-4000-8000-000000000006', 'Sales', 'First customers, pricing and sales teams.', 'chart'),
   ('c0000000-0000-4000-8000-000000000007', 'Technology', 'Architecture, engineering teams and data.', 'code'),
@@ -67,7 +70,8 @@ create index mentors_listing_idx on public.mentors
 create index mentors_search_idx on public.mentors using gin (search_text extensions.gin_trgm_ops);
 create unique index mentors_display_order_key on public.mentors (homepage_display_order) where is_featured_on_homepage;
 
-comment on table public.mentors is 'Mentors, public. Specification: founder side, section 3; administrator side, section 3.';
+comment on table public.mentors is
+  'Mentors, public. Specification: founder side, section 3; administrator side, section 3.';
 comment on column public.mentors.id is 'May be supplied by the administrator''s browser for a new mentor.';
 comment on column public.mentors.name is 'Full name; its slug leads the profile''s address.';
 comment on column public.mentors.title is 'Position, as shown under the name.';
@@ -81,17 +85,18 @@ comment on column public.mentors.price is 'Rupees per session, whole; 0 means no
 comment on column public.mentors.role is 'Optional role label.';
 comment on column public.mentors.video_url is 'Optional introduction video.';
 comment on column public.mentors.is_featured_on_homepage is 'Shown on the home page; at most four are.';
-comment on column public.mentors.homepage_display_order is 'Place on the home page, 1 to 4, unique among the featured; null when not featured.';
+comment on column public.mentors.homepage_display_order is
+  'Place on the home page, 1 to 4, unique among the featured; null when not featured.';
 comment on column public.mentors.is_demonstration is 'An invented person of the demonstration catalogue.';
 comment on column public.mentors.search_text is
-  'Lower-cased name, expertise, title, specializations and category names, one a line. Kept by triggers; any value written is replaced.';
+  'Lower-cased name, expertise, title, specializations and category names, one a line. Kept by triggers; any value '
+  'written is replaced.';
 comment on column public.mentors.created_at is 'When the mentor was added.';
 comment on column public.mentors.updated_at is 'When the row last changed.';
 
 alter table public.mentors enable row level security;
 
-create policy "Everyone reads mentors" on public.mentors
-for select to anon, authenticated using (true);
+create policy "Everyone reads mentors" on public.mentors for select to anon, authenticated using (true);
 create policy "Administrators add mentors" on public.mentors
 for insert to authenticated with check ((select private.is_admin()));
 create policy "Administrators update mentors" on public.mentors
@@ -108,8 +113,7 @@ for each row when ((new.rating, new.reviews) is not distinct from (old.rating, o
 execute function private.touch_updated_at();
 
 create function private.lock_mentor(p_mentor_id uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   -- The row first, then the lock: deleting a mentor takes them in this order too, and a foreign key would take the
   -- row later anyway.
@@ -119,12 +123,10 @@ begin
   perform pg_advisory_xact_lock(727001, (hashtext(p_mentor_id::text) & 511));
 end
 $$;
-comment on function private.lock_mentor is
-  'Serialises changes to one mentor''s time until the transaction ends.';
+comment on function private.lock_mentor is 'Serialises changes to one mentor''s time until the transaction ends.';
 
 create function private.guard_featured_mentors() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if not new.is_featured_on_homepage then
     new.homepage_display_order := null;
@@ -172,8 +174,7 @@ grant select, insert, update, delete on table public.mentor_categories to servic
 
 -- A link is added or removed, never edited: an edited one would leave the old mentor's search text behind.
 create function private.refuse_update() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = 'PT409', message = tg_table_name || '_rows_are_never_updated';
 end
@@ -184,8 +185,7 @@ for each row when (old is distinct from new) execute function private.refuse_upd
 -- Search text -------------------------------------------------------------------------------------------------------
 
 create function private.set_mentor_search_text() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   new.search_text := lower(concat_ws(
     E'\n', new.name, new.expertise, new.title, array_to_string(new.specializations, E'\n'),
@@ -204,8 +204,7 @@ for each row execute function private.set_mentor_search_text();
 
 -- Once a statement, not once a row: a seed links thousands of mentors in one insert.
 create function private.refresh_search_text_of_links() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   update public.mentors set search_text = '' where id in (select mentor_id from changed_links);
   return null;
@@ -213,13 +212,10 @@ end
 $$;
 
 create function private.refresh_search_text_of_categories() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   update public.mentors set search_text = ''
-  where id in (
-    select mc.mentor_id from public.mentor_categories mc join changed_categories c on c.id = mc.category_id
-  );
+  where id in (select mc.mentor_id from public.mentor_categories mc join changed_categories c on c.id = mc.category_id);
   return null;
 end
 $$;
@@ -241,7 +237,8 @@ create table public.mentor_private (
   email text not null check (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$')
 );
 
-comment on table public.mentor_private is 'What only administrators may know about a mentor (administrator side, section 6).';
+comment on table public.mentor_private is
+  'What only administrators may know about a mentor (administrator side, section 6).';
 comment on column public.mentor_private.mentor_id is 'The mentor.';
 comment on column public.mentor_private.email is 'Where calendar invitations for the mentor go.';
 
@@ -279,13 +276,16 @@ create table public.mentor_availability (
 );
 create index mentor_availability_date_idx on public.mentor_availability (date);
 
-comment on table public.mentor_availability is 'Slots on offer, in Indian Standard Time. Saving a mentor deletes and re-inserts them.';
-comment on column public.mentor_availability.id is 'Not stable: a re-saved slot has a new id. Claims key on mentor and time.';
+comment on table public.mentor_availability is
+  'Slots on offer, in Indian Standard Time. Saving a mentor deletes and re-inserts them.';
+comment on column public.mentor_availability.id is
+  'Not stable: a re-saved slot has a new id. Claims key on mentor and time.';
 comment on column public.mentor_availability.mentor_id is 'Whose slot it is.';
 comment on column public.mentor_availability.date is 'Day in India.';
 comment on column public.mentor_availability.start_time is 'Start, Indian Standard Time.';
 comment on column public.mentor_availability.end_time is 'End, Indian Standard Time; after the start.';
-comment on column public.mentor_availability.is_booked is 'A sold session overlaps this slot. Kept by the database; a client''s value is ignored.';
+comment on column public.mentor_availability.is_booked is
+  'A sold session overlaps this slot. Kept by the database; a client''s value is ignored.';
 comment on column public.mentor_availability.during is 'The slot''s instants, computed.';
 
 alter table public.mentor_availability enable row level security;
@@ -305,8 +305,8 @@ grant select, insert, update, delete on table public.mentor_availability to serv
 
 -- The listing -------------------------------------------------------------------------------------------------------
 
--- In the database, so that ten thousand mentors cost what a hundred do. The rule is also rules/mentor-filter.ts; a property
--- test keeps the two equal.
+-- In the database, so that ten thousand mentors cost what a hundred do. The rule is also rules/mentor-filter.ts; a
+-- property test keeps the two equal.
 create function public.search_mentors(
   p_search text default '', p_category text default '',
   p_min_price integer default 0, p_max_price integer default 15000,
@@ -378,7 +378,9 @@ begin
 end
 $$;
 comment on function public.search_mentors is
-  'One page of the listing (founder side, section 5): case-insensitive substring in name, expertise, title, specializations or category names; exact category name ('''' and all mean any); price in rupees, inclusive. total counts all matches.';
+  'One page of the listing (founder side, section 5): case-insensitive substring in name, expertise, title, '
+  'specializations or category names; exact category name ('''' and all mean any); price in rupees, inclusive. total '
+  'counts all matches.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.search_mentors from public;

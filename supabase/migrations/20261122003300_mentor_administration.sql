@@ -6,11 +6,13 @@
 create function private.mentor_problems(
   p_name text, p_title text, p_expertise text, p_bio text, p_price integer, p_image text
 ) returns text[]
-language sql immutable set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select array_remove(array[
     case when coalesce(p_name, '') !~ '\S' then 'name_required' when char_length(p_name) > 200 then 'name_too_long' end,
-    case when coalesce(p_title, '') !~ '\S' then 'title_required' when char_length(p_title) > 300 then 'title_too_long' end,
+    case
+      when coalesce(p_title, '') !~ '\S' then 'title_required'
+      when char_length(p_title) > 300 then 'title_too_long'
+    end,
     case
       when coalesce(p_expertise, '') !~ '\S' then 'expertise_required'
       when char_length(p_expertise) > 300 then 'expertise_too_long'
@@ -26,8 +28,7 @@ comment on function private.mentor_problems is
 -- save_mentor() names every problem at once; this trigger refuses writes that go around it. Bulk loads and unchanged
 -- columns are not checked: a mentor whose data is incomplete may still be featured.
 create function private.guard_mentor_fields() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_problems text[];
 begin
@@ -56,14 +57,15 @@ end
 $$;
 comment on function private.guard_mentor_fields is
   'PT422 with the first problem''s code as message and all codes, by commas, as detail.';
-create trigger guard_mentor_fields before insert or update of name, title, expertise, bio, price, image on public.mentors
+create trigger guard_mentor_fields
+before insert or update of name, title, expertise, bio, price, image on public.mentors
 for each row execute function private.guard_mentor_fields();
 
 -- Saving ------------------------------------------------------------------------------------------------------------
 
-create function private.parse_slots(p_slots jsonb, out date date, out start_time time, out end_time time) returns setof record
-language plpgsql stable set search_path = ''
-as $$
+create function private.parse_slots(p_slots jsonb, out date date, out start_time time, out end_time time)
+returns setof record
+language plpgsql stable set search_path = '' as $$
 declare
   v_slot jsonb;
 begin
@@ -93,8 +95,7 @@ end
 $$;
 
 create function private.replace_slots(p_mentor_id uuid, p_slots jsonb) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_dates date[];
   v_starts time[];
@@ -103,7 +104,7 @@ declare
 begin
   select array_agg(s.date), array_agg(s.start_time), array_agg(s.end_time) into v_dates, v_starts, v_ends
   from private.parse_slots(p_slots) s;
-  -- Until the end of this transaction nobody buys or holds this mentor's time, so "is it taken?" stays answered.
+  -- Until the end of this transaction no one else buys or holds this mentor's time, so has_claim() stays right.
   perform private.lock_mentor(p_mentor_id);
   select s.date || ' ' || left(s.start_time::text, 5) into v_past
   from unnest(v_dates, v_starts, v_ends) s (date, start_time, end_time)
@@ -131,13 +132,14 @@ begin
 end
 $$;
 comment on function private.replace_slots is
-  'Makes the list the mentor''s slots: what is missing is added, what is no longer listed goes, unless it is sold or held; rows that stay keep their ids. PT422 slot_incomplete | slot_ends_before_start | slot_in_past (new ones only) | too_many_slots.';
+  'Makes the list the mentor''s slots: what is missing is added, what is no longer listed goes, unless it is sold or '
+  'held; rows that stay keep their ids. PT422 slot_incomplete | slot_ends_before_start | slot_in_past (new ones only) '
+  '| too_many_slots.';
 
 create function public.save_mentor(
   p_mentor jsonb, p_email text, p_category_ids uuid[] default null, p_slots jsonb default null
 ) returns uuid
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_id uuid;
   v_old public.mentors;
@@ -189,14 +191,16 @@ begin
   end if;
   if jsonb_typeof(coalesce(p_mentor -> 'specializations', '[]')) = 'array' then
     v_specializations := array(
-      select btrim(s.value) from jsonb_array_elements_text(coalesce(p_mentor -> 'specializations', '[]')) with ordinality s
+      select btrim(s.value)
+      from jsonb_array_elements_text(coalesce(p_mentor -> 'specializations', '[]')) with ordinality s
       where btrim(s.value) <> ''
       order by s.ordinality
     );
   else
     v_problems := v_problems || 'specializations_invalid'::text;
   end if;
-  if cardinality(v_specializations) > 50 or exists (select from unnest(v_specializations) s where char_length(s) > 100) then
+  if cardinality(v_specializations) > 50
+    or exists (select from unnest(v_specializations) s where char_length(s) > 100) then
     v_problems := v_problems || 'specializations_invalid'::text;
   end if;
   if exists (
@@ -239,13 +243,19 @@ exception when unique_violation then
 end
 $$;
 comment on function public.save_mentor is
-  'Adds or changes a mentor with address, categories and slots, for administrators; answers the id. p_mentor: id (chosen by the browser for a new mentor), name, title, expertise, bio, price (whole rupees), image, specializations, and updated_at as it was read, when an existing mentor is changed. Null categories or slots are left as they are. PT404 mentor_not_found, PT409 mentor_changed_meanwhile, PT422 with the first problem''s code (all, by commas, in detail): name_required, title_required, expertise_required, bio_required (also _too_long), price_invalid, image_required, image_invalid, email_required, email_invalid, specializations_invalid, category_not_found, mentor_invalid; for slots see replace_slots: slot_incomplete, slot_ends_before_start, slot_in_past, too_many_slots.';
+  'Adds or changes a mentor with address, categories and slots, for administrators; answers the id. p_mentor: id '
+  '(chosen by the browser for a new mentor), name, title, expertise, bio, price (whole rupees), image, '
+  'specializations, and updated_at as it was read, when an existing mentor is changed. Null categories or slots are '
+  'left as they are. PT404 mentor_not_found, PT409 mentor_changed_meanwhile, PT422 with the first problem''s code '
+  '(all, by commas, in detail): name_required, title_required, expertise_required, bio_required (also _too_long), '
+  'price_invalid, image_required, image_invalid, email_required, email_invalid, specializations_invalid, '
+  'category_not_found, mentor_invalid; for slots see replace_slots: slot_incomplete, slot_ends_before_start, '
+  'slot_in_past, too_many_slots.';
 
 -- Deleting ----------------------------------------------------------------------------------------------------------
 
 create function private.require_no_open_sessions(p_mentor_id uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_mentor(p_mentor_id);
   if exists (
@@ -266,11 +276,11 @@ begin
 end
 $$;
 comment on function private.require_no_open_sessions is
-  'People have paid, or are paying, for this mentor''s time: decide about them first. PT409 mentor_has_open_bookings | mentor_has_open_payments.';
+  'People have paid, or are paying, for this mentor''s time: decide about them first. PT409 mentor_has_open_bookings | '
+  'mentor_has_open_payments.';
 
 create function private.guard_mentor_deletion() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_no_open_sessions(old.id);
   return old;
@@ -282,8 +292,7 @@ create trigger guard_mentor_deletion before delete on public.mentors
 for each row execute function private.guard_mentor_deletion();
 
 create function public.delete_mentor(p_id uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   -- Before anything is touched, and so that its refusals are not taken for a failure of one of the steps.
@@ -312,13 +321,14 @@ begin
 end
 $$;
 comment on function public.delete_mentor is
-  'Deletes a mentor with categories, slots and reviews, for administrators. PT404 mentor_not_found, PT409 mentor_has_open_bookings | mentor_has_open_payments, PT500 mentor_categories_not_deleted | mentor_availability_not_deleted (detail: why).';
+  'Deletes a mentor with categories, slots and reviews, for administrators. PT404 mentor_not_found, PT409 '
+  'mentor_has_open_bookings | mentor_has_open_payments, PT500 mentor_categories_not_deleted | '
+  'mentor_availability_not_deleted (detail: why).';
 
 -- The home page -----------------------------------------------------------------------------------------------------
 
 create function public.set_homepage_feature(p_id uuid, p_is_featured boolean) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   -- The limit of four, and the place that is given up, are guard_featured_mentors'.
@@ -329,11 +339,11 @@ begin
 end
 $$;
 comment on function public.set_homepage_feature is
-  'Puts a mentor on the home page or takes one off it, for administrators. PT404 mentor_not_found, PT409 too_many_featured_mentors (four).';
+  'Puts a mentor on the home page or takes one off it, for administrators. PT404 mentor_not_found, PT409 '
+  'too_many_featured_mentors (four).';
 
 create function public.set_display_order(p_id uuid, p_order integer) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_is_featured boolean;
   v_holder text;
@@ -358,12 +368,12 @@ exception when unique_violation then
 end
 $$;
 comment on function public.set_display_order is
-  'Gives a featured mentor a place from 1 to 4, or none (null), for administrators. PT404 mentor_not_found, PT409 mentor_not_featured | display_order_taken (detail: the name of the mentor who has it), PT422 display_order_out_of_range.';
+  'Gives a featured mentor a place from 1 to 4, or none (null), for administrators. PT404 mentor_not_found, PT409 '
+  'mentor_not_featured | display_order_taken (detail: the name of the mentor who has it), PT422 '
+  'display_order_out_of_range.';
 
 revoke execute on all functions in schema private from public;
-revoke execute on function
-  public.save_mentor, public.delete_mentor, public.set_homepage_feature, public.set_display_order
-from public, anon;
-grant execute on function
-  public.save_mentor, public.delete_mentor, public.set_homepage_feature, public.set_display_order
-to authenticated, service_role;
+revoke execute on function public.save_mentor, public.delete_mentor, public.set_homepage_feature,
+  public.set_display_order from public, anon;
+grant execute on function public.save_mentor, public.delete_mentor, public.set_homepage_feature,
+  public.set_display_order to authenticated, service_role;

@@ -27,9 +27,7 @@ create table public.bookings (
   incident_asked_at timestamptz,
   constraint bookings_ends_after_start check (end_time > start_time),
   -- Postgres also has 24:00, years of five digits and infinity, which clients cannot parse.
-  constraint bookings_readable check (
-    end_time < time '24:00' and date between date '2000-01-01' and date '9999-12-31'
-  ),
+  constraint bookings_readable check (end_time < time '24:00' and date between date '2000-01-01' and date '9999-12-31'),
   constraint bookings_incident_known check (
     incident in ('founder_cancels', 'mentor_cancels', 'technical_issue', 'mentor_no_show', 'founder_no_show')
   ),
@@ -57,7 +55,8 @@ create index bookings_start_idx on public.bookings (date, start_time);
 create index bookings_running_out_idx on public.bookings (upper(during)) where status in ('confirmed', 'rescheduled');
 create index bookings_incident_idx on public.bookings (created_at desc) where incident is not null;
 
-comment on table public.bookings is 'Paid sessions. Specification: founder side, sections 3 and 4. Money about them is in schema private.';
+comment on table public.bookings is
+  'Paid sessions. Specification: founder side, sections 3 and 4. Money about them is in schema private.';
 comment on column public.bookings.id is 'Chosen at random by the founder''s browser before payment.';
 comment on column public.bookings.mentor_id is 'The mentor; null once the mentor is deleted.';
 comment on column public.bookings.mentor_name is 'Copied at payment.';
@@ -71,13 +70,16 @@ comment on column public.bookings.user_email is 'The founder''s address at payme
 comment on column public.bookings.notes is 'Shown to the founder; a reschedule''s reason starts with "Rescheduled:".';
 comment on column public.bookings.google_meet_link is 'Video link, after approval.';
 comment on column public.bookings.google_calendar_event_id is 'Calendar event, after approval.';
-comment on column public.bookings.created_at is 'When the payment was settled; the cancellation window counts from here.';
+comment on column public.bookings.created_at is
+  'When the payment was settled; the cancellation window counts from here.';
 comment on column public.bookings.during is 'The session''s instants, computed; every rule about time uses it.';
 comment on column public.bookings.incident is
-  'Why an approved session was cancelled or moved, or that its founder did not come; null in the ordinary course. Goes with the next step.';
+  'Why an approved session was cancelled or moved, or that its founder did not come; null in the ordinary course. Goes '
+  'with the next step.';
 comment on column public.bookings.incident_at is 'When that was recorded.';
 comment on column public.bookings.incident_asked_at is
-  'When the founder asked to cancel or for another time; the refund policy counts from here. Null for what nobody asks for, which counts from incident_at.';
+  'When the founder asked to cancel or for another time; the refund policy counts from here. Null for what nobody asks '
+  'for, which counts from incident_at.';
 
 alter table public.bookings enable row level security;
 
@@ -107,7 +109,8 @@ create table private.booking_transitions (
 );
 
 comment on table private.booking_transitions is
-  'The allowed changes of status. rejected and cancelled are final: no row leaves them. service is the server and the database itself.';
+  'The allowed changes of status. rejected and cancelled are final: no row leaves them. service is the server and the '
+  'database itself.';
 
 alter table private.booking_transitions enable row level security;
 revoke all on table private.booking_transitions from public, anon, authenticated, service_role;
@@ -138,13 +141,13 @@ comment on function private.keeps_time is 'Whether a booking in this status has 
 -- Before a change: is it allowed? -----------------------------------------------------------------------------------
 
 create function private.guard_booking() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_is_client boolean := private.is_client();
   v_is_admin boolean := v_is_client and private.is_admin();
   v_is_owner boolean := v_is_client and old.user_id = auth.uid();
-  v_is_moved boolean := (new.date, new.start_time, new.end_time) is distinct from (old.date, old.start_time, old.end_time);
+  v_is_moved boolean := (new.date, new.start_time, new.end_time)
+    is distinct from (old.date, old.start_time, old.end_time);
   v_is_step boolean := new.status is distinct from old.status or v_is_moved;
   v_is_incident boolean := new.incident is not null
     and (new.incident, new.incident_at, new.incident_asked_at)
@@ -153,7 +156,7 @@ declare
   v_by text;
 begin
   if v_is_client then
-    -- Deleting a mentor or an account sets the link to null on behalf of whoever deleted it.
+    -- Deleting a mentor or an account sets the link to null with the rights of the caller.
     if (new.id, new.mentor_name, new.mentor_image, new.user_email, new.created_at)
         is distinct from (old.id, old.mentor_name, old.mentor_image, old.user_email, old.created_at)
       or (new.mentor_id is distinct from old.mentor_id
@@ -162,9 +165,10 @@ begin
         and (new.user_id is not null or exists (select from public.profiles where id = old.user_id)))
       or (not v_is_admin and (
         v_is_moved
-        or (new.notes, new.google_meet_link, new.google_calendar_event_id, new.incident, new.incident_at, new.incident_asked_at)
-          is distinct from (
-            old.notes, old.google_meet_link, old.google_calendar_event_id, old.incident, old.incident_at, old.incident_asked_at)))
+        or (new.notes, new.google_meet_link, new.google_calendar_event_id,
+            new.incident, new.incident_at, new.incident_asked_at)
+          is distinct from (old.notes, old.google_meet_link, old.google_calendar_event_id,
+            old.incident, old.incident_at, old.incident_asked_at)))
     then
       raise exception using errcode = '42501', message = 'booking_column_protected';
     end if;
@@ -229,21 +233,21 @@ begin
 end
 $$;
 comment on function private.guard_booking is
-  'Refuses what the specification does not allow: PT409 booking_transition_not_allowed | cancellation_window_passed (4 hours, database clock) | booking_moves_by_reschedule_only | incident_not_possible, PT422 slot_in_past | asked_at_not_valid, 42501 booking_column_protected.';
-create trigger guard_booking before update on public.bookings
-for each row execute function private.guard_booking();
+  'Refuses what the specification does not allow: PT409 booking_transition_not_allowed | cancellation_window_passed (4 '
+  'hours, database clock) | booking_moves_by_reschedule_only | incident_not_possible, PT422 slot_in_past | '
+  'asked_at_not_valid, 42501 booking_column_protected.';
+create trigger guard_booking before update on public.bookings for each row execute function private.guard_booking();
 
 -- After a change: the mentor's time, the refund, the jobs -----------------------------------------------------------
 
 create function private.claim_booking_time() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if not private.keeps_time(new.status) or new.mentor_id is null
     or exists (select from private.slot_claims where booking_id = new.id and released_at is null) then
     return null;
   end if;
-  -- Not through payment: a demonstration or a record entered by hand. Its time is taken all the same.
+  -- Not paid for online: a demonstration, or a record entered by hand. It takes the time all the same.
   perform private.lock_mentor(new.mentor_id);
   perform private.release_expired_holds(new.mentor_id, new.during);
   insert into private.slot_claims (mentor_id, during, kind, user_id, booking_id)
@@ -257,8 +261,7 @@ create trigger claim_booking_time after insert on public.bookings
 for each row execute function private.claim_booking_time();
 
 create function private.apply_booking_change() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_claimed boolean;
 begin
@@ -295,7 +298,8 @@ begin
 end
 $$;
 comment on function private.apply_booking_change is
-  'Reject and cancel give the time back and queue the full refund, unless the refund policy gives none; a reschedule moves the claim or fails with PT409 slot_taken. All in the booking''s own transaction.';
+  'Reject and cancel give the time back and queue the full refund, unless the refund policy gives none; a reschedule '
+  'moves the claim or fails with PT409 slot_taken. All in the booking''s own transaction.';
 create trigger apply_booking_change after update on public.bookings
 for each row when (
   old.status is distinct from new.status
@@ -305,10 +309,9 @@ for each row when (
 )
 execute function private.apply_booking_change();
 
--- A change of status has its job already (apply_booking_change); a no-show that is recorded afterwards changes no status.
+-- A change of status has a job already (apply_booking_change); a no-show recorded later changes no status.
 create function private.announce_missed_session() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue_job('booking_completed', jsonb_build_object('booking_id', new.id));
   return null;
@@ -322,8 +325,7 @@ for each row when (
 execute function private.announce_missed_session();
 
 create function public.complete_sessions(p_limit integer default 200) returns integer
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_count integer;
 begin
@@ -342,13 +344,13 @@ begin
 end
 $$;
 comment on function public.complete_sessions is
-  'Marks approved sessions completed whose end has passed, the oldest first, and answers how many. The scheduler calls it; repeated and simultaneous calls do no harm.';
+  'Marks approved sessions completed whose end has passed, the oldest first, and answers how many. The scheduler calls '
+  'it; repeated and simultaneous calls do no harm.';
 
 -- For administrators ------------------------------------------------------------------------------------------------
 
 create function private.count_conflicts(p_booking public.bookings) returns integer
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select case when p_booking.status in ('pending_admin_review', 'confirmed', 'rescheduled') then (
     select count(*)::integer from (
       select o.id from public.bookings o
@@ -362,7 +364,8 @@ as $$
   ) else 0 end
 $$;
 comment on function private.count_conflicts is
-  'How many other live bookings of the same founder or mentor overlap this live one. A session begins and ends on one day, so the day finds them.';
+  'How many other live bookings of the same founder or mentor overlap this live one. A session begins and ends on one '
+  'day, so the day finds them.';
 
 create function public.search_bookings(
   p_search text default '', p_status text[] default null, p_mentor_id uuid default null,
@@ -405,7 +408,8 @@ begin
           when 'user_name' then lower(coalesce(p.name, b.user_email))
           when 'status' then b.status
         end as text_key,
-        case when v_sort = 'waiting_hours' and b.status = 'pending_admin_review' then now() - b.created_at end as wait_key
+        case when v_sort = 'waiting_hours' and b.status = 'pending_admin_review'
+          then now() - b.created_at end as wait_key
       from public.bookings b
       left join public.profiles p on p.id = b.user_id
       -- One branch a column, so that each can use its index; an OR over two tables could not.
@@ -454,17 +458,24 @@ begin
 end
 $$;
 comment on function public.search_bookings is
-  'One page of bookings for administrators: case-insensitive substring of the founder''s name or e-mail or the mentor''s name, or the booking''s whole id (its reference); statuses (null or empty means any); one mentor''s; with p_has_incident only those that something spoiled. p_sort is created_at, date, mentor_name, user_name, status or waiting_hours (PT422 sort_unknown); at most 100 rows. waiting_hours is set while the booking waits for review; payment_state is captured or none (entered by hand); refund_state queued, pending, processed, failed or null; amount in paise; incident: why an approved session was cancelled or moved, or that its founder did not come; total_count counts all matches.';
+  'One page of bookings for administrators: case-insensitive substring of the founder''s name or e-mail or the '
+  'mentor''s name, or the booking''s whole id (its reference); statuses (null or empty means any); one mentor''s; with '
+  'p_has_incident only those that something spoiled. p_sort is created_at, date, mentor_name, user_name, status or '
+  'waiting_hours (PT422 sort_unknown); at most 100 rows. waiting_hours is set while the booking waits for review; '
+  'payment_state is captured or none (entered by hand); refund_state queued, pending, processed, failed or null; '
+  'amount in paise; incident: why an approved session was cancelled or moved, or that its founder did not come; '
+  'total_count counts all matches.';
 
 create function public.booking_counts(p_mentor_id uuid default null) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_counts jsonb;
 begin
   perform private.require_admin();
   select jsonb_object_agg(s.status, coalesce(c.n, 0)) into v_counts
-  from unnest(array['pending_admin_review', 'confirmed', 'completed', 'rejected', 'cancelled', 'rescheduled']) s (status)
+  from unnest(
+    array['pending_admin_review', 'confirmed', 'completed', 'rejected', 'cancelled', 'rescheduled']
+  ) s (status)
   left join (
     select b.status, count(*) as n from public.bookings b
     where p_mentor_id is null or b.mentor_id = p_mentor_id
@@ -477,7 +488,8 @@ begin
 end
 $$;
 comment on function public.booking_counts is
-  'For administrators: how many bookings each status has, under the status'' own name, and pending (those that wait for review) and total. Of one mentor, or of all.';
+  'For administrators: how many bookings each status has, under the status'' own name, and pending (those that wait '
+  'for review) and total. Of one mentor, or of all.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.search_bookings, public.booking_counts from public, anon;

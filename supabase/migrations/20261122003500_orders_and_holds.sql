@@ -1,5 +1,5 @@
--- Taking a mentor's time: the payment order, the claim on the time (a hold while somebody pays, a sale afterwards), and the
--- slots as founders see them.
+-- Taking a mentor's time: the payment order, the claim on the time (a hold during payment, a sale afterwards),
+-- and the slots as founders see them.
 
 -- An order is the intent to pay for one session: who, whose time, when, and a price that the database decided.
 create table private.payment_orders (
@@ -22,10 +22,12 @@ create index payment_orders_user_idx on private.payment_orders (user_id, created
 create index payment_orders_mentor_idx on private.payment_orders (mentor_id);
 create index payment_orders_open_idx on private.payment_orders (created_at) where state = 'open';
 
-comment on table private.payment_orders is 'Payment orders. Everything the client said about price or person is ignored.';
+comment on table private.payment_orders is
+  'Payment orders. Everything the client said about price or person is ignored.';
 comment on column private.payment_orders.booking_id is 'The id that the booking gets when the order is paid.';
 comment on column private.payment_orders.amount_paise is 'mentors.price × 100 when the order was made; integer paise.';
-comment on column private.payment_orders.provider_order_id is 'The payment provider''s order; null until the provider answered.';
+comment on column private.payment_orders.provider_order_id is
+  'The payment provider''s order; null until the provider answered.';
 comment on column private.payment_orders.state is
   'open: may be paid. abandoned: the provider refused it. booked, refunded: what its first captured payment became.';
 
@@ -64,8 +66,7 @@ alter table private.slot_claims enable row level security;
 revoke all on table private.slot_claims from public, anon, authenticated, service_role;
 
 create function private.release_expired_holds(p_mentor_id uuid, p_during tstzrange) returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   update private.slot_claims set released_at = clock_timestamp()
   where mentor_id = p_mentor_id and during && p_during and released_at is null
     and kind = 'hold' and expires_at <= clock_timestamp()
@@ -73,8 +74,7 @@ $$;
 comment on function private.release_expired_holds is 'Call with the mentor locked.';
 
 create function private.has_claim(p_mentor_id uuid, p_during tstzrange) returns boolean
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select exists (
     select from private.slot_claims c
     where c.mentor_id = p_mentor_id and c.during && p_during and c.released_at is null
@@ -86,8 +86,7 @@ comment on function private.has_claim is 'Whether somebody bought this time or i
 -- mentor_availability.is_booked follows the sales, from both sides --------------------------------------------------
 
 create function private.is_sold(p_mentor_id uuid, p_during tstzrange) returns boolean
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select exists (
     select from private.slot_claims c
     where c.mentor_id = p_mentor_id and c.during && p_during and c.kind = 'sale' and c.released_at is null
@@ -95,8 +94,7 @@ as $$
 $$;
 
 create function private.mark_availability() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op <> 'INSERT' and old.kind = 'sale' then
     update public.mentor_availability a set is_booked = private.is_sold(a.mentor_id, a.during)
@@ -115,8 +113,7 @@ create trigger mark_availability after insert or update or delete on private.slo
 for each row execute function private.mark_availability();
 
 create function private.set_is_booked() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
     -- A sale that is about to commit must be seen: without the lock, each would miss the other.
@@ -129,7 +126,8 @@ begin
 end
 $$;
 comment on function private.set_is_booked is
-  'A function that deletes and re-inserts slots in one transaction must call private.lock_mentor() before it deletes: a sale holds that lock when it marks the rows.';
+  'A function that deletes and re-inserts slots in one transaction must call private.lock_mentor() before it deletes: '
+  'a sale holds that lock when it marks the rows.';
 create trigger set_is_booked before insert or update on public.mentor_availability
 for each row execute function private.set_is_booked();
 
@@ -257,11 +255,12 @@ begin
 end
 $$;
 comment on function public.create_payment_order is
-  'Holds a slot for 15 minutes and prices it. The same person asking again for the same slot gets the same order, whose booking_id then wins over p_booking_id. PT404 mentor_not_found | user_not_found, PT409 slot_taken | booking_id_taken | too_many_holds (two a person), PT422 slot_in_past | slot_not_offered | mentor_has_no_price.';
+  'Holds a slot for 15 minutes and prices it. The same person asking again for the same slot gets the same order, '
+  'whose booking_id then wins over p_booking_id. PT404 mentor_not_found | user_not_found, PT409 slot_taken | '
+  'booking_id_taken | too_many_holds (two a person), PT422 slot_in_past | slot_not_offered | mentor_has_no_price.';
 
 create function public.attach_provider_order(p_order_id uuid, p_provider_order_id text) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
   update private.payment_orders o set provider_order_id = p_provider_order_id
@@ -277,14 +276,14 @@ begin
 end
 $$;
 comment on function public.attach_provider_order is
-  'Notes the provider''s id of an order. PT404 order_not_found, PT409 provider_order_already_attached (ask create_payment_order again: it returns the attached one).';
+  'Notes the provider''s id of an order. PT404 order_not_found, PT409 provider_order_already_attached (ask '
+  'create_payment_order again: it returns the attached one).';
 
 create function public.release_payment_order(p_order_id uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
-  -- Only an order that nobody can pay: one known to the provider may be paid at any moment.
+  -- Only an order that cannot be paid: one known to the provider may be paid at any moment.
   update private.payment_orders o set state = 'abandoned'
   where o.id = p_order_id and o.state = 'open' and o.provider_order_id is null;
   if found then
@@ -294,15 +293,15 @@ begin
 end
 $$;
 comment on function public.release_payment_order is
-  'Gives the held time back when the provider refused to make the order. Does nothing once the order is known to the provider.';
+  'Gives the held time back when the provider refused to make the order. Does nothing once the order is known to the '
+  'provider.';
 
 create function public.find_payment_order(p_provider_order_id text)
 returns table (
   order_id uuid, user_id uuid, mentor_id uuid, mentor_name text, booking_id uuid, amount_paise integer,
   currency text, state text, date date, start_time time, end_time time
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_service();
   return query
@@ -312,8 +311,7 @@ begin
     where o.provider_order_id = p_provider_order_id;
 end
 $$;
-comment on function public.find_payment_order is
-  'The order behind a provider''s order id; no row when there is none.';
+comment on function public.find_payment_order is 'The order behind a provider''s order id; no row when there is none.';
 
 -- A founder's own holds ---------------------------------------------------------------------------------------------
 
@@ -322,8 +320,7 @@ returns table (
   booking_id uuid, mentor_id uuid, mentor_name text, date date, start_time time, end_time time,
   amount_paise integer, currency text, provider_order_id text, expires_at timestamptz, seconds_left integer
 )
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select o.booking_id, o.mentor_id, o.mentor_name, o.date, o.start_time, o.end_time,
     o.amount_paise, o.currency, o.provider_order_id, c.expires_at,
     floor(extract(epoch from c.expires_at - now()))::integer
@@ -334,18 +331,18 @@ as $$
   order by c.expires_at
 $$;
 comment on function public.my_holds is
-  'The caller''s live holds, of one mentor or of all (two at most), the first to end first. seconds_left is by the database''s clock; a browser''s own may be wrong.';
+  'The caller''s live holds, of one mentor or of all (two at most), the first to end first. seconds_left is by the '
+  'database''s clock; a browser''s own may be wrong.';
 
 create function public.release_hold(p_booking_id uuid) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_order_id uuid;
 begin
   if auth.uid() is null then
     raise exception using errcode = '42501', message = 'sign_in_required';
   end if;
-  -- As create_payment_order does, the person first; then the order, which a settlement locks before it looks at the hold.
+  -- The person first, as in create_payment_order; then the order, which settle() locks before it reads the hold.
   perform pg_advisory_xact_lock(727002, hashtext(auth.uid()::text));
   select o.id into v_order_id from private.payment_orders o
   where o.booking_id = p_booking_id and o.user_id = auth.uid() for update;
@@ -355,13 +352,14 @@ begin
 end
 $$;
 comment on function public.release_hold is
-  'Gives a time back that is held for the caller, who leaves without paying; p_booking_id is the order''s. Answers whether there was one to give back; what is sold, over or somebody else''s is left as it is. A payment that arrives all the same gets the time while it is free, and is refunded otherwise. 42501 sign_in_required.';
+  'Gives a time back that is held for the caller, who leaves without paying; p_booking_id is the order''s. Answers '
+  'whether there was one to give back; what is sold, over or somebody else''s is left as it is. A payment that arrives '
+  'all the same gets the time while it is free, and is refunded otherwise. 42501 sign_in_required.';
 
 -- Slots to come, as the calendar on a mentor's profile shows them ---------------------------------------------------
 
 create function private.held_ranges(p_mentor_id uuid) returns setof tstzrange
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select c.during from private.slot_claims c
   where c.mentor_id = p_mentor_id and c.kind = 'hold' and c.released_at is null
     and c.expires_at > now() and c.user_id is distinct from auth.uid()
@@ -370,11 +368,8 @@ comment on function private.held_ranges is
   'Times that somebody other than the caller is paying for right now; not who.';
 
 create function public.mentor_slots(p_mentor_id uuid)
-returns table (
-  id uuid, mentor_id uuid, date date, start_time time, end_time time, is_booked boolean, is_held boolean
-)
-language sql stable set search_path = ''
-as $$
+returns table (id uuid, mentor_id uuid, date date, start_time time, end_time time, is_booked boolean, is_held boolean)
+language sql stable set search_path = '' as $$
   select a.id, a.mentor_id, a.date, a.start_time, a.end_time, a.is_booked,
     exists (select from private.held_ranges(p_mentor_id) h where h && a.during)
   from public.mentor_availability a
@@ -384,22 +379,19 @@ $$;
 comment on function public.mentor_slots is
   'Slots whose start is in the future. is_held: somebody else is paying for it; one''s own hold does not count.';
 
-create function public.nearest_free_slots(
-  p_mentor_id uuid, p_date date, p_start_time time, p_limit integer default 6
-)
+create function public.nearest_free_slots(p_mentor_id uuid, p_date date, p_start_time time, p_limit integer default 6)
 returns table (id uuid, mentor_id uuid, date date, start_time time, end_time time)
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select s.id, s.mentor_id, s.date, s.start_time, s.end_time
   from public.mentor_slots(p_mentor_id) s
   where not s.is_booked and not s.is_held
   order by
-    abs(extract(epoch from (s.date + s.start_time) - (coalesce(p_date, private.today()) + coalesce(p_start_time, '00:00')))),
+    abs(extract(epoch from
+      (s.date + s.start_time) - (coalesce(p_date, private.today()) + coalesce(p_start_time, '00:00')))),
     s.date, s.start_time, s.end_time
   limit least(greatest(coalesce(p_limit, 6), 1), 50)
 $$;
-comment on function public.nearest_free_slots is
-  'A mentor''s free slots to come, the nearest to a wanted time first.';
+comment on function public.nearest_free_slots is 'A mentor''s free slots to come, the nearest to a wanted time first.';
 
 revoke execute on all functions in schema private from public;
 grant execute on function private.held_ranges to anon, authenticated, service_role;
@@ -407,11 +399,7 @@ revoke execute on function public.mentor_slots, public.nearest_free_slots from p
 grant execute on function public.mentor_slots, public.nearest_free_slots to anon, authenticated, service_role;
 revoke execute on function public.my_holds, public.release_hold from public, anon;
 grant execute on function public.my_holds, public.release_hold to authenticated, service_role;
-revoke execute on function
-  public.create_payment_order, public.attach_provider_order, public.release_payment_order,
-  public.find_payment_order
-from public, anon, authenticated;
-grant execute on function
-  public.create_payment_order, public.attach_provider_order, public.release_payment_order,
-  public.find_payment_order
-to service_role;
+revoke execute on function public.create_payment_order, public.attach_provider_order, public.release_payment_order,
+  public.find_payment_order from public, anon, authenticated;
+grant execute on function public.create_payment_order, public.attach_provider_order, public.release_payment_order,
+  public.find_payment_order to service_role;

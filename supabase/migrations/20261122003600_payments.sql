@@ -18,7 +18,8 @@ comment on table private.payments is 'Captured payments only; an attempt that fa
 comment on column private.payments.id is 'The provider''s payment id.';
 comment on column private.payments.amount_paise is 'What was captured, integer paise.';
 comment on column private.payments.booking_id is 'The booking it bought; null when it was refunded at once.';
-comment on column private.payments.order_id is 'Null when the provider reported a payment of an order that is not ours.';
+comment on column private.payments.order_id is
+  'Null when the provider reported a payment of an order that is not ours.';
 comment on column private.payments.provider_order_id is 'Set for unknown orders alone, as the provider named it.';
 comment on column private.payments.compared_at is 'When the provider''s list last had it.';
 
@@ -27,14 +28,13 @@ revoke all on table private.payments from public, anon, authenticated, service_r
 
 -- Settling ----------------------------------------------------------------------------------------------------------
 
--- The only place where a captured payment becomes a booking or a refund. The browser's verification, the provider's webhook
--- and the reconciliation all call it, in any order and any number of times, and all get the same answer.
+-- The only place where a captured payment becomes a booking or a refund. The browser's verification, the provider's
+-- webhook and the reconciliation all call it, in any order and any number of times, and all get the same answer.
 create function private.settle(
   p_provider_order_id text, p_payment_id text, p_amount_paise integer, p_currency text,
   out outcome text, out booking_id uuid, out reason text
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_order private.payment_orders;
@@ -143,12 +143,13 @@ begin
 end
 $$;
 comment on function private.settle is
-  'Turns a captured payment into exactly one booking or one refund. Amount in integer paise. Idempotent. PT404 order_not_found, PT409 payment_of_another_order.';
+  'Turns a captured payment into exactly one booking or one refund. Amount in integer paise. Idempotent. PT404 '
+  'order_not_found, PT409 payment_of_another_order.';
 
-create function public.settle_payment(p_provider_order_id text, p_payment_id text, p_amount_paise integer, p_currency text)
-returns table (outcome text, booking_id uuid, reason text)
-language plpgsql security definer set search_path = ''
-as $$
+create function public.settle_payment(
+  p_provider_order_id text, p_payment_id text, p_amount_paise integer, p_currency text
+) returns table (outcome text, booking_id uuid, reason text)
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
   return query
@@ -157,14 +158,14 @@ begin
 end
 $$;
 comment on function public.settle_payment is
-  'Call for a payment that the provider says is captured. outcome is booked or refund; reason is set for a refund: amount_mismatch | order_already_paid | slot_taken | slot_in_past | user_gone | mentor_gone | booking_id_taken.';
+  'Call for a payment that the provider says is captured. outcome is booked or refund; reason is set for a refund: '
+  'amount_mismatch | order_already_paid | slot_taken | slot_in_past | user_gone | mentor_gone | booking_id_taken.';
 
 create function private.settle_captured(
   p_provider_order_id text, p_payment_id text, p_amount_paise integer, p_currency text,
   out outcome text, out booking_id uuid, out reason text
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_is_new boolean;
 begin
@@ -187,7 +188,8 @@ begin
 end
 $$;
 comment on function private.settle_captured is
-  'As settle(), for payments that no signed-in person reported: one of an order that is not ours is stored and refunded (order_unknown). PT409 payment_of_another_order.';
+  'As settle(), for payments that no signed-in person reported: one of an order that is not ours is stored and '
+  'refunded (order_unknown). PT409 payment_of_another_order.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.settle_payment from public, anon, authenticated;

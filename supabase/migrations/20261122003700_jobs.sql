@@ -20,7 +20,8 @@ create index outbox_booking_idx on private.outbox ((payload ->> 'booking_id')) w
 create index outbox_finished_idx on private.outbox (finished_at desc) where state = 'done';
 
 comment on table private.outbox is 'Jobs. At least once: whoever does one must be able to do it twice.';
-comment on column private.outbox.payload is 'What the worker needs. Emptied for finished e-mails, which carry sign-in links.';
+comment on column private.outbox.payload is
+  'What the worker needs. Emptied for finished e-mails, which carry sign-in links.';
 comment on column private.outbox.state is 'ready, done, or dead: given up, for an administrator to see.';
 comment on column private.outbox.run_at is 'Not before this time; a claim moves it to the end of the worker''s lease.';
 comment on column private.outbox.key is 'Names the job for good; null for jobs that may exist any number of times.';
@@ -31,15 +32,13 @@ revoke all on table private.outbox from public, anon, authenticated, service_rol
 -- Enqueueing --------------------------------------------------------------------------------------------------------
 
 create function private.enqueue_job(p_kind text, p_payload jsonb) returns uuid
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   insert into private.outbox (kind, payload) values (p_kind, p_payload) returning id
 $$;
 
 create function private.enqueue_job(p_kind text, p_payload jsonb, p_key text, p_run_at timestamptz default now())
 returns uuid
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   v_id uuid;
 begin
@@ -59,22 +58,21 @@ comment on function private.enqueue_job(text, jsonb, text, timestamptz) is
 create function public.enqueue_job(
   p_kind text, p_payload jsonb, p_key text default null, p_run_at timestamptz default null
 ) returns uuid
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
   return private.enqueue_job(p_kind, p_payload, p_key, coalesce(p_run_at, now()));
 end
 $$;
 comment on function public.enqueue_job is
-  'For workers whose job is to start others, an e-mail a recipient for example: with a key it is one job however often it is asked for, also after it was done. p_run_at null means now.';
+  'For workers whose job is to start others, an e-mail a recipient for example: with a key it is one job however often '
+  'it is asked for, also after it was done. p_run_at null means now.';
 
 -- For the worker ----------------------------------------------------------------------------------------------------
 
 create function public.claim_jobs(p_kinds text[], p_limit integer default 10)
 returns table (id uuid, kind text, payload jsonb, attempts integer, leased_until timestamptz)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
   return query
@@ -91,11 +89,11 @@ begin
 end
 $$;
 comment on function public.claim_jobs is
-  'Takes up to p_limit due jobs of the given kinds for two minutes, until leased_until; two workers never get the same one in that time.';
+  'Takes up to p_limit due jobs of the given kinds for two minutes, until leased_until; two workers never get the same '
+  'one in that time.';
 
 create function public.complete_job(p_job_id uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
   update private.outbox
@@ -109,8 +107,7 @@ comment on function public.complete_job is 'Marks a job done.';
 create function public.fail_job(
   p_job_id uuid, p_error text, p_permanent boolean default false, p_leased_until timestamptz default null
 ) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
   update private.outbox
@@ -126,18 +123,19 @@ begin
 end
 $$;
 comment on function public.fail_job is
-  'Reports a failed try: again later with growing pauses, or dead after twelve tries or a permanent error. p_leased_until is that of the claim; a report of a claim that is no longer the job''s last one changes nothing.';
+  'Reports a failed try: again later with growing pauses, or dead after twelve tries or a permanent error. '
+  'p_leased_until is that of the claim; a report of a claim that is no longer the job''s last one changes nothing.';
 
 -- For administrators: jobs that were given up -----------------------------------------------------------------------
 
 -- The booking is found by its primary key: comparing its id as text would read every booking for each failed job.
 create function private.booking_of_job(p_payload jsonb) returns uuid
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select coalesce(
     (select b.id from public.bookings b
      where b.id = case
-       when p_payload ->> 'booking_id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (p_payload ->> 'booking_id')::uuid
+       when p_payload ->> 'booking_id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+         then (p_payload ->> 'booking_id')::uuid
      end),
     (select y.booking_id from private.payments y where y.id = p_payload ->> 'payment_id')
   )
@@ -150,8 +148,7 @@ returns table (
   id uuid, kind text, booking_id uuid, attempts integer, last_error text,
   created_at timestamptz, failed_at timestamptz, total_count bigint
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -164,11 +161,11 @@ begin
 end
 $$;
 comment on function public.list_failed_jobs is
-  'Jobs that were given up, the latest first, for administrators. What a job carries (sign-in links, addresses) is not shown; booking_id is set where it is about a booking.';
+  'Jobs that were given up, the latest first, for administrators. What a job carries (sign-in links, addresses) is not '
+  'shown; booking_id is set where it is about a booking.';
 
 create function public.retry_job(p_job_id uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   update private.outbox o
@@ -184,14 +181,12 @@ begin
 end
 $$;
 comment on function public.retry_job is
-  'Starts a job again that was given up, for administrators, with all its tries. PT404 job_not_found, PT409 job_not_failed (somebody else was quicker).';
+  'Starts a job again that was given up, for administrators, with all its tries. PT404 job_not_found, PT409 '
+  'job_not_failed (somebody else was quicker).';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.list_failed_jobs, public.retry_job from public, anon;
 grant execute on function public.list_failed_jobs, public.retry_job to authenticated, service_role;
-revoke execute on function
-  public.enqueue_job, public.claim_jobs, public.complete_job, public.fail_job
-from public, anon, authenticated;
-grant execute on function
-  public.enqueue_job, public.claim_jobs, public.complete_job, public.fail_job
-to service_role;
+revoke execute on function public.enqueue_job, public.claim_jobs, public.complete_job, public.fail_job
+  from public, anon, authenticated;
+grant execute on function public.enqueue_job, public.claim_jobs, public.complete_job, public.fail_job to service_role;

@@ -1,5 +1,5 @@
--- Refunds from the decision to the money's arrival: what the provider said and why, asking again after a failure, and when
--- the money should be there.
+-- Refunds from the decision to the money's arrival: what the provider said and why, asking again after a failure, and
+-- when the money should be there.
 
 create table private.refunds (
   id uuid primary key default gen_random_uuid(),
@@ -20,12 +20,15 @@ create index refunds_state_idx on private.refunds (state) where state <> 'proces
 create index refunds_created_at_idx on private.refunds (created_at);
 
 comment on table private.refunds is 'Full refunds, at most one a payment.';
-comment on column private.refunds.reason is 'A code: amount_mismatch, order_already_paid, slot_taken, slot_in_past, booking_rejected, …';
+comment on column private.refunds.reason is
+  'A code: amount_mismatch, order_already_paid, slot_taken, slot_in_past, booking_rejected, …';
 comment on column private.refunds.state is
   'queued: not asked yet. pending, processed, failed: the provider''s word; failed also where it refused to make one.';
 comment on column private.refunds.attempt is
-  'Grows when the provider failed the refund and somebody asks again: a key that failed would give the failed refund back.';
-comment on column private.refunds.failed_refund_ids is 'The provider''s refunds of earlier attempts: late events about them change nothing.';
+  'Grows when the provider failed the refund and somebody asks again: a key that failed would give the failed refund '
+  'back.';
+comment on column private.refunds.failed_refund_ids is
+  'The provider''s refunds of earlier attempts: late events about them change nothing.';
 comment on column private.refunds.requested_at is 'When the provider first had it.';
 
 alter table private.refunds enable row level security;
@@ -41,7 +44,8 @@ create table private.refund_terms (
 );
 
 comment on table private.refund_terms is
-  'One row: how many working days a refund takes to arrive. The provider''s pages say 5 to 7 and 7 to 10; an operator may change it.';
+  'One row: how many working days a refund takes to arrive. The provider''s pages say 5 to 7 and 7 to 10; an operator '
+  'may change it.';
 
 alter table private.refund_terms enable row level security;
 revoke all on table private.refund_terms from public, anon, authenticated, service_role;
@@ -49,12 +53,13 @@ revoke all on table private.refund_terms from public, anon, authenticated, servi
 insert into private.refund_terms (min_working_days, max_working_days) values (5, 10);
 
 create function private.add_working_days(p_from timestamptz, p_days integer) returns date
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select d.day from (
     select g::date as day, row_number() over (order by g) as nth
     from generate_series(
-      (p_from at time zone 'Asia/Kolkata')::date + 1, (p_from at time zone 'Asia/Kolkata')::date + 7 + p_days * 2, '1 day'
+      (p_from at time zone 'Asia/Kolkata')::date + 1,
+      (p_from at time zone 'Asia/Kolkata')::date + 7 + p_days * 2,
+      '1 day'
     ) g
     where extract(isodow from g) < 6
   ) d
@@ -66,8 +71,7 @@ comment on function private.add_working_days is
 -- Each captured payment has a booking or a refund -------------------------------------------------------------------
 
 create function private.require_payment_outcome() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_payment_id text;
 begin
@@ -86,16 +90,14 @@ begin
   return null;
 end
 $$;
-comment on function private.require_payment_outcome is
-  'At COMMIT each captured payment has a booking or a refund.';
+comment on function private.require_payment_outcome is 'At COMMIT each captured payment has a booking or a refund.';
 create constraint trigger require_payment_outcome after insert or update on private.payments
 deferrable initially deferred for each row execute function private.require_payment_outcome();
 create constraint trigger require_payment_outcome after update or delete on private.refunds
 deferrable initially deferred for each row execute function private.require_payment_outcome();
 
 create function private.queue_refund(p_payment_id text, p_reason text) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_refund private.refunds;
 begin
@@ -111,14 +113,12 @@ begin
   end if;
 end
 $$;
-comment on function private.queue_refund is
-  'Queues the full refund of a payment, once however often it is called.';
+comment on function private.queue_refund is 'Queues the full refund of a payment, once however often it is called.';
 
 -- What the provider says: from our own call, its events and the reconciliation, in any order ------------------------
 
 create function private.refund_key(p_refund private.refunds) returns text
-language sql immutable set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select p_refund.id || case when p_refund.attempt > 1 then '-' || p_refund.attempt else '' end
 $$;
 comment on function private.refund_key is
@@ -127,17 +127,17 @@ comment on function private.refund_key is
 create function private.note_refund(
   p_refund_id uuid, p_provider_refund_id text, p_state text, p_reason text default null
 ) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_refund private.refunds;
 begin
   select * into v_refund from private.refunds r where r.id = p_refund_id for update;
-  -- processed is final, and a refund that failed for good is history.
+  -- processed is final, and events of an earlier attempt change nothing.
   if not found or v_refund.state = 'processed'
     or (p_provider_refund_id = any (v_refund.failed_refund_ids) and p_state <> 'processed')
     or (p_provider_refund_id <> v_refund.provider_refund_id and p_state <> 'processed')
-    or (v_refund.state = 'failed' and p_state = 'pending' and p_provider_refund_id is not distinct from v_refund.provider_refund_id)
+    or (v_refund.state = 'failed' and p_state = 'pending'
+      and p_provider_refund_id is not distinct from v_refund.provider_refund_id)
   then
     return;
   end if;
@@ -145,7 +145,8 @@ begin
     state = p_state,
     provider_refund_id = coalesce(p_provider_refund_id, r.provider_refund_id),
     failure_reason = case when p_state = 'failed' then coalesce(left(p_reason, 500), r.failure_reason) end,
-    requested_at = case when p_provider_refund_id is null then r.requested_at else coalesce(r.requested_at, clock_timestamp()) end,
+    requested_at = case when p_provider_refund_id is null then r.requested_at
+      else coalesce(r.requested_at, clock_timestamp()) end,
     processed_at = case when p_state = 'processed' then clock_timestamp() end
   where r.id = p_refund_id;
   if p_state = 'failed' then
@@ -160,13 +161,13 @@ begin
 end
 $$;
 comment on function private.note_refund is
-  'Notes what is known of a refund. Any order, any number of times: processed is final, and what failed only fails again or is processed.';
+  'Notes what is known of a refund. Any order, any number of times: processed is final, and what failed only fails '
+  'again or is processed.';
 
 create function public.record_refund(
   p_refund_id uuid, p_provider_refund_id text, p_state text, p_reason text default null
 ) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
   if not exists (select from private.refunds where id = p_refund_id) then
@@ -176,15 +177,15 @@ begin
 end
 $$;
 comment on function public.record_refund is
-  'Notes what the provider said about a refund: pending, processed or failed, and why. p_provider_refund_id is null where it refused to make one. PT404 refund_not_found.';
+  'Notes what the provider said about a refund: pending, processed or failed, and why. p_provider_refund_id is null '
+  'where it refused to make one. PT404 refund_not_found.';
 
 create function public.refund_to_send(p_refund_id uuid)
 returns table (
   refund_id uuid, payment_id text, amount_paise integer, reason text, state text,
   idempotency_key text, provider_refund_id text, failed_refund_ids text[]
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_service();
   return query
@@ -197,8 +198,7 @@ comment on function public.refund_to_send is
   'A refund as the provider has to be asked for it; idempotency_key is also its receipt. No row: no such refund.';
 
 create function private.forget_refund_jobs() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   update private.outbox o set state = 'done'
   where o.kind = 'refund' and o.state = 'dead' and o.payload ->> 'refund_id' = new.id::text;
@@ -214,8 +214,7 @@ execute function private.forget_refund_jobs();
 -- For administrators ------------------------------------------------------------------------------------------------
 
 create function private.is_refund_stopped(p_refund private.refunds) returns boolean
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select p_refund.state = 'failed' or (
     p_refund.state in ('queued', 'pending')
     and exists (
@@ -238,8 +237,7 @@ returns table (
   requested_at timestamptz, processed_at timestamptz, expected_by date, last_error text, can_retry boolean,
   total_count bigint
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -249,7 +247,8 @@ begin
       private.add_working_days(coalesce(r.requested_at, r.created_at), t.max_working_days),
       case when r.state in ('queued', 'pending') then (
         select j.last_error from private.outbox j
-        where j.kind = 'refund' and j.payload ->> 'refund_id' = r.id::text and j.state <> 'done' and j.last_error is not null
+        where j.kind = 'refund' and j.payload ->> 'refund_id' = r.id::text
+          and j.state <> 'done' and j.last_error is not null
         order by j.created_at desc limit 1
       ) end,
       private.is_refund_stopped(r),
@@ -265,11 +264,12 @@ begin
 end
 $$;
 comment on function public.list_refunds is
-  'Refunds in one state, or in all, the latest first, for administrators; p_state stopped is those with can_retry. mentor_name and founder_name are null where the order is unknown or its people are gone; last_error is why a queued one has not been sent, or a pending one not been looked up.';
+  'Refunds in one state, or in all, the latest first, for administrators; p_state stopped is those with can_retry. '
+  'mentor_name and founder_name are null where the order is unknown or its people are gone; last_error is why a queued '
+  'one has not been sent, or a pending one not been looked up.';
 
 create function private.start_refund_again(p_refund_id uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_refund private.refunds;
 begin
@@ -298,8 +298,7 @@ end
 $$;
 
 create function public.retry_refund(p_refund_id uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_refund private.refunds;
 begin
@@ -321,14 +320,15 @@ begin
 end
 $$;
 comment on function public.retry_refund is
-  'Asks the provider for a refund again that stopped, for administrators: a failed one with a key of its own, one whose job was given up with the key that it had. PT404 refund_not_found, PT409 refund_not_failed (the state is the detail).';
+  'Asks the provider for a refund again that stopped, for administrators: a failed one with a key of its own, one '
+  'whose job was given up with the key that it had. PT404 refund_not_found, PT409 refund_not_failed (the state is the '
+  'detail).';
 
 -- For founders: what was paid, and what goes back -------------------------------------------------------------------
 
 create function public.booking_receipt(p_booking_id uuid)
 returns table (amount_paise integer, currency text, payment_id text, paid_at timestamptz, refund_state text)
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select p.amount_paise, p.currency, p.id, p.captured_at, r.state
   from public.bookings b
   join private.payments p on p.booking_id = b.id
@@ -336,15 +336,15 @@ as $$
   where b.id = p_booking_id and (b.user_id = (select auth.uid()) or (select private.is_admin()))
 $$;
 comment on function public.booking_receipt is
-  'The captured payment of one''s own booking, in paise; administrators read every one. No row: no such booking, or somebody else''s. refund_state is null while no refund was asked for.';
+  'The captured payment of one''s own booking, in paise; administrators read every one. No row: no such booking, or '
+  'somebody else''s. refund_state is null while no refund was asked for.';
 
 create function public.refund_progress(p_booking_id uuid)
 returns table (
   payment_id text, amount_paise integer, currency text, reason text, state text, requested_at timestamptz,
   processed_at timestamptz, expected_from date, expected_by date, min_working_days integer, max_working_days integer
 )
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select r.payment_id, r.amount_paise, p.currency, r.reason,
     -- A failure at the provider is repaired by us: for the founder the refund is still on its way.
     case when r.state in ('queued', 'failed') then 'queued' else r.state end,
@@ -360,15 +360,16 @@ as $$
   order by r.created_at desc
 $$;
 comment on function public.refund_progress is
-  'The refunds of one''s own order, by the booking id that it was made with: there need be no booking. state is queued, pending or processed; dates are India''s. Administrators read every one.';
+  'The refunds of one''s own order, by the booking id that it was made with: there need be no booking. state is '
+  'queued, pending or processed; dates are India''s. Administrators read every one.';
 
 create function public.lost_payments(p_booking_id uuid default null)
 returns table (
   payment_id text, booking_id uuid, mentor_id uuid, mentor_name text, date date, start_time time, end_time time,
-  amount_paise integer, currency text, reason text, refund_state text, paid_at timestamptz, refund_updated_at timestamptz
+  amount_paise integer, currency text, reason text, refund_state text, paid_at timestamptz,
+  refund_updated_at timestamptz
 )
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select y.id, o.booking_id, o.mentor_id, o.mentor_name, o.date, o.start_time, o.end_time,
     y.amount_paise, y.currency, r.reason, r.state, y.captured_at, r.updated_at
   from private.payment_orders o
@@ -381,16 +382,14 @@ as $$
   limit 100
 $$;
 comment on function public.lost_payments is
-  'The caller''s captured payments that became no booking and are refunded, the latest first; of one order (by the booking id that it would have had; administrators read every one) or of all. reason is settle_payment''s; refund_state queued, pending, processed or failed; amount in paise.';
+  'The caller''s captured payments that became no booking and are refunded, the latest first; of one order (by the '
+  'booking id that it would have had; administrators read every one) or of all. reason is settle_payment''s; '
+  'refund_state queued, pending, processed or failed; amount in paise.';
 
 revoke execute on all functions in schema private from public;
-revoke execute on function
-  public.list_refunds, public.retry_refund, public.booking_receipt, public.refund_progress,
-  public.lost_payments
-from public, anon;
-grant execute on function
-  public.list_refunds, public.retry_refund, public.booking_receipt, public.refund_progress,
-  public.lost_payments
-to authenticated, service_role;
+revoke execute on function public.list_refunds, public.retry_refund, public.booking_receipt, public.refund_progress,
+  public.lost_payments from public, anon;
+grant execute on function public.list_refunds, public.retry_refund, public.booking_receipt, public.refund_progress,
+  public.lost_payments to authenticated, service_role;
 revoke execute on function public.record_refund, public.refund_to_send from public, anon, authenticated;
 grant execute on function public.record_refund, public.refund_to_send to service_role;

@@ -1,15 +1,14 @@
--- What a founder gets back, decided by one rule: founder side, section 1; administrator side, section 9 ("Policy text").
--- rules/refund-policy.ts is the same rule for what people see before they confirm; a test keeps the two equal.
+-- What a founder gets back, decided by one rule: founder side, section 1; administrator side, section 9 ("Policy
+-- text"). rules/refund-policy.ts is the same rule for what people see before they confirm; a test keeps the two equal.
 --
--- The policy counts from when the founder asked, not from when an administrator records it: an answer may take 24 hours, and
--- a founder who asked in time loses nothing by that.
+-- The policy counts from when the founder asked, not from when an administrator records it: an answer may take 24
+-- hours, and a founder who asked in time loses nothing by that.
 
 create function private.refund_decision(
   p_what text, p_status text, p_starts_at timestamptz, p_now timestamptz,
   out is_possible boolean, out refund text, out new_time text, out needs_agreement boolean
 )
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 declare
   v_is_pending boolean := p_status = 'pending_admin_review';
   v_is_set boolean := p_status in ('confirmed', 'rescheduled');
@@ -49,11 +48,11 @@ begin
 end
 $$;
 comment on function private.refund_decision is
-  'The refund policy. refund: full or none. new_time: free (owed or allowed), discretion (the mentor''s), none. needs_agreement: only when the mentor says yes. Not possible: nothing is owed, because it cannot be.';
+  'The refund policy. refund: full or none. new_time: free (owed or allowed), discretion (the mentor''s), none. '
+  'needs_agreement: only when the mentor says yes. Not possible: nothing is owed, because it cannot be.';
 
 create function private.asked_at(p_what text, p_asked_at timestamptz, p_booked_at timestamptz) returns timestamptz
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if p_asked_at is null then
     return null;
@@ -72,14 +71,15 @@ begin
 end
 $$;
 comment on function private.asked_at is
-  'When a founder asked, as an administrator says: after the booking was made and not in the future, by this database''s clock (10 seconds of another clock are forgiven). Null stays null. PT422 asked_at_not_valid, detail before_booking | in_future | not_a_request.';
+  'When a founder asked, as an administrator says: after the booking was made and not in the future, by this '
+  'database''s clock (10 seconds of another clock are forgiven). Null stays null. PT422 asked_at_not_valid, detail '
+  'before_booking | in_future | not_a_request.';
 
 create function private.incident_decision(
   p_what text, p_status text, p_starts_at timestamptz, p_recorded_at timestamptz, p_asked_at timestamptz,
   out is_possible boolean, out refund text, out new_time text, out needs_agreement boolean
 )
-language sql immutable set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select d.is_possible, d.refund, d.new_time, d.needs_agreement
   from private.refund_decision(
     p_what,
@@ -93,8 +93,7 @@ comment on function private.incident_decision is
   'The refund policy (private.refund_decision), counted from when the founder asked, else from when it is recorded.';
 
 create function private.is_refund_denied(p_booking public.bookings) returns boolean
-language sql immutable set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select coalesce((
     select d.is_possible and d.refund = 'none'
     from private.incident_decision(
@@ -106,7 +105,8 @@ as $$
   ), false)
 $$;
 comment on function private.is_refund_denied is
-  'Whether an approved session was cancelled so late, and for such a cause, that the policy gives nothing back. Read from what the booking says of it.';
+  'Whether an approved session was cancelled so late, and for such a cause, that the policy gives nothing back. Read '
+  'from what the booking says of it.';
 
 -- For administrators ------------------------------------------------------------------------------------------------
 
@@ -116,19 +116,19 @@ returns table (
   needs_agreement boolean, refund_paise integer, currency text, refund_state text, decided_at timestamptz,
   asked_at timestamptz
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   if p_what is null or p_what not in (
-    'reject', 'founder_cancels', 'founder_moves', 'mentor_cancels', 'technical_issue', 'mentor_no_show', 'founder_no_show'
+    'reject', 'founder_cancels', 'founder_moves', 'mentor_cancels', 'technical_issue', 'mentor_no_show',
+    'founder_no_show'
   ) then
     raise exception using errcode = 'PT422', message = 'incident_unknown';
   end if;
   return query
     select b.status, lower(b.during), upper(b.during), d.is_possible, d.refund, d.new_time, d.needs_agreement,
-      case when d.refund = 'full' then coalesce(y.amount_paise, 0) else 0 end, coalesce(y.currency, 'INR'), r.state, now(),
-      a.at
+      case when d.refund = 'full' then coalesce(y.amount_paise, 0) else 0 end, coalesce(y.currency, 'INR'), r.state,
+      now(), a.at
     from public.bookings b
     cross join lateral (select private.asked_at(p_what, p_asked_at, b.created_at) as at) a
     cross join lateral private.incident_decision(p_what, b.status, lower(b.during), now(), a.at) d
@@ -141,7 +141,13 @@ begin
 end
 $$;
 comment on function public.preview_refund is
-  'What the refund policy says of a booking, for administrators, before they confirm. p_what: reject, founder_cancels, founder_moves, mentor_cancels, technical_issue, mentor_no_show or founder_no_show. refund is full or none, refund_paise what would go back (0 also where nothing was paid online); new_time is free, discretion (the mentor''s) or none; needs_agreement: only if the mentor agrees. p_asked_at: when the founder asked (founder_cancels and founder_moves alone), from which the policy counts; null is now. asked_at: what it counted from, null where nobody asked earlier. PT404 booking_not_found, PT422 incident_unknown | asked_at_not_valid (detail: before_booking, in_future, not_a_request).';
+  'What the refund policy says of a booking, for administrators, before they confirm. p_what: reject, founder_cancels, '
+  'founder_moves, mentor_cancels, technical_issue, mentor_no_show or founder_no_show. refund is full or none, '
+  'refund_paise what would go back (0 also where nothing was paid online); new_time is free, discretion (the '
+  'mentor''s) or none; needs_agreement: only if the mentor agrees. p_asked_at: when the founder asked (founder_cancels '
+  'and founder_moves alone), from which the policy counts; null is now. asked_at: what it counted from, null where '
+  'nobody asked earlier. PT404 booking_not_found, PT422 incident_unknown | asked_at_not_valid (detail: before_booking, '
+  'in_future, not_a_request).';
 
 create function public.record_incident(
   p_booking_id uuid, p_what text, p_expected_refund text default null,
@@ -149,8 +155,7 @@ create function public.record_incident(
   p_asked_at timestamptz default null, p_expected_agreement boolean default null
 )
 returns table (status text, refund text, refund_paise integer, refund_state text)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_booking public.bookings;
@@ -193,7 +198,8 @@ begin
     end if;
     v_decision := private.incident_decision(
       p_what, v_booking.status, lower(v_booking.during), now(), v_asked_at);
-    v_needs_agreement := case when v_is_move then v_decision.new_time = 'discretion' else v_decision.needs_agreement end;
+    v_needs_agreement := case when v_is_move then v_decision.new_time = 'discretion'
+      else v_decision.needs_agreement end;
     if v_decision.is_possible and (
       (not v_is_move and v_decision.refund <> p_expected_refund) or v_needs_agreement <> p_expected_agreement
     ) then
@@ -220,7 +226,16 @@ begin
 end
 $$;
 comment on function public.record_incident is
-  'For administrators: an approved session is cancelled or did not take place. p_what: founder_cancels, mentor_cancels, technical_issue, mentor_no_show or founder_no_show. With a new time it is moved (free of charge) and nothing goes back; without, it is cancelled and the refund policy decides, except founder_no_show, which completes it. p_expected_refund (full or none) is what the preview said, and p_expected_agreement whether the mentor has to agree: needs_agreement, with a new time new_time = discretion; when either is otherwise by now, nothing is recorded. p_asked_at: when the founder asked (founder_cancels alone), from which the policy counts; null is now. p_reason is shown to the founder. Repeating a call that succeeded changes nothing. PT404 booking_not_found, PT409 incident_not_possible | refund_changed | slot_taken | mentor_gone | booking_transition_not_allowed, PT422 incident_unknown | time_not_valid | slot_in_past | asked_at_not_valid (detail: before_booking, in_future, not_a_request).';
+  'For administrators: an approved session is cancelled or did not take place. p_what: founder_cancels, '
+  'mentor_cancels, technical_issue, mentor_no_show or founder_no_show. With a new time it is moved (free of charge) '
+  'and nothing goes back; without, it is cancelled and the refund policy decides, except founder_no_show, which '
+  'completes it. p_expected_refund (full or none) is what the preview said, and p_expected_agreement whether the '
+  'mentor has to agree: needs_agreement, with a new time new_time = discretion; when either is otherwise by now, '
+  'nothing is recorded. p_asked_at: when the founder asked (founder_cancels alone), from which the policy counts; null '
+  'is now. p_reason is shown to the founder. Repeating a call that succeeded changes nothing. PT404 booking_not_found, '
+  'PT409 incident_not_possible | refund_changed | slot_taken | mentor_gone | booking_transition_not_allowed, PT422 '
+  'incident_unknown | time_not_valid | slot_in_past | asked_at_not_valid (detail: before_booking, in_future, '
+  'not_a_request).';
 
 -- For founders ------------------------------------------------------------------------------------------------------
 
@@ -230,8 +245,7 @@ returns table (
   needs_agreement boolean, paid_paise integer, currency text, min_working_days integer, max_working_days integer,
   decided_at timestamptz
 )
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select b.status, lower(b.during), d.is_possible,
     b.status = 'pending_admin_review' and b.created_at > now() - interval '4 hours',
     d.refund, d.new_time, d.needs_agreement, y.amount_paise, coalesce(y.currency, 'INR'),
@@ -243,15 +257,17 @@ as $$
   where b.id = p_booking_id and b.user_id = (select auth.uid())
 $$;
 comment on function public.preview_cancellation is
-  'What the refund policy says now of a session of one''s own that its founder would like to cancel. can_cancel_here: by themselves, on the dashboard; else they write to us, and the policy counts from when that arrives. refund full or none; new_time free, discretion (the mentor''s) or none; needs_agreement: only if the mentor agrees. paid_paise is null where nothing was paid online. No row: no such booking, or somebody else''s.';
+  'What the refund policy says now of a session of one''s own that its founder would like to cancel. can_cancel_here: '
+  'by themselves, on the dashboard; else they write to us, and the policy counts from when that arrives. refund full '
+  'or none; new_time free, discretion (the mentor''s) or none; needs_agreement: only if the mentor agrees. paid_paise '
+  'is null where nothing was paid online. No row: no such booking, or somebody else''s.';
 
 create function public.my_session_refunds()
 returns table (
   booking_id uuid, payment_id text, amount_paise integer, currency text, state text, requested_at timestamptz,
   processed_at timestamptz, expected_from date, expected_by date, is_late boolean
 )
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select b.id, y.id, y.amount_paise, y.currency,
     case when r.id is null then 'none' when r.state in ('queued', 'failed') then 'queued' else r.state end,
     r.requested_at, r.processed_at, e.expected_from, e.expected_by,
@@ -270,12 +286,12 @@ as $$
   order by lower(b.during) desc, b.id
 $$;
 comment on function public.my_session_refunds is
-  'What became of the caller''s payments for sessions that ended early or did not go as agreed, the latest first. state is none (nothing goes back), queued, pending or processed, as in refund_progress; dates are India''s and null without a refund; is_late: not processed by the day it was expected.';
+  'What became of the caller''s payments for sessions that ended early or did not go as agreed, the latest first. '
+  'state is none (nothing goes back), queued, pending or processed, as in refund_progress; dates are India''s and null '
+  'without a refund; is_late: not processed by the day it was expected.';
 
 revoke execute on all functions in schema private from public;
-revoke execute on function
-  public.preview_refund, public.record_incident, public.preview_cancellation, public.my_session_refunds
-from public, anon;
-grant execute on function
-  public.preview_refund, public.record_incident, public.preview_cancellation, public.my_session_refunds
-to authenticated, service_role;
+revoke execute on function public.preview_refund, public.record_incident, public.preview_cancellation,
+  public.my_session_refunds from public, anon;
+grant execute on function public.preview_refund, public.record_incident, public.preview_cancellation,
+  public.my_session_refunds to authenticated, service_role;

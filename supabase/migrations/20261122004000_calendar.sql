@@ -12,12 +12,16 @@ create table private.calendar_events (
 );
 create index calendar_events_failed_idx on private.calendar_events (updated_at) where state = 'failed';
 
-comment on table private.calendar_events is 'One row a booking that was approved or moved. The video link itself is on the booking, where its founder reads it.';
-comment on column private.calendar_events.event_id is 'The calendar''s id of the event; derived from the booking''s id, so that asking twice makes one event.';
+comment on table private.calendar_events is
+  'One row a booking that was approved or moved. The video link itself is on the booking, where its founder reads it.';
+comment on column private.calendar_events.event_id is
+  'The calendar''s id of the event; derived from the booking''s id, so that asking twice makes one event.';
 comment on column private.calendar_events.state is
-  'pending: the calendar is behind the booking. created, deleted: it agrees. failed: given up until somebody retries. off: no calendar is connected.';
+  'pending: the calendar is behind the booking. created, deleted: it agrees. failed: given up until somebody retries. '
+  'off: no calendar is connected.';
 comment on column private.calendar_events.sequence is
-  'How often the session was moved or ended since its approval. A report about an earlier state of the booking must not end the wait for the present one.';
+  'How often the session was moved or ended since its approval. A report about an earlier state of the booking must '
+  'not end the wait for the present one.';
 
 alter table private.calendar_events enable row level security;
 revoke all on table private.calendar_events from public, anon, authenticated, service_role;
@@ -26,8 +30,7 @@ create trigger touch_updated_at before update on private.calendar_events
 for each row execute function private.touch_updated_at();
 
 create function private.plan_calendar_event() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if new.status in ('confirmed', 'rescheduled') then
     insert into private.calendar_events (booking_id) values (new.id)
@@ -55,8 +58,7 @@ execute function private.plan_calendar_event();
 -- Reminders 24 hours and 1 hour before a session --------------------------------------------------------------------
 
 create function private.plan_reminders() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_starts_at timestamptz := lower(new.during);
   v_hours integer;
@@ -80,7 +82,8 @@ begin
 end
 $$;
 comment on function private.plan_reminders is
-  'A booking that is approved or moved gets the reminders that are still to come; those of its earlier time, and of a booking that ended, go. A worker that holds one already compares status and starts_at with booking_for_jobs.';
+  'A booking that is approved or moved gets the reminders that are still to come; those of its earlier time, and of a '
+  'booking that ended, go. A worker that holds one already compares status and starts_at with booking_for_jobs.';
 create trigger plan_reminders after update on public.bookings
 for each row when (
   old.status is distinct from new.status
@@ -100,13 +103,13 @@ returns table (
   calendar_event_id text, calendar_state text, calendar_error text, calendar_html_link text, sequence integer,
   amount_paise integer, currency text, payment_id text, refund_state text, incident text
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_service();
   return query
     select b.id, b.status, b.date, b.start_time, b.end_time, lower(b.during), upper(b.during),
-      b.notes, b.created_at, b.user_id, coalesce(p.name, split_part(b.user_email, '@', 1)), coalesce(p.email, b.user_email),
+      b.notes, b.created_at,
+      b.user_id, coalesce(p.name, split_part(b.user_email, '@', 1)), coalesce(p.email, b.user_email),
       b.mentor_id, b.mentor_name, mp.email, b.google_meet_link,
       coalesce(c.event_id, b.google_calendar_event_id), c.state, c.last_error, c.html_link, coalesce(c.sequence, 0),
       y.amount_paise, y.currency, y.id, r.state, b.incident
@@ -120,14 +123,17 @@ begin
 end
 $$;
 comment on function public.booking_for_jobs is
-  'Everything that the calendar and the e-mails need about a booking, recipients included; no row when it does not exist. starts_at and ends_at are instants; date and times are India''s. The founder''s address is the account''s present one, else the one at payment; the mentor''s is null when none is known. amount in paise; sequence grows with each move, pass it back to record_calendar_event. incident: why it was cancelled or moved, or that its founder did not come.';
+  'Everything that the calendar and the e-mails need about a booking, recipients included; no row when it does not '
+  'exist. starts_at and ends_at are instants; date and times are India''s. The founder''s address is the account''s '
+  'present one, else the one at payment; the mentor''s is null when none is known. amount in paise; sequence grows '
+  'with each move, pass it back to record_calendar_event. incident: why it was cancelled or moved, or that its founder '
+  'did not come.';
 
 create function public.record_calendar_event(
   p_booking_id uuid, p_sequence integer, p_state text,
   p_event_id text default null, p_meet_link text default null, p_html_link text default null, p_error text default null
 ) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_is_current boolean;
   v_is_outdated boolean;
@@ -165,13 +171,15 @@ begin
 end
 $$;
 comment on function public.record_calendar_event is
-  'The worker''s report on a booking''s event: pending (will be tried again), created, failed, deleted or off. Event id and links that are null keep what is known; deleted takes the video link off the booking. Answers false when the booking has moved on since p_sequence: what is known of the event is kept, but it stays pending. A failure reported after created or deleted changes nothing. PT404 booking_not_found, PT422 calendar_state_unknown.';
+  'The worker''s report on a booking''s event: pending (will be tried again), created, failed, deleted or off. Event '
+  'id and links that are null keep what is known; deleted takes the video link off the booking. Answers false when the '
+  'booking has moved on since p_sequence: what is known of the event is kept, but it stays pending. A failure reported '
+  'after created or deleted changes nothing. PT404 booking_not_found, PT422 calendar_state_unknown.';
 
 -- For administrators ------------------------------------------------------------------------------------------------
 
 create function public.retry_calendar_event(p_booking_id uuid) returns text
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_booking public.bookings;
   v_state text;
@@ -210,7 +218,8 @@ begin
 end
 $$;
 comment on function public.retry_calendar_event is
-  'Tries the calendar again now, for administrators; answers the state, which is pending, or created or deleted where nothing is owed. PT404 booking_not_found, PT409 booking_needs_no_event.';
+  'Tries the calendar again now, for administrators; answers the state, which is pending, or created or deleted where '
+  'nothing is owed. PT404 booking_not_found, PT409 booking_needs_no_event.';
 
 -- Credentials -------------------------------------------------------------------------------------------------------
 
@@ -226,16 +235,17 @@ create table private.google_credentials (
 );
 
 comment on table private.google_credentials is 'One row at most: the connection to the calendar.';
-comment on column private.google_credentials.refresh_token_encrypted is 'Cipher text; the key is the functions'' secret, not the database''s.';
-comment on column private.google_credentials.token_state is 'ok: worked when last tried. invalid_grant: Google refused it, somebody must authorise again.';
+comment on column private.google_credentials.refresh_token_encrypted is
+  'Cipher text; the key is the functions'' secret, not the database''s.';
+comment on column private.google_credentials.token_state is
+  'ok: worked when last tried. invalid_grant: Google refused it, somebody must authorise again.';
 comment on column private.google_credentials.checked_at is 'When the token was last tried.';
 
 alter table private.google_credentials enable row level security;
 revoke all on table private.google_credentials from public, anon, authenticated, service_role;
 
 create function public.store_google_token(p_refresh_token_encrypted text, p_actor uuid default null) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
   if coalesce(p_refresh_token_encrypted, '') = '' then
@@ -252,12 +262,12 @@ begin
 end
 $$;
 comment on function public.store_google_token is
-  'Keeps the encrypted refresh token in place of the one before; p_actor is the administrator who fetched it, for the audit log. PT422 token_required.';
+  'Keeps the encrypted refresh token in place of the one before; p_actor is the administrator who fetched it, for the '
+  'audit log. PT422 token_required.';
 
 create function public.read_google_token()
 returns table (refresh_token_encrypted text, token_state text, stored_at timestamptz, checked_at timestamptz)
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_service();
   return query
@@ -268,8 +278,7 @@ comment on function public.read_google_token is
   'The encrypted refresh token and its state; no row when none was ever stored.';
 
 create function public.mark_google_token(p_refresh_token_encrypted text, p_state text) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
   if p_state is null or p_state not in ('ok', 'invalid_grant') then
@@ -281,12 +290,12 @@ begin
 end
 $$;
 comment on function public.mark_google_token is
-  'Notes whether the token works (ok or invalid_grant). Answers false, and changes nothing, when another token was stored meanwhile: its predecessor''s failure is not its own. PT422 token_state_unknown.';
+  'Notes whether the token works (ok or invalid_grant). Answers false, and changes nothing, when another token was '
+  'stored meanwhile: its predecessor''s failure is not its own. PT422 token_state_unknown.';
 
 create function public.google_token_state()
 returns table (token_state text, stored_at timestamptz, checked_at timestamptz)
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -295,12 +304,12 @@ begin
 end
 $$;
 comment on function public.google_token_state is
-  'For administrators: whether a calendar token is stored and works (ok, invalid_grant or missing), never the token. Always one row.';
+  'For administrators: whether a calendar token is stored and works (ok, invalid_grant or missing), never the token. '
+  'Always one row.';
 
 -- Jobs that waited for the authorisation continue at once.
 create function private.resume_calendar_jobs() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   -- Only jobs that were never tried: one that was tried is being done, or waits for something else.
   update private.outbox o set run_at = clock_timestamp()
@@ -325,14 +334,8 @@ execute function private.resume_calendar_jobs();
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.retry_calendar_event, public.google_token_state from public, anon;
-grant execute on function
-  public.retry_calendar_event, public.google_token_state
-to authenticated, service_role;
-revoke execute on function
-  public.booking_for_jobs, public.record_calendar_event, public.store_google_token, public.read_google_token,
-  public.mark_google_token
-from public, anon, authenticated;
-grant execute on function
-  public.booking_for_jobs, public.record_calendar_event, public.store_google_token, public.read_google_token,
-  public.mark_google_token
-to service_role;
+grant execute on function public.retry_calendar_event, public.google_token_state to authenticated, service_role;
+revoke execute on function public.booking_for_jobs, public.record_calendar_event, public.store_google_token,
+  public.read_google_token, public.mark_google_token from public, anon, authenticated;
+grant execute on function public.booking_for_jobs, public.record_calendar_event, public.store_google_token,
+  public.read_google_token, public.mark_google_token to service_role;

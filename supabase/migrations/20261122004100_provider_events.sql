@@ -14,7 +14,8 @@ where event in ('refund.created', 'refund.processed');
 create index webhook_events_received_idx on private.webhook_events (received_at desc);
 create index webhook_events_waiting_idx on private.webhook_events (received_at) where processed_at is null;
 
-comment on table private.webhook_events is 'The provider''s events by their id, so that a repeated delivery is recognised.';
+comment on table private.webhook_events is
+  'The provider''s events by their id, so that a repeated delivery is recognised.';
 comment on column private.webhook_events.payload is 'As signed, without the payer''s contact and card.';
 comment on column private.webhook_events.outcome is
   'booked, refund, noted, already_refunded, payment_unknown, payment_of_another_order; null until it is processed.';
@@ -23,8 +24,7 @@ alter table private.webhook_events enable row level security;
 revoke all on table private.webhook_events from public, anon, authenticated, service_role;
 
 create function private.without_payer(p_payload jsonb) returns jsonb
-language sql immutable set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select p_payload
     #- '{payload,payment,entity,email}' #- '{payload,payment,entity,contact}' #- '{payload,payment,entity,vpa}'
     #- '{payload,payment,entity,card}' #- '{payload,payment,entity,upi}' #- '{payload,payment,entity,bank_account}'
@@ -32,8 +32,7 @@ as $$
 $$;
 
 create function public.record_webhook_event(p_event_id text, p_event text, p_payload jsonb) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_is_new boolean;
 begin
@@ -56,8 +55,7 @@ comment on function public.record_webhook_event is
 -- Processing --------------------------------------------------------------------------------------------------------
 
 create function private.note_provider_refund(p_refund jsonb) returns text
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_payment private.payments;
   v_refund private.refunds;
@@ -87,14 +85,15 @@ begin
 end
 $$;
 comment on function private.note_provider_refund is
-  'A refund as the provider describes it: ours by id, receipt or, when ours is still to be made, by the full amount. Any other one was made by hand and is raised to administrators.';
+  'A refund as the provider describes it: ours by id, receipt or, when ours is still to be made, by the full amount. '
+  'Any other one was made by hand and is raised to administrators.';
 
 create function private.note_dispute(p_event text, p_dispute jsonb) returns text
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_payment_id text := p_dispute ->> 'payment_id';
-  v_is_over boolean := p_dispute ->> 'status' in ('won', 'closed') or p_event in ('payment.dispute.won', 'payment.dispute.closed');
+  v_is_over boolean := p_dispute ->> 'status' in ('won', 'closed')
+    or p_event in ('payment.dispute.won', 'payment.dispute.closed');
 begin
   -- A dispute that is over stays so, whichever of its events comes last.
   if exists (
@@ -116,8 +115,7 @@ end
 $$;
 
 create function private.finish_webhook_event(p_event_id text, p_outcome text) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   update private.webhook_events set processed_at = clock_timestamp(), outcome = p_outcome where id = p_event_id;
   update private.outbox set state = 'done', finished_at = clock_timestamp(), last_error = null
@@ -127,8 +125,7 @@ $$;
 
 create function public.process_webhook_event(p_event_id text)
 returns table (outcome text, booking_id uuid, payment_id text)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_event private.webhook_events;
@@ -183,14 +180,14 @@ begin
 end
 $$;
 comment on function public.process_webhook_event is
-  'Does what a stored event asks for, once. outcome ask_provider: it is too old to be believed, look the payment up and call settle_webhook_event. PT404 event_not_found.';
+  'Does what a stored event asks for, once. outcome ask_provider: it is too old to be believed, look the payment up '
+  'and call settle_webhook_event. PT404 event_not_found.';
 
 create function public.settle_webhook_event(
   p_event_id text, p_status text, p_provider_order_id text default null, p_payment_id text default null,
   p_amount_paise integer default null, p_currency text default null
 ) returns text
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_outcome text;
 begin
@@ -217,12 +214,11 @@ begin
 end
 $$;
 comment on function public.settle_webhook_event is
-  'Ends an event with what the provider says of its payment now: captured with the payment''s figures, refunded, unknown, or anything else. PT404 event_not_found.';
+  'Ends an event with what the provider says of its payment now: captured with the payment''s figures, refunded, '
+  'unknown, or anything else. PT404 event_not_found.';
 
 revoke execute on all functions in schema private from public;
-revoke execute on function
-  public.record_webhook_event, public.process_webhook_event, public.settle_webhook_event
-from public, anon, authenticated;
-grant execute on function
-  public.record_webhook_event, public.process_webhook_event, public.settle_webhook_event
-to service_role;
+revoke execute on function public.record_webhook_event, public.process_webhook_event, public.settle_webhook_event
+  from public, anon, authenticated;
+grant execute on function public.record_webhook_event, public.process_webhook_event, public.settle_webhook_event
+  to service_role;

@@ -1,5 +1,5 @@
--- Comparing our rows with the payment provider and the calendar. What can be repaired safely is repaired (a captured payment
--- becomes its booking or its refund); every other discrepancy is a row of money_findings, for administrators.
+-- Comparing our rows with the payment provider and the calendar. What can be repaired safely is repaired (a captured
+-- payment becomes its booking or its refund); every other discrepancy is a row of money_findings, for administrators.
 
 -- Open orders -------------------------------------------------------------------------------------------------------
 
@@ -14,16 +14,18 @@ create table private.order_checks (
 create index order_checks_due_idx on private.order_checks (next_check_at) where next_check_at is not null;
 
 comment on table private.order_checks is
-  'When each order is asked of the provider next. Apart from payment_orders: whoever holds a mentor must never wait for an order''s row.';
-comment on column private.order_checks.next_check_at is 'Null: settled, or five days old; a bank that confirms later is not heard of any more.';
-comment on column private.order_checks.answer is 'What the provider had last: none, failed, pending (not captured yet), refunded, settled.';
+  'When each order is asked of the provider next. Apart from payment_orders: whoever holds a mentor must never wait '
+  'for an order''s row.';
+comment on column private.order_checks.next_check_at is
+  'Null: settled, or five days old; a bank that confirms later is not heard of any more.';
+comment on column private.order_checks.answer is
+  'What the provider had last: none, failed, pending (not captured yet), refunded, settled.';
 
 alter table private.order_checks enable row level security;
 revoke all on table private.order_checks from public, anon, authenticated, service_role;
 
 create function private.plan_order_check() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.order_checks (order_id, next_check_at) values (new.order_id, new.expires_at)
   on conflict (order_id) do update set next_check_at = excluded.next_check_at, checks = 0;
@@ -36,12 +38,11 @@ execute function private.plan_order_check();
 
 create function public.claim_order_checks(p_limit integer default 10)
 returns table (order_id uuid, provider_order_id text)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.require_service();
-  -- Settled meanwhile (most are), or never made at the provider, so that nobody can pay it.
+  -- Settled already (most are), or never created at the provider, so that it cannot be paid.
   update private.order_checks c set next_check_at = null
   where c.order_id in (
     select d.order_id from private.order_checks d join private.payment_orders o on o.id = d.order_id
@@ -66,11 +67,11 @@ begin
 end
 $$;
 comment on function public.claim_order_checks is
-  'Takes up to p_limit open orders whose hold has ended, for five minutes: ask the provider about each, settle what is captured, and report.';
+  'Takes up to p_limit open orders whose hold has ended, for five minutes: ask the provider about each, settle what is '
+  'captured, and report.';
 
 create function public.report_order_check(p_order_id uuid, p_answer text) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
   if p_answer is null or p_answer not in ('none', 'failed', 'pending', 'refunded', 'settled') then
@@ -95,7 +96,8 @@ begin
 end
 $$;
 comment on function public.report_order_check is
-  'What the provider had of an order: none, failed, pending, refunded or settled. Plans the next look: 10 minutes, an hour, then 6 hours, until five days after its last hold. PT422 answer_unknown.';
+  'What the provider had of an order: none, failed, pending, refunded or settled. Plans the next look: 10 minutes, an '
+  'hour, then 6 hours, until five days after its last hold. PT422 answer_unknown.';
 
 -- Discrepancies -----------------------------------------------------------------------------------------------------
 
@@ -120,11 +122,16 @@ create table private.money_findings (
 create unique index money_findings_open_key on private.money_findings (kind, subject) where resolved_at is null;
 create index money_findings_found_idx on private.money_findings (found_at desc);
 
-comment on table private.money_findings is 'Discrepancies, for administrators: where provider, database and calendar disagree, and what only a person can decide.';
-comment on column private.money_findings.subject is 'What it is about: the id of a payment, refund, dispute or booking, by kind.';
-comment on column private.money_findings.detail is 'Figures in paise and states as the provider and the database have them; nothing personal.';
+comment on table private.money_findings is
+  'Discrepancies, for administrators: where provider, database and calendar disagree, and what only a person can '
+  'decide.';
+comment on column private.money_findings.subject is
+  'What it is about: the id of a payment, refund, dispute or booking, by kind.';
+comment on column private.money_findings.detail is
+  'Figures in paise and states as the provider and the database have them; nothing personal.';
 comment on column private.money_findings.resolution is
-  'repaired: by the system or by a repair. passed: a later look found nothing. dismissed: an administrator has seen to it.';
+  'repaired: by the system or by a repair. passed: a later look found nothing. dismissed: an administrator has seen to '
+  'it.';
 
 alter table private.money_findings enable row level security;
 revoke all on table private.money_findings from public, anon, authenticated, service_role;
@@ -132,8 +139,7 @@ revoke all on table private.money_findings from public, anon, authenticated, ser
 create function private.raise_finding(
   p_kind text, p_subject text, p_payment_id text, p_booking_id uuid, p_detail jsonb
 ) returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   insert into private.money_findings as f (kind, subject, payment_id, booking_id, detail)
   select p_kind, p_subject, p_payment_id, p_booking_id, jsonb_strip_nulls(p_detail)
   where not (
@@ -150,16 +156,16 @@ as $$
 $$;
 
 create function private.settle_finding(p_kind text, p_subject text, p_resolution text) returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   update private.money_findings set resolved_at = clock_timestamp(), resolution = p_resolution
   where kind = p_kind and subject = p_subject and resolved_at is null
 $$;
 
 create function private.can_repair(p_kind text) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select p_kind in ('refund_failed', 'refund_late', 'payment_missing', 'event_missing', 'event_differs', 'event_left_over')
+language sql immutable set search_path = '' as $$
+  select p_kind in (
+    'refund_failed', 'refund_late', 'payment_missing', 'event_missing', 'event_differs', 'event_left_over'
+  )
 $$;
 comment on function private.can_repair is
   'Whether repair_money_finding() can do something about it; of the others a person decides.';
@@ -176,14 +182,14 @@ create table private.comparisons (
   calendar text not null default 'waiting' check (calendar in ('waiting', 'compared', 'off', 'unreachable'))
 );
 
-comment on table private.comparisons is 'One row a night''s reconciliation: how much was compared, and whether it finished.';
+comment on table private.comparisons is
+  'One row a night''s reconciliation: how much was compared, and whether it finished.';
 
 alter table private.comparisons enable row level security;
 revoke all on table private.comparisons from public, anon, authenticated, service_role;
 
 create function private.comparison_window(p_day date, out starts_at timestamptz, out ends_at timestamptz)
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   -- Six days: late authorisations come within five.
   select c.started_at - interval '6 days', c.started_at - interval '20 minutes'
   from private.comparisons c where c.day = p_day
@@ -191,8 +197,7 @@ $$;
 
 create function public.begin_comparison(p_day date)
 returns table (starts_at timestamptz, ends_at timestamptz)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_next date := greatest(private.today(), p_day) + 1;
@@ -206,11 +211,11 @@ begin
 end
 $$;
 comment on function public.begin_comparison is
-  'Starts or resumes a night''s reconciliation, plans the next one, and returns the period of the provider''s list to read.';
+  'Starts or resumes a night''s reconciliation, plans the next one, and returns the period of the provider''s list to '
+  'read.';
 
 create function public.compare_payments(p_day date, p_payments jsonb, p_is_first_look boolean default true) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_given jsonb;
   v_payment private.payments;
@@ -225,7 +230,8 @@ begin
           select * into v_settled from private.settle_captured(v_given ->> 'order_id', v_given ->> 'id',
             (v_given ->> 'amount')::integer, v_given ->> 'currency');
           perform private.raise_finding('payment_unsettled', v_given ->> 'id', v_given ->> 'id', v_settled.booking_id,
-            jsonb_build_object('outcome', v_settled.outcome, 'reason', v_settled.reason, 'amount_paise', v_given -> 'amount'));
+            jsonb_build_object('outcome', v_settled.outcome, 'reason', v_settled.reason,
+              'amount_paise', v_given -> 'amount'));
           perform private.settle_finding('payment_unsettled', v_given ->> 'id', 'repaired');
         exception when sqlstate 'PT409' then
           -- A concurrent call has just stored it.
@@ -237,9 +243,9 @@ begin
     update private.payments p set compared_at = clock_timestamp() where p.id = v_payment.id;
     perform private.settle_finding('payment_missing', v_payment.id, 'passed');
     if (v_given ->> 'amount')::integer <> v_payment.amount_paise or v_given ->> 'currency' <> v_payment.currency then
-      perform private.raise_finding('amount_differs', v_payment.id, v_payment.id, v_payment.booking_id, jsonb_build_object(
-        'provider_paise', v_given -> 'amount', 'provider_currency', v_given ->> 'currency',
-        'amount_paise', v_payment.amount_paise, 'currency', v_payment.currency));
+      perform private.raise_finding('amount_differs', v_payment.id, v_payment.id, v_payment.booking_id,
+        jsonb_build_object('provider_paise', v_given -> 'amount', 'provider_currency', v_given ->> 'currency',
+          'amount_paise', v_payment.amount_paise, 'currency', v_payment.currency));
     else
       perform private.settle_finding('amount_differs', v_payment.id, 'passed');
     end if;
@@ -249,8 +255,9 @@ begin
         select from private.money_findings f where f.kind = 'refunded_outside' and f.payment_id = v_payment.id
       )
     then
-      perform private.raise_finding('refunded_outside', v_payment.id, v_payment.id, v_payment.booking_id, jsonb_build_object(
-        'amount_paise', v_given -> 'amount_refunded', 'paid_paise', v_payment.amount_paise, 'status', 'refunded'));
+      perform private.raise_finding('refunded_outside', v_payment.id, v_payment.id, v_payment.booking_id,
+        jsonb_build_object('amount_paise', v_given -> 'amount_refunded', 'paid_paise', v_payment.amount_paise,
+          'status', 'refunded'));
     end if;
   end loop;
   if p_is_first_look then
@@ -259,11 +266,11 @@ begin
 end
 $$;
 comment on function public.compare_payments is
-  'A page of the provider''s payments (id, order_id, amount, currency, status, amount_refunded) against ours: what is captured and unknown is settled, every other difference is a discrepancy. Repeatable.';
+  'A page of the provider''s payments (id, order_id, amount, currency, status, amount_refunded) against ours: what is '
+  'captured and unknown is settled, every other difference is a discrepancy. Repeatable.';
 
 create function public.compare_refunds(p_day date, p_refunds jsonb) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
   perform private.note_provider_refund(r.given) from jsonb_array_elements(p_refunds) r (given);
@@ -271,12 +278,12 @@ begin
 end
 $$;
 comment on function public.compare_refunds is
-  'A page of the provider''s refunds (id, payment_id, amount, status, receipt): ours take their state, others are discrepancies. Repeatable.';
+  'A page of the provider''s refunds (id, payment_id, amount, status, receipt): ours take their state, others are '
+  'discrepancies. Repeatable.';
 
 create function public.payments_not_seen(p_day date, p_limit integer default 50)
 returns table (payment_id text)
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_service();
   return query
@@ -293,12 +300,12 @@ comment on function public.payments_not_seen is
   'Our payments of the compared days that the provider''s list did not have: look each up by itself.';
 
 create function public.report_missing_payment(p_payment_id text) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
   update private.payments p set compared_at = clock_timestamp() where p.id = p_payment_id;
-  perform private.raise_finding('payment_missing', p.id, p.id, p.booking_id, jsonb_build_object('amount_paise', p.amount_paise))
+  perform private.raise_finding('payment_missing', p.id, p.id, p.booking_id,
+    jsonb_build_object('amount_paise', p.amount_paise))
   from private.payments p where p.id = p_payment_id;
 end
 $$;
@@ -308,8 +315,7 @@ create function public.events_to_compare(p_after uuid default null, p_limit inte
 returns table (
   booking_id uuid, event_id text, starts_at timestamptz, ends_at timestamptz, takes_place boolean, sequence integer
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_service();
   return query
@@ -326,8 +332,7 @@ comment on function public.events_to_compare is
   'Bookings to come of which the calendar is said to agree, by their ids; pass the last one for the next page.';
 
 create function public.compare_events(p_day date, p_events jsonb) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_given jsonb;
   v_kind text;
@@ -353,11 +358,11 @@ begin
 end
 $$;
 comment on function public.compare_events is
-  'What the calendar has of bookings (booking_id, sequence, found): found is same, event_missing, event_differs or event_left_over. Repeatable.';
+  'What the calendar has of bookings (booking_id, sequence, found): found is same, event_missing, event_differs or '
+  'event_left_over. Repeatable.';
 
 create function public.finish_comparison(p_day date, p_calendar text) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
   perform private.raise_finding('refund_late', r.id::text, r.payment_id, p.booking_id, jsonb_build_object(
@@ -368,7 +373,8 @@ begin
   where (r.state = 'pending'
       and private.add_working_days(coalesce(r.requested_at, r.created_at), t.max_working_days) < private.today())
     or (r.state = 'queued' and r.updated_at < now() - interval '1 day');
-  perform private.raise_finding('event_missing', b.id::text, null, b.id, jsonb_build_object('state', c.state, 'error', c.last_error))
+  perform private.raise_finding('event_missing', b.id::text, null, b.id,
+    jsonb_build_object('state', c.state, 'error', c.last_error))
   from public.bookings b join private.calendar_events c on c.booking_id = b.id
   where c.state in ('pending', 'failed') and c.updated_at < now() - interval '1 day'
     and b.status in ('confirmed', 'rescheduled') and lower(b.during) > now();
@@ -376,12 +382,13 @@ begin
 end
 $$;
 comment on function public.finish_comparison is
-  'Ends a night''s reconciliation with what can be seen from our rows alone; p_calendar is compared, off or unreachable.';
+  'Ends a night''s reconciliation with what can be seen from our rows alone; p_calendar is compared, off or '
+  'unreachable.';
 
 -- The first night; each plans the next.
 select private.enqueue_job('compare_money',
-  jsonb_build_object('day', private.today() + 1, 'stage', 'payments', 'skip', 0), 'compare_money:' || (private.today() + 1),
-  (private.today() + 1 + time '02:30') at time zone 'Asia/Kolkata');
+  jsonb_build_object('day', private.today() + 1, 'stage', 'payments', 'skip', 0),
+  'compare_money:' || (private.today() + 1), (private.today() + 1 + time '02:30') at time zone 'Asia/Kolkata');
 
 -- For administrators ------------------------------------------------------------------------------------------------
 
@@ -392,8 +399,7 @@ returns table (
   id uuid, kind text, subject text, payment_id text, booking_id uuid, detail jsonb, can_repair boolean,
   found_at timestamptz, seen_at timestamptz, resolved_at timestamptz, resolution text, note text, total_count bigint
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -410,8 +416,7 @@ comment on function public.list_money_findings is
   'Open discrepancies, or the resolved ones with p_is_open false, the latest first, for administrators.';
 
 create function public.repair_money_finding(p_finding_id uuid) returns text
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_finding private.money_findings;
   v_booking public.bookings;
@@ -455,11 +460,13 @@ begin
 end
 $$;
 comment on function public.repair_money_finding is
-  'One click: asks for a failed refund again, asks the provider about a late refund or a missing payment, or brings the calendar to what the booking is. repaired: done or under way; started: the provider is asked, and its answer resolves the finding. PT404 finding_not_found | refund_not_found, PT409 finding_resolved | finding_needs_a_person | refund_not_failed.';
+  'One click: asks for a failed refund again, asks the provider about a late refund or a missing payment, or brings '
+  'the calendar to what the booking is. repaired: done or under way; started: the provider is asked, and its answer '
+  'resolves the finding. PT404 finding_not_found | refund_not_found, PT409 finding_resolved | finding_needs_a_person | '
+  'refund_not_failed.';
 
 create function public.dismiss_money_finding(p_finding_id uuid, p_note text default null) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   update private.money_findings f
@@ -482,8 +489,7 @@ returns table (
   day date, started_at timestamptz, finished_at timestamptz, payments integer, refunds integer, events integer,
   calendar text, open_findings bigint
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -498,21 +504,13 @@ comment on function public.list_comparisons is
   'The last nights'' reconciliations, for administrators. open_findings is the present count, the same in every row.';
 
 revoke execute on all functions in schema private from public;
-revoke execute on function
-  public.list_money_findings, public.repair_money_finding, public.dismiss_money_finding,
-  public.list_comparisons
-from public, anon;
-grant execute on function
-  public.list_money_findings, public.repair_money_finding, public.dismiss_money_finding,
-  public.list_comparisons
-to authenticated, service_role;
-revoke execute on function
-  public.claim_order_checks, public.report_order_check, public.begin_comparison, public.compare_payments,
-  public.compare_refunds, public.payments_not_seen, public.report_missing_payment, public.events_to_compare,
-  public.compare_events, public.finish_comparison
-from public, anon, authenticated;
-grant execute on function
-  public.claim_order_checks, public.report_order_check, public.begin_comparison, public.compare_payments,
-  public.compare_refunds, public.payments_not_seen, public.report_missing_payment, public.events_to_compare,
-  public.compare_events, public.finish_comparison
-to service_role;
+revoke execute on function public.list_money_findings, public.repair_money_finding, public.dismiss_money_finding,
+  public.list_comparisons from public, anon;
+grant execute on function public.list_money_findings, public.repair_money_finding, public.dismiss_money_finding,
+  public.list_comparisons to authenticated, service_role;
+revoke execute on function public.claim_order_checks, public.report_order_check, public.begin_comparison,
+  public.compare_payments, public.compare_refunds, public.payments_not_seen, public.report_missing_payment,
+  public.events_to_compare, public.compare_events, public.finish_comparison from public, anon, authenticated;
+grant execute on function public.claim_order_checks, public.report_order_check, public.begin_comparison,
+  public.compare_payments, public.compare_refunds, public.payments_not_seen, public.report_missing_payment,
+  public.events_to_compare, public.compare_events, public.finish_comparison to service_role;

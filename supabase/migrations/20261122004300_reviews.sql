@@ -1,8 +1,9 @@
--- Reviews of mentors. Founders review sessions that took place, once each; which session a review is about stays private.
+-- Reviews of mentors. Founders review sessions that took place, once each; which session a review is about stays
+-- private.
 --
--- A mentor's rating and count combine the catalogue's own figures and these reviews: the catalogue says "4.8, of 49 reviews"
--- and shows only a few of them, so those that are shown are part of its figures, and the figures weigh as many reviews as
--- they say. A mentor without any starts with the founders' own.
+-- A mentor's rating and count combine the catalogue's own figures and these reviews: the catalogue says "4.8, of 49
+-- reviews" and shows only a few of them, so those that are shown are part of its figures, and the figures weigh as
+-- many reviews as they say. A mentor without any starts with the founders' own.
 
 create table public.mentor_reviews (
   id uuid primary key default gen_random_uuid(),
@@ -29,8 +30,7 @@ comment on column public.mentor_reviews.created_at is 'When it was written.';
 
 alter table public.mentor_reviews enable row level security;
 
-create policy "Everyone reads mentor reviews" on public.mentor_reviews
-for select to anon, authenticated using (true);
+create policy "Everyone reads mentor reviews" on public.mentor_reviews for select to anon, authenticated using (true);
 create policy "Administrators add mentor reviews" on public.mentor_reviews
 for insert to authenticated with check ((select private.is_admin()));
 create policy "Administrators update mentor reviews" on public.mentor_reviews
@@ -49,7 +49,8 @@ create table private.session_reviews (
 );
 
 comment on table private.session_reviews is 'Which session a review is about, one review a session.';
-comment on column private.session_reviews.review_id is 'Null once an administrator removed the review: it cannot be written again.';
+comment on column private.session_reviews.review_id is
+  'Null once an administrator removed the review: it cannot be written again.';
 
 alter table private.session_reviews enable row level security;
 revoke all on table private.session_reviews from public, anon, authenticated, service_role;
@@ -69,8 +70,7 @@ revoke all on table private.mentor_rating_bases from public, anon, authenticated
 -- A mentor's rating -------------------------------------------------------------------------------------------------
 
 create function private.refresh_mentor_rating(p_mentor_id uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_mentor public.mentors;
   v_sum numeric;
@@ -96,11 +96,11 @@ begin
 end
 $$;
 comment on function private.refresh_mentor_rating is
-  'Rating and count of a mentor: what the catalogue says, and the reviews of sessions, each review of either weighing the same.';
+  'Rating and count of a mentor: what the catalogue says, and the reviews of sessions, each review of either weighing '
+  'the same.';
 
 create function private.follow_reviews() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_review_id uuid;
   v_mentor_id uuid;
@@ -131,8 +131,7 @@ for each row execute function private.follow_reviews();
 
 -- A session that turns out not to have taken place has no review.
 create function private.drop_review_of_lost_session() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_review_id uuid;
 begin
@@ -148,8 +147,7 @@ execute function private.drop_review_of_lost_session();
 -- For founders ------------------------------------------------------------------------------------------------------
 
 create function private.review_author(p_user_id uuid) returns text
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select coalesce((
     select case
       when cardinality(n.words) = 1 then n.words[1]
@@ -162,12 +160,12 @@ as $$
   ), 'Founder')
 $$;
 comment on function private.review_author is
-  'The name under a review, which everybody reads: first name and initial. Founder where no name is known but one made of the e-mail address.';
+  'The name under a review, which everybody reads: first name and initial. Founder where no name is known but one made '
+  'of the e-mail address.';
 
 create function public.submit_review(p_booking_id uuid, p_rating integer, p_comment text default '')
 returns table (review_id uuid, rating smallint, comment text, created_at timestamptz)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_booking public.bookings;
@@ -182,7 +180,7 @@ begin
   if char_length(btrim(coalesce(p_comment, ''))) > 2000 then
     raise exception using errcode = 'PT422', message = 'comment_too_long';
   end if;
-  -- Locked: a second click waits here, and a no-show that is recorded meanwhile is seen.
+  -- Locked: a second click waits here, and a no-show recorded at the same time is seen.
   select * into v_booking from public.bookings b
   where b.id = p_booking_id and b.user_id = auth.uid() for update;
   if not found then
@@ -198,23 +196,24 @@ begin
     raise exception using errcode = 'PT409', message = 'mentor_gone';
   end if;
   insert into public.mentor_reviews (mentor_id, user_id, author_name, rating, comment)
-  values (
-    v_booking.mentor_id, auth.uid(), private.review_author(auth.uid()), p_rating, btrim(coalesce(p_comment, ''))
-  )
+  values (v_booking.mentor_id, auth.uid(), private.review_author(auth.uid()), p_rating, btrim(coalesce(p_comment, '')))
   returning * into v_review;
   insert into private.session_reviews (booking_id, review_id) values (p_booking_id, v_review.id);
   return query select v_review.id, v_review.rating, v_review.comment, v_review.created_at;
 end
 $$;
 comment on function public.submit_review is
-  'The founder''s one review of a session of theirs that took place: 1 to 5, and up to 2000 characters, which everybody reads under first name and initial. Moves the mentor''s rating and count. 42501 sign_in_required, PT404 booking_not_found (or somebody else''s), PT409 already_reviewed | session_not_held | mentor_gone, PT422 rating_not_valid | comment_too_long.';
+  'The founder''s one review of a session of theirs that took place: 1 to 5, and up to 2000 characters, which '
+  'everybody reads under first name and initial. Moves the mentor''s rating and count. 42501 sign_in_required, PT404 '
+  'booking_not_found (or somebody else''s), PT409 already_reviewed | session_not_held | mentor_gone, PT422 '
+  'rating_not_valid | comment_too_long.';
 
 create function public.my_session_reviews()
 returns table (
-  booking_id uuid, can_review boolean, review_id uuid, rating smallint, comment text, reviewed_at timestamptz, is_removed boolean
+  booking_id uuid, can_review boolean, review_id uuid, rating smallint, comment text, reviewed_at timestamptz,
+  is_removed boolean
 )
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select b.id,
     s.booking_id is null and b.incident is null and b.mentor_id is not null and lower(b.during) <= now(),
     r.id, r.rating, r.comment, s.created_at, s.booking_id is not null and r.id is null
@@ -225,7 +224,8 @@ as $$
   order by lower(b.during) desc
 $$;
 comment on function public.my_session_reviews is
-  'The caller''s own completed sessions, the latest first: whether a review can be left, or the one that was. is_removed: an administrator took it away.';
+  'The caller''s own completed sessions, the latest first: whether a review can be left, or the one that was. '
+  'is_removed: an administrator took it away.';
 
 -- For administrators ------------------------------------------------------------------------------------------------
 
@@ -234,8 +234,7 @@ returns table (
   id uuid, author_name text, rating smallint, comment text, created_at timestamptz, is_demonstration boolean,
   is_counted boolean, total_count bigint
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -248,12 +247,12 @@ begin
 end
 $$;
 comment on function public.list_mentor_reviews is
-  'For administrators: a mentor''s reviews, the latest first, at most 100 a page. is_counted: it is about a session here, so the rating goes back when it is removed; the others are part of the catalogue''s own figures. total_count counts all of them.';
+  'For administrators: a mentor''s reviews, the latest first, at most 100 a page. is_counted: it is about a session '
+  'here, so the rating goes back when it is removed; the others are part of the catalogue''s own figures. total_count '
+  'counts all of them.';
 
 revoke execute on all functions in schema private from public;
-revoke execute on function
-  public.submit_review, public.my_session_reviews, public.list_mentor_reviews
-from public, anon;
-grant execute on function
-  public.submit_review, public.my_session_reviews, public.list_mentor_reviews
-to authenticated, service_role;
+revoke execute on function public.submit_review, public.my_session_reviews, public.list_mentor_reviews
+  from public, anon;
+grant execute on function public.submit_review, public.my_session_reviews, public.list_mentor_reviews
+  to authenticated, service_role;

@@ -13,10 +13,12 @@ create table public.mentor_applications (
   search_text text generated always as (lower(name || E'\n' || phone || E'\n' || linkedin)) stored
 );
 create index mentor_applications_created_at_idx on public.mentor_applications (created_at desc);
-create index mentor_applications_search_idx on public.mentor_applications using gin (search_text extensions.gin_trgm_ops);
+create index mentor_applications_search_idx on public.mentor_applications
+using gin (search_text extensions.gin_trgm_ops);
 create index mentor_applications_status_idx on public.mentor_applications (status, created_at desc);
 
-comment on table public.mentor_applications is 'Applications from the "Join as a Mentor" form (administrator side, sections 2 and 5).';
+comment on table public.mentor_applications is
+  'Applications from the "Join as a Mentor" form (administrator side, sections 2 and 5).';
 comment on column public.mentor_applications.id is 'Identity.';
 comment on column public.mentor_applications.name is 'At least 2 characters.';
 comment on column public.mentor_applications.phone is 'At least 10 characters.';
@@ -62,7 +64,8 @@ comment on table public.impact_stories is 'Impact stories (administrator side, s
 comment on column public.impact_stories.id is 'Identity.';
 comment on column public.impact_stories.name is 'The author''s name, shown.';
 comment on column public.impact_stories.experience is 'The story, at most 600 characters.';
-comment on column public.impact_stories.image_url is 'Optional photo in bucket mentor_images; the demonstration''s are files of the web app.';
+comment on column public.impact_stories.image_url is
+  'Optional photo in bucket mentor_images; the demonstration''s are files of the web app.';
 comment on column public.impact_stories.is_approved is 'Public only when true; submissions start false.';
 comment on column public.impact_stories.created_at is 'When it was submitted.';
 
@@ -99,7 +102,8 @@ create table public.video_testimonials (
 );
 create index video_testimonials_created_at_idx on public.video_testimonials (created_at desc);
 
-comment on table public.video_testimonials is 'Video testimonials (administrator side, sections 3 and 5). Files are in bucket video_testimonials.';
+comment on table public.video_testimonials is
+  'Video testimonials (administrator side, sections 3 and 5). Files are in bucket video_testimonials.';
 comment on column public.video_testimonials.id is 'Identity.';
 comment on column public.video_testimonials.name is 'Who speaks.';
 comment on column public.video_testimonials.role is 'Their role.';
@@ -133,11 +137,12 @@ for each row execute function private.touch_updated_at();
 
 -- The id of a podcast's video is the one in its address (administrator side, section 5, podcast form).
 create function private.youtube_id(p_url text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
+language sql immutable parallel safe set search_path = '' as $$
   select substring(
     p_url from
-    '(?i)^https?://(?:(?:www|m|music)\.)?(?:youtu\.be/|youtube(?:-nocookie)?\.com/(?:watch/?\?(?:[^#\s]*&)?v=|embed/|v/|e/|u/(?:[^/?#\s]+/)?))([a-z0-9_-]{11})(?![a-z0-9_-])'
+    '(?i)^https?://(?:(?:www|m|music)\.)?'
+    '(?:youtu\.be/|youtube(?:-nocookie)?\.com/(?:watch/?\?(?:[^#\s]*&)?v=|embed/|v/|e/|u/(?:[^/?#\s]+/)?))'
+    '([a-z0-9_-]{11})(?![a-z0-9_-])'
   )
 $$;
 comment on function private.youtube_id is
@@ -204,18 +209,19 @@ create table public.partner_logos (
 -- Not unique: a reorder upserts the whole list, and half-way through two rows share a position.
 create index partner_logos_order_idx on public.partner_logos (order_index);
 
-comment on table public.partner_logos is 'Partner logos (administrator side, sections 3 and 4). Images are in bucket partner_logos.';
+comment on table public.partner_logos is
+  'Partner logos (administrator side, sections 3 and 4). Images are in bucket partner_logos.';
 comment on column public.partner_logos.id is 'Identity.';
 comment on column public.partner_logos.name is 'The partner''s name, the picture''s text alternative.';
 comment on column public.partner_logos.image_url is 'Address of the logo.';
 comment on column public.partner_logos.order_index is
-  'Position from 1, without gaps. The database''s own: a new logo is last, reorder_partner_logos() moves, a deletion closes the gap.';
+  'Position from 1, without gaps. The database''s own: a new logo is last, reorder_partner_logos() moves, a deletion '
+  'closes the gap.';
 comment on column public.partner_logos.created_at is 'When it was added.';
 
 alter table public.partner_logos enable row level security;
 
-create policy "Everyone reads partner logos" on public.partner_logos
-for select to anon, authenticated using (true);
+create policy "Everyone reads partner logos" on public.partner_logos for select to anon, authenticated using (true);
 create policy "Administrators add partner logos" on public.partner_logos
 for insert to authenticated with check ((select private.is_admin()));
 create policy "Administrators update partner logos" on public.partner_logos
@@ -230,11 +236,10 @@ grant select, delete on table public.partner_logos to authenticated;
 grant insert (id, name, image_url), update (name, image_url) on table public.partner_logos to authenticated;
 grant select, insert, update, delete on table public.partner_logos to service_role;
 
--- Positions are 1, 2, 3 … without a gap, whoever adds, deletes and moves logos at the same moment (administrator side,
--- section 4).
+-- Positions are 1, 2, 3 … without a gap, also when several administrators change the list at once (administrator
+-- side, section 4).
 create function private.lock_partner_logos() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   -- Before the statement locks a row: a holder of a row never waits, so there is no deadlock.
   perform pg_advisory_xact_lock(hashtextextended('partner_logos', 0));
@@ -247,8 +252,7 @@ for each statement execute function private.lock_partner_logos();
 
 -- Not a definer: current_user tells an administrator's own statement from one of the functions here.
 create function private.place_partner_logo() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   if current_user not in ('anon', 'authenticated') then
     return new;
@@ -268,11 +272,12 @@ create trigger place_partner_logo before update of order_index on public.partner
 for each row when (old.order_index is distinct from new.order_index) execute function private.place_partner_logo();
 
 create function private.close_partner_logo_gaps() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   update public.partner_logos l set order_index = r.position
-  from (select p.id, row_number() over (order by p.order_index, p.created_at, p.id) as position from public.partner_logos p) r
+  from (
+    select p.id, row_number() over (order by p.order_index, p.created_at, p.id) as position from public.partner_logos p
+  ) r
   where r.id = l.id and l.order_index <> r.position;
   return null;
 end
@@ -281,14 +286,14 @@ create trigger close_partner_logo_gaps after delete on public.partner_logos
 for each statement execute function private.close_partner_logo_gaps();
 
 create function public.reorder_partner_logos(p_ids uuid[], p_seen uuid[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_now uuid[];
 begin
   perform private.require_admin();
   perform pg_advisory_xact_lock(hashtextextended('partner_logos', 0));
-  select coalesce(array_agg(l.id order by l.order_index, l.created_at, l.id), '{}') into v_now from public.partner_logos l;
+  select coalesce(array_agg(l.id order by l.order_index, l.created_at, l.id), '{}') into v_now
+  from public.partner_logos l;
   if p_seen is distinct from v_now then
     raise exception using errcode = 'PT409', message = 'partner_logos_changed';
   end if;
@@ -302,10 +307,12 @@ begin
 end
 $$;
 comment on function public.reorder_partner_logos is
-  'Gives the logos the order of p_ids, numbered from 1, for administrators. p_seen is the order as it was on the screen. PT409 partner_logos_changed: somebody added, deleted or moved one meanwhile, so show the list anew; PT422 partner_logos_incomplete: p_ids does not name each logo once.';
+  'Gives the logos the order of p_ids, numbered from 1, for administrators. p_seen is the order as it was on the '
+  'screen. PT409 partner_logos_changed: somebody added, deleted or moved one meanwhile, so show the list anew; PT422 '
+  'partner_logos_incomplete: p_ids does not name each logo once.';
 
 revoke execute on all functions in schema private from public;
--- Constraints run with the rights of whoever writes the row.
+-- Constraints run with the rights of the role that writes the row.
 grant execute on function private.youtube_id to anon, authenticated, service_role;
 revoke execute on function public.reorder_partner_logos from public, anon;
 grant execute on function public.reorder_partner_logos to authenticated, service_role;

@@ -1,12 +1,15 @@
 -- Buckets, who may write to them, and the deletion of files that no row uses.
 --
 -- Pictures are stored by the server alone, which checks and re-encodes them (docs/decisions/010), for visitors and
--- administrators alike. Administrators' own clients add videos and delete files. Nobody replaces a file: caches keep one for
--- an hour, so a changed file is a new file. Visitors read files by their address, without any policy, and list nothing.
+-- administrators alike. Administrators' own clients add videos and delete files. Files are never replaced: caches keep
+-- one for an hour, so a changed file is a new file. Visitors read files by their address, without any policy, and list
+-- nothing.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
-  ('mentor_images', 'mentor_images', true, 3 * 1024 * 1024, array['image/jpeg', 'image/jpg', 'image/png', 'image/webp']),
-  ('video_testimonials', 'video_testimonials', true, 20 * 1024 * 1024, array['video/mp4', 'image/jpeg', 'image/png', 'image/webp']),
+  ('mentor_images', 'mentor_images', true, 3 * 1024 * 1024,
+    array['image/jpeg', 'image/jpg', 'image/png', 'image/webp']),
+  ('video_testimonials', 'video_testimonials', true, 20 * 1024 * 1024,
+    array['video/mp4', 'image/jpeg', 'image/png', 'image/webp']),
   ('partner_logos', 'partner_logos', true, 3 * 1024 * 1024, array['image/jpeg', 'image/png', 'image/webp'])
 on conflict (id) do update set
   public = excluded.public,
@@ -33,18 +36,16 @@ using (bucket_id in ('mentor_images', 'video_testimonials', 'partner_logos') and
 
 -- Which files are in use --------------------------------------------------------------------------------------------
 
--- A picture is stored in several widths under one stem (docs/decisions/010); rows name the widest. A file is used when a row
--- names any width of it.
+-- A picture is stored in several widths under one stem (docs/decisions/010); rows name the widest. A file is used when
+-- a row names any width of it.
 create function private.stored_file(p_url text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
+language sql immutable parallel safe set search_path = '' as $$
   select substring(
     p_url from
     '^(?:https?://[^/?#]+)?/storage/v1/object/public/((?:mentor_images|video_testimonials|partner_logos)/[^?#]+)'
   )
 $$;
-comment on function private.stored_file is
-  'bucket/name of an address in our storage; null for any other address.';
+comment on function private.stored_file is 'bucket/name of an address in our storage; null for any other address.';
 
 create function private.file_key(p_file text) returns text
 language sql immutable parallel safe set search_path = ''
@@ -70,15 +71,15 @@ create view private.used_files as
   select private.file_key(private.stored_file(p.thumbnail_url)) from public.podcasts p
   union all
   select private.file_key(private.stored_file(l.image_url)) from public.partner_logos l;
-comment on view private.used_files is 'The key of each file that a row names, once a row; null for addresses elsewhere.';
+comment on view private.used_files is
+  'The key of each file that a row names, once a row; null for addresses elsewhere.';
 revoke all on private.used_files from public, anon, authenticated, service_role;
 
 -- Deleting files ----------------------------------------------------------------------------------------------------
 
 -- Objects are deleted through the Storage API alone, by the jobs remove_file: only the API can delete the bytes.
 create function private.release_files() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_old jsonb := to_jsonb(old);
   v_new jsonb := case when tg_op = 'UPDATE' then to_jsonb(new) else '{}' end;
@@ -96,12 +97,14 @@ begin
 end
 $$;
 comment on function private.release_files is
-  'After-row trigger; its arguments are the columns with addresses of files. A file that its row names no more gets a job, which looks whether another row does.';
+  'After-row trigger; its arguments are the columns with addresses of files. A file that its row names no more gets a '
+  'job, which looks whether another row does.';
 create trigger release_files after delete or update of image on public.mentors
 for each row execute function private.release_files('image');
 create trigger release_files after delete or update of image_url on public.impact_stories
 for each row execute function private.release_files('image_url');
-create trigger release_files after delete or update of video_url, profile_image, thumbnail_url on public.video_testimonials
+create trigger release_files
+after delete or update of video_url, profile_image, thumbnail_url on public.video_testimonials
 for each row execute function private.release_files('video_url', 'profile_image', 'thumbnail_url');
 create trigger release_files after delete or update of thumbnail_url on public.podcasts
 for each row execute function private.release_files('thumbnail_url');
@@ -109,8 +112,7 @@ create trigger release_files after delete or update of image_url on public.partn
 for each row execute function private.release_files('image_url');
 
 create function public.list_unused_files(p_file text) returns setof text
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_key text := private.file_key(p_file);
 begin
@@ -127,11 +129,11 @@ begin
 end
 $$;
 comment on function public.list_unused_files is
-  'The names, in its bucket, of a file (bucket/name) and of all its widths, for a worker to delete; none while a row uses it.';
+  'The names, in its bucket, of a file (bucket/name) and of all its widths, for a worker to delete; none while a row '
+  'uses it.';
 
 create function public.sweep_unused_files() returns integer
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_next timestamptz := date_trunc('hour', now()) + interval '1 hour';
   v_count integer;
@@ -155,9 +157,7 @@ begin
   ) f
   where not exists (select from private.used_files u where u.key = f.key)
     -- Removals that failed today must not take the places of others.
-    and not exists (
-      select from private.outbox j where j.key = format('sweep:%s:%s', private.today(), f.key)
-    )
+    and not exists (select from private.outbox j where j.key = format('sweep:%s:%s', private.today(), f.key))
   -- More wait for the next round.
   limit 200
   on conflict (key) do nothing;
@@ -166,15 +166,14 @@ begin
 end
 $$;
 comment on function public.sweep_unused_files is
-  'Has files deleted that were uploaded more than a day ago and that no row uses, 200 a round, and forgets counters that are over; answers how many. Plans its own next round, within the hour.';
+  'Has files deleted that were uploaded more than a day ago and that no row uses, 200 a round, and forgets counters '
+  'that are over; answers how many. Plans its own next round, within the hour.';
 
 -- The first round; each plans the next.
 select private.enqueue_job('sweep_files', '{}', 'sweep_files:first', now() + interval '1 hour');
 
 revoke execute on all functions in schema private from public;
--- Index expressions run with the rights of whoever writes the row.
+-- Index expressions run with the rights of the role that writes the row.
 grant execute on function private.stored_file, private.file_key to anon, authenticated, service_role;
-revoke execute on function
-  public.list_unused_files, public.sweep_unused_files
-from public, anon, authenticated;
+revoke execute on function public.list_unused_files, public.sweep_unused_files from public, anon, authenticated;
 grant execute on function public.list_unused_files, public.sweep_unused_files to service_role;

@@ -12,7 +12,8 @@ create table private.submission_limits (
 );
 
 comment on table private.submission_limits is
-  'The limits in force; change a row to change a limit. Of one address rather many: a college sends through a single one. Of everyone: what moderators can read.';
+  'The limits in force; change a row to change a limit. Of one address rather many: a college sends through a single '
+  'one. Of everyone: what moderators can read.';
 
 alter table private.submission_limits enable row level security;
 revoke all on table private.submission_limits from public, anon, authenticated, service_role;
@@ -37,14 +38,14 @@ create unlogged table private.submission_counts (
 create index submission_counts_window_end_idx on private.submission_counts (window_end);
 
 comment on table private.submission_counts is
-  'Submissions in each window that is not over. Addresses are in it as keyed hashes alone; sweep_unused_files() deletes what is over.';
+  'Submissions in each window that is not over. Addresses are in it as keyed hashes alone; sweep_unused_files() '
+  'deletes what is over.';
 
 alter table private.submission_counts enable row level security;
 revoke all on table private.submission_counts from public, anon, authenticated, service_role;
 
 create function private.count_submission(p_form text, p_source text) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   v_limit private.submission_limits;
   v_start timestamptz;
@@ -71,37 +72,37 @@ begin
     end if;
   end loop;
   if v_free_at is not null then
-    -- The exception takes the counting back as well: a refused submission makes nobody wait longer.
+    -- The exception rolls the counting back: a refused submission does not extend the wait.
     raise exception using errcode = 'PT429', message = 'too_many_submissions',
       detail = greatest(1, ceil(extract(epoch from v_free_at - clock_timestamp())))::text;
   end if;
 end
 $$;
 comment on function private.count_submission is
-  'Counts one submission, or refuses it with PT429 too_many_submissions; detail is the seconds until there is room again. p_source is a keyed hash of the client''s address.';
+  'Counts one submission, or refuses it with PT429 too_many_submissions; detail is the seconds until there is room '
+  'again. p_source is a keyed hash of the client''s address.';
 
 create function public.count_submission(p_form text, p_source text) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
   perform private.count_submission(p_form, p_source);
 end
 $$;
 comment on function public.count_submission is
-  'For what a form sends besides its row, and for what pretends to be one: counts it. PT429 too_many_submissions (detail: seconds to wait).';
+  'For what a form sends besides its row, and for what pretends to be one: counts it. PT429 too_many_submissions '
+  '(detail: seconds to wait).';
 
 create function public.submit_impact_story(
   p_source text, p_name text, p_experience text, p_image_url text default null, p_id uuid default null
 ) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_photo text := private.stored_file(p_image_url);
 begin
   perform private.require_service();
   perform private.count_submission('impact_story', p_source);
-  -- A photo that visitors can have sent, that is there, and that is nobody else's.
+  -- The photo must be in the visitors' folder, be stored, and belong to no other row.
   if p_image_url is not null and (
     coalesce(v_photo, '') !~ '^mentor_images/impact-stories/'
     or not exists (
@@ -121,13 +122,13 @@ begin
 end
 $$;
 comment on function public.submit_impact_story is
-  'Takes a story for review. p_id, chosen by the browser, makes one story of a submission that is sent twice. PT422 photo_not_found, PT429 too_many_submissions (detail: seconds to wait); 23514 for texts that the form does not send.';
+  'Takes a story for review. p_id, chosen by the browser, makes one story of a submission that is sent twice. PT422 '
+  'photo_not_found, PT429 too_many_submissions (detail: seconds to wait); 23514 for texts that the form does not send.';
 
 create function public.submit_mentor_application(
   p_source text, p_name text, p_phone text, p_linkedin text, p_id uuid default null
 ) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
   perform private.count_submission('mentor_application', p_source);
@@ -137,12 +138,11 @@ begin
 end
 $$;
 comment on function public.submit_mentor_application is
-  'Takes an application, which waits as pending. p_id makes one of a submission that is sent twice. PT429 too_many_submissions (detail: seconds to wait); 23514 for texts that the form does not send.';
+  'Takes an application, which waits as pending. p_id makes one of a submission that is sent twice. PT429 '
+  'too_many_submissions (detail: seconds to wait); 23514 for texts that the form does not send.';
 
 revoke execute on all functions in schema private from public;
-revoke execute on function
-  public.count_submission, public.submit_impact_story, public.submit_mentor_application
-from public, anon, authenticated;
-grant execute on function
-  public.count_submission, public.submit_impact_story, public.submit_mentor_application
-to service_role;
+revoke execute on function public.count_submission, public.submit_impact_story, public.submit_mentor_application
+  from public, anon, authenticated;
+grant execute on function public.count_submission, public.submit_impact_story, public.submit_mentor_application
+  to service_role;

@@ -1,4 +1,4 @@
--- The audit log: who changed what, before and after. Written by triggers, read by administrators, changed by nobody.
+-- The audit log: who changed what, before and after. Written by triggers, read by administrators, never changed.
 
 create table private.audit_log (
   id bigint generated always as identity primary key,
@@ -11,14 +11,16 @@ create table private.audit_log (
   row_label text
 );
 create index audit_log_row_idx on private.audit_log (table_name, row_id);
-create index audit_log_decisions_idx on private.audit_log (at)
-where table_name = 'bookings' and changes ? 'status';
+create index audit_log_decisions_idx on private.audit_log (at) where table_name = 'bookings' and changes ? 'status';
 
 comment on table private.audit_log is 'Changes made by signed-in people to what the platform shows, sells or decides.';
-comment on column private.audit_log.actor is 'auth.users id; not a foreign key, so that the record outlives the account.';
-comment on column private.audit_log.changes is 'Column to [before, after]; personal columns are named without their values.';
+comment on column private.audit_log.actor is
+  'auth.users id; not a foreign key, so that the record outlives the account.';
+comment on column private.audit_log.changes is
+  'Column to [before, after]; personal columns are named without their values.';
 comment on column private.audit_log.row_label is
-  'What the row was called when it changed. Empty for rows that are people: their names are looked up when the log is read, so that they go with the account.';
+  'What the row was called when it changed. Empty for rows that are people: their names are looked up when the log is '
+  'read, so that they go with the account.';
 
 alter table private.audit_log enable row level security;
 revoke all on table private.audit_log from public, anon, authenticated, service_role;
@@ -26,8 +28,7 @@ revoke all on table private.audit_log from public, anon, authenticated, service_
 -- What is recorded of a row -----------------------------------------------------------------------------------------
 
 create function private.audit_label(p_table text, p_row jsonb) returns text
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select left(case
     when p_table in ('profiles', 'mentor_applications', 'impact_stories') then null
     when p_table = 'outbox' then p_row ->> 'kind'
@@ -50,8 +51,7 @@ as $$
 $$;
 
 create function private.audit_value(p_table text, p_column text, p_before jsonb, p_after jsonb) returns jsonb
-language sql immutable set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select case
     when p_column in ('email', 'user_email', 'phone', 'idea', 'linkedin')
       or (p_table in ('mentor_applications', 'impact_stories') and p_column in ('name', 'experience'))
@@ -62,8 +62,7 @@ $$;
 comment on function private.audit_value is 'Personal columns are named without their values.';
 
 create function private.record_audit() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) else '{}' end;
   v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) else '{}' end;
@@ -89,7 +88,8 @@ begin
 end
 $$;
 comment on function private.record_audit is
-  'After-row trigger. Attach with WHEN (auth.uid() IS NOT NULL): bulk loads by the database itself are not people''s acts.';
+  'After-row trigger. Attach with WHEN (auth.uid() IS NOT NULL): bulk loads by the database itself are not people''s '
+  'acts.';
 
 -- Which changes are recorded ----------------------------------------------------------------------------------------
 
@@ -130,7 +130,7 @@ create trigger audit_outbox after update on private.outbox
 for each row when (auth.uid() is not null and old.state = 'dead' and new.state = 'ready')
 execute function private.record_audit();
 
--- Becoming an administrator is recorded whoever did it: no client can, so the actor is usually the database owner.
+-- Becoming an administrator is always recorded: no client can do it, so the actor is usually the database owner.
 create trigger audit_profile_admin after update of is_admin on public.profiles
 for each row when (old.is_admin is distinct from new.is_admin) execute function private.record_audit();
 
@@ -141,8 +141,7 @@ returns table (
   id bigint, at timestamptz, actor uuid, actor_name text, action text,
   table_name text, row_id text, row_label text, changes jsonb
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -167,7 +166,9 @@ begin
 end
 $$;
 comment on function public.list_audit_log is
-  'The audit log, newest first, for administrators. Pass the last id seen as p_before for the next page. actor_name is null for the system and for deleted accounts; changes is column to [before, after], null where the value is personal.';
+  'The audit log, newest first, for administrators. Pass the last id seen as p_before for the next page. actor_name is '
+  'null for the system and for deleted accounts; changes is column to [before, after], null where the value is '
+  'personal.';
 
 revoke execute on all functions in schema private from public;
 revoke execute on function public.list_audit_log from public, anon;

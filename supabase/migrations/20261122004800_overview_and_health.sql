@@ -1,9 +1,8 @@
--- What administrators see first, the rules that must hold whatever happens, and whether the work behind the pages is done
--- (also read by /readyz?deep).
+-- What administrators see first, the rules that must hold whatever happens, and whether the work behind the pages is
+-- done (also read by /readyz?deep).
 
 create function public.admin_overview(p_weeks integer default 12) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_weeks integer := least(greatest(coalesce(p_weeks, 12), 1), 104);
   -- Monday in India.
@@ -57,7 +56,9 @@ begin
         from public.bookings b where b.status = 'pending_admin_review'
       ),
       'median_approval_hours', (
-        select round((percentile_cont(0.5) within group (order by extract(epoch from l.at - b.created_at) / 3600))::numeric, 1)
+        select round((
+          percentile_cont(0.5) within group (order by extract(epoch from l.at - b.created_at) / 3600)
+        )::numeric, 1)
         from private.audit_log l join public.bookings b on b.id = l.row_id::uuid
         where l.table_name = 'bookings' and l.changes ? 'status' and l.at >= v_since
           and l.changes -> 'status' = '["pending_admin_review", "confirmed"]'::jsonb
@@ -86,7 +87,11 @@ begin
 end
 $$;
 comment on function public.admin_overview is
-  'For administrators: what waits for review, approval time (median of the approvals in these weeks), failures that need a hand (the latest 50; job_id is null where there is no job to start again), and the last p_weeks weeks (1 to 104), each from its Monday in India. bookings counts those made in the week, confirmed, rejected and cancelled what has become of these; revenue is what was captured in the week and refunds what was given back or queued in it, in paise.';
+  'For administrators: what waits for review, approval time (median of the approvals in these weeks), failures that '
+  'need a hand (the latest 50; job_id is null where there is no job to start again), and the last p_weeks weeks (1 to '
+  '104), each from its Monday in India. bookings counts those made in the week, confirmed, rejected and cancelled what '
+  'has become of these; revenue is what was captured in the week and refunds what was given back or queued in it, in '
+  'paise.';
 
 -- Rules that must hold ----------------------------------------------------------------------------------------------
 
@@ -173,8 +178,7 @@ revoke all on table private.invariant_violations from public, anon, authenticate
 
 create function public.list_violations(p_limit integer default 50)
 returns table (rule text, subject text, detail text)
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -184,13 +188,13 @@ begin
 end
 $$;
 comment on function public.list_violations is
-  'Rows that break a promise about money, for administrators: the rule, the id of what breaks it, and the other row''s.';
+  'Rows that break a promise about money, for administrators: the rule, the id of what breaks it, and the other '
+  'row''s.';
 
 -- Health ------------------------------------------------------------------------------------------------------------
 
 create function private.health() returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'checked_at', now(),
     'violations', (select count(*) from private.invariant_violations),
@@ -210,7 +214,7 @@ as $$
     'last_webhook_event', (select e.event from private.webhook_events e order by e.received_at desc limit 1),
     'unprocessed_webhooks', (select count(*) from private.webhook_events e where e.processed_at is null),
     'open_orders', (
-      -- An order that nobody paid stays open; after five days no late authorisation comes any more.
+      -- An unpaid order stays open; after five days no late authorisation comes any more.
       select count(*) from private.payment_orders o
       where o.state = 'open' and o.provider_order_id is not null
         and o.created_at between now() - interval '5 days' and now() - interval '15 minutes'
@@ -231,8 +235,9 @@ as $$
   from (
     select
       count(*) filter (where o.state = 'ready' and o.run_at <= now()) as due,
-      coalesce(extract(epoch from now() - min(o.run_at) filter (where o.state = 'ready' and o.run_at <= now())), 0)::integer
-        as oldest,
+      coalesce(
+        extract(epoch from now() - min(o.run_at) filter (where o.state = 'ready' and o.run_at <= now())), 0
+      )::integer as oldest,
       count(*) filter (where o.state = 'dead') as dead
     from private.outbox o where o.state in ('ready', 'dead')
   ) j
@@ -240,20 +245,19 @@ $$;
 comment on function private.health is 'What admin_health says, for the database''s owner.';
 
 create function public.admin_health() returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return private.health();
 end
 $$;
 comment on function public.admin_health is
-  'For administrators: checked_at, violations (0 is right), due_jobs, oldest_due_job_seconds (0 when none waits) and oldest_due_job_kind, dead_jobs and dead_jobs_by_kind, last_job_done_at, last_webhook_at, last_webhook_event, unprocessed_webhooks, open_orders (15 minutes to 5 days old), failed_refunds, unfinished_refunds, overdue_sessions, and calendar {token_state ok | invalid_grant | missing, stored_at, checked_at}.';
+  'For administrators: checked_at, violations (0 is right), due_jobs, oldest_due_job_seconds (0 when none waits) and '
+  'oldest_due_job_kind, dead_jobs and dead_jobs_by_kind, last_job_done_at, last_webhook_at, last_webhook_event, '
+  'unprocessed_webhooks, open_orders (15 minutes to 5 days old), failed_refunds, unfinished_refunds, overdue_sessions, '
+  'and calendar {token_state ok | invalid_grant | missing, stored_at, checked_at}.';
 
 revoke execute on all functions in schema private from public;
-revoke execute on function
-  public.admin_overview, public.list_violations, public.admin_health
-from public, anon;
-grant execute on function
-  public.admin_overview, public.list_violations, public.admin_health
-to authenticated, service_role;
+revoke execute on function public.admin_overview, public.list_violations, public.admin_health from public, anon;
+grant execute on function public.admin_overview, public.list_violations, public.admin_health
+  to authenticated, service_role;

@@ -112,9 +112,9 @@ export async function openAppClient(
     });
   }
 
-  /** The body that the browser sends to verify-payment after a captured payment. */
-  async function paid(order: { id: string; booking_id: string }) {
-    const { body } = await pay(order.id);
+  /** The body that the browser sends to verify-payment after a payment. */
+  async function paid(order: { id: string; booking_id: string }, outcome?: 'captured' | 'authorized') {
+    const { body } = await pay(order.id, outcome);
     return {
       payment_id: body.razorpay_payment_id as string,
       order_id: order.id,

@@ -2,12 +2,12 @@ import { expect } from 'vitest';
 import type { AppClient, Founder } from './app-client.ts';
 import type { Slot } from './builders.ts';
 
-/** A founder who has paid; neither the browser nor the provider has said so yet. */
-export async function aPayment(app: AppClient, options: { slot?: Slot } = {}) {
+/** A founder who has paid; neither the browser nor the provider has reported it yet. */
+export async function aPayment(app: AppClient, options: { slot?: Slot; outcome?: 'authorized' } = {}) {
   const founder = await app.addFounder();
   const slot = options.slot ?? (await app.addSlot());
   const order = await app.order(founder, slot);
-  const proof = await app.paid(order);
+  const proof = await app.paid(order, options.outcome);
   return { founder, slot, order, proof, paymentId: proof.payment_id };
 }
 

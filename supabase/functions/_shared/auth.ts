@@ -32,7 +32,7 @@ export async function requireAdministrator(request: Request): Promise<{ id: stri
   return user;
 }
 
-/** Lets only the system itself through: the bearer must be the service role's key. Refuses with 403. */
+/** Accepts only the service role's key as bearer. Refuses with 403. */
 export function requireService(request: Request): void {
   const token = bearerToken(request);
   if (!token || !isSame(token, readEnv('SUPABASE_SERVICE_ROLE_KEY'))) {

@@ -9,10 +9,10 @@ import { TokenRevoked } from './google-oauth.ts';
 import { ProviderRefused, ProviderUnavailable } from './provider.ts';
 
 /**
- * What the calendar has of a booking:
- * - `settled`: what it should have; `off`: no calendar is connected, and none is missed
- * - `permission`: somebody must authorise the calendar again; `refused`: asking again is of no use
- * - `unavailable`: another try may succeed
+ * The state of a booking's event in the calendar:
+ * - `settled`: as it should be; `off`: no calendar is connected, which is allowed
+ * - `permission`: an administrator must authorise the calendar again; `refused`: a retry cannot help
+ * - `unavailable`: a retry may help
  */
 export type CalendarOutcome =
   | { kind: 'settled' }
@@ -24,10 +24,9 @@ const NOTE_LIMIT = 2000;
 const ROUNDS = 5;
 
 /**
- * Brings the one event of the booking to what the booking is now: made, moved or deleted. Harmless at the same time
- * as itself: the event's id is the booking's, and a report about a state that has passed leads to another round.
- * Answers with the booking as it is afterwards; undefined when there is none.
- *
+ * Creates, moves or deletes the booking's event to match the booking. Simultaneous calls are safe: the event's id is
+ * made from the booking's, and a report about an outdated booking leads to another round. Answers the booking as it is
+ * afterwards; undefined when there is none.
  * @param options.isLastTry whether `unavailable` is reported as given up
  */
 export async function settleCalendar(
@@ -37,7 +36,7 @@ export async function settleCalendar(
   for (let round = 0; round < ROUNDS; round += 1) {
     const booking = await readBooking(bookingId);
     if (!booking) return undefined;
-    // In later rounds an outdated write of our own may have come after the report that says so.
+    // In later rounds our own outdated write may have come after the report of `settled`.
     if (round === 0 && isSettled(booking)) return { booking, outcome: { kind: 'settled' } };
     const { outcome, event } = await write(booking);
     const isCurrent = await report(booking, outcome, event, options.isLastTry ?? false);
@@ -52,7 +51,7 @@ function isSettled(booking: BookingForJobs): boolean {
   if (takesPlace(booking.status)) {
     return booking.calendar_state === 'created' && meetingUrl(booking.google_meet_link) !== null;
   }
-  // Never approved, so never in the calendar; or over, and left there.
+  // Never approved, so never in the calendar; or completed, and its event stays.
   if (booking.calendar_state === null || booking.status === 'completed') return true;
   return booking.calendar_state === 'deleted';
 }
@@ -99,7 +98,7 @@ function outcomeOf(error: unknown): CalendarOutcome {
   throw error;
 }
 
-/** Whether what was written is what the booking still is. */
+/** Answers whether the booking is still the one that was written to the calendar. */
 function report(
   booking: BookingForJobs,
   outcome: CalendarOutcome,

@@ -17,76 +17,44 @@ import { type BookingForJobs, namesIn, singleLine } from './booking.ts';
 import { query, serviceClient } from './database.ts';
 import { readEnv } from './env.ts';
 import { color, FONT, mailPage, paragraph } from './mail-layout.ts';
+import type { Mail } from './smtp.ts';
 
 export type MailRole = 'founder' | 'mentor';
 /** What an e-mail tells of; reminders by how many hours before the start; `missed`: the founder did not come. */
 export type BookingMailEvent = keyof typeof copy.wording.founder | 'missed';
 
-interface MailAttachment {
-  filename: string;
-  contentType: string;
-  /** Text. */
-  content: string;
-}
-
-export interface ComposedMail {
-  subject: string;
-  html: string;
-  text: string;
-  attachments: MailAttachment[];
-}
+export type ComposedMail = Omit<Mail, 'to'>;
 
 const NOTE_LIMIT = 1000;
-/** As wide as a person would write. */
 const TEXT_WIDTH = 78;
 
-/** These have the way into the meeting in them, and come a second time when there was none at first. */
-const WITH_LINK = new Set<BookingMailEvent>(['confirmed', 'rescheduled']);
-
-const isAhead: Record<BookingMailEvent, boolean> = {
-  submitted: false,
-  confirmed: true,
-  rescheduled: true,
-  rejected: false,
-  cancelled: false,
-  reminder24: true,
-  reminder1: true,
-  missed: false,
-};
-const hasFile = new Set<BookingMailEvent>(['confirmed', 'rescheduled']);
+/** These bring the meeting link and the calendar file, and are sent a second time if there was no link at first. */
+const isScheduled = new Set<BookingMailEvent>(['confirmed', 'rescheduled']);
+const isAhead = new Set<BookingMailEvent>([...isScheduled, 'reminder24', 'reminder1']);
 const hasEnded = new Set<BookingMailEvent>(['rejected', 'cancelled']);
 
-/**
- * Puts the e-mails about what happened to a booking into the outbox, one a recipient. Each has a key: however often
- * this is called for one state of the booking, nobody gets it twice.
- */
+/** Enqueues the e-mails about an event of a booking, one a recipient. Their keys prevent sending one twice. */
 export async function queueBookingMails(event: BookingMailEvent, booking: BookingForJobs): Promise<void> {
-  const hasNoLink = WITH_LINK.has(event) && meetingUrl(booking.google_meet_link) === null;
+  const hasNoLink = isScheduled.has(event) && meetingUrl(booking.google_meet_link) === null;
   const recipients: [MailRole, string | null][] = [
     ['founder', booking.founder_email],
     ['mentor', booking.mentor_email],
   ];
   for (const [role, to] of recipients) {
     if (to === null) continue;
-    const mail = await composeBookingMail(event, role, booking, {
-      siteUrl: readEnv('SITE_URL'),
-      now: new Date(),
-    });
+    const mail = await composeBookingMail(event, role, booking, { siteUrl: readEnv('SITE_URL'), now: new Date() });
     const name = hasNoLink ? `${event}-without-link` : event;
     await query(
       serviceClient().rpc('enqueue_job', {
         p_kind: 'email',
-        p_payload: { to, ...mail, attachments: mail.attachments.map((one) => ({ ...one })) },
+        p_payload: { to, ...mail },
         p_key: `booking:${booking.id}:${name}:${role}:${booking.sequence}`,
       }),
     );
   }
 }
 
-/**
- * The e-mail about a booking to one of its two people, who learns nothing of the other's address. HTML and text are
- * of one tree. `now` numbers the calendar file.
- */
+/** The e-mail to one side of a booking, without the other side's address. `now` numbers the calendar file. */
 export async function composeBookingMail(
   event: BookingMailEvent,
   role: MailRole,
@@ -99,9 +67,9 @@ export async function composeBookingMail(
   const wording = wordingOf(event, role, booking.incident);
   const subject = singleLine(wording.subject(names), 200);
   const lead = wording.lead(names);
-  // A booking that ended takes its file back, where there was one.
+  // A booking that ended is removed from the reader's calendar, if it was there.
   const attachments =
-    hasFile.has(event) || (hasEnded.has(event) && booking.calendar_state !== null)
+    isScheduled.has(event) || (hasEnded.has(event) && booking.calendar_state !== null)
       ? [calendarFile(booking, { ...options, role, otherName: name, isCancelled: hasEnded.has(event) })]
       : [];
   const page = mailPage({
@@ -124,7 +92,7 @@ export async function composeBookingMail(
   return { subject, html, text: textOf(html), attachments };
 }
 
-/** An incident says why a session ended or moved, where the ordinary words would leave that open. */
+/** An incident adds why the session ended or moved. */
 function wordingOf(event: BookingMailEvent, role: MailRole, incident: string | null) {
   if (event === 'missed') return incidentMail.missed[role];
   const ordinary = copy.wording[role][event];
@@ -152,10 +120,7 @@ function factsOf(event: BookingMailEvent, role: MailRole, booking: BookingForJob
         h('br'),
         h(
           'strong',
-          {
-            className: 'ink',
-            style: { fontSize: '16px', lineHeight: '24px', fontWeight: 600, color: color.ink },
-          },
+          { className: 'ink', style: { fontSize: '16px', lineHeight: '24px', fontWeight: 600, color: color.ink } },
           value,
         ),
       ),
@@ -165,16 +130,16 @@ function factsOf(event: BookingMailEvent, role: MailRole, booking: BookingForJob
 }
 
 function hasButton(event: BookingMailEvent, booking: BookingForJobs): boolean {
-  return isAhead[event] && meetingUrl(booking.google_meet_link) !== null;
+  return isAhead.has(event) && meetingUrl(booking.google_meet_link) !== null;
 }
 
 function meetingParts(event: BookingMailEvent, booking: BookingForJobs): ReactElement[] {
-  if (!isAhead[event]) return [];
+  if (!isAhead.has(event)) return [];
   const link = meetingUrl(booking.google_meet_link);
   if (link === null) return [h('div', { key: 'link' }, paragraph(copy.linkFollows))];
   return [
     h('div', { key: 'link' }, button(link, copy.join)),
-    // The text has the address in the button already.
+    // The text version shows the button's address already.
     h(
       'div',
       { key: 'address', 'data-skip-in-text': true },
@@ -192,7 +157,7 @@ function moneyParts(event: BookingMailEvent, booking: BookingForJobs): ReactElem
   return [h('div', { key: 'refund' }, paragraph(sentence))];
 }
 
-/** Where a founder goes from here: one button an e-mail, else a link. */
+/** The founder's next page: a button, or a link if the e-mail has a button already. */
 function onwardParts(event: BookingMailEvent, siteUrl: string, isButtonTaken: boolean): ReactElement[] {
   const [path, label] = onwardOf(event);
   const address = new URL(path, siteUrl).href;
@@ -247,26 +212,17 @@ function footer(role: MailRole, siteUrl: string): ReactElement {
 
 function textOf(html: string): string {
   const keepCase = ['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } }));
-  return toPlainText(html, {
-    wordwrap: TEXT_WIDTH,
-    selectors: [...keepCase, { selector: 'hr', format: 'skip' }],
-  });
+  return toPlainText(html, { wordwrap: TEXT_WIDTH, selectors: [...keepCase, { selector: 'hr', format: 'skip' }] });
 }
 
 /**
- * The session for its reader's own calendar, or, cancelled, what takes it out again. It carries no address of
- * anybody. The file that is downloaded on the dashboard has the same UID and is numbered in the same way.
+ * A calendar file that adds the session to the reader's calendar or, cancelled, removes it. It contains no e-mail
+ * address. The dashboard's calendar file has the same UID and numbering.
  */
 function calendarFile(
   booking: BookingForJobs,
-  options: {
-    role: 'founder' | 'mentor';
-    otherName: string;
-    isCancelled: boolean;
-    siteUrl: string;
-    now: Date;
-  },
-): MailAttachment {
+  options: { role: 'founder' | 'mentor'; otherName: string; isCancelled: boolean; siteUrl: string; now: Date },
+): Mail['attachments'][number] {
   const method = options.isCancelled ? 'CANCEL' : 'PUBLISH';
   const event = bookingEvent(
     { ...booking, mentor_name: options.otherName },
@@ -277,7 +233,7 @@ function calendarFile(
     productId: `-//${site.productName}//EN`,
     method,
     uid: event.uid,
-    // Minutes since the booking, and of two moves within one minute the later one is greater.
+    // Minutes since the booking, plus the number of moves: the later of two moves in a minute is greater.
     sequence: event.sequence + booking.sequence,
     title: event.title,
     // A mentor has no dashboard.

@@ -29,7 +29,7 @@ const bookingShape = z.object({
   incident: z.string().nullable(),
 });
 
-/** A booking with everything that its event and its e-mails need; recipients are the database's word. */
+/** A booking with everything that its calendar event and its e-mails need. */
 export type BookingForJobs = z.output<typeof bookingShape>;
 
 /** The booking as it is now; undefined when it does not exist. Throws as `query`. */
@@ -38,7 +38,7 @@ export async function readBooking(bookingId: string): Promise<BookingForJobs | u
   return rows.length === 0 ? undefined : bookingShape.parse(rows[0]);
 }
 
-/** Both names as one line each. Where none is known, "Your mentor" and "A founder" stand instead. */
+/** Both names, one line each; "Your mentor" and "A founder" where none is known. */
 export function namesIn(booking: BookingForJobs): { mentor: string; founder: string } {
   return {
     mentor: singleLine(booking.mentor_name, 80) || copy.yourMentor,
@@ -46,10 +46,7 @@ export function namesIn(booking: BookingForJobs): { mentor: string; founder: str
   };
 }
 
-/**
- * The database makes a missing name out of the e-mail address, which the mentor must not learn: such a name is left
- * out.
- */
+/** Empty where the database made the name from the e-mail address, which the mentor must not learn. */
 function founderName({ founder_name, founder_email }: BookingForJobs): string {
   const name = founder_name?.trim() ?? '';
   const isMadeUp = name.toLowerCase() === founder_email?.toLowerCase().split('@')[0] || name.includes('@');
@@ -59,10 +56,7 @@ function founderName({ founder_name, founder_email }: BookingForJobs): string {
 /** Control characters, and those that change the direction of the text around them. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
-/**
- * Typed text as one line of at most `limit` characters, so that it cannot end a mail header or a line of a calendar
- * file.
- */
+/** Text as one line of at most `limit` characters: it cannot break a mail header or a line of a calendar file. */
 export function singleLine(text: string, limit = 100): string {
   const line = text.toWellFormed().replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim();
   const characters = [...line];

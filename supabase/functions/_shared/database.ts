@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 
 let cached: { url: string; key: string; client: SupabaseClient<Database> } | undefined;
 
-/** The project's client with the service role: it sees everything, so every use of it names whose data it wants. */
+/** The Supabase client of the service role, which no policy limits: each query must say whose rows it wants. */
 export function serviceClient(): SupabaseClient<Database> {
   const url = readEnv('SUPABASE_URL');
   const key = readEnv('SUPABASE_SERVICE_ROLE_KEY');
@@ -25,14 +25,14 @@ export function serviceClient(): SupabaseClient<Database> {
   return cached.client;
 }
 
-/** A business rule of the database said no. `message` is its machine-readable code, such as `slot_taken`. */
+/** A business rule of the database refused. `message` is its machine-readable code, such as `slot_taken`. */
 export class BusinessRuleError extends Error {
+  override readonly name = 'BusinessRuleError';
   readonly status: number;
   readonly detail: string;
 
   constructor(status: number, code: string, detail = '') {
     super(code);
-    this.name = 'BusinessRuleError';
     this.status = status;
     this.detail = detail;
   }
@@ -40,8 +40,8 @@ export class BusinessRuleError extends Error {
 
 /**
  * The rows of a database call.
- * @throws BusinessRuleError when the database raised PTnnn (our own refusals)
- * @throws HttpError with status 503 when the database did not answer or failed: the caller should try again
+ * @throws BusinessRuleError when the database raised PT4nn
+ * @throws HttpError with status 503 when the database did not answer or failed
  */
 export async function query<T>(call: PromiseLike<PostgrestSingleResponse<T>>): Promise<T> {
   let response: PostgrestSingleResponse<T>;

@@ -167,14 +167,8 @@ it('a video call that Google could not make is asked for anew by the next try, a
   await google.fault({ operation: 'calendar.insert', kind: 'conference_failure' });
   await google.fault({ operation: 'calendar.patch', kind: 'conference_failure' });
   expect(await insertEvent(access, request)).toMatchObject({ meet: 'failed', meetLink: null });
-  expect(await insertEvent(access, request)).toMatchObject({
-    meet: 'failed',
-    requestId: `${request.requestId}.2`,
-  });
-  expect(await insertEvent(access, request)).toMatchObject({
-    meet: 'ready',
-    requestId: `${request.requestId}.3`,
-  });
+  expect(await insertEvent(access, request)).toMatchObject({ meet: 'failed', requestId: `${request.requestId}.2` });
+  expect(await insertEvent(access, request)).toMatchObject({ meet: 'ready', requestId: `${request.requestId}.3` });
 });
 
 it('a changed time moves the event and keeps guests and video call', async () => {
@@ -216,10 +210,7 @@ it('the owner’s calendars are listed, and the one in use is found', async () =
 it('the calendar is the one of GOOGLE_CALENDAR_ID where that is set', async () => {
   vi.stubEnv('GOOGLE_CALENDAR_ID', 'gone@group.calendar.google.com');
   expect(await findCalendar(access)).toBeUndefined();
-  await expect(insertEvent(access, newRequest())).rejects.toMatchObject({
-    code: '404',
-    reason: 'notFound',
-  });
+  await expect(insertEvent(access, newRequest())).rejects.toMatchObject({ code: '404', reason: 'notFound' });
   vi.stubEnv('GOOGLE_CALENDAR_ID', '');
   expect((await findCalendar(access))?.primary).toBe(true);
 });
@@ -289,10 +280,7 @@ it('a failed refresh is temporary or final as Google says', async () => {
 
 it('a permission that does not cover calendars counts as gone', async () => {
   const mine = await accessOf('email profile', 'scopes@startup.example');
-  await expect(listCalendars(mine)).rejects.toMatchObject({
-    name: 'TokenRevoked',
-    message: 'Insufficient Permission',
-  });
+  await expect(listCalendars(mine)).rejects.toMatchObject({ name: 'TokenRevoked', message: 'Insufficient Permission' });
 });
 
 it('a calendar that may only be read refuses events', async () => {

@@ -5,7 +5,7 @@ import { accessTokenFor, forgetAccessToken, TokenRevoked } from './google-oauth.
 import { callProvider, ProviderLimited, ProviderRefused, ProviderUnavailable } from './provider.ts';
 
 /**
- * A thin client of Google's Calendar API v3. Its calls throw:
+ * A client of Google's Calendar API v3. Its calls throw:
  * - TokenRevoked when the permission is gone (401, invalid_grant, missing scope): an administrator must authorise again
  * - ProviderRefused when a retry cannot help (400 and the like); `code` is the status
  * - ProviderUnavailable when a retry may help: rate limits (ProviderLimited), 5xx, network errors, an unknown answer
@@ -25,10 +25,7 @@ const errorShape = z.object({
 /** Reasons of a 403 that are only about the rate of calls. */
 const LIMITS = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'quotaExceeded', 'dailyLimitExceeded']);
 
-/**
- * The refresh token of the calendar's owner. `calendarId` defaults to GOOGLE_CALENDAR_ID, else to the primary
- * calendar.
- */
+/** The owner's refresh token. `calendarId` defaults to GOOGLE_CALENDAR_ID, else to the primary calendar. */
 export interface CalendarAccess {
   refreshToken: string;
   calendarId?: string;
@@ -103,9 +100,7 @@ export type CalendarEntry = z.output<typeof calendarShape>;
 const PENDING_WAITS_MS = [200, 400, 800, 1600];
 const ZONE = 'Asia/Kolkata';
 
-/**
- * The id of a booking's event. Google allows digits and the letters a to v, so the hexadecimal digits of a UUID fit.
- */
+/** The id of a booking's event. Google allows digits and the letters a to v: the digits of a UUID fit. */
 export function eventIdOf(bookingId: string): string {
   return `p0${bookingId.replaceAll('-', '').toLowerCase()}`;
 }
@@ -229,9 +224,7 @@ function eventPath(access: CalendarAccess, id: string): string {
   return `${eventsPath(access)}/${encodeURIComponent(id)}`;
 }
 
-/**
- * One call of the Calendar API. If Google refuses the cached access token, the call is repeated once with a new one.
- */
+/** Calls the Calendar API. If Google refuses the cached access token, the call is repeated once with a new one. */
 async function callCalendar<S extends z.ZodType>(
   { refreshToken }: { refreshToken: string },
   shape: S,

@@ -4,12 +4,7 @@ import { TokenRevoked } from './google-oauth.ts';
 
 const TOKEN = '1//the-refresh-token';
 const logged = vi.hoisted(() => vi.fn());
-const kept = vi.hoisted(() => ({
-  cipher: null as string | null,
-  actor: '',
-  states: [] as string[],
-  isDown: false,
-}));
+const kept = vi.hoisted(() => ({ cipher: null as string | null, actor: '', states: [] as string[], isDown: false }));
 
 vi.mock('./log.ts', () => ({ logProblem: logged, describeError: String }));
 vi.mock('./database.ts', () => ({

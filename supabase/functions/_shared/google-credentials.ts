@@ -13,36 +13,32 @@ import { describeError, logProblem } from './log.ts';
 
 const CIPHER = 'aes-256-gcm';
 const VERSION = 'v1';
-/** Binds the cipher text to its purpose: nothing else that this key may ever encrypt reads as a token. */
+/** Binds the cipher text to its purpose: another text encrypted with this key does not decrypt as a token. */
 const PURPOSE = 'google refresh token';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** There is no token to ask Google with. `unreadable`: one is stored, but under another key than the present one. */
+/** There is no usable refresh token. `unreadable`: one is stored, but encrypted with another key. */
 export class CalendarNotConnected extends Error {
+  override readonly name = 'CalendarNotConnected';
   readonly reason: 'missing' | 'unreadable';
 
   constructor(reason: 'missing' | 'unreadable') {
     super(`The calendar's refresh token is ${reason}`);
-    this.name = 'CalendarNotConnected';
     this.reason = reason;
   }
 }
 
-/** Keeps the token in place of the one before; `actor` is the administrator who fetched it. */
+/** Replaces the stored token; `actor` is the administrator who fetched it. */
 export async function storeRefreshToken(refreshToken: string, actor: string): Promise<void> {
   await query(
-    serviceClient().rpc('store_google_token', {
-      p_refresh_token_encrypted: encrypt(refreshToken),
-      p_actor: actor,
-    }),
+    serviceClient().rpc('store_google_token', { p_refresh_token_encrypted: encrypt(refreshToken), p_actor: actor }),
   );
 }
 
 /**
- * Does `work` with access to the calendar, and notes whether its token is one that Google still takes.
- *
- * @throws CalendarNotConnected; what `work` throws, TokenRevoked among it
+ * Runs `work` with access to the calendar, and records whether Google still accepts the token.
+ * @throws CalendarNotConnected, and what `work` throws, such as TokenRevoked
  */
 export async function withCalendar<T>(
   work: (access: CalendarAccess, from: 'stored' | 'setting') => Promise<T>,
@@ -58,7 +54,7 @@ export async function withCalendar<T>(
         }),
       );
     } catch (error) {
-      // The next use notes it; what became of the work is more important.
+      // The next use records it; the result of the work must not be lost.
       logProblem('warn', "The state of the calendar's token was not noted", { error: describeError(error) });
     }
   };

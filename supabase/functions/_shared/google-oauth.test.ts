@@ -54,10 +54,7 @@ it('the consent page asks for offline access to the calendar, each time anew', a
 });
 
 it('a code of the consent page can be exchanged for tokens once', async () => {
-  const request = {
-    code: await google.codeFor(CALENDAR_SCOPE, 'once@startup.example'),
-    redirectUri: CALLBACK,
-  };
+  const request = { code: await google.codeFor(CALENDAR_SCOPE, 'once@startup.example'), redirectUri: CALLBACK };
   expect(await exchangeCode(request)).toEqual({
     accessToken: expect.stringMatching(/^ya29\./),
     expiresInSeconds: 3599,

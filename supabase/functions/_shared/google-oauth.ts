@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { readEnv, readProviderTimeout } from './env.ts';
 import { callProvider, ProviderRefused, ProviderUnavailable } from './provider.ts';
 
-/** A thin client of Google's OAuth 2.0, for the calendar's owner who lets the site write into their calendar. */
+/** A client of Google's OAuth 2.0: the calendar's owner allows the site to write into their calendar. */
 
 const CONSENT = 'https://accounts.google.com/o/oauth2/v2/auth';
 const TOKEN = 'https://oauth2.googleapis.com/token';
 export const CALENDAR_SCOPE = 'https://www.googleapis.com/auth/calendar';
 const TIMEOUT_MS = 6000;
-/** An access token is not used any more this long before it expires: a call may take as long. */
+/** An access token is replaced this long before it expires, because a call takes time. */
 const EXPIRY_MARGIN_MS = 60_000;
 
 const tokenShape = z.object({
@@ -22,20 +22,17 @@ const errorShape = z.object({ error: z.string(), error_description: z.string().o
 export interface GoogleTokens {
   accessToken: string;
   expiresInSeconds: number;
-  /** There is one after the exchange of a code that consent was asked for; never after a refresh. */
+  /** Only after the exchange of a code; a refresh brings none. */
   refreshToken: string | undefined;
   scopes: string[];
 }
 
-/** Google does not let us in with this refresh token any more: an administrator must give consent anew. */
+/** Google does not accept this refresh token any more: an administrator must give consent again. */
 export class TokenRevoked extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'TokenRevoked';
-  }
+  override readonly name = 'TokenRevoked';
 }
 
-/** Where an administrator lets the site use their calendar, for good: `redirectUri` then gets the code. */
+/** Google's consent page for permanent access to the calendar; Google sends the code to `redirectUri`. */
 export function consentAddress(request: { redirectUri: string; state?: string }): string {
   const query = new URLSearchParams({
     client_id: readEnv('GOOGLE_CLIENT_ID'),
@@ -50,25 +47,19 @@ export function consentAddress(request: { redirectUri: string; state?: string })
 }
 
 /**
- * The tokens that a code stands for, once.
- * @throws ProviderRefused with OAuth's code: `invalid_grant` for one that was used, has expired or is none,
- *   `invalid_client`, `redirect_uri_mismatch`
+ * Exchanges a code for tokens; each code works once.
+ * @throws ProviderRefused with OAuth's code: `invalid_grant` (used, expired or invalid), `invalid_client`,
+ *   `redirect_uri_mismatch`
  * @throws ProviderUnavailable
  */
 export async function exchangeCode(request: { code: string; redirectUri: string }): Promise<GoogleTokens> {
-  return requestTokens({
-    grant_type: 'authorization_code',
-    code: request.code,
-    redirect_uri: request.redirectUri,
-  });
+  return requestTokens({ grant_type: 'authorization_code', code: request.code, redirect_uri: request.redirectUri });
 }
 
 /**
  * A new access token.
- * @throws TokenRevoked for `invalid_grant`: revoked, unused for six months, or of an app that is being tested and
- *   a week old
- * @throws ProviderUnavailable also for `invalid_client`: that is about our settings, and says nothing about the
- *   token
+ * @throws TokenRevoked for `invalid_grant`: revoked, unused for six months, or a week old while the app is in testing
+ * @throws ProviderUnavailable also for `invalid_client`, which is about our settings and not about the token
  */
 export async function refreshAccessToken(refreshToken: string): Promise<GoogleTokens> {
   try {
@@ -82,7 +73,7 @@ export async function refreshAccessToken(refreshToken: string): Promise<GoogleTo
 
 let cached: { refreshToken: string; clientId: string; tokens: Promise<string>; staleAt: number } | undefined;
 
-/** An access token that still holds for a while: the one at hand, or a new one. Throws as refreshAccessToken. */
+/** The cached access token while it is valid, else a new one. Throws as refreshAccessToken. */
 export function accessTokenFor(refreshToken: string): Promise<string> {
   const clientId = readEnv('GOOGLE_CLIENT_ID');
   const isUsable = cached?.refreshToken === refreshToken && cached.clientId === clientId && Date.now() < cached.staleAt;
@@ -91,7 +82,7 @@ export function accessTokenFor(refreshToken: string): Promise<string> {
     entry.staleAt = Date.now() + expiresInSeconds * 1000 - EXPIRY_MARGIN_MS;
     return accessToken;
   });
-  // Whoever asks while it is on its way waits for the same one.
+  // Simultaneous callers share one request.
   const entry = { refreshToken, clientId, tokens, staleAt: Number.POSITIVE_INFINITY };
   cached = entry;
   tokens.catch(() => {
@@ -100,7 +91,7 @@ export function accessTokenFor(refreshToken: string): Promise<string> {
   return tokens;
 }
 
-/** The next call asks Google for a new access token: this one was refused, or the permission behind it has changed. */
+/** Removes an access token from the cache: Google refused it, or its permission has changed. */
 export async function forgetAccessToken(accessToken: string): Promise<void> {
   const entry = cached;
   if ((await entry?.tokens.catch(() => undefined)) === accessToken && cached === entry) cached = undefined;

@@ -7,7 +7,7 @@ export interface ServerFunction {
   fetch(request: Request): Promise<Response>;
 }
 
-/** Bodies of our functions are a few hundred bytes; anything near this is not ours. */
+/** Request bodies of our own pages are a few hundred bytes. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 const CORS_HEADERS = {
@@ -20,6 +20,7 @@ const CORS_HEADERS = {
 
 /** An answer other than success: thrown from anywhere, sent as JSON with the sentence in `error`. */
 export class HttpError extends Error {
+  override readonly name = 'HttpError';
   readonly status: number;
   readonly fields: Record<string, unknown>;
   readonly headers: Record<string, string>;
@@ -30,19 +31,18 @@ export class HttpError extends Error {
     { fields = {}, headers = {} }: { fields?: Record<string, unknown>; headers?: Record<string, string> } = {},
   ) {
     super(sentence);
-    this.name = 'HttpError';
     this.status = status;
     this.fields = fields;
     this.headers = headers;
   }
 }
 
-/** The caller should try again: something that we need did not answer. Status 503, `Retry-After` in seconds. */
+/** A dependency did not answer: the caller should try again. Status 503, `Retry-After` in seconds. */
 export function serviceUnavailable(sentence: string = functionErrors.unavailable, retryAfter = 2): HttpError {
   return new HttpError(503, sentence, { headers: { 'retry-after': String(retryAfter) } });
 }
 
-/** Wraps a handler of POST requests: preflight, method, JSON answers, and no stack trace to anybody. */
+/** Wraps a handler of POST requests: preflight, method, JSON answers, and no stack trace in an answer. */
 export function createHandler(name: string, handle: (request: Request) => Promise<object>): ServerFunction {
   return {
     async fetch(request) {
@@ -72,8 +72,8 @@ export async function readBody<S extends z.ZodType>(request: Request, schema: S)
 }
 
 /**
- * As readBody, for what people fill in: refuses with 422, the first problem's sentence, and `problems`, which has a
- * sentence for each field. So the schema must have a sentence for everything.
+ * As readBody, for forms: refuses with 422, the first problem's sentence, and `problems`, a sentence for each field.
+ * The schema must have a sentence for every problem.
  */
 export async function readForm<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
   const result = schema.safeParse(parseJson(await readText(request)));
@@ -85,21 +85,22 @@ export async function readForm<S extends z.ZodType>(request: Request, schema: S)
   throw new HttpError(422, first, { fields: { problems } });
 }
 
-/** The body's exact bytes, for a signature over them. Refuses with 413. */
+/** The body's exact bytes. Refuses with 413 and the sentence `tooLarge`. */
 export async function readBytes(
   request: Request,
   limitBytes: number = BODY_LIMIT_BYTES,
+  tooLarge: string = functionErrors.tooLarge,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length')) > limitBytes) {
     await request.body?.cancel();
-    throw new HttpError(413, functionErrors.tooLarge);
+    throw new HttpError(413, tooLarge);
   }
   const chunks: Uint8Array[] = [];
   let size = 0;
   // A chunked request names no length: it is counted as it arrives, and dropped when it is too long.
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > limitBytes) throw new HttpError(413, functionErrors.tooLarge);
+    if (size > limitBytes) throw new HttpError(413, tooLarge);
     chunks.push(chunk);
   }
   const bytes = new Uint8Array(size);
@@ -125,8 +126,5 @@ export function parseJson(text: string): unknown {
 }
 
 function json(status: number, body: object, headers: Record<string, string> = {}): Response {
-  return Response.json(body, {
-    status,
-    headers: { ...CORS_HEADERS, 'cache-control': 'no-store', ...headers },
-  });
+  return Response.json(body, { status, headers: { ...CORS_HEADERS, 'cache-control': 'no-store', ...headers } });
 }

@@ -23,7 +23,7 @@ export const color = {
   link: '#92400e',
 } as const;
 
-/** For mail programs that know the reader's choice; inline styles cannot. No character that HTML would escape. */
+/** Dark mode and narrow screens, which inline styles cannot express. Contains no character that HTML escapes. */
 const MAIL_CSS = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 .canvas { background-color: ${color.canvas}; }
@@ -45,10 +45,10 @@ const MAIL_CSS = `
 `;
 
 const layoutTable = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const;
-/** Boxes that are drawn, not written. */
+/** Boxes without text. */
 const drawn: CSSProperties = { fontSize: 0, lineHeight: 0 };
 
-/** The page of every e-mail: the sign of the product, a card, and who it is from. */
+/** The page of every e-mail: the wordmark, a card with the content, and a footer. */
 export function mailPage(page: {
   subject: string;
   preview: string;
@@ -70,31 +70,19 @@ export function mailPage(page: {
     ),
     h(
       Body,
-      {
-        className: 'canvas',
-        style: { margin: 0, padding: 0, WebkitTextSizeAdjust: '100%' },
-      },
+      { className: 'canvas', style: { margin: 0, padding: 0, WebkitTextSizeAdjust: '100%' } },
       h(Preview, null, page.preview),
-      h(
-        'table',
-        { ...layoutTable, width: '100%', className: 'canvas', style: { backgroundColor: color.canvas } },
+      tableRow(
+        { width: '100%', className: 'canvas', style: { backgroundColor: color.canvas } },
         h(
-          'tbody',
-          null,
+          'td',
+          { align: 'center', className: 'outer', style: { padding: '32px 16px 40px' } },
           h(
-            'tr',
-            null,
-            h(
-              'td',
-              { align: 'center', className: 'outer', style: { padding: '32px 16px 40px' } },
-              h(
-                Container,
-                { style: { maxWidth: '560px', textAlign: 'left', fontFamily: FONT } },
-                wordmark(),
-                card(h('div', null, dotsLine(), heading(page.title), page.content)),
-                h(Section, { style: { paddingTop: '20px' } }, page.footer),
-              ),
-            ),
+            Container,
+            { style: { maxWidth: '560px', textAlign: 'left', fontFamily: FONT } },
+            wordmark(),
+            card(h('div', null, dotsLine(), heading(page.title), page.content)),
+            h(Section, { style: { paddingTop: '20px' } }, page.footer),
           ),
         ),
       ),
@@ -102,15 +90,17 @@ export function mailPage(page: {
   );
 }
 
-/** Colours change with the reader's scheme by class. */
+/** A table of one row, for layout. */
+function tableRow(attributes: object, ...cells: ReactElement[]): ReactElement {
+  return h('table', { ...layoutTable, ...attributes }, h('tbody', null, h('tr', null, ...cells)));
+}
+
+/** The class lets MAIL_CSS change the colour in dark mode. */
 export function paragraph(children: ReactNode, tone: 'ink' | 'muted' = 'ink', margin = '0 0 16px'): ReactElement {
   const size = tone === 'ink' ? { fontSize: '16px', lineHeight: '26px' } : { fontSize: '14px', lineHeight: '20px' };
   return h(
     Text,
-    {
-      className: tone,
-      style: { ...size, margin, fontFamily: FONT, color: color[tone], wordBreak: 'break-word' },
-    },
+    { className: tone, style: { ...size, margin, fontFamily: FONT, color: color[tone], wordBreak: 'break-word' } },
     children,
   );
 }
@@ -135,121 +125,57 @@ function heading(title: string): ReactElement {
 }
 
 function card(content: ReactElement): ReactElement {
-  return h(
-    'table',
-    { ...layoutTable, width: '100%' },
-    h(
-      'tbody',
-      null,
-      h(
-        'tr',
-        null,
-        h(
-          'td',
-          {
-            className: 'card card-cell',
-            style: {
-              padding: '36px 40px 32px',
-              border: `1px solid ${color.line}`,
-              borderRadius: '12px',
-              backgroundColor: color.card,
-            },
-          },
-          content,
-        ),
-      ),
-    ),
-  );
+  const style = {
+    padding: '36px 40px 32px',
+    border: `1px solid ${color.line}`,
+    borderRadius: '12px',
+    backgroundColor: color.card,
+  };
+  return tableRow({ width: '100%' }, h('td', { className: 'card card-cell', style }, content));
 }
 
-/** "Point 0", whose nought is a ring around a dot. The text of an e-mail does without. */
+/** "Point 0", with the 0 drawn as a ring around a dot. Left out of the text version. */
 function wordmark(): ReactElement {
   const [word] = site.productName.split(' ');
-  const ring: CSSProperties = {
-    ...drawn,
-    width: '19px',
-    height: '19px',
-    border: `3px solid ${color.ink}`,
-    borderRadius: '50%',
+  const ring = { ...drawn, width: '19px', height: '19px', border: `3px solid ${color.ink}`, borderRadius: '50%' };
+  const letters = {
+    paddingRight: '7px',
+    fontFamily: FONT,
+    fontSize: '20px',
+    lineHeight: '26px',
+    fontWeight: 700,
+    letterSpacing: '-0.02em',
+    color: color.ink,
   };
-  return h(
-    'table',
-    { ...layoutTable, 'data-skip-in-text': true, style: { marginLeft: '4px', marginBottom: '20px' } },
+  return tableRow(
+    { 'data-skip-in-text': true, style: { marginLeft: '4px', marginBottom: '20px' } },
+    h('td', { className: 'ink', style: letters }, word),
     h(
-      'tbody',
-      null,
-      h(
-        'tr',
-        null,
-        h(
-          'td',
-          {
-            className: 'ink',
-            style: {
-              paddingRight: '7px',
-              fontFamily: FONT,
-              fontSize: '20px',
-              lineHeight: '26px',
-              fontWeight: 700,
-              letterSpacing: '-0.02em',
-              color: color.ink,
-            },
-          },
-          word,
-        ),
-        h(
-          'td',
-          { valign: 'middle' },
-          h(
-            'table',
-            { ...layoutTable, title: '0' },
-            h(
-              'tbody',
-              null,
-              h(
-                'tr',
-                null,
-                h('td', { className: 'ring', align: 'center', valign: 'middle', style: ring }, dot(9, 'inline-block')),
-              ),
-            ),
-          ),
-        ),
+      'td',
+      { valign: 'middle' },
+      tableRow(
+        { title: '0' },
+        h('td', { className: 'ring', align: 'center', valign: 'middle', style: ring }, dot(9, 'inline-block')),
       ),
     ),
   );
 }
 
-/** The motif: a dot from which a dotted line leads on. */
+/** A dot and a dotted line. */
 function dotsLine(): ReactElement {
-  const line: CSSProperties = { ...drawn, width: '180px', height: 0, borderTop: `3px dotted ${color.dots}` };
-  return h(
-    'table',
-    { ...layoutTable, 'data-skip-in-text': true, style: { margin: '0 0 18px' } },
+  const line = { ...drawn, width: '180px', height: 0, borderTop: `3px dotted ${color.dots}` };
+  return tableRow(
+    { 'data-skip-in-text': true, style: { margin: '0 0 18px' } },
+    h('td', { width: 10, valign: 'middle' }, dot(10, 'block')),
     h(
-      'tbody',
-      null,
-      h(
-        'tr',
-        null,
-        h('td', { width: 10, valign: 'middle' }, dot(10, 'block')),
-        h(
-          'td',
-          { width: 180, valign: 'middle', style: { paddingLeft: '10px' } },
-          h('div', { className: 'dots', style: line }, '\u00a0'),
-        ),
-      ),
+      'td',
+      { width: 180, valign: 'middle', style: { paddingLeft: '10px' } },
+      h('div', { className: 'dots', style: line }, '\u00a0'),
     ),
   );
 }
 
 function dot(size: number, display: 'block' | 'inline-block'): ReactElement {
-  const style = {
-    ...drawn,
-    display,
-    width: size,
-    height: size,
-    borderRadius: '50%',
-    backgroundColor: color.accent,
-  };
+  const style = { ...drawn, display, width: size, height: size, borderRadius: '50%', backgroundColor: color.accent };
   return h('div', { style }, '\u00a0');
 }

@@ -1,49 +1,39 @@
 import { describeError } from './log.ts';
 
-/** What the clients of outside services have in common. */
-
-/**
- * No usable answer, and none can be concluded from: network, timeout, 5xx, rate limit, a running duplicate, our
- * keys.
- */
+/** No usable answer; a retry may help: network, timeout, 5xx, rate limit, a running duplicate, or our keys. */
 export class ProviderUnavailable extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'ProviderUnavailable';
-  }
+  override readonly name: string = 'ProviderUnavailable';
 }
 
-/** Too many calls for now. `retryAfterSeconds` is what the provider asks us to wait, where it says so. */
+/** Too many calls. `retryAfterSeconds` is the pause that the provider asks for, if it names one. */
 export class ProviderLimited extends ProviderUnavailable {
+  override readonly name = 'ProviderLimited';
   readonly retryAfterSeconds: number | undefined;
 
   constructor(message: string, retryAfterSeconds: number | undefined) {
     super(message);
-    this.name = 'ProviderLimited';
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-/** The provider understood the request and says no (4xx): asking again is of no use. The message is its description. */
+/** The provider refused the request (4xx): a retry cannot help. The message is the provider's description. */
 export class ProviderRefused extends Error {
+  override readonly name = 'ProviderRefused';
   readonly code: string;
   readonly reason: string | undefined;
 
   constructor(description: string, code: string, reason: string | undefined) {
     super(description);
-    this.name = 'ProviderRefused';
     this.code = code;
     this.reason = reason;
   }
 }
 
 /**
- * The provider's answer, whatever its status; `answer` is undefined when it is not JSON, and `retryAfterSeconds`
- * when it names no pause in seconds.
- *
- * @param call.name how an error names the provider and what was asked of it, without anything secret
- * @param call.timeoutMs after which no answer is no answer
- * @throws ProviderUnavailable when there is none
+ * The provider's answer with any status; `answer` is undefined when it is not JSON, and `retryAfterSeconds` when no
+ * pause in seconds is named.
+ * @param call.name names the provider and the call in errors; must contain nothing secret
+ * @throws ProviderUnavailable when no answer came within `call.timeoutMs`
  */
 export async function callProvider(
   address: string,

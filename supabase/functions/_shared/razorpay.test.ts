@@ -50,8 +50,8 @@ it('the client of Razorpay calls the real address with the keys', async () => {
 });
 
 it(
-  'the client of Razorpay makes orders that are captured at once, and given back when the bank is ' +
-    'later than the hold',
+  'the client of Razorpay makes orders that are captured at once, and given back when the bank is later than ' +
+    'the hold',
   async () => {
     answers(200, { id: 'order_9A33XWu170gUtm', amount: 700_000, currency: 'INR', status: 'created' });
     await createOrder({ amount: 700_000, currency: 'INR', receipt: 'our-id', notes: { booking_id: 'b' } });
@@ -83,10 +83,7 @@ it('the client of Razorpay takes a 4xx with a reason for a refusal', async () =>
   answers(400, refusal('The id provided does not exist'));
   const error = await fetchPayment(payment.id).catch((thrown) => thrown);
   expect(error).toBeInstanceOf(ProviderRefused);
-  expect(error).toMatchObject({
-    message: 'The id provided does not exist',
-    reason: 'input_validation_failed',
-  });
+  expect(error).toMatchObject({ message: 'The id provided does not exist', reason: 'input_validation_failed' });
 });
 
 it.each([

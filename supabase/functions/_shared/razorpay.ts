@@ -4,10 +4,10 @@ import { HOLD_MINUTES } from '#rules/payment.ts';
 import { readEnv, readProviderTimeout } from './env.ts';
 import { callProvider, ProviderRefused, ProviderUnavailable } from './provider.ts';
 
-/** A thin client of Razorpay's API, and Razorpay's two signatures. Amounts are integer paise. */
+/** A client of Razorpay's API, and Razorpay's two signatures. Amounts are integer paise. */
 
 const API = 'https://api.razorpay.com/v1';
-/** Leaves a caller that waits 15 s (spec section 9) time to hear of it. */
+/** Less than the 15 s that the browser waits (spec section 9). */
 const TIMEOUT_MS = 6000;
 
 const orderShape = z.object({ id: z.string(), amount: z.int(), currency: z.string(), status: z.string() });
@@ -55,9 +55,7 @@ export function createOrder(order: {
     manual_expiry_period: HOLD_MINUTES,
     refund_speed: 'normal',
   };
-  return call(orderShape, '/orders', {
-    body: { ...order, payment: { capture: 'automatic', capture_options } },
-  });
+  return call(orderShape, '/orders', { body: { ...order, payment: { capture: 'automatic', capture_options } } });
 }
 
 export function fetchPayment(paymentId: string): Promise<RazorpayPayment> {
@@ -65,12 +63,11 @@ export function fetchPayment(paymentId: string): Promise<RazorpayPayment> {
 }
 
 /** Every payment that was tried on an order, failed ones included. */
-export async function fetchOrderPayments(orderId: string): Promise<RazorpayPayment[]> {
-  const shape = z.object({ items: z.array(paymentShape) });
-  return (await call(shape, `/orders/${encodeURIComponent(orderId)}/payments`)).items;
+export function fetchOrderPayments(orderId: string): Promise<RazorpayPayment[]> {
+  return list(paymentShape, `/orders/${encodeURIComponent(orderId)}/payments`);
 }
 
-/** A stretch of time and a page of what lies in it, as all lists of Razorpay take it. */
+/** A period and a page of its entries. */
 export interface ListPage {
   from: Date;
   to: Date;
@@ -79,39 +76,28 @@ export interface ListPage {
 }
 export const PAGE_SIZE = 100;
 
-export async function listPayments(page: ListPage): Promise<RazorpayPayment[]> {
-  const shape = z.object({ items: z.array(paymentShape) });
-  return (await call(shape, `/payments?${queryOf(page)}`)).items;
+export function listPayments(page: ListPage): Promise<RazorpayPayment[]> {
+  return list(paymentShape, `/payments?${queryOf(page)}`);
 }
 
-export async function listRefunds(page: ListPage): Promise<RazorpayRefund[]> {
-  const shape = z.object({ items: z.array(refundShape) });
-  return (await call(shape, `/refunds?${queryOf(page)}`)).items;
+export function listRefunds(page: ListPage): Promise<RazorpayRefund[]> {
+  return list(refundShape, `/refunds?${queryOf(page)}`);
 }
 
 function queryOf({ from, to, skip }: ListPage): URLSearchParams {
   const seconds = (time: Date) => String(Math.floor(time.getTime() / 1000));
-  return new URLSearchParams({
-    from: seconds(from),
-    to: seconds(to),
-    count: String(PAGE_SIZE),
-    skip: String(skip),
-  });
+  return new URLSearchParams({ from: seconds(from), to: seconds(to), count: String(PAGE_SIZE), skip: String(skip) });
 }
 
-export async function fetchRefunds(paymentId: string): Promise<RazorpayRefund[]> {
-  const shape = z.object({ items: z.array(refundShape) });
-  return (await call(shape, `/payments/${encodeURIComponent(paymentId)}/refunds`)).items;
+export function fetchRefunds(paymentId: string): Promise<RazorpayRefund[]> {
+  return list(refundShape, `/payments/${encodeURIComponent(paymentId)}/refunds`);
 }
 
 export function fetchRefund(refundId: string): Promise<RazorpayRefund> {
   return call(refundShape, `/refunds/${encodeURIComponent(refundId)}`);
 }
 
-/**
- * Refunds a captured payment. Asking again with the same `idempotencyKey` (10 characters or more) gives the same
- * refund.
- */
+/** Refunds a captured payment. Repeating an `idempotencyKey` (10 characters or more) answers the same refund. */
 export function createRefund(refund: {
   paymentId: string;
   amount: number;
@@ -122,6 +108,10 @@ export function createRefund(refund: {
     body: { amount: refund.amount, speed: 'normal', receipt: refund.idempotencyKey, notes: refund.notes },
     headers: { 'x-refund-idempotency': refund.idempotencyKey },
   });
+}
+
+async function list<S extends z.ZodType>(shape: S, path: string): Promise<z.output<S>[]> {
+  return (await call(z.object({ items: z.array(shape) }), path)).items;
 }
 
 async function call<S extends z.ZodType>(
@@ -136,7 +126,7 @@ async function call<S extends z.ZodType>(
     throw new ProviderUnavailable(`Razorpay answered ${path} with an unknown shape`);
   }
   const refusal = errorShape.safeParse(answer);
-  // 401 and 403 are about our keys, 409 and 429 about timing: none of them says anything about the payment.
+  // 401 and 403 are about our keys, 409 and 429 about timing: they say nothing about the payment.
   if (![400, 404, 422].includes(status) || !refusal.success) {
     throw new ProviderUnavailable(`Razorpay answered ${path} with status ${status}`);
   }
@@ -174,10 +164,7 @@ export function signWebhook(rawBody: string | Uint8Array<ArrayBuffer>, webhookSe
   return sign(rawBody, webhookSecret);
 }
 
-/**
- * @param webhookSecrets the present one and, while it is being changed, the one before; each is tried, whichever
- *   fits
- */
+/** @param webhookSecrets the present one and, while it is being replaced, the previous one; either may match */
 export async function isWebhookSignature(
   rawBody: string | Uint8Array<ArrayBuffer>,
   signature: string,

@@ -1,10 +1,8 @@
 import type { createTransport, Transporter } from 'nodemailer';
 import { z } from 'zod';
 
-/** Sends the e-mails of jobs of kind `email` over SMTP. */
-
 const attachmentShape = z.object({ filename: z.string(), contentType: z.string(), content: z.string() });
-/** What a job of kind `email` holds. */
+/** The payload of a job of kind `email`. */
 export const mailShape = z.object({
   to: z.string(),
   subject: z.string(),
@@ -14,9 +12,9 @@ export const mailShape = z.object({
 });
 export type Mail = z.output<typeof mailShape>;
 
-/** An e-mail that was not delivered; `isPermanent` says whether another attempt could succeed. */
+/** An e-mail was not delivered. `isPermanent`: a retry cannot help. */
 export class MailError extends Error {
-  override name = 'MailError';
+  override readonly name = 'MailError';
   readonly isPermanent: boolean;
 
   constructor(message: string, isPermanent: boolean, cause?: unknown) {
@@ -26,14 +24,14 @@ export class MailError extends Error {
 }
 
 export interface MailTransport {
-  /** All tries of one job carry one Message-ID, made of its id. Throws MailError. */
+  /** Every attempt of a job has the same Message-ID, made from its id. Throws MailError. */
   send(id: string, mail: Mail): Promise<void>;
   close(): void;
 }
 
 const TIMEOUT_MS = 20_000;
 
-/** The e-mail that a job holds. Throws a permanent MailError when it holds none. */
+/** The job's e-mail. Throws a permanent MailError when the payload is not one. */
 export function readMail(payload: unknown): Mail {
   const mail = mailShape.safeParse(payload);
   if (!mail.success) throw new MailError('The job holds no e-mail.', true, mail.error);
@@ -47,7 +45,7 @@ export function readMail(payload: unknown): Mail {
 export function openMailTransport(url: string, from: string): MailTransport {
   const options = {
     url,
-    // Several e-mails share a connection; one that hangs does not hold up the rest for long.
+    // E-mails share a connection; one that hangs delays the others only until the timeout.
     pool: true,
     maxConnections: 2,
     connectionTimeout: TIMEOUT_MS,
@@ -68,7 +66,7 @@ export function openMailTransport(url: string, from: string): MailTransport {
           from,
           messageId: `<${id}@${domain}>`,
           ...mail,
-          // As one address, not as a header's list, which may name several.
+          // An object is one address; a string could be parsed as a list of several.
           to: { name: '', address: mail.to },
         });
       } catch (error) {
@@ -79,16 +77,13 @@ export function openMailTransport(url: string, from: string): MailTransport {
   };
 }
 
-/**
- * A reply of 500 or more to the recipient or the message is final; one to our log-in is our own mistake, which can
- * be mended.
- */
+/** A reply of 500 or more to the recipient or the message is final; one to our log-in is a setting to correct. */
 function isPermanent(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;
 }
 
-/** Without the recipient's address, which servers like to repeat. */
+/** Leaves out the server's text, which often repeats the recipient's address. */
 function describeFailure(error: unknown): string {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   return [code ?? 'unknown error', responseCode].filter(Boolean).join(' ');

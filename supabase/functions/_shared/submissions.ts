@@ -6,8 +6,6 @@ import { BusinessRuleError, query } from './database.ts';
 import { findEnv, readEnv } from './env.ts';
 import { HttpError, serviceUnavailable } from './http.ts';
 
-/** What the forms that need no login share. */
-
 /**
  * Awaits a call that counts a submission. Refuses with 429, a sentence, and `Retry-After` in seconds when there were
  * too many; `sentences` says what the call's other codes mean (422).
@@ -32,7 +30,7 @@ export async function takeSubmission(
   }
 }
 
-/** How long to wait, rounded up, so that nobody comes back too early. */
+/** How long to wait, rounded up, so that a retry is never too early. */
 export function waitInWords(seconds: number): string {
   const { minutes, hours } = submissions.wait;
   const wait = Math.ceil(seconds / 60);
@@ -40,14 +38,12 @@ export function waitInWords(seconds: number): string {
 }
 
 /**
- * Where a request comes from, as what stands in the database: the same for each request of one address, and nobody
- * can tell the address from it without the server's key. All addresses of an IPv6 customer (a /64) are one source,
- * and so are all requests whose address is not known.
+ * A keyed hash of the client's address, for the database: equal for requests from one address, and unreadable without
+ * the server's key. An IPv6 customer's network (a /64) is one source, and so are all requests of unknown address.
  *
- * The address is whatever the last proxy wrote: the host replaces `X-Forwarded-For` by the address that it sees
- * itself. In front of hosted functions stand several proxies, and the first of them passes on what the client
- * claims: there `CLIENT_ADDRESS_HEADER` names the header that the edge overwrites (`cf-connecting-ip` on
- * supabase.co).
+ * The address is the one that the last proxy wrote: the host overwrites `X-Forwarded-For` with the address that it
+ * sees. Hosted functions are behind several proxies, and the first passes on what the client claims: there
+ * `CLIENT_ADDRESS_HEADER` names the header that the edge overwrites (`cf-connecting-ip` on supabase.co).
  */
 export function sourceOf(request: Request): string {
   const key = createHmac('sha256', readEnv('SUPABASE_SERVICE_ROLE_KEY')).update('source of a submission').digest();
@@ -59,7 +55,7 @@ export function sourceOf(request: Request): string {
 
 function clientAddress(request: Request): string {
   const header = request.headers.get(findEnv('CLIENT_ADDRESS_HEADER') ?? 'x-forwarded-for') ?? '';
-  // Entries before the last are hearsay.
+  // Entries before the last one are the client's claims.
   return header.split(',').at(-1)?.trim().toLowerCase() ?? '';
 }
 

@@ -20,8 +20,8 @@ const create = (body: unknown, by: Founder | undefined = administrator) =>
   app.call('create-google-meet-event', body, by);
 
 it(
-  'create-google-meet-event makes the event of an approved booking, and reads only the booking id ' +
-    'from the request',
+  'create-google-meet-event makes the event of an approved booking, and reads only the booking id from the ' +
+    'request',
   async () => {
     const booking = await fixture.addBooking();
     await fixture.approve([booking.id]);

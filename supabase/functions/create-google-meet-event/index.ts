@@ -7,13 +7,12 @@ import { queueBookingMails } from '#functions/_shared/booking-mail.ts';
 import { createHandler, HttpError, readBody } from '#functions/_shared/http.ts';
 import { meetingUrl, takesPlace } from '#rules/meeting.ts';
 
-/** The request also names people and times (specification, section 7); the database knows them better. */
+/** The request also names people and times (specification, section 7); the database's own are used. */
 const bodyShape = z.object({ bookingId: z.guid() });
 
 /**
- * Makes the event of an approved booking at once, for an administrator who does not want to wait for the worker: it
- * does the same, with the same ids and keys, so that both may do it. `success` is false with the reason in `error`
- * where the calendar does not have it; refuses bookings that have no event.
+ * Creates the event of an approved booking at once, for administrators. The worker uses the same ids and keys, so both
+ * may run. `success` is false, with the reason in `error`, when there is no event; refuses bookings without one.
  */
 export default createHandler('create-google-meet-event', async (request) => {
   await requireAdministrator(request);
@@ -29,7 +28,7 @@ export default createHandler('create-google-meet-event', async (request) => {
   if (outcome.kind !== 'settled') return { ...fields, error: outcome.reason };
   const meetLink = meetingUrl(booking.google_meet_link);
   if (meetLink === null) throw new HttpError(409, mail.calendar.notApproved, { fields });
-  // The worker may have given up, and nobody else would tell.
+  // The worker may have given up, and its e-mails with it.
   if (booking.status === 'confirmed' || booking.status === 'rescheduled') {
     await queueBookingMails(booking.status, booking);
   }

@@ -18,10 +18,7 @@ const order = {
 };
 
 it('the body of create-payment-order: the booking time is split into start and end', () => {
-  expect(createPaymentOrderBody.parse(order).notes.booking_time).toEqual({
-    start: '10:00:00',
-    end: '11:00:00',
-  });
+  expect(createPaymentOrderBody.parse(order).notes.booking_time).toEqual({ start: '10:00:00', end: '11:00:00' });
 });
 
 it.each([

@@ -11,9 +11,7 @@ let other: Founder;
 beforeAll(async () => {
   app = await openTestApp({ PROVIDER_TIMEOUT_MS: '4000' });
 });
-afterEach(async () => {
-  expect([...(await app.violations())]).toEqual([]);
-});
+afterEach(async () => expect([...(await app.violations())]).toEqual([]));
 afterAll(() => app?.close());
 beforeEach(async () => {
   founder = await app.addFounder();
@@ -54,7 +52,7 @@ it('create-payment-order holds the slot and makes the order at the provider', as
 });
 
 it(
-  'create-payment-order believes the session and the database, not the body (failure mode: tampered ' + 'user)',
+  'create-payment-order believes the session and the database, not the body ' + '(failure mode: tampered user)',
   async () => {
     const slot = await app.addSlot();
     const orderRequest = app.orderRequest(founder, slot);
@@ -68,7 +66,7 @@ it(
 );
 
 it(
-  'create-payment-order refuses a changed amount, and leaves the slot free (failure mode: tampered ' + 'amount)',
+  'create-payment-order refuses a changed amount, and leaves the slot free ' + '(failure mode: tampered amount)',
   async () => {
     const slot = await app.addSlot();
     for (const amount of [100, 699_999, 700_001]) {
@@ -219,9 +217,7 @@ it('create-payment-order refuses a body of 10 MB, whether or not its length is a
 it('create-payment-order refuses other methods, but answers a preflight request', async () => {
   const { status, body } = await app.request('/functions/v1/create-payment-order', { method: 'GET' });
   expect([status, body.error]).toEqual([405, functionErrors.methodNotAllowed]);
-  const preflight = await fetch(`${app.host.url}/functions/v1/create-payment-order`, {
-    method: 'OPTIONS',
-  });
+  const preflight = await fetch(`${app.host.url}/functions/v1/create-payment-order`, { method: 'OPTIONS' });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
 });
@@ -236,8 +232,8 @@ it('create-payment-order answers 503 and frees the slot when the provider is dow
 });
 
 it(
-  'create-payment-order works at the next try when the provider made the order but its answer was ' +
-    'lost (failure mode: the answer to the order lost)',
+  'create-payment-order works at the next try when the provider made the order but its answer was lost ' +
+    '(failure mode: the answer to the order lost)',
   async () => {
     const slot = await app.addSlot();
     await app.fault({ operation: 'order.create', kind: 'fail', status: 502, is_after: true });

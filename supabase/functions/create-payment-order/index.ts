@@ -24,7 +24,7 @@ const bookingTime = z.string().transform((value, context) => {
 
 /**
  * The request's body (spec section 7). The payer comes from the session; price, names and e-mails from the database.
- * Those fields are accepted because the contract has them, and `amount` only to refuse a price that has changed.
+ * Those fields are accepted because the specification has them; `amount` only serves to refuse a changed price.
  */
 export const createPaymentOrderBody = z.object({
   amount: z.int().positive(),
@@ -44,7 +44,7 @@ export const createPaymentOrderBody = z.object({
 type OrderBody = z.output<typeof createPaymentOrderBody>;
 type HeldOrder = Awaited<ReturnType<typeof holdSlot>>;
 
-/** What the database says no with, and how that reads. */
+/** The database's codes and their sentences. */
 const REFUSALS: Record<string, string> = {
   slot_taken: functionErrors.slotTaken,
   booking_id_taken: functionErrors.bookingIdTaken,
@@ -57,9 +57,8 @@ const REFUSALS: Record<string, string> = {
 };
 
 /**
- * Holds a slot for 15 minutes and makes the provider's order for it (spec section 7). The payer is the session's
- * person, the price the database's; a different `amount` is refused with 409, so that nobody pays a surprise.
- * Asking again for one's own held slot gives the same order.
+ * Holds a slot for 15 minutes and creates the provider's order for it (spec section 7). The payer is the signed-in
+ * person, the price the database's; another `amount` is refused with 409. A repeated request answers the same order.
  */
 export default createHandler('create-payment-order', async (request) => {
   const user = await requireUser(request);
@@ -146,7 +145,7 @@ async function attach(order: HeldOrder, providerOrderId: string, userId: string,
     return providerOrderId;
   } catch (error) {
     if (!(error instanceof BusinessRuleError) || error.message !== 'provider_order_already_attached') throw error;
-    // Two clicks at once made two provider orders. The first one attached counts; nobody ever learns of the other.
+    // Two simultaneous clicks made two provider orders. The first one attached counts; the other is never paid.
     const { provider_order_id } = await holdSlot(userId, body);
     if (!provider_order_id) throw serviceUnavailable();
     return provider_order_id;

@@ -3,10 +3,7 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readEnv } from '#functions/_shared/env.ts';
 import { AUTHORISATION_MINUTES } from '#rules/google-authorisation.ts';
 
-/**
- * OAuth's `state`, signed: a window that navigates carries no session, so this is how the address that leads to
- * Google's consent page knows that an administrator asked for it.
- */
+/** OAuth's `state`, signed: proves that an administrator asked for the consent page, as a window sends no session. */
 export function makeState(now: Date): string {
   const expiresAt = Math.floor(now.getTime() / 1000) + AUTHORISATION_MINUTES * 60;
   const claim = `${randomBytes(16).toString('base64url')}.${expiresAt}`;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';
+import { asPerson } from '#tests/kit/payment-fixture.ts';
 import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 let app: TestApp;
@@ -109,15 +110,7 @@ it('manual-google-oauth shows the token once: neither a second exchange, nor a t
     },
   ]);
   for (const path of ['google_token_state', 'read_google_token']) {
-    const answer = await app.request(`/rest/v1/rpc/${path}`, {
-      method: 'POST',
-      headers: {
-        apikey: app.keys.publishableKey,
-        authorization: `Bearer ${administrator.token}`,
-        'content-type': 'application/json',
-      },
-      body: '{}',
-    });
+    const answer = await asPerson(app, administrator).rpc(path, {});
     expect(JSON.stringify(answer.body)).not.toContain(token);
     expect(JSON.stringify(answer.body)).not.toContain('v1.');
   }
@@ -156,8 +149,8 @@ it('manual-google-oauth redirects nobody to Google without a state that an admin
 });
 
 it(
-  'manual-google-oauth refuses an invalid code, another redirect address and an unknown action, and ' +
-    'stores nothing',
+  'manual-google-oauth refuses an invalid code, another redirect address and an unknown action, and stores ' +
+    'nothing',
   async () => {
     const before = await stored();
     const wrong = await exchange('4/0not-a-code', administrator);

@@ -32,10 +32,9 @@ const posts = createHandler('manual-google-oauth', async (request) => {
 });
 
 /**
- * The calendar's permission (administrator side, section 7), for administrators alone, by `action`:
- * - `begin` gives the `state` with which GET `?action=consent` leads a window to Google's consent page
- * - `exchange-code` takes {code, redirect_uri}, stores the refresh token that the code stands for, and answers it:
- *   once, because the code works once and no other call reads the token back
+ * The calendar's permission (administrator side, section 7), for administrators only, by `action`:
+ * - `begin` answers the `state` with which GET `?action=consent` redirects a window to Google's consent page
+ * - `exchange-code` takes {code, redirect_uri}, stores the refresh token and answers it; no other call returns it
  */
 export default {
   async fetch(request) {

@@ -8,7 +8,7 @@ import { isWebhookSignature } from '#functions/_shared/razorpay.ts';
 
 /** An event carries the order's notes and the payment; the largest are a few kilobytes. */
 const BODY_LIMIT_BYTES = 256 * 1024;
-/** The provider counts an answer after five seconds as none. */
+/** The provider treats an answer after five seconds as a failure. */
 const PROCESSING_LIMIT_MS = 3_000;
 
 const eventShape = z.looseObject({
@@ -17,9 +17,9 @@ const eventShape = z.looseObject({
 });
 
 /**
- * The provider's events. The signature is over the body's exact bytes, made with the present webhook secret or,
- * while it is being changed, with the one before. A stored event is answered with 200, also when it could not be
- * processed yet: its job does that. Whatever was not stored is answered 5xx, so that it comes again.
+ * Receives the provider's events. The signature is over the body's exact bytes, made with the present webhook secret
+ * or the previous one. A stored event is answered with 200 even when it is not processed yet: its job will do that.
+ * An event that was not stored is answered with 5xx, so that the provider repeats it.
  */
 export default createHandler('payment-webhook', async (request) => {
   const body = await readBytes(request, BODY_LIMIT_BYTES);
@@ -46,7 +46,7 @@ function secrets(): string[] {
   return [readEnv('RAZORPAY_WEBHOOK_SECRET'), ...(previous === undefined ? [] : [previous])];
 }
 
-/** The header is what the provider repeats with each delivery; without one, the same bytes are the same event. */
+/** The header is equal in all deliveries of an event; without it, equal bytes are the same event. */
 async function idOf(request: Request, body: Uint8Array<ArrayBuffer>): Promise<string> {
   const id = request.headers.get('x-razorpay-event-id') ?? '';
   if (/^[\w-]{1,100}$/.test(id)) return id;
@@ -54,7 +54,7 @@ async function idOf(request: Request, body: Uint8Array<ArrayBuffer>): Promise<st
   return `body_${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Also for an event that came before: its first delivery may have died after storing it. */
+/** Also for a repeated event: the process may have ended after storing it. */
 async function processSoon(id: string): Promise<void> {
   const processing = query(serviceClient().rpc('process_webhook_event', { p_event_id: id })).catch((error: unknown) => {
     logProblem('warn', 'An event is left to its job', { event: id, error: describeError(error) });

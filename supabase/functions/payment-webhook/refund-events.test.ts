@@ -1,6 +1,7 @@
 /** What the provider says of refunds and disputes, in any order. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { eventually } from '#tests/kit/app-client.ts';
+import { aPayment, eventOf, outcomeOf } from '#tests/kit/payment-fixture.ts';
 import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 let app: TestApp;
@@ -8,40 +9,14 @@ let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();
 });
-afterEach(async () => {
-  expect([...(await app.violations())]).toEqual([]);
-});
-afterAll(async () => {
-  await app?.close();
-});
-
-/** Somebody who has paid, of which nobody has heard yet. */
-async function aPayment() {
-  const order = await app.order(await app.addFounder(), await app.addSlot());
-  const { payment_id: paymentId } = await app.paid(order);
-  return { order, paymentId };
-}
-
-async function eventOf(id: string, event: string) {
-  const found = (await app.eventsOf(id)).find((one) => one.event === event);
-  if (!found) throw new Error(`The stand-in has no ${event} of ${id}`);
-  return found;
-}
-
-async function outcomeOf(paymentId: string) {
-  const [row] = await app.sql`
-    select p.booking_id as booking, r.reason, r.state,
-      (select count(*)::int from public.bookings b where b.id = p.booking_id) as bookings,
-      (select count(*)::int from private.refunds x where x.payment_id = p.id) as refunds
-    from private.payments p left join private.refunds r on r.payment_id = p.id where p.id = ${paymentId}`;
-  return row;
-}
+afterEach(async () => expect([...(await app.violations())]).toEqual([]));
+afterAll(() => app?.close());
 
 async function aRefund() {
-  const late = await aPayment();
+  const late = await aPayment(app);
   await app.fault({ operation: 'refund.create', kind: 'pend' });
   await app.sql`update private.payment_orders set user_id = null where provider_order_id = ${late.order.id}`;
-  await app.sendEvent((await eventOf(late.paymentId, 'payment.captured')).body);
+  await app.sendEvent((await eventOf(app, late.paymentId, 'payment.captured')).body);
   const refundId = await eventually(async () => {
     const [row] = await app.sql`
       select provider_refund_id as id from private.refunds where payment_id = ${late.paymentId} and state = 'pending'`;
@@ -49,20 +24,17 @@ async function aRefund() {
     return row.id as string;
   });
   const end = (status: string) =>
-    app.request(`/sandbox/razorpay/bank/refunds/${refundId}`, {
-      method: 'POST',
-      body: JSON.stringify({ status }),
-    });
+    app.request(`/sandbox/razorpay/bank/refunds/${refundId}`, { method: 'POST', body: JSON.stringify({ status }) });
   return { ...late, refundId, end };
 }
 
 it('refund events end a pending refund, whatever comes after', async () => {
   const refund = await aRefund();
   await refund.end('processed');
-  const created = await eventOf(refund.refundId, 'refund.created');
-  await app.sendEvent((await eventOf(refund.refundId, 'refund.processed')).body);
+  const created = await eventOf(app, refund.refundId, 'refund.created');
+  await app.sendEvent((await eventOf(app, refund.refundId, 'refund.processed')).body);
   await app.sendEvent(created.body);
-  expect(await outcomeOf(refund.paymentId)).toMatchObject({ reason: 'user_gone', state: 'processed' });
+  expect(await outcomeOf(app, refund.paymentId)).toMatchObject({ reason: 'user_gone', state: 'processed' });
 });
 
 it(
@@ -71,7 +43,7 @@ it(
   async () => {
     const refund = await aRefund();
     await refund.end('failed');
-    const failed = await eventOf(refund.refundId, 'refund.failed');
+    const failed = await eventOf(app, refund.refundId, 'refund.failed');
     await app.sendEvent(failed.body);
     const [row] = await app.sql`select * from private.refunds where payment_id = ${refund.paymentId}`;
     expect(row).toMatchObject({ state: 'failed', failure_reason: expect.any(String), attempt: 1 });
@@ -84,7 +56,7 @@ it(
     await app.sendEvent(failed.body, { id: `evt_again_${row?.attempt}` });
     await eventually(async () => {
       await app.runJobs();
-      expect(await outcomeOf(refund.paymentId)).toMatchObject({ state: 'processed', refunds: 1 });
+      expect(await outcomeOf(app, refund.paymentId)).toMatchObject({ state: 'processed', refunds: 1 });
     });
     const { body } = await app.provider(`/payments/${refund.paymentId}/refunds`);
     expect(body.items.map(({ status }: { status: string }) => status).sort()).toEqual(['failed', 'processed']);
@@ -95,32 +67,31 @@ it(
 );
 
 it('refund events of a live booking are raised to administrators', async () => {
-  const paid = await aPayment();
-  await app.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
+  const paid = await aPayment(app);
+  await app.sendEvent((await eventOf(app, paid.paymentId, 'payment.captured')).body);
   const { body } = await app.provider(`/payments/${paid.paymentId}/refund`, {});
-  await app.sendEvent((await eventOf(body.id, 'refund.processed')).body);
+  await app.sendEvent((await eventOf(app, body.id, 'refund.processed')).body);
   const findings = await app.sql`
     select kind, booking_id from private.money_findings where payment_id = ${paid.paymentId}`;
   expect([...findings]).toEqual([{ kind: 'refunded_outside', booking_id: paid.order.booking_id }]);
 });
 
 it('payment-webhook raises disputes, and settles them when they are won, in any order', async () => {
-  const paid = await aPayment();
-  await app.sendEvent((await eventOf(paid.paymentId, 'payment.captured')).body);
+  const paid = await aPayment(app);
+  await app.sendEvent((await eventOf(app, paid.paymentId, 'payment.captured')).body);
   const dispute = (event: string, status: string) =>
     JSON.stringify({
       entity: 'event',
       event,
       payload: {
-        dispute: {
-          entity: { id: 'disp_1', payment_id: paid.paymentId, amount: 700_000, status, phase: 'chargeback' },
-        },
+        dispute: { entity: { id: 'disp_1', payment_id: paid.paymentId, amount: 700_000, status, phase: 'chargeback' } },
       },
       created_at: Math.floor(Date.now() / 1000),
     });
   const read = async () => {
-    const [row] =
-      await app.sql`select detail ->> 'status' as status, resolution, booking_id from private.money_findings where subject = 'disp_1'`;
+    const [row] = await app.sql`
+      select detail ->> 'status' as status, resolution, booking_id from private.money_findings
+      where subject = 'disp_1'`;
     return row;
   };
   await app.sendEvent(dispute('payment.dispute.created', 'open'));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BookingFixture, openBookingFixture } from '#tests/kit/booking-fixture.ts';
 import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
@@ -11,46 +11,45 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-describe('a session that did not take place as agreed', () => {
-  const past = (id: string) =>
-    app.sql.begin(async (sql) => {
-      await sql`set local session_replication_role = replica`;
-      await sql`update public.bookings set date = private.today() - 1 where id = ${id}`;
-      await sql`
+const past = (id: string) =>
+  app.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`;
+    await sql`update public.bookings set date = private.today() - 1 where id = ${id}`;
+    await sql`
         update private.slot_claims c set during = b.during
         from public.bookings b where b.id = c.booking_id and b.id = ${id}`;
-    });
+  });
 
-  it.each(['confirmed', 'completed'])(
-    'whose founder did not come, and that was %s: both are told once',
-    async (status) => {
-      const booking = await fixture.addApprovedBooking();
-      await past(booking.id);
-      if (status === 'completed') await fixture.run();
-      await app.sql`
+it.each(['confirmed', 'completed'])(
+  'both sides of a %s session whose founder did not come are told once',
+  async (status) => {
+    const booking = await fixture.addApprovedBooking();
+    await past(booking.id);
+    if (status === 'completed') await fixture.run();
+    await app.sql`
       update public.bookings set status = 'completed', incident = 'founder_no_show', incident_at = now()
       where id = ${booking.id}`;
-      await fixture.run();
-      const mails = await fixture.waitForMails(booking.id, ['missed:founder:0', 'missed:mentor:0']);
-      expect(mails).toHaveLength(4);
-      expect(mails.find(({ key }) => key === 'missed:founder:0')?.subject).toContain('Missed: your session with');
-    },
-  );
+    await fixture.run();
+    const mails = await fixture.waitForMails(booking.id, ['missed:founder:0', 'missed:mentor:0']);
+    expect(mails).toHaveLength(4);
+    expect(mails.find(({ key }) => key === 'missed:founder:0')?.subject).toContain('Missed: your session with');
+  },
+);
 
-  it('and was cancelled or moved for a reason: the e-mails give it', async () => {
-    const [absent, moved] = [await fixture.addApprovedBooking(), await fixture.addApprovedBooking()];
-    await past(absent.id);
-    await app.sql`
+it('the e-mails about a session that was cancelled or moved after an incident give the reason', async () => {
+  const [absent, moved] = [await fixture.addApprovedBooking(), await fixture.addApprovedBooking()];
+  await past(absent.id);
+  await app.sql`
       update public.bookings set status = 'cancelled', incident = 'mentor_no_show', incident_at = now()
       where id = ${absent.id}`;
-    await app.sql`
+  await app.sql`
       update public.bookings
-      set status = 'rescheduled', start_time = '15:00', end_time = '16:00', incident = 'mentor_cancels', incident_at = now()
+      set status = 'rescheduled', start_time = '15:00', end_time = '16:00', incident = 'mentor_cancels',
+        incident_at = now()
       where id = ${moved.id}`;
-    await fixture.run();
-    const cancelled = await fixture.waitForMails(absent.id, ['cancelled:founder:1', 'cancelled:mentor:1']);
-    expect(cancelled.find(({ key }) => key === 'cancelled:founder:1')?.text).toContain('did not come to your session');
-    const rescheduled = await fixture.waitForMails(moved.id, ['rescheduled:founder:1', 'rescheduled:mentor:1']);
-    expect(rescheduled.find(({ key }) => key === 'rescheduled:founder:1')?.text).toContain('free of charge');
-  });
+  await fixture.run();
+  const cancelled = await fixture.waitForMails(absent.id, ['cancelled:founder:1', 'cancelled:mentor:1']);
+  expect(cancelled.find(({ key }) => key === 'cancelled:founder:1')?.text).toContain('did not come to your session');
+  const rescheduled = await fixture.waitForMails(moved.id, ['rescheduled:founder:1', 'rescheduled:mentor:1']);
+  expect(rescheduled.find(({ key }) => key === 'rescheduled:founder:1')?.text).toContain('free of charge');
 });

@@ -10,7 +10,7 @@ import { type Job, PermanentFailure } from './job.ts';
 
 /** The database's fail_job makes a job a dead letter after this many attempts. */
 const LAST_ATTEMPT = 12;
-/** By this attempt more than an hour has passed: the e-mails are sent without the link, which follows later. */
+/** After this attempt (more than an hour) the e-mails are sent without the link, which follows later. */
 const ATTEMPTS_BEFORE_MAILS = 10;
 const WAIT_BEFORE_MAILS_MS = 3_600_000;
 /** This close to the start the e-mails are sent without waiting for the link. */

@@ -21,9 +21,7 @@ async function authoriseAgain(): Promise<void> {
   const administrator = await app.addAdministrator();
   const { body } = await app.call('manual-google-oauth?action=begin', {}, administrator);
   const query = new URLSearchParams({ action: 'consent', state: body.state });
-  const consent = await fetch(`${app.host.url}/functions/v1/manual-google-oauth?${query}`, {
-    redirect: 'manual',
-  });
+  const consent = await fetch(`${app.host.url}/functions/v1/manual-google-oauth?${query}`, { redirect: 'manual' });
   const { pathname, search } = new URL(consent.headers.get('location') ?? '');
   const submit = async (step: string, form: Record<string, string>) => {
     const address = new URL(step, `${app.host.url}${pathname}`);
@@ -49,7 +47,7 @@ describe('a permission that was taken back', () => {
   beforeAll(() => open());
   afterAll(close);
 
-  it('leaves the job waiting, which says why, and goes on with a new one', async () => {
+  it('a revoked calendar permission leaves the job waiting with the reason, and a new one resumes it', async () => {
     const booking = await fixture.addBooking();
     await fixture.lever('tokens/revoke');
     await fixture.approve([booking.id]);
@@ -79,7 +77,7 @@ describe('a permission that was taken back', () => {
     );
   });
 
-  it('and not given for an hour: people hear of the approval, and get the link when there is one', async () => {
+  it('a calendar permission revoked for an hour: both sides hear of the approval, and get the link later', async () => {
     const booking = await fixture.addBooking();
     await fixture.lever('tokens/revoke');
     await fixture.approve([booking.id]);
@@ -115,7 +113,7 @@ describe('where there is no calendar', () => {
   );
   afterAll(close);
 
-  it('the e-mails go out without a link, and no try is wasted', async () => {
+  it('without a calendar the e-mails go out without a link, at the first attempt', async () => {
     const booking = await fixture.addBooking();
     await fixture.approve([booking.id]);
     await fixture.atLast(async () => {
@@ -129,11 +127,7 @@ describe('where there is no calendar', () => {
       expect(mails[0]?.text).toContain('The meeting link follows separately');
       expect(mails[0]?.text).toContain(`${app.host.url}/dashboard`);
     });
-    expect(await fixture.calendarOf(booking.id)).toMatchObject({
-      state: 'off',
-      last_error: null,
-      link: null,
-    });
+    expect(await fixture.calendarOf(booking.id)).toMatchObject({ state: 'off', last_error: null, link: null });
     await fixture.atLast(async () =>
       expect(await fixture.jobsOf(booking.id)).toMatchObject([{ state: 'done', attempts: 1 }]),
     );

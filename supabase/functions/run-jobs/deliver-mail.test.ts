@@ -17,10 +17,7 @@ afterEach(() => {
 
 /** A database whose outbox holds this e-mail until somebody asks for jobs of its kind. */
 async function serveOutbox(payload: object) {
-  const asked: {
-    name: string;
-    body: { p_kinds?: string[]; p_permanent?: boolean; p_leased_until?: string };
-  }[] = [];
+  const asked: { name: string; body: { p_kinds?: string[]; p_permanent?: boolean; p_leased_until?: string } }[] = [];
   let isThere = true;
   database = createServer(async (request, response) => {
     let text = '';
@@ -56,7 +53,7 @@ async function setMailServer(refuse?: number): Promise<MailServer> {
   return mailServer;
 }
 
-it('delivers e-mails over SMTP where no host does', async () => {
+it('run-jobs delivers e-mails over SMTP where no host does', async () => {
   const asked = await serveOutbox(mail);
   const { received } = await setMailServer();
   expect(await run()).toEqual({ done: 1, failed: 0 });
@@ -70,7 +67,7 @@ it('delivers e-mails over SMTP where no host does', async () => {
 it.each([
   [550, true],
   [450, false],
-])('a recipient refused with %i: given up is %s', async (code, isPermanent) => {
+])('an e-mail whose recipient is refused with %i is given up: %s', async (code, isPermanent) => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const asked = await serveOutbox(mail);
   await setMailServer(code);
@@ -79,7 +76,7 @@ it.each([
   expect(report).toMatchObject({ p_permanent: isPermanent, p_leased_until: LEASE });
 });
 
-it('leaves them to the host, and to nobody without a mail server', async () => {
+it('run-jobs leaves e-mails alone where a host delivers them, and where there is no mail server', async () => {
   const asked = await serveOutbox(mail);
   const { received } = await setMailServer();
   vi.stubEnv('MAIL_DELIVERED_BY', 'host');

@@ -39,13 +39,7 @@ const BATCH = 5;
 const BUDGET_MS = 20_000;
 
 const jobs = z.array(
-  z.object({
-    id: z.string(),
-    kind: z.string(),
-    payload: z.unknown(),
-    attempts: z.int(),
-    leased_until: z.string(),
-  }),
+  z.object({ id: z.string(), kind: z.string(), payload: z.unknown(), attempts: z.int(), leased_until: z.string() }),
 );
 
 /**
@@ -83,12 +77,7 @@ async function runJob(job: z.output<typeof jobs>[number]): Promise<boolean> {
     return true;
   } catch (error) {
     const isPermanent = error instanceof PermanentFailure;
-    logProblem('warn', 'A job failed', {
-      job: job.id,
-      kind: job.kind,
-      isPermanent,
-      error: describeError(error),
-    });
+    logProblem('warn', 'A job failed', { job: job.id, kind: job.kind, isPermanent, error: describeError(error) });
     await query(
       database.rpc('fail_job', {
         p_job_id: job.id,
@@ -115,10 +104,7 @@ const removeFilePayload = z.object({
   file: z.string().regex(/^[^/]+\/./),
 });
 
-/**
- * Deletes a stored file in all its widths, unless a row uses it (again). A file that is gone already counts as
- * deleted.
- */
+/** Deletes a stored file in all its widths, unless a row uses it. A missing file counts as deleted. */
 async function removeFile(payload: unknown): Promise<void> {
   const { file } = removeFilePayload.parse(payload);
   const database = serviceClient();

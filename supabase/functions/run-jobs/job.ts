@@ -9,8 +9,5 @@ export interface Job {
 
 /** A retry cannot help: the job becomes a dead letter, which the administrator sees. */
 export class PermanentFailure extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'PermanentFailure';
-  }
+  override readonly name = 'PermanentFailure';
 }

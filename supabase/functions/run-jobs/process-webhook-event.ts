@@ -7,9 +7,8 @@ import { PermanentFailure } from './job.ts';
 const payloadShape = z.object({ event_id: z.string() });
 
 /**
- * Processes an event that the webhook only stored: because the process ended, or because the event is too old to be
- * relied on. For an old event the provider is asked for the payment, so that a payment which was refunded meanwhile
- * buys nothing.
+ * Processes an event that the webhook only stored because the process ended or the event is too old. For an old event
+ * the provider is asked for the payment, so that a payment refunded since then books nothing.
  * @throws ProviderUnavailable, PermanentFailure
  */
 export async function processWebhookEvent(job: unknown): Promise<void> {
@@ -41,7 +40,7 @@ async function read(eventId: string) {
   }
 }
 
-/** Undefined when the provider knows none of this id: the event was signed for another account's keys, or for tests. */
+/** Undefined when the provider does not know the id: the event is of another account, or of a test. */
 async function lookUp(paymentId: string): Promise<RazorpayPayment | undefined> {
   try {
     return await fetchPayment(paymentId);

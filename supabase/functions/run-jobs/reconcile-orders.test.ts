@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { eventually } from '#tests/kit/app-client.ts';
 import type { Slot } from '#tests/kit/builders.ts';
 import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
@@ -8,12 +8,8 @@ let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();
 });
-afterEach(async () => {
-  expect([...(await app.violations())]).toEqual([]);
-});
-afterAll(async () => {
-  await app?.close();
-});
+afterEach(async () => expect([...(await app.violations())]).toEqual([]));
+afterAll(() => app?.close());
 
 async function anOrder(slot?: Slot) {
   const founder = await app.addFounder();
@@ -28,7 +24,8 @@ const due = (orderId: string) => app.sql`
 
 async function checkOf(orderId: string) {
   const [row] = await app.sql`
-    select c.answer, c.checks, c.checked_at, (extract(epoch from c.next_check_at - now()) / 60)::float as minutes, o.state
+    select c.answer, c.checks, c.checked_at, o.state,
+      (extract(epoch from c.next_check_at - now()) / 60)::float as minutes
     from private.order_checks c join private.payment_orders o on o.id = c.order_id
     where o.provider_order_id = ${orderId}`;
   return row;
@@ -55,17 +52,18 @@ async function outcomeOf(orderId: string) {
   ];
 }
 
-describe('orders that were left open', () => {
-  it('are asked of the provider when their hold has ended', async () => {
-    const { order } = await anOrder();
-    const planned = await checkOf(order.id);
-    expect(planned?.minutes).toBeGreaterThan(14);
-    expect(planned?.minutes).toBeLessThan(15.1);
-    expect(await check(order.id)).toMatchObject({ answer: 'none', state: 'open' });
-    expect((await checkOf(order.id))?.minutes).toBeGreaterThan(9);
-  });
+it('an open order is looked up at the provider when its hold has ended', async () => {
+  const { order } = await anOrder();
+  const planned = await checkOf(order.id);
+  expect(planned?.minutes).toBeGreaterThan(14);
+  expect(planned?.minutes).toBeLessThan(15.1);
+  expect(await check(order.id)).toMatchObject({ answer: 'none', state: 'open' });
+  expect((await checkOf(order.id))?.minutes).toBeGreaterThan(9);
+});
 
-  it('are booked though verification and event were both lost (failure mode: both lost: the reconciler)', async () => {
+it(
+  'an open order is booked though verification and event were both lost ' + '(failure mode: both lost: the reconciler)',
+  async () => {
     const { order, founder } = await anOrder();
     const { payment_id } = await app.paid(order);
     await app.fault({ operation: 'webhook.deliver', kind: 'lose' });
@@ -73,102 +71,100 @@ describe('orders that were left open', () => {
     expect(await outcomeOf(order.id)).toEqual([]);
     expect(await check(order.id)).toMatchObject({ answer: 'settled', state: 'booked', minutes: null });
     expect(await outcomeOf(order.id)).toEqual([{ id: payment_id, booking: order.booking_id, reason: null }]);
-    expect(await app.readBooking(order.booking_id, founder)).toMatchObject({
-      status: 'pending_admin_review',
-    });
-  });
+    expect(await app.readBooking(order.booking_id, founder)).toMatchObject({ status: 'pending_admin_review' });
+  },
+);
 
-  it('are refunded when the slot was sold meanwhile', async () => {
-    const late = await anOrder();
-    await app.paid(late.order);
-    await app.expireHold(late.order.id);
-    const quick = await anOrder(late.slot);
-    await app.call('verify-payment', await app.paid(quick.order), quick.founder);
-    expect(await check(late.order.id)).toMatchObject({ answer: 'settled', state: 'refunded' });
-    expect(await outcomeOf(late.order.id)).toMatchObject([{ booking: null, reason: 'slot_taken' }]);
-  });
+it('an open order is refunded when its slot has been sold since', async () => {
+  const late = await anOrder();
+  await app.paid(late.order);
+  await app.expireHold(late.order.id);
+  const quick = await anOrder(late.slot);
+  await app.call('verify-payment', await app.paid(quick.order), quick.founder);
+  expect(await check(late.order.id)).toMatchObject({ answer: 'settled', state: 'refunded' });
+  expect(await outcomeOf(late.order.id)).toMatchObject([{ booking: null, reason: 'slot_taken' }]);
+});
 
-  it('are booked when the verification comes at the same time', async () => {
-    const { order, founder } = await anOrder();
-    const proof = await app.paid(order);
-    await due(order.id);
-    const [verified] = await Promise.all([
-      app.call('verify-payment', proof, founder),
-      ...Array.from({ length: 4 }, () => app.runJobs()),
-    ]);
-    expect(verified.body).toEqual({ verified: true, booking_id: order.booking_id });
-    await eventually(async () => expect(await outcomeOf(order.id)).toHaveLength(1));
-  });
+it('an open order is booked once when its verification comes at the same time', async () => {
+  const { order, founder } = await anOrder();
+  const proof = await app.paid(order);
+  await due(order.id);
+  const [verified] = await Promise.all([
+    app.call('verify-payment', proof, founder),
+    ...Array.from({ length: 4 }, () => app.runJobs()),
+  ]);
+  expect(verified.body).toEqual({ verified: true, booking_id: order.booking_id });
+  await eventually(async () => expect(await outcomeOf(order.id)).toHaveLength(1));
+});
 
-  it('have their first capture booked and their second given back', async () => {
-    const { order } = await anOrder();
-    const ids: string[] = [];
-    for (let time = 0; time < 2; time += 1) {
-      const { body } = await app.pay(order.id, 'authorized');
-      ids.push(body.razorpay_payment_id);
-    }
-    for (const id of ids) await app.provider(`/payments/${id}/capture`, { amount: order.amount, currency: 'INR' });
-    await check(order.id);
-    expect(await outcomeOf(order.id)).toMatchObject([
-      { id: ids[0], booking: order.booking_id, reason: null },
-      { id: ids[1], booking: null, reason: 'order_already_paid' },
-    ]);
-  });
+it('an open order’s first capture is booked and its second refunded', async () => {
+  const { order } = await anOrder();
+  const ids: string[] = [];
+  for (let time = 0; time < 2; time += 1) {
+    const { body } = await app.pay(order.id, 'authorized');
+    ids.push(body.razorpay_payment_id);
+  }
+  for (const id of ids) await app.provider(`/payments/${id}/capture`, { amount: order.amount, currency: 'INR' });
+  await check(order.id);
+  expect(await outcomeOf(order.id)).toMatchObject([
+    { id: ids[0], booking: order.booking_id, reason: null },
+    { id: ids[1], booking: null, reason: 'order_already_paid' },
+  ]);
+});
 
-  it(
-    'keep being asked about while the bank has not confirmed, and are never captured by us (failure ' +
-      'mode: authorized, not captured)',
-    async () => {
-      const { order } = await anOrder();
-      const { body } = await app.pay(order.id, 'authorized');
-      expect(await check(order.id)).toMatchObject({ answer: 'pending', state: 'open' });
-      expect((await app.provider(`/payments/${body.razorpay_payment_id}`)).body.status).toBe('authorized');
-    },
-  );
-
-  it('are booked when the bank authorises late and the account captures always', async () => {
-    const { order } = await anOrder();
-    await app.pay(order.id, 'failed');
-    expect(await check(order.id)).toMatchObject({ answer: 'failed' });
-    await app.expireHold(order.id);
-    const { body } = await app.provider(`/orders/${order.id}/payments`);
-    const id: string = body.items[0].id;
-    await app.request(`/sandbox/razorpay/bank/payments/${id}`, {
-      method: 'POST',
-      body: JSON.stringify({ status: 'authorized' }),
-    });
-    await app.provider(`/payments/${id}/capture`, { amount: order.amount, currency: 'INR' });
-    expect(await check(order.id)).toMatchObject({ answer: 'settled', state: 'booked' });
-  });
-
-  it('end without a booking when a late authorisation went back to the payer', async () => {
+it(
+  'an open order stays open while the bank has not confirmed, and is never captured by us ' +
+    '(failure mode: authorized, not captured)',
+  async () => {
     const { order } = await anOrder();
     const { body } = await app.pay(order.id, 'authorized');
-    await app.request(`/sandbox/razorpay/bank/payments/${body.razorpay_payment_id}`, {
-      method: 'POST',
-      body: JSON.stringify({ status: 'refunded' }),
-    });
-    expect(await check(order.id)).toMatchObject({ answer: 'refunded', state: 'open' });
-    expect(await outcomeOf(order.id)).toEqual([]);
-  });
+    expect(await check(order.id)).toMatchObject({ answer: 'pending', state: 'open' });
+    expect((await app.provider(`/payments/${body.razorpay_payment_id}`)).body.status).toBe('authorized');
+  },
+);
 
-  it('are left alone after five days', async () => {
-    const { order } = await anOrder();
-    await app.expireHold(order.id);
-    await app.sql`
+it('an open order is booked when the bank authorises late and the account always captures', async () => {
+  const { order } = await anOrder();
+  await app.pay(order.id, 'failed');
+  expect(await check(order.id)).toMatchObject({ answer: 'failed' });
+  await app.expireHold(order.id);
+  const { body } = await app.provider(`/orders/${order.id}/payments`);
+  const id: string = body.items[0].id;
+  await app.request(`/sandbox/razorpay/bank/payments/${id}`, {
+    method: 'POST',
+    body: JSON.stringify({ status: 'authorized' }),
+  });
+  await app.provider(`/payments/${id}/capture`, { amount: order.amount, currency: 'INR' });
+  expect(await check(order.id)).toMatchObject({ answer: 'settled', state: 'booked' });
+});
+
+it('an open order ends without a booking when a late authorisation went back to the payer', async () => {
+  const { order } = await anOrder();
+  const { body } = await app.pay(order.id, 'authorized');
+  await app.request(`/sandbox/razorpay/bank/payments/${body.razorpay_payment_id}`, {
+    method: 'POST',
+    body: JSON.stringify({ status: 'refunded' }),
+  });
+  expect(await check(order.id)).toMatchObject({ answer: 'refunded', state: 'open' });
+  expect(await outcomeOf(order.id)).toEqual([]);
+});
+
+it('an open order is not looked up any more after five days', async () => {
+  const { order } = await anOrder();
+  await app.expireHold(order.id);
+  await app.sql`
       update private.slot_claims set created_at = now() - interval '5 days 1 minute'
       where order_id = (select id from private.payment_orders where provider_order_id = ${order.id})`;
-    expect(await check(order.id)).toMatchObject({ answer: 'none', minutes: null });
-  });
+  expect(await check(order.id)).toMatchObject({ answer: 'none', minutes: null });
+});
 
-  it('wait for a provider that is down, and are asked about again', async () => {
-    const { order } = await anOrder();
-    await app.paid(order);
-    await app.fault({ operation: 'order.payments', kind: 'fail', status: 503 });
-    await due(order.id);
-    expect((await app.runJobs()).status).toBe(200);
-    await eventually(async () => expect((await checkOf(order.id))?.checks).toBeGreaterThan(0));
-    expect(await outcomeOf(order.id)).toEqual([]);
-    expect(await check(order.id)).toMatchObject({ answer: 'settled', state: 'booked' });
-  });
+it('an open order is looked up again when the provider was down', async () => {
+  const { order } = await anOrder();
+  await app.paid(order);
+  await app.fault({ operation: 'order.payments', kind: 'fail', status: 503 });
+  await due(order.id);
+  expect((await app.runJobs()).status).toBe(200);
+  await eventually(async () => expect((await checkOf(order.id))?.checks).toBeGreaterThan(0));
+  expect(await outcomeOf(order.id)).toEqual([]);
+  expect(await check(order.id)).toMatchObject({ answer: 'settled', state: 'booked' });
 });

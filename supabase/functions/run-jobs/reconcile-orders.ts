@@ -9,9 +9,8 @@ type Answer = 'none' | 'failed' | 'pending' | 'refunded' | 'settled';
 
 /**
  * Asks the provider about orders that are still open after their hold has ended, and settles their captured
- * payments: the browser's call and the webhook may both have been lost. It never captures: the provider does so
- * within the order's own time, and gives later authorisations back, unless the account always captures.
- *
+ * payments: the browser's call and the webhook may both have been lost. It never captures: the provider captures in
+ * time or refunds later authorisations, as the account is set.
  * @param giveUpAt milliseconds; no further batch is started after it
  */
 export async function reconcileOrders(giveUpAt: number): Promise<void> {
@@ -25,10 +24,7 @@ export async function reconcileOrders(giveUpAt: number): Promise<void> {
       } catch (error) {
         if (!(error instanceof ProviderUnavailable)) throw error;
         // The claim expires by itself. The provider is down for the other orders too; stop this batch.
-        logProblem('warn', 'An open order could not be looked up', {
-          order: order_id,
-          error: error.message,
-        });
+        logProblem('warn', 'An open order could not be looked up', { order: order_id, error: error.message });
         return;
       }
     }
@@ -69,9 +65,6 @@ async function settle(providerOrderId: string, payment: RazorpayPayment): Promis
     );
   } catch (error) {
     if (!(error instanceof BusinessRuleError)) throw error;
-    logProblem('error', 'A captured payment cannot be settled', {
-      payment: payment.id,
-      error: error.message,
-    });
+    logProblem('error', 'A captured payment cannot be settled', { payment: payment.id, error: error.message });
   }
 }

@@ -20,13 +20,7 @@ const stepShape = z.object({
 });
 type Step = z.output<typeof stepShape>;
 
-type ExpectedEvent = {
-  booking_id: string;
-  starts_at: string;
-  ends_at: string;
-  takes_place: boolean;
-  sequence: number;
-};
+type ExpectedEvent = { booking_id: string; starts_at: string; ends_at: string; takes_place: boolean; sequence: number };
 
 /**
  * One step of a nightly reconciliation run, which compares the provider, the database and the calendar: one page of
@@ -77,13 +71,7 @@ async function reconcileUnseen(step: Step): Promise<void> {
 async function comparePayment(paymentId: string, day: string): Promise<void> {
   try {
     const payment = await fetchPayment(paymentId);
-    await query(
-      serviceClient().rpc('compare_payments', {
-        p_day: day,
-        p_payments: [payment],
-        p_is_first_look: false,
-      }),
-    );
+    await query(serviceClient().rpc('compare_payments', { p_day: day, p_payments: [payment], p_is_first_look: false }));
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
     await query(serviceClient().rpc('report_missing_payment', { p_payment_id: paymentId }));

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { eventually } from '#tests/kit/app-client.ts';
 import { type BookingFixture, openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { asPerson } from '#tests/kit/payment-fixture.ts';
 import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 let app: TestApp;
@@ -10,12 +11,8 @@ beforeAll(async () => {
   app = await openTestApp({ PROVIDER_TIMEOUT_MS: '4000' });
   fixture = openBookingFixture(app);
 });
-afterEach(async () => {
-  expect([...(await app.violations())]).toEqual([]);
-});
-afterAll(async () => {
-  await app?.close();
-});
+afterEach(async () => expect([...(await app.violations())]).toEqual([]));
+afterAll(() => app?.close());
 
 async function refundOf(bookingId: string) {
   const [row] = await app.sql`
@@ -39,92 +36,81 @@ const untilState = (bookingId: string, state: string) =>
 const refundsAtProvider = async (paymentId: string) =>
   (await app.provider(`/payments/${paymentId}/refunds`)).body.items as { status: string; amount: number }[];
 
-describe('the refund of a rejected booking', () => {
-  it.each([
-    ['is running already (409)', { kind: 'fail', status: 409 }],
-    ['fails after having done it (502)', { kind: 'fail', status: 502, is_after: true }],
-    ['limits our calls (429)', { kind: 'fail', status: 429 }],
-    ['answers too late', { kind: 'delay', delay_ms: 5000 }],
-  ])(
-    'is made once, though the provider %s (failure mode: refund API: timeout, 409, limits, lost answer)',
-    async (_, fault) => {
-      const { id } = await fixture.addBooking({ isPaid: true });
-      await app.fault({ operation: 'refund.create', ...fault });
-      await fixture.end(id, 'rejected');
-      const refund = await untilState(id, 'processed');
-      expect(await refundsAtProvider(refund?.payment_id)).toMatchObject([{ status: 'processed', amount: 700_000 }]);
-    },
-    40_000,
-  );
-
-  it('is queued once by many rejections over HTTP (failure mode: reject twice)', async () => {
+it.each([
+  ['is running already (409)', { kind: 'fail', status: 409 }],
+  ['fails after having done it (502)', { kind: 'fail', status: 502, is_after: true }],
+  ['limits our calls (429)', { kind: 'fail', status: 429 }],
+  ['answers too late', { kind: 'delay', delay_ms: 5000 }],
+])(
+  'a rejected booking is refunded once, though the provider %s ' +
+    '(failure mode: refund API: timeout, 409, limits, lost answer)',
+  async (_, fault) => {
     const { id } = await fixture.addBooking({ isPaid: true });
-    const admin = await app.addAdministrator();
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () =>
-        app.request(`/rest/v1/bookings?id=eq.${id}`, {
-          method: 'PATCH',
-          headers: {
-            apikey: app.keys.publishableKey,
-            authorization: `Bearer ${admin.token}`,
-            'content-type': 'application/json',
-          },
-          body: JSON.stringify({ status: 'rejected' }),
-        }),
-      ),
-    );
-    expect(answers.every(({ status }) => status < 500)).toBe(true);
-    const refund = await untilState(id, 'processed');
-    expect(await refundsAtProvider(refund?.payment_id)).toHaveLength(1);
-  });
-
-  it(
-    'shows why the provider refused it, and a retry through the API makes it (failure mode: refund ' +
-      'failed or refused)',
-    async () => {
-      const { id } = await fixture.addBooking({ isPaid: true });
-      const admin = await app.addAdministrator();
-      await app.fault({ operation: 'refund.create', kind: 'fail', status: 400 });
-      await fixture.end(id, 'rejected');
-      const failed = await untilState(id, 'failed');
-      expect(failed).toMatchObject({ attempt: 1, failure_reason: expect.stringMatching(/./) });
-      const rpc = (name: string, body: object) =>
-        app.request(`/rest/v1/rpc/${name}`, {
-          method: 'POST',
-          headers: {
-            apikey: app.keys.publishableKey,
-            authorization: `Bearer ${admin.token}`,
-            'content-type': 'application/json',
-          },
-          body: JSON.stringify(body),
-        });
-      const findings = (await rpc('list_money_findings', {})).body;
-      const finding = findings.find(({ subject }: { subject: string }) => subject === failed?.id);
-      expect(finding).toMatchObject({ kind: 'refund_failed', can_repair: true, booking_id: id });
-      const repaired = await rpc('repair_money_finding', { p_finding_id: finding.id });
-      expect([repaired.status, repaired.body]).toEqual([200, 'repaired']);
-      expect(await untilState(id, 'processed')).toMatchObject({ attempt: 2, failure_reason: null });
-      expect(await refundsAtProvider(failed?.payment_id)).toHaveLength(1);
-      expect((await rpc('retry_refund', { p_refund_id: failed?.id })).status).toBe(409);
-    },
-  );
-
-  it('survives a host that is killed while the provider makes it (failure mode: kill -9 of the host at ' +
-    'every step)', async () => {
-    const doomed = await app.addHost();
-    const { id } = await fixture.addBooking({ isPaid: true });
-    await app.fault({ operation: 'refund.create', kind: 'delay', delay_ms: 1500, times: 2 });
+    await app.fault({ operation: 'refund.create', ...fault });
     await fixture.end(id, 'rejected');
-    const cut = (await app.at(doomed)).runJobs().catch(() => undefined);
-    await eventually(async () => {
-      const { body } = await app.request('/sandbox/razorpay/faults', {});
-      expect(body).toMatchObject([{ times_left: 1 }]);
-    });
-    await doomed.kill9();
-    await cut;
-    // As if the lease of the killed host were over.
-    await app.sql`update private.outbox set run_at = now() where kind = 'refund' and state = 'ready'`;
     const refund = await untilState(id, 'processed');
-    expect(await refundsAtProvider(refund?.payment_id)).toHaveLength(1);
-  }, 40_000);
+    expect(await refundsAtProvider(refund?.payment_id)).toMatchObject([{ status: 'processed', amount: 700_000 }]);
+  },
+  40_000,
+);
+
+it('a booking that is rejected many times at once is refunded once (failure mode: reject twice)', async () => {
+  const { id } = await fixture.addBooking({ isPaid: true });
+  const admin = await app.addAdministrator();
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      app.request(`/rest/v1/bookings?id=eq.${id}`, {
+        method: 'PATCH',
+        headers: {
+          apikey: app.keys.publishableKey,
+          authorization: `Bearer ${admin.token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ status: 'rejected' }),
+      }),
+    ),
+  );
+  expect(answers.every(({ status }) => status < 500)).toBe(true);
+  const refund = await untilState(id, 'processed');
+  expect(await refundsAtProvider(refund?.payment_id)).toHaveLength(1);
 });
+
+it(
+  'a failed refund shows the provider’s reason, and a repair through the API makes it ' +
+    '(failure mode: refund failed or refused)',
+  async () => {
+    const { id } = await fixture.addBooking({ isPaid: true });
+    await app.fault({ operation: 'refund.create', kind: 'fail', status: 400 });
+    await fixture.end(id, 'rejected');
+    const failed = await untilState(id, 'failed');
+    expect(failed).toMatchObject({ attempt: 1, failure_reason: expect.stringMatching(/./) });
+    const { rpc } = asPerson(app, await app.addAdministrator());
+    const findings = (await rpc('list_money_findings', {})).body;
+    const finding = findings.find(({ subject }: { subject: string }) => subject === failed?.id);
+    expect(finding).toMatchObject({ kind: 'refund_failed', can_repair: true, booking_id: id });
+    const repaired = await rpc('repair_money_finding', { p_finding_id: finding.id });
+    expect([repaired.status, repaired.body]).toEqual([200, 'repaired']);
+    expect(await untilState(id, 'processed')).toMatchObject({ attempt: 2, failure_reason: null });
+    expect(await refundsAtProvider(failed?.payment_id)).toHaveLength(1);
+    expect((await rpc('retry_refund', { p_refund_id: failed?.id })).status).toBe(409);
+  },
+);
+
+it('a refund is made once when the host is killed during the provider’s call ' +
+  '(failure mode: kill -9 of the host at every step)', async () => {
+  const doomed = await app.addHost();
+  const { id } = await fixture.addBooking({ isPaid: true });
+  await app.fault({ operation: 'refund.create', kind: 'delay', delay_ms: 1500, times: 2 });
+  await fixture.end(id, 'rejected');
+  const cut = (await app.at(doomed)).runJobs().catch(() => undefined);
+  await eventually(async () => {
+    const { body } = await app.request('/sandbox/razorpay/faults', {});
+    expect(body).toMatchObject([{ times_left: 1 }]);
+  });
+  await doomed.kill9();
+  await cut;
+  // As if the lease of the killed host were over.
+  await app.sql`update private.outbox set run_at = now() where kind = 'refund' and state = 'ready'`;
+  const refund = await untilState(id, 'processed');
+  expect(await refundsAtProvider(refund?.payment_id)).toHaveLength(1);
+}, 40_000);

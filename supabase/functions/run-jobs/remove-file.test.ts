@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually, type Founder } from '#tests/kit/app-client.ts';
 import { plainPicture } from '#tests/kit/pictures.ts';
 import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
@@ -46,70 +46,67 @@ async function write(method: string, path: string, body?: object) {
 
 const runJobs = () => app.call('run-jobs', {}, undefined, { authorization: `Bearer ${app.keys.secretKey}` });
 
-describe('a file is deleted in all its widths', () => {
-  it('when its row is deleted, and when its row gets another', async () => {
-    const [first, second] = [await storeLogo(), await storeLogo()];
-    const [row] = await write('POST', '', { name: 'Campus', image_url: first });
-    await areStored(first);
-    await write('PATCH', `?id=eq.${row.id}`, { image_url: second });
-    await areGone(first);
-    await areStored(second);
-    await write('DELETE', `?id=eq.${row.id}`);
-    await areGone(second);
-    const rows = await app.sql`select from storage.objects where bucket_id = 'partner_logos'`;
-    expect(rows).toHaveLength(0);
-  });
+it('a file is deleted in all its widths when its row is deleted or gets another file', async () => {
+  const [first, second] = [await storeLogo(), await storeLogo()];
+  const [row] = await write('POST', '', { name: 'Campus', image_url: first });
+  await areStored(first);
+  await write('PATCH', `?id=eq.${row.id}`, { image_url: second });
+  await areGone(first);
+  await areStored(second);
+  await write('DELETE', `?id=eq.${row.id}`);
+  await areGone(second);
+  const rows = await app.sql`select from storage.objects where bucket_id = 'partner_logos'`;
+  expect(rows).toHaveLength(0);
+});
 
-  it('when a day has passed since it was uploaded, and no row has come to use it', async () => {
-    const [used, forgotten, recent] = [await storeLogo(), await storeLogo(), await storeLogo()];
-    await write('POST', '', { name: 'Campus', image_url: used });
-    await app.sql`
+it('a file is deleted in all its widths a day after its upload when no row uses it', async () => {
+  const [used, forgotten, recent] = [await storeLogo(), await storeLogo(), await storeLogo()];
+  await write('POST', '', { name: 'Campus', image_url: used });
+  await app.sql`
       update storage.objects set created_at = now() - interval '25 hours', updated_at = now() - interval '25 hours'
       where 'partner_logos/' || name <> ${recent.replace('/storage/v1/object/public/', '')}
         and name <> ${recent.slice(recent.lastIndexOf('/') + 1).replace('-480.webp', '-240.webp')}`;
-    await app.sql`update private.outbox set run_at = now() where kind = 'sweep_files' and state = 'ready'`;
-    await runJobs();
-    await areGone(forgotten);
-    await areStored(used);
-    await areStored(recent);
-  });
+  await app.sql`update private.outbox set run_at = now() where kind = 'sweep_files' and state = 'ready'`;
+  await runJobs();
+  await areGone(forgotten);
+  await areStored(used);
+  await areStored(recent);
 });
 
-describe('a file stays', () => {
-  it('while another row uses it', async () => {
-    const address = await storeLogo();
-    const [one] = await write('POST', '', { name: 'One', image_url: address });
-    await write('POST', '', { name: 'Two', image_url: `${app.host.url}${address}` });
-    await write('DELETE', `?id=eq.${one.id}`);
-    await eventually(async () =>
-      expect(await app.sql`select from private.outbox where kind = 'remove_file' and state <> 'done'`).toHaveLength(0),
-    );
-    await areStored(address);
-    await write('DELETE', '?name=eq.Two');
-    await areGone(address);
-  });
+it('a file is kept while another row uses it', async () => {
+  const address = await storeLogo();
+  const [one] = await write('POST', '', { name: 'One', image_url: address });
+  await write('POST', '', { name: 'Two', image_url: `${app.host.url}${address}` });
+  await write('DELETE', `?id=eq.${one.id}`);
+  await eventually(async () =>
+    expect(await app.sql`select from private.outbox where kind = 'remove_file' and state <> 'done'`).toHaveLength(0),
+  );
+  await areStored(address);
+  await write('DELETE', '?name=eq.Two');
+  await areGone(address);
+});
 
-  it('until the storage answers again', async () => {
-    const address = await storeLogo();
-    const [row] = await write('POST', '', { name: 'Campus', image_url: address });
-    await app.sql.unsafe(`
+it('a file is deleted once the storage answers again', async () => {
+  const address = await storeLogo();
+  const [row] = await write('POST', '', { name: 'Campus', image_url: address });
+  await app.sql.unsafe(`
       create function private.refuse_removal() returns trigger language plpgsql as $$
       begin raise exception 'the storage is away'; end $$;
-      create trigger refuse_removal before delete on storage.objects for each row execute function private.refuse_removal()`);
-    await write('DELETE', `?id=eq.${row.id}`);
-    await eventually(async () =>
-      expect(
-        (await app.sql`select attempts from private.outbox where kind = 'remove_file' and state = 'ready'`)[0],
-      ).toMatchObject({ attempts: 1 }),
-    );
-    await app.sql`drop trigger refuse_removal on storage.objects`;
-    await app.sql`update private.outbox set run_at = now() where kind = 'remove_file' and state = 'ready'`;
-    await runJobs();
-    await areGone(address);
-  });
+      create trigger refuse_removal before delete on storage.objects
+      for each row execute function private.refuse_removal()`);
+  await write('DELETE', `?id=eq.${row.id}`);
+  await eventually(async () =>
+    expect(
+      (await app.sql`select attempts from private.outbox where kind = 'remove_file' and state = 'ready'`)[0],
+    ).toMatchObject({ attempts: 1 }),
+  );
+  await app.sql`drop trigger refuse_removal on storage.objects`;
+  await app.sql`update private.outbox set run_at = now() where kind = 'remove_file' and state = 'ready'`;
+  await runJobs();
+  await areGone(address);
 });
 
-it('a removal that is done twice is done', async () => {
+it('the removal of a file that is gone succeeds', async () => {
   const [row] = await app.sql`
     insert into private.outbox (kind, payload)
     values ('remove_file', '{"file": "partner_logos/1700000000000-none-480.webp"}') returning id`;
@@ -120,7 +117,7 @@ it('a removal that is done twice is done', async () => {
   });
 });
 
-it('what was deleted is in no answer to visitors any more, at once', async () => {
+it('deleted content is missing from the next answer to visitors', async () => {
   const rows = [
     ['impact_stories', { name: 'A', experience: 'B', is_approved: true }],
     ['podcasts', { title: 'A', youtube_url: 'https://youtu.be/aaaaaaaaaaa', youtube_id: 'aaaaaaaaaaa' }],

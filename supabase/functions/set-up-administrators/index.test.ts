@@ -20,8 +20,8 @@ async function addAccount(email: string, isConfirmed: boolean) {
 }
 
 it(
-  'set-up-administrators makes administrators of the confirmed accounts that the settings name, ' +
-    'whatever the caller sends',
+  'set-up-administrators makes administrators of the confirmed accounts that the settings name, whatever the ' +
+    'caller sends',
   async () => {
     await addAccount('chief@example.org', true);
     await addAccount('late@example.org', false);

@@ -3,9 +3,8 @@ import { query, serviceClient } from '#functions/_shared/database.ts';
 import { createHandler } from '#functions/_shared/http.ts';
 
 /**
- * Makes administrators of the confirmed accounts that ADMIN_EMAILS names (administrator side, section 2). Open to
- * everybody, because the login page calls it before anybody is known: it reads nothing of the request, changes
- * nothing else, and answers the same whether or not it changed something.
+ * Makes the confirmed accounts that ADMIN_EMAILS names administrators (administrator side, section 2). The login page
+ * calls it before sign-in, so it is public: it ignores the request and always gives the same answer.
  */
 export default createHandler('set-up-administrators', async (request) => {
   await request.body?.cancel();
@@ -16,7 +15,7 @@ export default createHandler('set-up-administrators', async (request) => {
 
 let running: Promise<unknown> | undefined;
 
-/** One at a time: whoever calls meanwhile waits for the same one, so that a crowd of strangers costs what one does. */
+/** Simultaneous callers share one database call, so that many strangers cost no more than one. */
 function setUp(emails: string[]): Promise<unknown> {
   running ??= query(serviceClient().rpc('set_up_administrators', { p_emails: emails })).finally(() => {
     running = undefined;

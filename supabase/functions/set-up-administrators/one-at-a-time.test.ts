@@ -18,8 +18,8 @@ const callOften = () =>
   );
 
 it(
-  'set-up-administrators asks the database once for all simultaneous calls, and again for the next, ' +
-    'also after a failure',
+  'set-up-administrators asks the database once for all simultaneous calls, and again for the next, also after ' +
+    'a failure',
   async () => {
     vi.stubEnv('ADMIN_EMAILS', 'chief@example.org');
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -123,12 +123,7 @@ it.each([
 });
 
 it('store-picture keeps transparency', async () => {
-  const glass = {
-    width: 50,
-    height: 50,
-    channels: 4 as const,
-    background: { r: 0, g: 0, b: 255, alpha: 0.5 },
-  };
+  const glass = { width: 50, height: 50, channels: 4 as const, background: { r: 0, g: 0, b: 255, alpha: 0.5 } };
   const [bytes] = (await stored(await sharp({ create: glass }).png().toBuffer())).values();
   expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
 });
@@ -233,7 +228,8 @@ it('store-picture leaves no file when one of the variants cannot be stored', asy
       if new.name like '%-160.webp' then raise exception 'no room'; end if;
       return new;
     end $$;
-    create trigger refuse_narrow before insert on storage.objects for each row execute function private.refuse_narrow()`);
+    create trigger refuse_narrow before insert on storage.objects
+    for each row execute function private.refuse_narrow()`);
   const { status, body } = await upload(await plainPicture(300, 300).jpeg().toBuffer());
   await app.sql.unsafe('drop trigger refuse_narrow on storage.objects');
   expect([status, body]).toEqual([503, { error: 'The image could not be stored. Please try again.' }]);

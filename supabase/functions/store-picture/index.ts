@@ -1,7 +1,7 @@
 import { functionErrors } from '#copy/functions.ts';
 import { pictures as copy } from '#copy/pictures.ts';
 import { serviceClient } from '#functions/_shared/database.ts';
-import { createHandler, HttpError } from '#functions/_shared/http.ts';
+import { createHandler, HttpError, readBytes } from '#functions/_shared/http.ts';
 import { logProblem } from '#functions/_shared/log.ts';
 import { PICTURE_MAX_BYTES } from '#rules/picture.ts';
 import { makeVariants, type PictureVariant } from './make-variants.ts';
@@ -11,13 +11,12 @@ import { pictureKinds } from './picture-kinds.ts';
 const CACHE_SECONDS = '3600';
 
 /**
- * Takes a picture as the request's body, whatever its content type says, and stores it drawn anew (administrator side,
- * sections 5, 7 and 9). `?kind=mentor&id={mentor's id}`: by administrators, as a mentor's portrait; `?kind=logo`, and
- * `?kind=profile|thumbnail&name={the file's own name}`: by administrators; `?kind=story`: by anybody, as often as
- * the limits of forms allow (429).
+ * Re-encodes and stores the picture in the request's body, whatever its content type (administrator side, sections 5,
+ * 7 and 9). Administrators add `?kind=mentor&id={mentor's id}`, `?kind=logo` and
+ * `?kind=profile|thumbnail&name={file name}`; visitors add `?kind=story` within the limits of forms (429).
  *
- * Answers `{ path }`, the widest variant's name in the kind's bucket; the others stand beside it under their own width.
- * Nothing belongs to the picture until somebody saves that name. Refuses as makeVariants, and with 413 above 3 MB.
+ * Answers `{ path }`, the widest variant's name in the kind's bucket; the others differ in the width only. The client
+ * then saves that name in a row. Refuses as makeVariants, and with 413 above 3 MB.
  */
 export default createHandler('store-picture', async (request) => {
   const query = new URL(request.url).searchParams;
@@ -26,31 +25,9 @@ export default createHandler('store-picture', async (request) => {
   await kind.authorise(request);
   const stem = kind.stem(query, Date.now());
   if (stem === null) throw new HttpError(400, functionErrors.invalidField('id'));
-  const variants = await makeVariants(await readPicture(request), kind);
+  const variants = await makeVariants(await readBytes(request, PICTURE_MAX_BYTES, copy.tooLarge), kind);
   return { path: await store(variants, kind.bucket, stem) };
 });
-
-async function readPicture(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length')) > PICTURE_MAX_BYTES) {
-    await request.body?.cancel();
-    throw new HttpError(413, copy.tooLarge);
-  }
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  // A chunked request names no length: it is counted as it arrives, and dropped when it is too long.
-  for await (const part of request.body ?? []) {
-    size += part.byteLength;
-    if (size > PICTURE_MAX_BYTES) throw new HttpError(413, copy.tooLarge);
-    parts.push(part);
-  }
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.byteLength;
-  }
-  return bytes;
-}
 
 /** Stores all variants or none, and answers the name of the first. */
 async function store(variants: PictureVariant[], bucketName: string, stem: string): Promise<string> {

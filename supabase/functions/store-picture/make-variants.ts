@@ -20,14 +20,14 @@ import { PICTURE_MAX_BYTES, type PictureType, pictureType } from '#rules/picture
 import type { PictureShape } from './picture-kinds.ts';
 import { srgbProfile } from './srgb-profile.ts';
 
-/** Pixels on either side. Beyond it the library refuses after the first bytes, before it takes any memory. */
+/** Pixels on either side. The library refuses more after the first bytes, before it allocates memory. */
 const MAX_SIDE = 12_000;
 const MAX_MEGAPIXELS = 30;
 /** Bytes of decoded pixels, of all frames together: 30 megapixels, what resizing adds, and some room. */
 const MAX_PIXEL_BYTES = 320_000_000n;
 const QUALITY = 82;
 
-/** The only decoders that ever see what somebody sent. */
+/** The only decoders that run on uploads. */
 const FORMATS: Record<PictureType, MagickFormat> = {
   'image/jpeg': MagickFormat.Jpeg,
   'image/png': MagickFormat.Png,
@@ -42,11 +42,9 @@ export interface PictureVariant {
 let starting: Promise<ColorProfile> | undefined;
 
 /**
- * A picture drawn anew as WebP in each width of `shape`, the widest first: upright, in sRGB, without any metadata. A
- * small picture is never enlarged; its variants are then all as large as it is.
- *
- * Refuses with 415 what is no JPEG, PNG or WebP by its content; with 422 what is animated, damaged or has too many
- * pixels.
+ * Re-encodes a picture as WebP in each width of `shape`, the widest first: upright, in sRGB, without metadata, never
+ * enlarged. Refuses with 415 what is not a JPEG, PNG or WebP by its content, and with 422 what is animated, damaged or
+ * has too many pixels.
  */
 export async function makeVariants(bytes: Uint8Array, shape: PictureShape): Promise<PictureVariant[]> {
   const type = pictureType(bytes);
@@ -96,14 +94,14 @@ async function startLibrary(): Promise<ColorProfile> {
 
 function decode(image: IMagickImage, bytes: Uint8Array, format: MagickFormat, shape: PictureShape): void {
   let isCutShort = false;
-  // The decoder of JPEG fills what is missing with grey, and calls that a warning.
+  // The JPEG decoder fills missing data with grey and only warns.
   image.onWarning = ({ error }) => {
     isCutShort ||= /premature end/i.test(error?.message ?? '');
   };
   const settings = new MagickReadSettings({ format, frameIndex: 0, frameCount: 1 });
   measure(image, bytes, settings);
   const side = 2 * Math.round(shape.widths[0] / Math.min(1, shape.ratio));
-  // A photo of a camera is decoded at a fraction of its size, in a fraction of the time and the memory.
+  // A large photo is decoded at a reduced size, which saves time and memory.
   if (Math.min(image.width, image.height) >= 2 * side) {
     settings.setDefine(MagickFormat.Jpeg, 'size', `${side}x${side}`);
   }
@@ -111,7 +109,7 @@ function decode(image: IMagickImage, bytes: Uint8Array, format: MagickFormat, sh
   if (isCutShort) throw new HttpError(422, copy.damaged);
 }
 
-/** Reads the head alone. */
+/** Reads only the header. */
 function measure(image: IMagickImage, bytes: Uint8Array, settings: MagickReadSettings): void {
   const refuse = () =>
     new HttpError(422, copy.tooManyPixels(`${MAX_SIDE.toLocaleString('en-IN')} pixels`, MAX_MEGAPIXELS));
@@ -124,10 +122,7 @@ function measure(image: IMagickImage, bytes: Uint8Array, settings: MagickReadSet
   if (image.width * image.height > MAX_MEGAPIXELS * 1_000_000) throw refuse();
 }
 
-/**
- * The longer side that a PNG's head claims: of a size over its limit the library says no more than that the head is
- * wrong.
- */
+/** The longer side in a PNG's header: for a size over its limit the library only says that the header is wrong. */
 function claimedSide(bytes: Uint8Array): number {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 24));
   if (head.length < 24 || head.toString('latin1', 12, 16) !== 'IHDR') return 0;

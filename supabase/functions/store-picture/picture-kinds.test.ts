@@ -48,12 +48,7 @@ it.each([
 });
 
 it('a picture for a logo keeps its shape and its transparency', async () => {
-  const glass = {
-    width: 1000,
-    height: 100,
-    channels: 4 as const,
-    background: { r: 0, g: 0, b: 0, alpha: 0.5 },
-  };
+  const glass = { width: 1000, height: 100, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0.5 } };
   const { body } = await upload(await sharp({ create: glass }).png().toBuffer(), { kind: 'logo' });
   expect(await sizeOf('partner_logos', body.path)).toBe('webp 480x48 see-through');
   const small = await upload(await plainPicture(40, 90).png().toBuffer(), { kind: 'logo' });

@@ -9,32 +9,31 @@ import { type FileBucket, sanitisedName } from '#rules/stored-file.ts';
 export interface PictureShape {
   /** Widths of the stored variants in pixels, the widest first. */
   widths: readonly [number, ...number[]];
-  /** Width by height; what is beyond it is cut off evenly on both sides. */
+  /** Width by height; the rest is cut off evenly on both sides. */
   ratio: number;
-  /** Nothing is cut off: the picture is made to fit into width and ratio. */
+  /** Nothing is cut off: the picture is scaled to fit. */
   isWhole?: boolean;
 }
 
 /** What a picture is for, and who may add one. */
 interface PictureKind extends PictureShape {
   bucket: FileBucket;
-  /** Refuses whoever may not add such a picture. */
+  /** Refuses a caller who may not add such a picture. */
   authorise(request: Request): Promise<unknown>;
   /**
-   * What the stored names begin with; null where the query's `id` cannot be the id of what the picture belongs to.
-   *
-   * @param now in milliseconds; a name of its own for each picture, because caches keep the old one for an hour
+   * The beginning of the stored names; null when the query's `id` is not valid.
+   * @param now in milliseconds; makes each name new, because caches keep an old file for an hour
    */
   stem(query: URLSearchParams, now: number): string | null;
 }
 
-/** A person's picture, as a disc beside the name. */
+/** A person's picture, shown as a disc. */
 const FACE = { widths: [320, 160], ratio: 1 } as const;
 
 const named = (prefix: string) => (query: URLSearchParams, now: number) =>
   `${prefix}${now}-${sanitisedName(query.get('name') ?? '')}`;
 
-/** Nobody guesses the address of a story's photo that is not approved, and no two uploads have one name. */
+/** Makes the address of an unapproved story's photo unguessable, and each name unique. */
 const chance = () => randomBytes(8).toString('hex');
 
 const kinds: Record<string, PictureKind> = {
@@ -53,20 +52,12 @@ const kinds: Record<string, PictureKind> = {
     bucket: 'mentor_images',
     authorise: (request) =>
       takeSubmission(
-        serviceClient().rpc('count_submission', {
-          p_form: 'impact_story_photo',
-          p_source: sourceOf(request),
-        }),
+        serviceClient().rpc('count_submission', { p_form: 'impact_story_photo', p_source: sourceOf(request) }),
       ),
     stem: (_query, now) => `impact-stories/${now}-${chance()}`,
     ...FACE,
   },
-  profile: {
-    bucket: 'video_testimonials',
-    authorise: requireAdministrator,
-    stem: named('profile-'),
-    ...FACE,
-  },
+  profile: { bucket: 'video_testimonials', authorise: requireAdministrator, stem: named('profile-'), ...FACE },
   thumbnail: {
     bucket: 'video_testimonials',
     authorise: requireAdministrator,

@@ -12,8 +12,8 @@ const TAGS: readonly (readonly [string, Buffer])[] = [
 ];
 
 /**
- * The ICC profile of sRGB (version 4), from the numbers of IEC 61966-2-1: the library brings none, and photos of phones
- * are in wider colour spaces, whose numbers would show as faded colours once their own profile is gone.
+ * The ICC profile of sRGB (version 4) from the numbers of IEC 61966-2-1. The library has none, and photos in wider
+ * colour spaces would look faded without their own profile if they were not converted.
  */
 export function srgbProfile(): Uint8Array {
   const start = 128 + 4 + 12 * TAGS.length;

@@ -43,9 +43,7 @@ it('submit-impact-story stores a visitor’s story for review, as it was typed',
   expect(await stories()).toEqual([
     { name: 'Asha', experience: '<b>It</b> worked.\n🌱', image_url: null, is_approved: false },
   ]);
-  const read = await app.request('/rest/v1/impact_stories?select=id', {
-    headers: { apikey: app.keys.publishableKey },
-  });
+  const read = await app.request('/rest/v1/impact_stories?select=id', { headers: { apikey: app.keys.publishableKey } });
   expect(read.body).toEqual([]);
 });
 
@@ -229,11 +227,7 @@ it('no visitor can upload into the folder of photos past the function, or list i
   expect((await fetch(`${app.host.url}${addressOf(body.path)}`)).status).toBe(200);
 });
 
-const application = {
-  name: ' Asha Rao ',
-  phone: '+91 98765 43210',
-  linkedin: 'linkedin.com/in/asha?utm=1',
-};
+const application = { name: ' Asha Rao ', phone: '+91 98765 43210', linkedin: 'linkedin.com/in/asha?utm=1' };
 const apply = (body: unknown) =>
   app.call('submit-mentor-application', body, undefined, { 'x-forwarded-for': '198.51.100.7' });
 const applications = async () => [
@@ -244,21 +238,12 @@ it('submit-mentor-application takes an application, which waits as pending', asy
   const { status, body } = await apply({ ...application, status: 'approved' });
   expect([status, body]).toEqual([200, { success: true }]);
   expect(await applications()).toEqual([
-    {
-      name: 'Asha Rao',
-      phone: '+91 98765 43210',
-      linkedin: 'https://linkedin.com/in/asha',
-      status: 'pending',
-    },
+    { name: 'Asha Rao', phone: '+91 98765 43210', linkedin: 'https://linkedin.com/in/asha', status: 'pending' },
   ]);
 });
 
 it('submit-mentor-application refuses what the form would not send', async () => {
-  const { status, body } = await apply({
-    name: 'A',
-    phone: '123',
-    linkedin: 'https://www.linkedin.com/in/',
-  });
+  const { status, body } = await apply({ name: 'A', phone: '123', linkedin: 'https://www.linkedin.com/in/' });
   expect([status, body]).toEqual([
     422,
     {

@@ -7,11 +7,8 @@ import { impactStoryBody } from '#rules/impact-story-schema.ts';
 import { fileAddress, storedName } from '#rules/stored-file.ts';
 
 /**
- * Takes a story for review from anybody (administrator side, sections 4, 5 and 7). The body is `impactStoryBody`;
- * its photo was stored by store-picture before.
- *
- * Refuses with 422 what the form would not send (`problems`: field to sentence), and with 429 when too much was
- * sent.
+ * Stores a visitor's story for review (administrator side, sections 4, 5 and 7). The body is `impactStoryBody`; its
+ * photo was stored by store-picture before. Refuses as readForm and takeSubmission.
  */
 export default createHandler('submit-impact-story', async (request) => {
   const { id, name, experience, image_url, website } = await readForm(request, impactStoryBody);
@@ -34,8 +31,8 @@ export default createHandler('submit-impact-story', async (request) => {
 });
 
 /**
- * Of what the browser says only the file's name counts: an address elsewhere would tell a stranger who reads the
- * wall. Where the functions reach the storage is not always where browsers do (`STORAGE_URL`).
+ * Only the file's name is used: another site's address would reveal the readers of the wall to that site. Browsers may
+ * reach the storage at another address than the functions (`STORAGE_URL`).
  */
 function addressOfPhoto(claimed: string): string {
   const name = storedName(claimed, 'mentor_images');

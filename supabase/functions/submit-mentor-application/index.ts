@@ -4,9 +4,8 @@ import { sourceOf, takeSubmission } from '#functions/_shared/submissions.ts';
 import { mentorApplicationBody } from '#rules/mentor-application.ts';
 
 /**
- * Takes an application from anybody (administrator side, sections 4, 5 and 7). The body is `mentorApplicationBody`.
- *
- * Refuses with 422 what the form would not send (`problems`: field to sentence), and with 429 when too much was sent.
+ * Stores a visitor's application (administrator side, sections 4, 5 and 7). The body is `mentorApplicationBody`.
+ * Refuses as readForm and takeSubmission.
  */
 export default createHandler('submit-mentor-application', async (request) => {
   const { id, name, phone, linkedin, website } = await readForm(request, mentorApplicationBody);

@@ -21,10 +21,7 @@ const lever = (path: string, body?: object) =>
 const fault = (operation: string, status: number, more = {}) =>
   lever('faults', { operation, kind: 'fail', status, ...more });
 
-async function calendar(): Promise<{
-  events: { id: string; status: string }[];
-  invitations: unknown[];
-}> {
+async function calendar(): Promise<{ events: { id: string; status: string }[]; invitations: unknown[] }> {
   return (await app.request('/sandbox/google/calendar.json', {})).body;
 }
 
@@ -39,11 +36,7 @@ it('test-google-calendar makes a silent event with a Meet link, deletes it, and 
       message: 'Google Calendar integration test passed!',
       details: {
         workingCalendarId: expect.stringContaining('@'),
-        calendarInfo: {
-          summary: expect.any(String),
-          timeZone: 'Asia/Kolkata',
-          accessRole: 'owner',
-        },
+        calendarInfo: { summary: expect.any(String), timeZone: 'Asia/Kolkata', accessRole: 'owner' },
         testEventCreated: true,
         meetLinkGenerated: true,
         availableCalendars: expect.arrayContaining([
@@ -88,11 +81,7 @@ it('test-google-calendar passes Google’s reason on', async () => {
   await fault('calendar.list', 500, { times: 2 });
   const { body } = await test();
   expect(body.error).toMatch(/^Google could not be asked: .*status 500/);
-  expect(body.details).toEqual({
-    testEventCreated: false,
-    meetLinkGenerated: false,
-    availableCalendars: [],
-  });
+  expect(body.details).toEqual({ testEventCreated: false, meetLinkGenerated: false, availableCalendars: [] });
 });
 
 it('test-google-calendar does not pass without a Meet link', async () => {
@@ -118,7 +107,7 @@ it('test-google-calendar says when the event is left, and leaves none whose answ
 });
 
 it(
-  'test-google-calendar names a stored permission that the present key does not read, and one that ' + 'was taken back',
+  'test-google-calendar names a stored permission that the present key does not read, and one that was taken ' + 'back',
   async () => {
     await app.sql`
     insert into private.google_credentials (refresh_token_encrypted, token_state, stored_at)

@@ -8,7 +8,7 @@ import { ProviderLimited, ProviderRefused, ProviderUnavailable } from '#function
 import { type Finding, probeCalendar, TestFailed } from './probe-calendar.ts';
 
 const { errors } = calendarTest;
-/** What Google recommends to wait at first, where its answer names no time. */
+/** Google's recommended first pause, for an answer that names none. */
 const PAUSE_SECONDS = 60;
 
 interface Failure {
@@ -25,12 +25,7 @@ export default createHandler('test-google-calendar', async (request) => {
   await requireAdministrator(request);
   await request.body?.cancel();
   const details: Finding = { testEventCreated: false, meetLinkGenerated: false, availableCalendars: [] };
-  const failed = (failure: Failure) => ({
-    success: false,
-    message: calendarTest.failed,
-    ...failure,
-    details,
-  });
+  const failed = (failure: Failure) => ({ success: false, message: calendarTest.failed, ...failure, details });
   if (!findEnv('GOOGLE_CLIENT_ID') || !findEnv('GOOGLE_CLIENT_SECRET')) {
     return failed({ error: errors.notConfigured });
   }
@@ -51,7 +46,7 @@ export default createHandler('test-google-calendar', async (request) => {
   }
 });
 
-/** @throws what is none of Google's failures */
+/** @throws an error that is not one of Google's */
 function explain(error: unknown): Failure {
   if (error instanceof TestFailed) return { error: error.message };
   if (error instanceof CalendarNotConnected) {

@@ -11,7 +11,7 @@ import {
 import { describeError, logProblem } from '#functions/_shared/log.ts';
 import { addDays, istToday } from '#rules/ist.ts';
 
-/** What the test has found so far; named as the specification names the answer's fields (section 7). */
+/** The test's findings so far; the names are those of the specification (section 7). */
 export interface Finding {
   workingCalendarId?: string;
   calendarInfo?: { summary: string; timeZone: string; accessRole: string };
@@ -22,15 +22,14 @@ export interface Finding {
   isEventLeft?: boolean;
 }
 
-/** Google did all that it was asked for, and it is not enough. The message is a sentence for the administrator. */
+/** Google answered without an error, but the result is not usable. The message is for the administrator. */
 export class TestFailed extends Error {
   override readonly name = 'TestFailed';
 }
 
 /**
- * Makes an event with a Meet link that nobody is told about, and deletes it again. Notes in `found` how far it came.
- *
- * @throws TestFailed; what the calendar's client throws
+ * Creates an event with a Meet link and without guests, and deletes it again. Writes its progress into `found`.
+ * @throws TestFailed, and what the calendar's client throws
  */
 export async function probeCalendar(access: CalendarAccess, found: Finding): Promise<void> {
   const calendars = await listCalendars(access);
@@ -53,7 +52,7 @@ async function makeEvent(access: CalendarAccess, found: Finding): Promise<void> 
       id,
       requestId: id,
       ...calendarTest.event,
-      // At night, where it covers nobody's day for the seconds that it exists.
+      // At night, where it disturbs no one's day during its few seconds.
       date: addDays(istToday(new Date()), 1),
       startTime: '03:00',
       endTime: '03:15',
@@ -63,7 +62,7 @@ async function makeEvent(access: CalendarAccess, found: Finding): Promise<void> 
     found.testEventCreated = true;
     found.meetLinkGenerated = event.meetLink !== null;
   } finally {
-    // Also after a failure: an answer that was lost may have left an event.
+    // Also after a failure: Google may have created the event although its answer was lost.
     await deleteEvent(access, id, { isSilent: true }).catch((error: unknown) => {
       logProblem('warn', 'The event of the calendar test was not deleted', { error: describeError(error) });
       found.isEventLeft = found.testEventCreated;

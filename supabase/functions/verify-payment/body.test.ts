@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest';
 import { verifyPaymentBody } from './index.ts';
 
-const body = {
-  payment_id: 'pay_29QQoUBi66xm2f',
-  order_id: 'order_9A33XWu170gUtm',
-  signature: 'ab'.repeat(32),
-};
+const body = { payment_id: 'pay_29QQoUBi66xm2f', order_id: 'order_9A33XWu170gUtm', signature: 'ab'.repeat(32) };
 
 it('the body of verify-payment may have a booking id or none', () => {
   expect(verifyPaymentBody.safeParse(body).success).toBe(true);

@@ -60,10 +60,7 @@ it('verify-payment needs no booking id', async () => {
 
 it('verify-payment takes a booking id in capitals for the same', async () => {
   const order = await app.order(founder, await app.addSlot());
-  const { body } = await verify({
-    ...(await app.paid(order)),
-    booking_id: order.booking_id.toUpperCase(),
-  });
+  const { body } = await verify({ ...(await app.paid(order)), booking_id: order.booking_id.toUpperCase() });
   expect(body).toEqual({ verified: true, booking_id: order.booking_id });
 });
 
@@ -87,8 +84,8 @@ it(
 );
 
 it(
-  'verify-payment books a payment that arrives after the hold, while the time is still free (failure ' +
-    'mode: paid after expiry, the slot free)',
+  'verify-payment books a payment that arrives after the hold, while the time is still free ' +
+    '(failure mode: paid after expiry, the slot free)',
   async () => {
     const order = await app.order(founder, await app.addSlot());
     const proof = await app.paid(order);
@@ -98,8 +95,8 @@ it(
 );
 
 it(
-  'verify-payment gives the money back when the slot was sold meanwhile (failure mode: paid after ' +
-    'expiry, the slot resold)',
+  'verify-payment gives the money back when the slot was sold meanwhile ' +
+    '(failure mode: paid after expiry, the slot resold)',
   async () => {
     const slot = await app.addSlot();
     const late = await app.order(founder, slot);
@@ -133,7 +130,7 @@ it('verify-payment books nothing for money that has gone back already', async ()
 });
 
 it(
-  'verify-payment gives a captured payment of another amount back (failure mode: amount or currency ' + 'mismatch)',
+  'verify-payment gives a captured payment of another amount back ' + '(failure mode: amount or currency mismatch)',
   async () => {
     const order = await app.order(founder, await app.addSlot());
     const proof = await app.paid(order);
@@ -169,8 +166,8 @@ it("verify-payment refuses another person's order (failure mode: another user’
 });
 
 it(
-  'verify-payment refuses a payment of another order, even with a true signature (failure mode: ' +
-    'payment of another order)',
+  'verify-payment refuses a payment of another order, even with a true signature ' +
+    '(failure mode: payment of another order)',
   async () => {
     const cheap = await app.order(founder, await app.addSlot({ price: 1500 }));
     const dear = await app.order(founder, await app.addSlot({ price: 12_000 }));
@@ -240,10 +237,7 @@ it('verify-payment answers 503 while the bank has not confirmed (failure mode: a
   const claim = await signed(order.id, proof.razorpay_payment_id);
   const { status, body } = await verify(claim);
   expect([status, body]).toEqual([503, { error: functionErrors.paymentPending }]);
-  await app.provider(`/payments/${proof.razorpay_payment_id}/capture`, {
-    amount: 700_000,
-    currency: 'INR',
-  });
+  await app.provider(`/payments/${proof.razorpay_payment_id}/capture`, { amount: 700_000, currency: 'INR' });
   expect((await verify(claim)).body.verified).toBe(true);
 });
 

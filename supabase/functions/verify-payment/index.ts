@@ -18,9 +18,9 @@ export const verifyPaymentBody = z.object({
 type Claim = z.output<typeof verifyPaymentBody>;
 
 /**
- * Turns a paid order into its booking and says so (spec section 7). `verified: true` means that the booking can be
- * read; `verified: false` is final; whatever may still change is a 5xx that the browser repeats. Idempotent.
- * With `refund: true` the money is on its way back, because the slot could no longer be given.
+ * Turns a paid order into its booking (spec section 7). `verified: true`: the booking can be read; `verified: false`
+ * is final; anything that may still change is a 5xx, which the browser repeats. Idempotent. `refund: true`: the payment
+ * is being refunded, because the slot was no longer free.
  */
 export default createHandler('verify-payment', async (request) => {
   const user = await requireUser(request);
@@ -61,7 +61,7 @@ async function callProvider(paymentId: string): Promise<RazorpayPayment> {
   }
 }
 
-/** A captured payment of another amount passes here: settling decides, and gives that money back. */
+/** A captured payment of another amount passes here: settling it refunds it. */
 function requireCaptured(payment: RazorpayPayment, claim: Claim): void {
   if (payment.id !== claim.payment_id || payment.order_id !== claim.order_id) {
     throw refuse(400, functionErrors.paymentOfAnotherOrder);
@@ -73,7 +73,7 @@ function requireCaptured(payment: RazorpayPayment, claim: Claim): void {
     case 'failed':
       throw refuse(400, functionErrors.paymentNotCompleted);
     case 'refunded':
-      // Settling now could give a session away: the money has already gone back.
+      // Settling a refunded payment could give a session away.
       throw refuse(200, functionErrors.alreadyRefunded, { refund: true });
   }
 }
@@ -91,9 +91,7 @@ async function settle(payment: RazorpayPayment, claim: Claim) {
       .single(),
   );
   if (settled.outcome !== 'booked') {
-    throw refuse(200, functionErrors.refundReasons[settled.reason] ?? functionErrors.refunded, {
-      refund: true,
-    });
+    throw refuse(200, functionErrors.refundReasons[settled.reason] ?? functionErrors.refunded, { refund: true });
   }
   const booking = await query(database.from('bookings').select('id').eq('id', settled.booking_id).maybeSingle());
   if (!booking) throw serviceUnavailable();
