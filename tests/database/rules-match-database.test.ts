@@ -133,11 +133,13 @@ const clock = (value: number) =>
   `${String(Math.floor(value / 60)).padStart(2, '0')}:${String(value % 60).padStart(2, '0')}`;
 
 test('a booking is at the same instants for both', async () => {
-  const session = fc.tuple(fc.nat(30_000), minute, minute).map(([days, one, other]) => ({
-    date: addDays('2000-01-01', days),
-    startTime: clock(Math.min(one, other)),
-    endTime: clock(Math.max(one, other) + 1),
-  }));
+  const session = fc
+    .tuple(fc.nat(30_000), minute, minute)
+    .map(([days, one, other]) => ({
+      date: addDays('2000-01-01', days),
+      startTime: clock(Math.min(one, other)),
+      endTime: clock(Math.max(one, other) + 1),
+    }));
   await fc.assert(
     fc.asyncProperty(session, async (one) => {
       const [row] = await sql`
@@ -195,15 +197,8 @@ describe('people by rules and database', () => {
   });
 
   test('without a profile are called as their profile would call them', async () => {
-    const name = fc.option(fc.constantFrom('Asha Rao', ' Asha ', '', '   ', '🚀', 'عائشة'), {
-      nil: undefined,
-    });
-    const person = fc.record({
-      full_name: name,
-      name,
-      appName: name,
-      local: fc.constantFrom('asha', 'a.b+c', null),
-    });
+    const name = fc.option(fc.constantFrom('Asha Rao', ' Asha ', '', '   ', '🚀', 'عائشة'), { nil: undefined });
+    const person = fc.record({ full_name: name, name, appName: name, local: fc.constantFrom('asha', 'a.b+c', null) });
     await fc.assert(
       fc.asyncProperty(person, async ({ full_name, name: called, appName, local }) => {
         const id = crypto.randomUUID();

@@ -40,11 +40,7 @@ export async function openAppClient(
   async function request(path: string, init: RequestInit): Promise<Answer> {
     const response = await fetch(`${host.url}${path}`, init);
     const text = await response.text();
-    return {
-      status: response.status,
-      body: text === '' ? undefined : JSON.parse(text),
-      headers: response.headers,
-    };
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers };
   }
 
   async function signIn(person: Person): Promise<Founder> {

@@ -36,9 +36,7 @@ export async function openAuthFixture(options: Partial<BackendOptions> = {}): Pr
   const post: AuthFixture['post'] = (path, body, { peerAddress, ...rest } = {}) => {
     peers += 1;
     const address = peerAddress === undefined ? `198.51.100.${peers % 250}` : peerAddress;
-    return backend.fetch(request(`/auth/v1${path}`, { method: 'POST', body, ...rest }), {
-      peerAddress: address,
-    });
+    return backend.fetch(request(`/auth/v1${path}`, { method: 'POST', body, ...rest }), { peerAddress: address });
   };
   return {
     database,

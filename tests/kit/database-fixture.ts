@@ -54,11 +54,7 @@ export async function openDatabaseFixture(): Promise<DatabaseFixture> {
 function reserveDatabaseFixture() {
   const database = reserveTestDatabase();
   const { sql } = database;
-  const service = postgres(database.url, {
-    max: 20,
-    onnotice: () => {},
-    connection: { role: 'service_role' },
-  });
+  const service = postgres(database.url, { max: 20, onnotice: () => {}, connection: { role: 'service_role' } });
   const builders = createBuilders(sql);
   /** The administrator's id. */
   const admin = randomUUID() as string;
@@ -109,12 +105,7 @@ function reserveDatabaseFixture() {
     const held = await hold(userId, slot);
     const providerOrderId = held.provider_order_id ?? `order_${held.order_id.replaceAll('-', '')}`;
     await service`select public.attach_provider_order(${held.order_id}, ${providerOrderId})`;
-    return {
-      orderId: held.order_id,
-      bookingId: held.booking_id,
-      amountPaise: held.amount_paise,
-      providerOrderId,
-    };
+    return { orderId: held.order_id, bookingId: held.booking_id, amountPaise: held.amount_paise, providerOrderId };
   }
 
   async function settle(

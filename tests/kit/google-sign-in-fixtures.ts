@@ -60,11 +60,7 @@ export async function openGoogleFixture(sql: Sql): Promise<GoogleFixture> {
     const asked = { request: page.search };
     if (person === 'cancel') return submit(page, 'auth', { ...asked, decision: 'cancel' });
     const { isUnverified, ...typed } = person;
-    const next = await submit(page, 'auth', {
-      ...asked,
-      ...typed,
-      ...(isUnverified && { is_unverified: 'yes' }),
-    });
+    const next = await submit(page, 'auth', { ...asked, ...typed, ...(isUnverified && { is_unverified: 'yes' }) });
     if (!next.pathname.endsWith('/consent')) return next;
     return submit(page, 'consent', { ...Object.fromEntries(next.searchParams), decision: 'allow' });
   }

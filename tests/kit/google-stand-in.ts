@@ -24,10 +24,7 @@ export async function serveGoogle() {
   return {
     ...google,
     /** The environment of a function that may use it. */
-    settings: {
-      GOOGLE_CLIENT_ID: google.client.clientId,
-      GOOGLE_CLIENT_SECRET: google.client.clientSecret,
-    },
+    settings: { GOOGLE_CLIENT_ID: google.client.clientId, GOOGLE_CLIENT_SECRET: google.client.clientSecret },
     /** What Google was asked since the last time, "POST /oauth2.googleapis.com/token". */
     takePaths: () => paths.splice(0),
     async close() {

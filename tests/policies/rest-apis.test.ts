@@ -103,10 +103,7 @@ describe.each(apiNames)('%s', (api) => {
           method: 'POST',
           body: JSON.stringify(body),
         });
-        expect({ name, isRefused: [401, 403, 404].includes(status), answer }).toMatchObject({
-          name,
-          isRefused: true,
-        });
+        expect({ name, isRefused: [401, 403, 404].includes(status), answer }).toMatchObject({ name, isRefused: true });
       }
     });
 
@@ -140,14 +137,8 @@ describe.each(apiNames)('%s', (api) => {
         }),
       });
       expect(made.status).toBeGreaterThanOrEqual(400);
-      await apis.ask(api, persona, `/bookings?id=eq.${bookingId}`, {
-        method: 'PATCH',
-        body: '{"date":"2099-01-01"}',
-      });
-      await apis.ask(api, persona, `/bookings?id=eq.${bookingId}`, {
-        method: 'PATCH',
-        body: '{"status":"confirmed"}',
-      });
+      await apis.ask(api, persona, `/bookings?id=eq.${bookingId}`, { method: 'PATCH', body: '{"date":"2099-01-01"}' });
+      await apis.ask(api, persona, `/bookings?id=eq.${bookingId}`, { method: 'PATCH', body: '{"status":"confirmed"}' });
       const [row] = await db.sql`select status, date::text from public.bookings where id = ${bookingId}`;
       expect(row).toMatchObject({ status: 'pending_admin_review' });
       expect(row?.date).not.toBe('2099-01-01');

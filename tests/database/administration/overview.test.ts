@@ -33,12 +33,7 @@ async function aDeadJob(kind: string, payload: Record<string, string>, error = '
 
 test('the overview of a marketplace without bookings is all noughts, week by week', async () => {
   const { weeks, ...rest } = await overview(3);
-  expect(rest).toEqual({
-    pending_now: 0,
-    oldest_pending_hours: null,
-    median_approval_hours: null,
-    failures: [],
-  });
+  expect(rest).toEqual({ pending_now: 0, oldest_pending_hours: null, median_approval_hours: null, failures: [] });
   const [monday] = await sql`select date_trunc('week', private.today())::date::text as day`;
   expect(weeks).toHaveLength(3);
   expect(weeks[2]).toEqual({
@@ -182,10 +177,7 @@ test('the audit log names an applicant while the application exists, and keeps n
     db.admin,
     (as) => as`update public.mentor_applications set status = 'contacted' where id = ${application?.id}`,
   );
-  expect(await newest()).toMatchObject({
-    row_label: 'Nila Applicant',
-    changes: { status: ['pending', 'contacted'] },
-  });
+  expect(await newest()).toMatchObject({ row_label: 'Nila Applicant', changes: { status: ['pending', 'contacted'] } });
   await db.as(db.admin, (as) => as`delete from public.mentor_applications where id = ${application?.id}`);
   const rows = await sql`select to_jsonb(l)::text as entry from private.audit_log l`;
   expect(rows.map((row) => row.entry).join('\n')).not.toMatch(/Nila|9876543210|linkedin\.com/);

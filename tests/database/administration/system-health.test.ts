@@ -77,8 +77,5 @@ test('the health names the last webhook, the calendar’s permission, and what w
 });
 
 test('the health is for administrators alone', async () => {
-  await expect(health(await db.addFounder())).rejects.toMatchObject({
-    code: '42501',
-    message: 'admin_only',
-  });
+  await expect(health(await db.addFounder())).rejects.toMatchObject({ code: '42501', message: 'admin_only' });
 });

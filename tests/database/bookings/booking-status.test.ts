@@ -8,10 +8,7 @@ afterEach(async () => {
   expect(await db.violations()).toEqual([]);
 });
 
-const refusedTransition = expect.objectContaining({
-  code: 'PT409',
-  message: 'booking_transition_not_allowed',
-});
+const refusedTransition = expect.objectContaining({ code: 'PT409', message: 'booking_transition_not_allowed' });
 const protectedColumn = expect.objectContaining({ code: '42501' });
 
 describe('who may change which status into which', () => {

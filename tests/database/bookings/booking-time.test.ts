@@ -71,9 +71,7 @@ test('rescheduling in a race for one new time has one winner', async () => {
 test('bookings entered by hand take their time too', async () => {
   const { slot } = await db.addBooking({ owner: await db.addFounder(), status: 'confirmed' });
   expect(await db.isBooked(slot)).toBe(true);
-  await expect(db.hold(await db.addFounder(), slot)).rejects.toMatchObject({
-    message: 'slot_taken',
-  });
+  await expect(db.hold(await db.addFounder(), slot)).rejects.toMatchObject({ message: 'slot_taken' });
   await expect(
     db.sql`
       insert into public.bookings (mentor_id, mentor_name, date, start_time, end_time)

@@ -137,11 +137,7 @@ test('two administrators save one mentor: the second is told, and nothing is mix
       select m.name, array_agg(distinct a.start_time::text) as starts, count(*)::int as slots
       from public.mentors m join public.mentor_availability a on a.mentor_id = m.id
       where m.id = ${id} group by m.id`;
-    expect(after).toEqual({
-      name: after?.name,
-      starts: [after?.name === 'First' ? '10:00:00' : '14:00:00'],
-      slots: 5,
-    });
+    expect(after).toEqual({ name: after?.name, starts: [after?.name === 'First' ? '10:00:00' : '14:00:00'], slots: 5 });
   }
 });
 

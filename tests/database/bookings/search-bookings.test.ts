@@ -238,13 +238,7 @@ describe('of ten thousand bookings', () => {
     const ids = new Set<string>();
     let total = 0;
     for (let offset = 0; offset === 0 || offset < total; offset += 100) {
-      const rows = await search({
-        search: 'mentor 2',
-        status: ['confirmed'],
-        sort: 'status',
-        limit: 100,
-        offset,
-      });
+      const rows = await search({ search: 'mentor 2', status: ['confirmed'], sort: 'status', limit: 100, offset });
       total = Number(rows[0]?.total_count);
       for (const row of rows) ids.add(row.id);
     }

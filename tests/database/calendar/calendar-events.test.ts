@@ -85,10 +85,7 @@ test('the worker reports the event: the founder reads its link', async () => {
 test('the worker reports a failure, whose reason is kept until it works', async () => {
   const { bookingId } = await anApprovedBooking();
   await record(bookingId, 0, 'failed', { error: 'rateLimitExceeded' });
-  expect(await read(bookingId)).toMatchObject({
-    calendar_state: 'failed',
-    calendar_error: 'rateLimitExceeded',
-  });
+  expect(await read(bookingId)).toMatchObject({ calendar_state: 'failed', calendar_error: 'rateLimitExceeded' });
   await record(bookingId, 0, 'created', created);
   expect(await read(bookingId)).toMatchObject({ calendar_state: 'created', calendar_error: null });
 });
@@ -112,10 +109,7 @@ test('the worker reports about an earlier time: the event is known, and still ha
   expect(await record(bookingId, 0, 'created', created)).toBe(false);
   expect(await read(bookingId)).toMatchObject({ calendar_state: 'pending', calendar_event_id: 'p0abc' });
   expect(await record(bookingId, 1, 'created')).toBe(true);
-  expect(await read(bookingId)).toMatchObject({
-    calendar_state: 'created',
-    google_meet_link: created.meetLink,
-  });
+  expect(await read(bookingId)).toMatchObject({ calendar_state: 'created', google_meet_link: created.meetLink });
 });
 
 test('the worker reports a deletion: the link goes', async () => {
@@ -177,9 +171,7 @@ test('trying the calendar again does nothing where nothing is owed', async () =>
   expect(await retry(db.admin, bookingId)).toEqual([{ state: 'created' }]);
   expect((await read(bookingId))?.calendar_state).toBe('created');
   const pending = await db.addPaidBooking();
-  await expect(retry(db.admin, pending.bookingId)).rejects.toMatchObject({
-    message: 'booking_needs_no_event',
-  });
+  await expect(retry(db.admin, pending.bookingId)).rejects.toMatchObject({ message: 'booking_needs_no_event' });
   await expect(retry(db.admin, randomUUID())).rejects.toMatchObject({ code: 'PT404' });
 });
 

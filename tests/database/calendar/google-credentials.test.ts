@@ -30,9 +30,7 @@ test('the calendar’s token fails, until the next one is stored; its own failur
   expect(await mark('cipher-1', 'invalid_grant')).toBe(false);
   expect(await state()).toMatchObject({ token_state: 'ok' });
   await expect(mark('cipher-2', 'perhaps')).rejects.toMatchObject({ code: 'PT422' });
-  await expect(service`select public.store_google_token('')`).rejects.toMatchObject({
-    message: 'token_required',
-  });
+  await expect(service`select public.store_google_token('')`).rejects.toMatchObject({ message: 'token_required' });
 });
 
 test('a calendar’s token that works again lets the jobs go on that waited for it, and no others', async () => {

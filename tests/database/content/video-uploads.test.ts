@@ -137,11 +137,7 @@ it('an administrator’s video whose connection is cut half way leaves nothing',
   await new Promise<void>((resolve) => {
     const request = http.request(`${app.host.url}/storage/v1/object/video_testimonials/${nameOf('cut.mp4')}`, {
       method: 'POST',
-      headers: {
-        ...headersOf(administrator),
-        'content-type': 'video/mp4',
-        'content-length': video.length,
-      },
+      headers: { ...headersOf(administrator), 'content-type': 'video/mp4', 'content-length': video.length },
     });
     request.on('error', () => resolve());
     request.write(video.subarray(0, video.length >> 1), () => request.destroy(new Error('cut')));
@@ -170,8 +166,6 @@ it.each(['a visitor', 'a founder'])('%s adds, lists and deletes nothing', async 
     });
   expect((await ask('POST', 'list/video_testimonials', { prefix: '' })).body).toEqual([]);
   await ask('DELETE', 'video_testimonials', { prefixes: [name] });
-  const file = await fetch(`${app.host.url}/storage/v1/object/public/video_testimonials/${name}`, {
-    method: 'HEAD',
-  });
+  const file = await fetch(`${app.host.url}/storage/v1/object/public/video_testimonials/${name}`, { method: 'HEAD' });
   expect(file.status).toBe(200);
 });

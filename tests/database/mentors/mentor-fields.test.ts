@@ -34,10 +34,7 @@ test('a new mentor is found by its category at once', async () => {
 
 test('a new mentor without a portrait of its own is refused', async () => {
   for (const image of ['', null, '/placeholder.svg']) {
-    await expect(save({ ...valid, image })).rejects.toMatchObject({
-      code: 'PT422',
-      message: 'image_required',
-    });
+    await expect(save({ ...valid, image })).rejects.toMatchObject({ code: 'PT422', message: 'image_required' });
   }
 });
 

@@ -118,14 +118,10 @@ test('a time that is sold or held stays sold when the form lists it again', asyn
   const { mentorId, slot: sold } = await db.addPaidBooking();
   await save(
     { ...valid, id: mentorId },
-    {
-      slots: [{ date: sold.date, start_time: sold.startTime, end_time: sold.endTime }],
-    },
+    { slots: [{ date: sold.date, start_time: sold.startTime, end_time: sold.endTime }] },
   );
   expect(await db.isBooked(sold)).toBe(true);
-  await expect(db.hold(await db.addFounder(), sold)).rejects.toMatchObject({
-    message: 'slot_taken',
-  });
+  await expect(db.hold(await db.addFounder(), sold)).rejects.toMatchObject({ message: 'slot_taken' });
 });
 
 test('a time that is sold or held is sold for a new slot that overlaps it', async () => {

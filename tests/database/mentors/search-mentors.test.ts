@@ -107,10 +107,7 @@ async function store(mentors: Mentor[]) {
     await transaction`delete from public.mentors`;
     for (const { categories, ...columns } of mentors) {
       await transaction`insert into public.mentors ${transaction(columns)}`;
-      const links = categories.map((name) => ({
-        mentor_id: columns.id,
-        category_id: categoryIds.get(name) ?? '',
-      }));
+      const links = categories.map((name) => ({ mentor_id: columns.id, category_id: categoryIds.get(name) ?? '' }));
       if (links.length > 0) await transaction`insert into public.mentor_categories ${transaction(links)}`;
     }
   });

@@ -170,11 +170,6 @@ test('an order is found by the provider’s id', async () => {
   const founder = await db.addFounder();
   const { orderId, bookingId, providerOrderId } = await db.order(founder, slot);
   const [found] = await db.service`select * from public.find_payment_order(${providerOrderId})`;
-  expect(found).toMatchObject({
-    order_id: orderId,
-    booking_id: bookingId,
-    user_id: founder,
-    state: 'open',
-  });
+  expect(found).toMatchObject({ order_id: orderId, booking_id: bookingId, user_id: founder, state: 'open' });
   expect(await db.service`select * from public.find_payment_order('order_unknown')`).toHaveLength(0);
 });

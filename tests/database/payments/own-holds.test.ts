@@ -72,9 +72,7 @@ test('at most two own holds are seen; a third time is for whoever gives one back
   const more = await Promise.all([1, 2].map(async () => db.addSlot(await db.addMentor(), 3, '10:00', '11:00')));
   await db.hold(first.founder, more[0] ?? first.slot);
   expect(await holds(first.founder)).toHaveLength(2);
-  await expect(db.hold(first.founder, more[1] ?? first.slot)).rejects.toMatchObject({
-    message: 'too_many_holds',
-  });
+  await expect(db.hold(first.founder, more[1] ?? first.slot)).rejects.toMatchObject({ message: 'too_many_holds' });
   expect(await release(first.founder, first.bookingId)).toBe(true);
   await db.hold(first.founder, more[1] ?? first.slot);
   expect(await holds(first.founder)).toHaveLength(2);

@@ -22,11 +22,7 @@ test(
     'the slot is booked',
   async () => {
     const { founder, slot, order } = await anOrder();
-    expect(await db.settle(order)).toEqual({
-      outcome: 'booked',
-      bookingId: order.bookingId,
-      reason: null,
-    });
+    expect(await db.settle(order)).toEqual({ outcome: 'booked', bookingId: order.bookingId, reason: null });
     const [booking] = await db.sql`
     select mentor_id, mentor_name, mentor_image, date::text, start_time, end_time, status, user_id, user_email
     from public.bookings where id = ${order.bookingId}`;
@@ -151,15 +147,9 @@ test.each<[string, { amountPaise?: number; currency?: string }]>([
   'money that buys nothing goes back: %s than the price: refunded in full, the time is free again',
   async (_, payment) => {
     const { order, slot } = await anOrder();
-    expect(await db.settle(order, payment)).toMatchObject({
-      outcome: 'refund',
-      reason: 'amount_mismatch',
-    });
+    expect(await db.settle(order, payment)).toMatchObject({ outcome: 'refund', reason: 'amount_mismatch' });
     await expectFullRefund(`pay_${order.providerOrderId}`, 'amount_mismatch', payment.amountPaise);
-    expect(await db.settle(order, payment)).toMatchObject({
-      outcome: 'refund',
-      reason: 'amount_mismatch',
-    });
+    expect(await db.settle(order, payment)).toMatchObject({ outcome: 'refund', reason: 'amount_mismatch' });
     expect((await db.buy(await db.addFounder(), slot)).settlement.outcome).toBe('booked');
   },
 );
@@ -176,9 +166,7 @@ test('money that buys nothing goes back: a second capture on an order, whatever 
 
   const wrong = await anOrder();
   await db.settle(wrong.order, { id: 'pay_wrong', amountPaise: 100 });
-  expect(await db.settle(wrong.order, { id: 'pay_right' })).toMatchObject({
-    reason: 'order_already_paid',
-  });
+  expect(await db.settle(wrong.order, { id: 'pay_right' })).toMatchObject({ reason: 'order_already_paid' });
 });
 
 test(

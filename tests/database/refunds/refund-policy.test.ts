@@ -272,10 +272,7 @@ test('an approved session that is cancelled twice, also at once, is ended once',
 test('a mentor who did not come owes another time instead, free of charge', async () => {
   const { bookingId, mentorId, paymentId } = await db.addPaidBookingIn(-3, 'completed');
   const to = await db.addSlot(mentorId, 4, '15:00', '16:00');
-  const answer = await db.recordIncident(bookingId, 'mentor_no_show', {
-    to,
-    reason: 'The mentor fell ill.',
-  });
+  const answer = await db.recordIncident(bookingId, 'mentor_no_show', { to, reason: 'The mentor fell ill.' });
   expect(answer).toEqual([{ status: 'rescheduled', ...NOTHING_BACK }]);
   expect(await db.recordIncident(bookingId, 'mentor_no_show', { to })).toEqual(answer);
   expect(await db.refundsOf(paymentId)).toEqual([]);

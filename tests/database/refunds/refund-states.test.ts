@@ -74,19 +74,13 @@ test.each([
 ] as const)('the provider’s word %j ends as %s', async (states, expected) => {
   const { refundId } = await aRejectedBooking();
   for (const state of states) await record(refundId, `rfnd_${refundId}`, state);
-  expect(await refundOf(refundId)).toMatchObject({
-    state: expected,
-    provider_refund_id: `rfnd_${refundId}`,
-  });
+  expect(await refundOf(refundId)).toMatchObject({ state: expected, provider_refund_id: `rfnd_${refundId}` });
 });
 
 test('the provider’s word that it failed is a finding until it succeeds', async () => {
   const { refundId } = await aRejectedBooking();
   await record(refundId, `rfnd_${refundId}`, 'failed', 'The account is closed.');
-  expect(await refundOf(refundId)).toMatchObject({
-    state: 'failed',
-    failure_reason: 'The account is closed.',
-  });
+  expect(await refundOf(refundId)).toMatchObject({ state: 'failed', failure_reason: 'The account is closed.' });
   expect(await findings(refundId)).toMatchObject([{ kind: 'refund_failed', resolution: null }]);
   await record(refundId, `rfnd_${refundId}`, 'processed');
   expect(await refundOf(refundId)).toMatchObject({ state: 'processed', failure_reason: null });
@@ -135,13 +129,7 @@ const progress = (bookingId: string, by: string) =>
 test('who waits for the money sees its state and when it should arrive; nobody else does', async () => {
   const { bookingId, refundId, founder, paymentId } = await aRejectedBooking();
   expect(await progress(bookingId, founder)).toMatchObject([
-    {
-      payment_id: paymentId,
-      reason: 'booking_rejected',
-      state: 'queued',
-      min_working_days: 5,
-      max_working_days: 10,
-    },
+    { payment_id: paymentId, reason: 'booking_rejected', state: 'queued', min_working_days: 5, max_working_days: 10 },
   ]);
   await record(refundId, `rfnd_${refundId}`, 'pending');
   const [row] = await progress(bookingId, founder);

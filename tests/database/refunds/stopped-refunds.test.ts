@@ -34,17 +34,10 @@ test('a refund whose job was given up is among the stopped ones, and goes on wit
   await expect(retry(refundId)).rejects.toMatchObject({ code: 'PT409', message: 'refund_not_failed' });
 
   await setJob(refundId, 'dead');
-  expect(await stopped()).toMatchObject({
-    state: 'queued',
-    can_retry: true,
-    last_error: 'The account is empty',
-  });
+  expect(await stopped()).toMatchObject({ state: 'queued', can_retry: true, last_error: 'The account is empty' });
   await retry(refundId);
   expect(await jobsOf(refundId)).toEqual([{ state: 'ready', attempts: 0 }]);
-  expect((await list('queued')).find(({ id }) => id === refundId)).toMatchObject({
-    attempt: 1,
-    can_retry: false,
-  });
+  expect((await list('queued')).find(({ id }) => id === refundId)).toMatchObject({ attempt: 1, can_retry: false });
   await expect(retry(refundId)).rejects.toMatchObject({ code: 'PT409' });
   expect(await db.violations()).toEqual([]);
 });
@@ -77,10 +70,7 @@ test('starting a failed refund again is a new attempt', async () => {
   expect((await list('stopped')).find(({ id }) => id === refundId)).toMatchObject({ state: 'failed' });
   await retry(refundId);
   expect(await jobsOf(refundId)).toMatchObject([{ state: 'done' }, { state: 'ready' }]);
-  expect((await list('queued')).find(({ id }) => id === refundId)).toMatchObject({
-    attempt: 2,
-    last_error: null,
-  });
+  expect((await list('queued')).find(({ id }) => id === refundId)).toMatchObject({ attempt: 2, last_error: null });
 });
 
 const raise = (kind: string, subject: string, detail: Record<string, unknown>) =>

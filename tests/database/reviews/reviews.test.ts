@@ -38,12 +38,7 @@ test('a founder reviews a session that took place, and everybody reads it under 
       select author_name, rating, comment, is_demonstration from public.mentor_reviews where mentor_id = ${mentorId}`,
   );
   expect(shown).toEqual([
-    {
-      author_name: 'Asha R.',
-      rating: 4,
-      comment: 'Found the hole in my funnel.',
-      is_demonstration: false,
-    },
+    { author_name: 'Asha R.', rating: 4, comment: 'Found the hole in my funnel.', is_demonstration: false },
   ]);
   expect(await mine(founder)).toMatchObject([
     { can_review: false, review_id: written?.review_id, rating: 4, is_removed: false },

@@ -33,10 +33,7 @@ describe.each([
 ])('a host whose clock is an hour %s', (_, minutes) => {
   let skewed: AppClient;
   beforeAll(async () => {
-    const host = await app.addHost({
-      NODE_OPTIONS: `--import=${SKEWED}`,
-      CLOCK_SKEW_MINUTES: String(minutes),
-    });
+    const host = await app.addHost({ NODE_OPTIONS: `--import=${SKEWED}`, CLOCK_SKEW_MINUTES: String(minutes) });
     skewed = await app.at(host);
   });
 

@@ -91,10 +91,7 @@ describe('a settlement', () => {
       } finally {
         await app.sql.unsafe(queue?.source);
       }
-      expect((await verify(app, late.proof, late.founder)).body).toMatchObject({
-        verified: false,
-        refund: true,
-      });
+      expect((await verify(app, late.proof, late.founder)).body).toMatchObject({ verified: false, refund: true });
       await expectRefunded(app, late.paymentId, 'slot_taken');
     },
   );

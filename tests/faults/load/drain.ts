@@ -84,10 +84,7 @@ export async function endRefund(
   id: string,
   status: 'processed' | 'failed' = 'processed',
 ): Promise<void> {
-  await app.request(`/sandbox/razorpay/bank/refunds/${id}`, {
-    method: 'POST',
-    body: JSON.stringify({ status }),
-  });
+  await app.request(`/sandbox/razorpay/bank/refunds/${id}`, { method: 'POST', body: JSON.stringify({ status }) });
 }
 
 /** The night's comparison leaves out what is younger than 20 minutes: it may still be in progress. */

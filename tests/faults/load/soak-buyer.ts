@@ -66,10 +66,7 @@ export async function runBuyer(context: SoakContext, founder: Founder, random: S
       if (payment && random.chance(60)) await capture(payment);
       else if (payment) {
         await ask('lapse', (app) =>
-          app.request(`/sandbox/razorpay/bank/payments/${payment}`, {
-            method: 'POST',
-            body: '{"status":"refunded"}',
-          }),
+          app.request(`/sandbox/razorpay/bank/payments/${payment}`, { method: 'POST', body: '{"status":"refunded"}' }),
         );
       }
       return payment;
@@ -84,10 +81,7 @@ export async function runBuyer(context: SoakContext, founder: Founder, random: S
 
   async function capture(paymentId: string): Promise<void> {
     await ask('capture', (app) =>
-      app.provider(`/payments/${paymentId}/capture`, {
-        amount: (slot as Slot).price * 100,
-        currency: 'INR',
-      }),
+      app.provider(`/payments/${paymentId}/capture`, { amount: (slot as Slot).price * 100, currency: 'INR' }),
     );
   }
 
