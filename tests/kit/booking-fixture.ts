@@ -23,8 +23,6 @@ export interface BookingMail {
 export type BookingFixture = ReturnType<typeof openBookingFixture>;
 
 export function openBookingFixture(app: AppClient) {
-  const { sql } = app;
-
   /** A booking that waits for review, of two people of its own; unpaid, unless `isPaid`. */
   async function addBooking(options: { isPaid?: boolean } = {}): Promise<FixtureBooking> {
     const founderName = `Ravi ${randomUUID().slice(0, 4)}`;
@@ -39,14 +37,15 @@ export function openBookingFixture(app: AppClient) {
     return { id: body.booking_id, ...people };
   }
 
-  const approve = (ids: string[]) => sql`update public.bookings set status = 'confirmed' where id in ${sql(ids)}`;
+  const approve = (ids: string[]) =>
+    app.sql`update public.bookings set status = 'confirmed' where id in ${app.sql(ids)}`;
 
-  const reschedule = (id: string, startTime: string, endTime: string, notes: string) => sql`
+  const reschedule = (id: string, startTime: string, endTime: string, notes: string) => app.sql`
     update public.bookings
     set status = 'rescheduled', start_time = ${startTime}, end_time = ${endTime}, notes = ${notes} where id = ${id}`;
 
   const end = (id: string, status: 'rejected' | 'cancelled') =>
-    sql`
+    app.sql`
       update public.bookings
       -- An approved session is cancelled for a cause alone.
       set status = ${status},
@@ -59,18 +58,18 @@ export function openBookingFixture(app: AppClient) {
 
   /** The pauses between tries are over now, and so is the wait of these bookings' jobs. */
   async function runNow(ids: string[]): Promise<void> {
-    await sql`
+    await app.sql`
       update private.outbox set run_at = now()
-      where state = 'ready' and run_at > now() and kind <> 'booking_reminder' and payload ->> 'booking_id' in ${sql(ids)}`;
+      where state = 'ready' and run_at > now() and kind <> 'booking_reminder' and payload ->> 'booking_id' in ${app.sql(ids)}`;
     await run();
   }
 
-  const jobsOf = (id: string) => sql`
+  const jobsOf = (id: string) => app.sql`
     select kind, state, attempts, last_error from private.outbox
     where payload ->> 'booking_id' = ${id} and kind <> 'booking_reminder' order by created_at`;
 
   /** The e-mails about a booking, as they arrived. */
-  const mailsOf = (id: string) => sql<BookingMail[]>`
+  const mailsOf = (id: string) => app.sql<BookingMail[]>`
     select replace(o.key, 'booking:' || ${id} || ':', '') as key, m.to, m.subject, m.html, m.text, m.attachments
     from private.outbox o join sandbox.mails m on m.id = o.id
     where o.key like ${`booking:${id}:%`} and o.kind = 'email' order by o.key`;
@@ -103,7 +102,7 @@ export function openBookingFixture(app: AppClient) {
   }
 
   async function calendarOf(id: string) {
-    const [row] = await sql`
+    const [row] = await app.sql`
       select c.state, c.last_error, c.sequence, b.google_meet_link as link, b.google_calendar_event_id as event
       from public.bookings b left join private.calendar_events c on c.booking_id = b.id where b.id = ${id}`;
     return row;

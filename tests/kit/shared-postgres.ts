@@ -24,7 +24,9 @@ export async function startSharedPostgres(): Promise<() => Promise<void>> {
     log: silentLog,
     settings: {
       // Nothing in it outlives the run, so nothing needs to survive a power cut.
-      ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
       // Its databases live for seconds; tests that need statistics analyze their tables.
       autovacuum: 'off',
       max_connections: '120',

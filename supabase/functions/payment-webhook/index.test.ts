@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { functionErrors } from '#copy/functions.ts';
 import { eventually, type Founder } from '#tests/kit/app-client.ts';
 import type { Slot } from '#tests/kit/builders.ts';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { provideTestApp } from '#tests/kit/suite-app.ts';
 
 const PREVIOUS_SECRET = 'the webhook secret before this one';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await openTestApp({ RAZORPAY_WEBHOOK_SECRET_PREVIOUS: PREVIOUS_SECRET });
-});
-afterEach(async () => {
-  expect([...(await app.violations())]).toEqual([]);
-});
-afterAll(async () => {
-  await app?.close();
-});
+const app = provideTestApp({ RAZORPAY_WEBHOOK_SECRET_PREVIOUS: PREVIOUS_SECRET });
 
 /** Somebody who has paid, of which nobody has heard yet. */
 async function aPayment(options: { slot?: Slot; outcome?: 'captured' | 'authorized' } = {}) {

@@ -1,19 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#tests/kit/app-client.ts';
-import { type BookingFixture, openBookingFixture } from '#tests/kit/booking-fixture.ts';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { provideTestApp } from '#tests/kit/suite-app.ts';
 
-let app: TestApp;
-let fixture: BookingFixture;
+const app = provideTestApp();
+const fixture = openBookingFixture(app);
 
 beforeAll(async () => {
-  app = await openTestApp();
-  fixture = openBookingFixture(app);
   // No person may reject an approved session today; what then has to happen is decided all the same.
   await app.sql`insert into private.booking_transitions values ('confirmed', 'rejected', 'service')`;
 });
 afterEach(() => fixture.clearFaults());
-afterAll(() => app?.close());
 
 describe('a booking that is moved', () => {
   it('has its event moved, and both sides hear of it once', async () => {

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BookingFixture, openBookingFixture } from '#tests/kit/booking-fixture.ts';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { provideSharedApp } from '#tests/kit/suite-app.ts';
 
-let app: TestApp;
-let fixture: BookingFixture;
-
-beforeAll(async () => {
-  app = await openTestApp();
-  fixture = openBookingFixture(app);
-});
-afterAll(() => app?.close());
+const app = provideSharedApp();
+const fixture = openBookingFixture(app);
 
 describe('a session that did not take place as agreed', () => {
   const past = (id: string) =>

@@ -1,21 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eventually } from '#tests/kit/app-client.ts';
-import { type BookingFixture, openBookingFixture } from '#tests/kit/booking-fixture.ts';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { provideTestApp } from '#tests/kit/suite-app.ts';
 
-let app: TestApp;
-let fixture: BookingFixture;
-
-beforeAll(async () => {
-  app = await openTestApp({ PROVIDER_TIMEOUT_MS: '4000' });
-  fixture = openBookingFixture(app);
-});
-afterEach(async () => {
-  expect([...(await app.violations())]).toEqual([]);
-});
-afterAll(async () => {
-  await app?.close();
-});
+const app = provideTestApp({ PROVIDER_TIMEOUT_MS: '4000' });
+const fixture = openBookingFixture(app);
 
 async function refundOf(bookingId: string) {
   const [row] = await app.sql`

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { provideTestApp } from '#tests/kit/suite-app.ts';
 
-let app: TestApp;
+const app = provideTestApp({ ADMIN_EMAILS: 'Chief@Example.org, late@example.org' });
 
 beforeAll(async () => {
   // The host's own clock would do it as well: it looks again after ten seconds.
-  app = await openTestApp({ ADMIN_EMAILS: 'Chief@Example.org, late@example.org' });
 });
-afterAll(() => app?.close());
 
 const administrators = async () =>
   (await app.sql`select email from public.profiles where is_admin order by email`).map(({ email }) => email);

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { plainPicture } from '#tests/kit/pictures.ts';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { provideTestApp } from '#tests/kit/suite-app.ts';
 
-let app: TestApp;
+const app = provideTestApp({ TRUSTED_PROXIES: '1', CLIENT_ADDRESS_HEADER: 'x-claimed' });
 beforeAll(async () => {
   // One proxy of ours in front: it writes the last entry of X-Forwarded-For.
-  app = await openTestApp({ TRUSTED_PROXIES: '1', CLIENT_ADDRESS_HEADER: 'x-claimed' });
 });
-afterAll(() => app?.close());
 beforeEach(async () => {
   await app.sql`truncate public.mentor_applications`;
   await app.sql`truncate private.submission_counts, public.impact_stories`;

@@ -2,25 +2,23 @@
 import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { projectPaths } from '#host/project-paths.ts';
 import { videoFileName } from '#rules/stored-file.ts';
 import type { Founder } from '#tests/kit/app-client.ts';
 import { plainPicture } from '#tests/kit/pictures.ts';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { provideSharedApp } from '#tests/kit/suite-app.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-let app: TestApp;
+const app = provideSharedApp();
 let administrator: Founder;
 let video: Buffer;
 
 beforeAll(async () => {
-  app = await openTestApp();
   administrator = await app.addAdministrator();
   video = await readFile(path.join(projectPaths.root, 'web/public/demo/stories/radiating.mp4'));
 });
-afterAll(() => app?.close());
 
 const headersOf = (by: Founder | null) => ({
   apikey: app.keys.publishableKey,

@@ -1,6 +1,6 @@
 /** A host whose clock is an hour off, beside others whose clock is right: the database's clock decides. */
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { functionErrors } from '#copy/functions.ts';
 import { type AppClient, eventually, type Founder } from '../../kit/app-client.ts';
 import type { Slot } from '../../kit/builders.ts';
@@ -14,18 +14,11 @@ import {
   outcomeOf,
   verify,
 } from '../../kit/payment-fixture.ts';
-import { openTestApp, type TestApp } from '../../kit/test-app.ts';
+import { provideTestApp } from '../../kit/suite-app.ts';
 
 const SKEWED = path.join(import.meta.dirname, '..', '..', 'kit', 'skewed-clock.ts');
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterEach(async () => {
-  expect([...(await app.violations())]).toEqual([]);
-});
-afterAll(() => app?.close());
+const app = provideTestApp();
 
 describe.each([
   ['ahead', 60],

@@ -1,18 +1,12 @@
 /** A time is held for one person, for fifteen minutes, however the request for it ends. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { functionErrors } from '#copy/functions.ts';
 import { until } from '../../kit/lock-barrier.ts';
 import { aPayment, asPerson, expectBookedOnce, verify } from '../../kit/payment-fixture.ts';
-import { openTestApp, type TestApp } from '../../kit/test-app.ts';
+import { provideSharedApp } from '../../kit/suite-app.ts';
+import type { TestApp } from '../../kit/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterEach(async () => {
-  expect([...(await app.violations())]).toEqual([]);
-});
-afterAll(() => app?.close());
+const app = provideSharedApp();
 
 const orderRequest = (founder: Parameters<TestApp['orderRequest']>[0], slot: Parameters<TestApp['orderRequest']>[1]) =>
   app.call('create-payment-order', app.orderRequest(founder, slot), founder);

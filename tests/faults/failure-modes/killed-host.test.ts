@@ -65,9 +65,15 @@ async function delayProvider(operation: string): Promise<undefined> {
 
 describe('a host that is killed while a slot is held', () => {
   it.each([
-    ['before the hold', (mentorId: string) => openLockBarrier(app, mentorLock(mentorId))],
-    ['between the hold and the provider’s order', () => delayProvider('order.create')],
-  ])('%s: the founder asks again, pays and is booked', { tags: ['faults'] }, async (_, prepare) => {
+    [
+      'before the hold: the founder asks again, pays and is booked',
+      (mentorId: string) => openLockBarrier(app, mentorLock(mentorId)),
+    ],
+    [
+      'between the hold and the provider’s order: the founder asks again, pays and is booked',
+      () => delayProvider('order.create'),
+    ],
+  ])('%s (failure mode: kill -9 of the host at every step)', { tags: ['faults'] }, async (_, prepare) => {
     const { target, kill } = await addHostToKill();
     const [founder, other] = [await app.addFounder(), await app.addFounder()];
     const slot = await app.addSlot();

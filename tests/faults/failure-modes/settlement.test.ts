@@ -1,18 +1,11 @@
 /** A captured payment is settled once, whoever reports it, however slowly, and in whatever company. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eventually } from '../../kit/app-client.ts';
 import { mentorLock, openLockBarrier, orderLock } from '../../kit/lock-barrier.ts';
 import { aPayment, asPerson, eventOf, expectBookedOnce, expectRefunded, verify } from '../../kit/payment-fixture.ts';
-import { openTestApp, type TestApp } from '../../kit/test-app.ts';
+import { provideSharedApp } from '../../kit/suite-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterEach(async () => {
-  expect([...(await app.violations())]).toEqual([]);
-});
-afterAll(() => app?.close());
+const app = provideSharedApp();
 
 describe('a settlement', () => {
   it(
