@@ -53,14 +53,39 @@ export function openBookingFixture(app: AppClient) {
         incident_at = case when ${status} = 'cancelled' then now() end
       where id = ${id}`;
 
+  /** Moves a booking so that it starts at this time in India, past every rule. */
+  async function moveTo(id: string, date: string, startTime: string, endTime: string): Promise<void> {
+    await app.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      await sql`
+        update public.bookings
+        set date = ${date}::date, start_time = ${startTime}::time, end_time = ${endTime}::time where id = ${id}`;
+      await sql`
+        update private.slot_claims c set during = b.during
+        from public.bookings b where b.id = c.booking_id and b.id = ${id}`;
+    });
+    // Its trigger marks again what is sold.
+    await app.sql`
+      update public.mentor_availability a set is_booked = is_booked
+      from public.bookings b where b.mentor_id = a.mentor_id and b.id = ${id}`;
+  }
+
+  /** As if the session had been yesterday. */
+  async function moveToYesterday(id: string): Promise<void> {
+    const [row] = await app.sql`
+      select (private.today() - 1)::text as date, start_time, end_time from public.bookings where id = ${id}`;
+    await moveTo(id, row?.date, row?.start_time, row?.end_time);
+  }
+
   /** One call of the worker, beside the host's own. */
-  const run = () => app.call('run-jobs', {}, undefined, { authorization: `Bearer ${app.keys.secretKey}` });
+  const run = () => app.runJobs();
 
   /** The pauses between tries are over now, and so is the wait of these bookings' jobs. */
   async function runNow(ids: string[]): Promise<void> {
     await app.sql`
       update private.outbox set run_at = now()
-      where state = 'ready' and run_at > now() and kind <> 'booking_reminder' and payload ->> 'booking_id' in ${app.sql(ids)}`;
+      where state = 'ready' and run_at > now() and kind <> 'booking_reminder'
+        and payload ->> 'booking_id' in ${app.sql(ids)}`;
     await run();
   }
 
@@ -76,7 +101,7 @@ export function openBookingFixture(app: AppClient) {
 
   const mailKeysOf = async (id: string) => (await mailsOf(id)).map(({ key }) => key);
 
-  /** Asks again, with the worker at work meanwhile. */
+  /** Asks again, with a call of the worker before each time. */
   const atLast = <T>(check: () => Promise<T>, limitMs?: number) =>
     eventually(async () => {
       await run();
@@ -126,6 +151,8 @@ export function openBookingFixture(app: AppClient) {
     approve,
     reschedule,
     end,
+    moveTo,
+    moveToYesterday,
     run,
     runNow,
     atLast,

@@ -107,15 +107,7 @@ it('manual-google-oauth shows the token once: neither a second exchange, nor a t
     },
   ]);
   for (const path of ['google_token_state', 'read_google_token']) {
-    const answer = await app.request(`/rest/v1/rpc/${path}`, {
-      method: 'POST',
-      headers: {
-        apikey: app.keys.publishableKey,
-        authorization: `Bearer ${administrator.token}`,
-        'content-type': 'application/json',
-      },
-      body: '{}',
-    });
+    const answer = await app.rest(`rpc/${path}`, { by: administrator, body: {} });
     expect(JSON.stringify(answer.body)).not.toContain(token);
     expect(JSON.stringify(answer.body)).not.toContain('v1.');
   }

@@ -126,33 +126,13 @@ describe('a booking that ends', () => {
     const booking = await fixture.addBooking({ isPaid: true });
     await fixture.approve([booking.id]);
     await fixture.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
-    await app.sql.begin(async (sql) => {
-      await sql`set local session_replication_role = replica`;
-      await sql`
-        update public.bookings b
-        set date = t.at::date, start_time = least(t.at::time, '23:58'), end_time = '23:59'
-        from (select (now() + interval '2 hours') at time zone 'Asia/Kolkata' as at) t where b.id = ${booking.id}`;
-      await sql`
-        update private.slot_claims c set during = b.during
-        from public.bookings b where b.id = c.booking_id and b.id = ${booking.id}`;
-    });
-    // Its trigger marks again what is sold.
-    await app.sql`
-      update public.mentor_availability a set is_booked = is_booked
-      from public.bookings b where b.mentor_id = a.mentor_id and b.id = ${booking.id}`;
-    const administrator = await app.addAdministrator();
-    const { status, body } = await app.request('/rest/v1/rpc/record_incident', {
-      method: 'POST',
-      headers: {
-        apikey: app.keys.publishableKey,
-        authorization: `Bearer ${administrator.token}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({
-        p_booking_id: booking.id,
-        p_what: 'founder_cancels',
-        p_expected_refund: 'none',
-      }),
+    const [soon] = await app.sql`
+      select at::date::text as date, least(at::time, '23:58')::text as time
+      from (select (now() + interval '2 hours') at time zone 'Asia/Kolkata' as at) t`;
+    await fixture.moveTo(booking.id, soon?.date, soon?.time, '23:59');
+    const { status, body } = await app.rest('rpc/record_incident', {
+      by: await app.addAdministrator(),
+      body: { p_booking_id: booking.id, p_what: 'founder_cancels', p_expected_refund: 'none' },
     });
     expect([status, body]).toEqual([
       200,
@@ -170,13 +150,7 @@ describe('a booking that ends', () => {
 
   it('whose end has passed is completed by the worker’s next round', async () => {
     const booking = await fixture.addApprovedBooking();
-    await app.sql.begin(async (sql) => {
-      await sql`set local session_replication_role = replica`;
-      await sql`update public.bookings set date = private.today() - 1 where id = ${booking.id}`;
-      await sql`
-        update private.slot_claims c set during = b.during
-        from public.bookings b where b.id = c.booking_id and b.id = ${booking.id}`;
-    });
+    await fixture.moveToYesterday(booking.id);
     await fixture.run();
     const [row] = await app.sql`select status from public.bookings where id = ${booking.id}`;
     expect(row?.status).toBe('completed');

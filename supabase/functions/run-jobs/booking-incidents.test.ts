@@ -6,20 +6,11 @@ const app = provideSharedApp();
 const fixture = openBookingFixture(app);
 
 describe('a session that did not take place as agreed', () => {
-  const past = (id: string) =>
-    app.sql.begin(async (sql) => {
-      await sql`set local session_replication_role = replica`;
-      await sql`update public.bookings set date = private.today() - 1 where id = ${id}`;
-      await sql`
-        update private.slot_claims c set during = b.during
-        from public.bookings b where b.id = c.booking_id and b.id = ${id}`;
-    });
-
   it.each(['confirmed', 'completed'])(
     'whose founder did not come, and that was %s: both are told once',
     async (status) => {
       const booking = await fixture.addApprovedBooking();
-      await past(booking.id);
+      await fixture.moveToYesterday(booking.id);
       if (status === 'completed') await fixture.run();
       await app.sql`
       update public.bookings set status = 'completed', incident = 'founder_no_show', incident_at = now()
@@ -33,7 +24,7 @@ describe('a session that did not take place as agreed', () => {
 
   it('and was cancelled or moved for a reason: the e-mails give it', async () => {
     const [absent, moved] = [await fixture.addApprovedBooking(), await fixture.addApprovedBooking()];
-    await past(absent.id);
+    await fixture.moveToYesterday(absent.id);
     await app.sql`
       update public.bookings set status = 'cancelled', incident = 'mentor_no_show', incident_at = now()
       where id = ${absent.id}`;

@@ -16,15 +16,7 @@ const created = (id: string) =>
   fixture.atLast(async () => expect(await fixture.calendarOf(id)).toMatchObject({ state: 'created' }), 25_000);
 
 const retryEvent = (booking: FixtureBooking, administrator: Founder) =>
-  app.request('/rest/v1/rpc/retry_calendar_event', {
-    method: 'POST',
-    headers: {
-      apikey: app.keys.publishableKey,
-      authorization: `Bearer ${administrator.token}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ p_booking_id: booking.id }),
-  });
+  app.rest('rpc/retry_calendar_event', { by: administrator, body: { p_booking_id: booking.id } });
 
 describe('an approved booking', () => {
   it('gets one event with a video call, and both sides an e-mail with the link and a calendar file', async () => {

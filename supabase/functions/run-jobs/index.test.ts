@@ -34,7 +34,7 @@ async function runAgain(paymentId: string): Promise<void> {
   await app.sql`
     update private.outbox set run_at = now()
     where kind = 'refund' and state = 'ready' and payload ->> 'payment_id' = ${paymentId}`;
-  await app.call('run-jobs', {}, undefined, { authorization: `Bearer ${app.keys.secretKey}` });
+  await app.runJobs();
 }
 
 describe('run-jobs', () => {
@@ -50,9 +50,7 @@ describe('run-jobs', () => {
       const { status, body } = await app.call('run-jobs', {}, undefined, headers);
       expect([status, body]).toEqual([403, { error: functionErrors.serviceOnly }]);
     }
-    const { status, body } = await app.call('run-jobs', {}, undefined, {
-      authorization: `Bearer ${app.keys.secretKey}`,
-    });
+    const { status, body } = await app.runJobs();
     expect([status, body]).toEqual([200, { done: expect.any(Number), failed: 0 }]);
   });
 

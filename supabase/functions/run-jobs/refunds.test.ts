@@ -51,15 +51,7 @@ describe('the refund of a rejected booking', () => {
     const admin = await app.addAdministrator();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
-        app.request(`/rest/v1/bookings?id=eq.${id}`, {
-          method: 'PATCH',
-          headers: {
-            apikey: app.keys.publishableKey,
-            authorization: `Bearer ${admin.token}`,
-            'content-type': 'application/json',
-          },
-          body: JSON.stringify({ status: 'rejected' }),
-        }),
+        app.rest(`bookings?id=eq.${id}`, { by: admin, method: 'PATCH', body: { status: 'rejected' } }),
       ),
     );
     expect(answers.every(({ status }) => status < 500)).toBe(true);
@@ -77,16 +69,7 @@ describe('the refund of a rejected booking', () => {
       await fixture.end(id, 'rejected');
       const failed = await untilState(id, 'failed');
       expect(failed).toMatchObject({ attempt: 1, failure_reason: expect.stringMatching(/./) });
-      const rpc = (name: string, body: object) =>
-        app.request(`/rest/v1/rpc/${name}`, {
-          method: 'POST',
-          headers: {
-            apikey: app.keys.publishableKey,
-            authorization: `Bearer ${admin.token}`,
-            'content-type': 'application/json',
-          },
-          body: JSON.stringify(body),
-        });
+      const rpc = (name: string, body: object) => app.rest(`rpc/${name}`, { by: admin, body });
       const findings = (await rpc('list_money_findings', {})).body;
       const finding = findings.find(({ subject }: { subject: string }) => subject === failed?.id);
       expect(finding).toMatchObject({ kind: 'refund_failed', can_repair: true, booking_id: id });

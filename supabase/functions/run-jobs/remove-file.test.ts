@@ -28,21 +28,15 @@ const areGone = (address: string) => eventually(async () => expect(await statuse
 
 /** As the administrator's own client. */
 async function write(method: string, path: string, body?: object) {
-  const answer = await app.request(`/rest/v1/partner_logos${path}`, {
+  const answer = await app.rest(`partner_logos${path}`, {
+    by: administrator,
     method,
-    headers: {
-      apikey: app.keys.publishableKey,
-      authorization: `Bearer ${administrator.token}`,
-      'content-type': 'application/json',
-      prefer: 'return=representation',
-    },
-    ...(body && { body: JSON.stringify(body) }),
+    prefer: 'return=representation',
+    ...(body && { body }),
   });
   expect(answer.status).toBeLessThan(300);
   return answer.body;
 }
-
-const runJobs = () => app.call('run-jobs', {}, undefined, { authorization: `Bearer ${app.keys.secretKey}` });
 
 describe('a file is deleted in all its widths', () => {
   it('when its row is deleted, and when its row gets another', async () => {
@@ -66,7 +60,7 @@ describe('a file is deleted in all its widths', () => {
       where 'partner_logos/' || name <> ${recent.replace('/storage/v1/object/public/', '')}
         and name <> ${recent.slice(recent.lastIndexOf('/') + 1).replace('-480.webp', '-240.webp')}`;
     await app.sql`update private.outbox set run_at = now() where kind = 'sweep_files' and state = 'ready'`;
-    await runJobs();
+    await app.runJobs();
     await areGone(forgotten);
     await areStored(used);
     await areStored(recent);
@@ -102,7 +96,7 @@ describe('a file stays', () => {
     );
     await app.sql`drop trigger refuse_removal on storage.objects`;
     await app.sql`update private.outbox set run_at = now() where kind = 'remove_file' and state = 'ready'`;
-    await runJobs();
+    await app.runJobs();
     await areGone(address);
   });
 });
@@ -112,7 +106,7 @@ it('a removal that is done twice is done', async () => {
     insert into private.outbox (kind, payload)
     values ('remove_file', '{"file": "partner_logos/1700000000000-none-480.webp"}') returning id`;
   await eventually(async () => {
-    await runJobs();
+    await app.runJobs();
     const [job] = await app.sql`select state from private.outbox where id = ${row?.id}`;
     expect(job).toEqual({ state: 'done' });
   });
@@ -128,10 +122,7 @@ it('what was deleted is in no answer to visitors any more, at once', async () =>
   for (const [table, row] of rows) {
     const [added] = await app.sql`insert into ${app.sql(table)} ${app.sql(row)} returning id`;
     const seen = async () => {
-      const { body } = await app.request(`/rest/v1/${table}?select=id&id=eq.${added?.id}`, {
-        headers: { apikey: app.keys.publishableKey },
-      });
-      return body.length;
+      return (await app.rest(`${table}?select=id&id=eq.${added?.id}`)).body.length;
     };
     expect([table, await seen()]).toEqual([table, 1]);
     await app.sql`delete from ${app.sql(table)} where id = ${added?.id}`;

@@ -34,12 +34,15 @@ async function upload(
   const form = new FormData();
   form.append('cacheControl', '3600');
   form.append('', new Blob([new Uint8Array(bytes)], { type }), name);
-  const { status, body } = await app.request(`/storage/v1/object/video_testimonials/${name}`, {
-    method,
-    // The host closes a connection whose upload it refused before the end; the next request must not reuse it.
-    headers: { ...headersOf(by), 'x-upsert': String(upsert), connection: 'close' },
-    body: form,
-  });
+  const send = () =>
+    app.request(`/storage/v1/object/video_testimonials/${name}`, {
+      method,
+      // The host closes a connection whose upload it refused before the end; the next request must not reuse it.
+      headers: { ...headersOf(by), 'x-upsert': String(upsert), connection: 'close' },
+      body: form,
+    });
+  // The host may close it before the client has read the answer, which is then asked for again.
+  const { status, body } = await send().catch(send);
   return { status: String(body.statusCode ?? status), message: body.message as string | undefined };
 }
 

@@ -1,14 +1,15 @@
 /** A time is held for one person, for fifteen minutes, however the request for it ends. */
 import { describe, expect, it } from 'vitest';
 import { functionErrors } from '#copy/functions.ts';
+import type { Founder } from '../../kit/app-client.ts';
+import type { Slot } from '../../kit/builders.ts';
 import { until } from '../../kit/lock-barrier.ts';
 import { aPayment, asPerson, expectBookedOnce, verify } from '../../kit/payment-fixture.ts';
 import { provideSharedApp } from '../../kit/suite-app.ts';
-import type { TestApp } from '../../kit/test-app.ts';
 
 const app = provideSharedApp();
 
-const orderRequest = (founder: Parameters<TestApp['orderRequest']>[0], slot: Parameters<TestApp['orderRequest']>[1]) =>
+const orderRequest = (founder: Founder, slot: Slot) =>
   app.call('create-payment-order', app.orderRequest(founder, slot), founder);
 
 describe('a hold', () => {
