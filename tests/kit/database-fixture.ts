@@ -76,13 +76,20 @@ function reserveDatabaseFixture() {
   }
 
   /** Runs statements as any signed-in person. */
-  function as<T extends postgres.Row[]>(userId: string, act: (sql: postgres.TransactionSql) => Promise<T>): Promise<T> {
+  function actAs<T>(userId: string, act: (sql: postgres.TransactionSql) => Promise<T>): Promise<T> {
     return sql.begin(async (transaction) => {
       const claims = { role: 'authenticated', sub: userId };
       await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
       await transaction`set local role authenticated`;
       return act(transaction);
     }) as Promise<T>;
+  }
+
+  /** Runs one statement as any signed-in person: as(founder)`select …`. */
+  function as(userId: string) {
+    const run = (template: TemplateStringsArray, ...values: postgres.ParameterOrFragment<never>[]) =>
+      actAs<postgres.RowList<postgres.Row[]>>(userId, (transaction) => transaction(template, ...values));
+    return Object.assign(run, { unsafe: (query: string) => actAs(userId, (by) => by.unsafe(query)) });
   }
 
   async function hold(userId: string, slot: SlotTime, bookingId: string = randomUUID(), via: postgres.ISql = service) {
@@ -181,31 +188,22 @@ function reserveDatabaseFixture() {
   }
 
   function setStatus(userId: string, bookingId: string, status: BookingStatus) {
-    return as(
-      userId,
-      (person) => person`update public.bookings set status = ${status} where id = ${bookingId} returning id`,
-    );
+    return as(userId)`update public.bookings set status = ${status} where id = ${bookingId} returning id`;
   }
 
   function reschedule(userId: string, bookingId: string, slot: SlotTime, reason = 'Mentor travels') {
-    return as(
-      userId,
-      (person) => person`
+    return as(userId)`
       update public.bookings
       set date = ${slot.date}::date, start_time = ${slot.startTime}::time, end_time = ${slot.endTime}::time,
         status = 'rescheduled', notes = ${`Rescheduled: ${reason}`}
-      where id = ${bookingId} returning id`,
-    );
+      where id = ${bookingId} returning id`;
   }
 
   /** @param requestedAt when the founder asked for it */
   function previewRefund(bookingId: string, incident: string, person = admin, requestedAt: Date | null = null) {
-    return as(
-      person,
-      (by) => by`
+    return as(person)`
         select * from public.preview_refund(
-          ${bookingId}, ${incident}, ${requestedAt?.toISOString() ?? null}::timestamptz)`,
-    );
+          ${bookingId}, ${incident}, ${requestedAt?.toISOString() ?? null}::timestamptz)`;
   }
 
   function recordIncident(
@@ -221,18 +219,15 @@ function reserveDatabaseFixture() {
     } = {},
   ) {
     const { expected = null, to, reason = null, requestedAt, expectedAgreement = null } = options;
-    return as(
-      options.by ?? admin,
-      (by) => by`
+    return as(options.by ?? admin)`
         select * from public.record_incident(
           ${bookingId}, ${incident}, ${expected}, ${to?.date ?? null}::date, ${to?.startTime ?? null}::time,
           ${to?.endTime ?? null}::time, ${reason}, ${requestedAt?.toISOString() ?? null}::timestamptz,
-          ${expectedAgreement}::boolean)`,
-    );
+          ${expectedAgreement}::boolean)`;
   }
 
   function submitReview(founder: string, bookingId: string, rating = 5, comment = 'Helped.') {
-    return as(founder, (by) => by`select * from public.submit_review(${bookingId}, ${rating}, ${comment})`);
+    return as(founder)`select * from public.submit_review(${bookingId}, ${rating}, ${comment})`;
   }
 
   async function completeSessions(via: postgres.ISql = service): Promise<number> {
@@ -283,6 +278,7 @@ function reserveDatabaseFixture() {
     addPaidBooking,
     addPaidBookingIn,
     as,
+    actAs,
     hold,
     order,
     settle,

@@ -5,7 +5,7 @@ import { provideDatabase } from '#tests/kit/database-fixture.ts';
 const db = provideDatabase();
 
 async function health(person = db.admin) {
-  const [row] = await db.as(person, (as) => as`select public.admin_health() as health`);
+  const [row] = await db.as(person)`select public.admin_health() as health`;
   return row?.health;
 }
 

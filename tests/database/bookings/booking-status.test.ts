@@ -137,7 +137,7 @@ describe('cancelling by the founder', () => {
   test.each(forbidden)('does not let a founder change the %s', async (_, change) => {
     const founder = await db.addFounder();
     const { id } = await db.addBooking({ owner: founder });
-    await expect(db.as(founder, (sql) => change(sql, id))).rejects.toEqual(protectedColumn);
+    await expect(db.actAs(founder, (sql) => change(sql, id))).rejects.toEqual(protectedColumn);
     // The guard alone must hold as well, where a host grants every column.
     await expect(
       db.sql.begin(async (sql) => {
@@ -184,7 +184,7 @@ test('each decision of an administrator leaves a job and a line in the audit log
     'booking_reminder',
     'booking_reminder',
   ]);
-  const log = await db.as(db.admin, (sql) => sql`select * from public.list_audit_log(5)`);
+  const log = await db.as(db.admin)`select * from public.list_audit_log(5)`;
   expect(log[0]).toMatchObject({
     actor: db.admin,
     action: 'update',

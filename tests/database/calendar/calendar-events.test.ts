@@ -26,7 +26,7 @@ async function record(bookingId: string, sequence: number, state: string, rest: 
 }
 
 function retry(who: string, bookingId: string) {
-  return db.as(who, (as) => as`select public.retry_calendar_event(${bookingId}) as state`);
+  return db.as(who)`select public.retry_calendar_event(${bookingId}) as state`;
 }
 
 const created = {
@@ -72,8 +72,7 @@ test('the worker reports the event: the founder reads its link', async () => {
   expect(await record(bookingId, 0, 'created', created)).toBe(true);
   const [booking] = await db.as(
     founder,
-    (as) => as`select google_meet_link, google_calendar_event_id, status from public.bookings where id = ${bookingId}`,
-  );
+  )`select google_meet_link, google_calendar_event_id, status from public.bookings where id = ${bookingId}`;
   expect(booking).toEqual({
     google_meet_link: created.meetLink,
     google_calendar_event_id: created.eventId,
@@ -146,7 +145,7 @@ test('trying the calendar again revives the job that was given up, instead of ad
     select state, attempts, run_at <= clock_timestamp() as "isDue" from private.outbox
     where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${bookingId}`;
   expect(jobs).toEqual([{ state: 'ready', attempts: 0, isDue: true }]);
-  const log = await db.as(db.admin, (as) => as`select * from public.list_audit_log(5)`);
+  const log = await db.as(db.admin)`select * from public.list_audit_log(5)`;
   expect(log.map((entry) => [entry.table_name, entry.row_id])).toContainEqual(['calendar_events', bookingId]);
 });
 

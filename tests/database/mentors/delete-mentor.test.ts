@@ -11,7 +11,7 @@ afterAll(async () => {
   expect(await db.violations()).toEqual([]);
 });
 
-const remove = (id: string, who = db.admin) => db.as(who, (as) => as`select public.delete_mentor(${id})`);
+const remove = (id: string, who = db.admin) => db.as(who)`select public.delete_mentor(${id})`;
 
 test('deleting a mentor takes categories, slots, reviews and the address along, and leaves past bookings', async () => {
   const founder = await db.addFounder();
@@ -25,8 +25,7 @@ test('deleting a mentor takes categories, slots, reviews and the address along, 
   }
   const [booking] = await db.as(
     founder,
-    (as) => as`select mentor_id, mentor_name, status from public.bookings where id = ${bookingId}`,
-  );
+  )`select mentor_id, mentor_name, status from public.bookings where id = ${bookingId}`;
   expect(booking).toEqual({ mentor_id: null, mentor_name: 'Dev Mentor', status: 'rejected' });
 });
 
@@ -93,9 +92,8 @@ test('deleting and saving mentors are for administrators alone', async () => {
 });
 
 const feature = (id: string, isFeatured: boolean) =>
-  db.as(db.admin, (as) => as`select public.set_homepage_feature(${id}, ${isFeatured})`);
-const place = (id: string, order: number | null) =>
-  db.as(db.admin, (as) => as`select public.set_display_order(${id}, ${order})`);
+  db.as(db.admin)`select public.set_homepage_feature(${id}, ${isFeatured})`;
+const place = (id: string, order: number | null) => db.as(db.admin)`select public.set_display_order(${id}, ${order})`;
 
 test('the home page takes four mentors, in four places', async () => {
   const [a = '', b = '', c = '', d = '', e = ''] = await Promise.all(

@@ -95,18 +95,20 @@ describe('the database asks for', () => {
       ['bio_required', { bio: '' }],
       ['price_invalid', { price: 0 }],
     ] as const) {
-      await expect(
-        db.as(db.admin, (as) => as`update public.mentors set ${as(change)} where id = ${id}`),
-      ).rejects.toMatchObject({ code: 'PT422', message });
+      await expect(db.as(db.admin)`update public.mentors set ${sql(change)} where id = ${id}`).rejects.toMatchObject({
+        code: 'PT422',
+        message,
+      });
     }
-    await expect(
-      db.as(db.admin, (as) => as`insert into public.mentors (name) values ('Only a name')`),
-    ).rejects.toMatchObject({ code: 'PT422', message: 'title_required' });
+    await expect(db.as(db.admin)`insert into public.mentors (name) values ('Only a name')`).rejects.toMatchObject({
+      code: 'PT422',
+      message: 'title_required',
+    });
   });
 
   test('nothing of a mentor of an older time who is merely featured', async () => {
     const id = await db.addMentor(0);
-    await db.as(db.admin, (as) => as`select public.set_homepage_feature(${id}, true)`);
-    await db.as(db.admin, (as) => as`select public.set_homepage_feature(${id}, false)`);
+    await db.as(db.admin)`select public.set_homepage_feature(${id}, true)`;
+    await db.as(db.admin)`select public.set_homepage_feature(${id}, false)`;
   });
 });

@@ -44,7 +44,7 @@ test('a changed mentor has the categories and slots of the form, and rows that s
 test('a changed mentor that somebody deleted meanwhile does not come back', async () => {
   const id = await save(valid);
   const seenAt = (await read(id))?.updated_at;
-  await db.as(db.admin, (as) => as`select public.delete_mentor(${id})`);
+  await db.as(db.admin)`select public.delete_mentor(${id})`;
   await expect(save({ ...valid, id, updated_at: seenAt })).rejects.toMatchObject({
     code: 'PT404',
     message: 'mentor_not_found',
@@ -77,7 +77,7 @@ test('a changed mentor is wholly as before when one slot is refused', async () =
 test('a changed mentor is in the audit log: who, what, before and after, the address without its value', async () => {
   const id = await save(valid);
   await save({ ...valid, id, price: 4000 }, { email: 'other@mentors.example', categories: [CATEGORIES[0] ?? ''] });
-  const log = await db.as(db.admin, (as) => as`select * from public.list_audit_log(3)`);
+  const log = await db.as(db.admin)`select * from public.list_audit_log(3)`;
   expect(log.map(({ table_name, action, row_label, changes }) => ({ table_name, action, row_label, changes }))).toEqual(
     [
       {

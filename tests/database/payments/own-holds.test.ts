@@ -9,11 +9,11 @@ afterEach(async () => {
 });
 
 function holds(person: string, mentorId: string | null = null) {
-  return db.as(person, (as) => as`select * from public.my_holds(${mentorId})`);
+  return db.as(person)`select * from public.my_holds(${mentorId})`;
 }
 
 async function release(person: string, bookingId: string): Promise<boolean> {
-  const [row] = await db.as(person, (as) => as`select public.release_hold(${bookingId}) as done`);
+  const [row] = await db.as(person)`select public.release_hold(${bookingId}) as done`;
   return row?.done;
 }
 
@@ -25,7 +25,7 @@ async function aHold() {
 }
 
 async function heldFor(person: string, mentorId: string): Promise<boolean[]> {
-  const rows = await db.as(person, (as) => as`select is_held from public.mentor_slots(${mentorId})`);
+  const rows = await db.as(person)`select is_held from public.mentor_slots(${mentorId})`;
   return rows.map((row) => row.is_held);
 }
 

@@ -8,7 +8,7 @@ afterEach(async () => {
 });
 
 function lost(person: string, bookingId: string | null = null) {
-  return db.as(person, (as) => as`select * from public.lost_payments(${bookingId})`);
+  return db.as(person)`select * from public.lost_payments(${bookingId})`;
 }
 
 async function aLostSlot() {
@@ -91,12 +91,9 @@ test('the mentor’s nearest free slots are offered, the nearest first, without 
     insert into public.mentor_availability (mentor_id, date, start_time, end_time)
     values (${mentorId}, private.today() - 1, '10:00', '11:00')`;
   const nearest = (limit: number | null) =>
-    db.as(
-      founder,
-      (as) => as`
+    db.as(founder)`
         select date::text, start_time::text from public.nearest_free_slots(
-          ${mentorId}, ${slot.date}::date, ${slot.startTime}::time, ${limit})`,
-    );
+          ${mentorId}, ${slot.date}::date, ${slot.startTime}::time, ${limit})`;
   const expected = [near, before, after].map(({ date, startTime }) => ({ date, start_time: `${startTime}:00` }));
   expect(await nearest(null)).toEqual(expected);
   expect(await nearest(1)).toEqual(expected.slice(0, 1));

@@ -8,11 +8,11 @@ afterEach(async () => {
 });
 
 function previewOwn(person: string, bookingId: string) {
-  return db.as(person, (as) => as`select * from public.preview_cancellation(${bookingId})`);
+  return db.as(person)`select * from public.preview_cancellation(${bookingId})`;
 }
 
 function mine(person: string) {
-  return db.as(person, (as) => as`select * from public.my_session_refunds()`);
+  return db.as(person)`select * from public.my_session_refunds()`;
 }
 
 const full = { is_possible: true, refund: 'full', needs_agreement: false };

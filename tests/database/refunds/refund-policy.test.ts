@@ -153,10 +153,7 @@ test('an approved session that is cancelled gives the time back, and the calenda
     jobs: 1,
     reminders: 0,
   });
-  const found = await db.as(
-    db.admin,
-    (as) => as`select id, incident, refund_state from public.search_bookings(${bookingId})`,
-  );
+  const found = await db.as(db.admin)`select id, incident, refund_state from public.search_bookings(${bookingId})`;
   expect(found).toEqual([{ id: bookingId, incident: 'founder_cancels', refund_state: 'queued' }]);
   const claims = await db.sql`
     select from private.slot_claims where mentor_id = ${mentorId} and released_at is null`;
