@@ -1,7 +1,7 @@
 /** A database of the suite's own, with what people do to it: founders who pay, administrators who decide. */
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type BookingStatus, createBuilders, type Slot } from './builders.ts';
 import { reserveTestDatabase, type TestDatabase } from './database.ts';
 
@@ -35,10 +35,18 @@ export function provideTestDatabase(): TestDatabase {
  * As provideTestDatabase, with what people do.
  *
  * @param options.hasAdministrator `false` leaves out the account `admin`, for suites that count accounts
+ * @param options.checksInvariants `true` fails each test that leaves an invariant violated
  */
-export function provideDatabase(options: { hasAdministrator?: boolean } = {}): DatabaseFixture {
+export function provideDatabase(
+  options: { hasAdministrator?: boolean; checksInvariants?: boolean } = {},
+): DatabaseFixture {
   const { create, ...db } = reserveDatabaseFixture();
   beforeAll(() => create(options));
+  if (options.checksInvariants) {
+    afterEach(async () => {
+      expect(await db.violations()).toEqual([]);
+    });
+  }
   afterAll(() => db.close());
   return db;
 }

@@ -1,12 +1,9 @@
 import type postgres from 'postgres';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BOOKING_STATUSES } from '#tests/kit/builders.ts';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-const db = provideDatabase();
-afterEach(async () => {
-  expect(await db.violations()).toEqual([]);
-});
+const db = provideDatabase({ checksInvariants: true });
 
 const refusedTransition = expect.objectContaining({ code: 'PT409', message: 'booking_transition_not_allowed' });
 const protectedColumn = expect.objectContaining({ code: '42501' });

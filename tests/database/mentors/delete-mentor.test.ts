@@ -1,15 +1,12 @@
 /** Deleting mentors, and who is on the home page. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 import { CATEGORIES, createMentorForm, valid } from './mentor-form.ts';
 
-const db = provideDatabase();
+const db = provideDatabase({ checksInvariants: true });
 const { sql } = db;
 const { save, read } = createMentorForm(db);
-afterAll(async () => {
-  expect(await db.violations()).toEqual([]);
-});
 
 const remove = (id: string, who = db.admin) => db.as(who)`select public.delete_mentor(${id})`;
 

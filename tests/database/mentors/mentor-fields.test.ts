@@ -1,15 +1,12 @@
 /** What the database asks of a mentor, and what a new one is. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 import { CATEGORIES, createMentorForm, slot, valid } from './mentor-form.ts';
 
-const db = provideDatabase();
+const db = provideDatabase({ checksInvariants: true });
 const { sql } = db;
 const { save, read, slotsOf } = createMentorForm(db);
-afterAll(async () => {
-  expect(await db.violations()).toEqual([]);
-});
 
 test('a new mentor has every field, no rating yet, and an id that the browser may choose', async () => {
   const id = randomUUID();

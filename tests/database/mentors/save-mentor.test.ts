@@ -1,15 +1,12 @@
 /** Saving a mentor again: what is written, what is left alone, and the times that are sold or held. */
 
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 import { CATEGORIES, createMentorForm, slot, valid } from './mentor-form.ts';
 
-const db = provideDatabase();
+const db = provideDatabase({ checksInvariants: true });
 const { sql } = db;
 const { save, read, slotsOf } = createMentorForm(db);
-afterAll(async () => {
-  expect(await db.violations()).toEqual([]);
-});
 
 test('a changed mentor keeps what the form does not know, and what was left out', async () => {
   const id = await save(valid, { categories: CATEGORIES, slots: [slot(1, 10)] });

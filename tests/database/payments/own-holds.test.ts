@@ -1,12 +1,9 @@
 /** The times that are held for a founder: seen, used again, given back. */
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { HOLD_MINUTES } from '#rules/payment.ts';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 
-const db = provideDatabase();
-afterEach(async () => {
-  expect(await db.violations()).toEqual([]);
-});
+const db = provideDatabase({ checksInvariants: true });
 
 function holds(person: string, mentorId: string | null = null) {
   return db.as(person)`select * from public.my_holds(${mentorId})`;

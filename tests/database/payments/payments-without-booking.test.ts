@@ -1,11 +1,8 @@
 /** After paying for a time that was gone: where the refund stands, and what else the mentor has. */
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-const db = provideDatabase();
-afterEach(async () => {
-  expect(await db.violations()).toEqual([]);
-});
+const db = provideDatabase({ checksInvariants: true });
 
 function lost(person: string, bookingId: string | null = null) {
   return db.as(person)`select * from public.lost_payments(${bookingId})`;

@@ -1,11 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Slot } from '#tests/kit/builders.ts';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-const db = provideDatabase();
-afterEach(async () => {
-  expect(await db.violations()).toEqual([]);
-});
+const db = provideDatabase({ checksInvariants: true });
 
 async function anOrder(options: { daysAhead?: number } = {}) {
   const founder = await db.addFounder();

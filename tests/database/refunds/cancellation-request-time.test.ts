@@ -1,13 +1,10 @@
 /** The refund policy counts from when the founder asked, not from when an administrator gets round to recording it. */
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { decideRefund } from '#rules/refund-policy.ts';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 
-const db = provideDatabase();
-afterEach(async () => {
-  expect(await db.violations()).toEqual([]);
-});
+const db = provideDatabase({ checksInvariants: true });
 
 const HOUR_MS = 3_600_000;
 const NOTHING_BACK = { refund: 'none', refund_paise: 0, refund_state: null };

@@ -3,15 +3,12 @@
  * money.
  */
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BOOKING_STATUSES } from '#rules/booking.ts';
 import { decideRefund, INCIDENTS, REFUND_QUESTIONS } from '#rules/refund-policy.ts';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 
-const db = provideDatabase();
-afterEach(async () => {
-  expect(await db.violations()).toEqual([]);
-});
+const db = provideDatabase({ checksInvariants: true });
 
 const HOUR_MS = 3_600_000;
 const NOTHING_BACK = { refund: 'none', refund_paise: 0, refund_state: null };

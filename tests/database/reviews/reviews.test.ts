@@ -1,12 +1,9 @@
 /** One review a session that took place, and what it does to the mentor's rating. */
 import { randomInt } from 'node:crypto';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 
-const db = provideDatabase();
-afterEach(async () => {
-  expect(await db.violations()).toEqual([]);
-});
+const db = provideDatabase({ checksInvariants: true });
 
 function mine(founder: string) {
   return db.as(founder)`select * from public.my_session_reviews()`;
