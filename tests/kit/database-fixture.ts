@@ -210,8 +210,8 @@ function reserveDatabaseFixture() {
   /** @param requestedAt when the founder asked for it */
   function previewRefund(bookingId: string, incident: string, person = admin, requestedAt: Date | null = null) {
     return as(person)`
-        select * from public.preview_refund(
-          ${bookingId}, ${incident}, ${requestedAt?.toISOString() ?? null}::timestamptz)`;
+      select * from public.preview_refund(
+        ${bookingId}, ${incident}, ${requestedAt?.toISOString() ?? null}::timestamptz)`;
   }
 
   function recordIncident(
@@ -228,10 +228,10 @@ function reserveDatabaseFixture() {
   ) {
     const { expected = null, to, reason = null, requestedAt, expectedAgreement = null } = options;
     return as(options.by ?? admin)`
-        select * from public.record_incident(
-          ${bookingId}, ${incident}, ${expected}, ${to?.date ?? null}::date, ${to?.startTime ?? null}::time,
-          ${to?.endTime ?? null}::time, ${reason}, ${requestedAt?.toISOString() ?? null}::timestamptz,
-          ${expectedAgreement}::boolean)`;
+      select * from public.record_incident(
+        ${bookingId}, ${incident}, ${expected}, ${to?.date ?? null}::date, ${to?.startTime ?? null}::time,
+        ${to?.endTime ?? null}::time, ${reason}, ${requestedAt?.toISOString() ?? null}::timestamptz,
+        ${expectedAgreement}::boolean)`;
   }
 
   function submitReview(founder: string, bookingId: string, rating = 5, comment = 'Helped.') {

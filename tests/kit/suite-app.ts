@@ -78,7 +78,7 @@ async function openSharedApp(): Promise<TestApp> {
   return app;
 }
 
-/** Waits for jobs that are under way, and puts off those that an earlier suite has left, so that none uses up a fault. */
+/** Waits for jobs under way and puts off those that an earlier suite has left, so that none uses up a fault. */
 async function finishEarlierWork(app: TestApp): Promise<void> {
   for (const provider of ['razorpay', 'google']) await app.request(`/sandbox/${provider}/faults`, { method: 'DELETE' });
   await eventually(async () => {
@@ -91,5 +91,6 @@ async function finishEarlierWork(app: TestApp): Promise<void> {
   await app.sql`
     update private.outbox set run_at = now() + interval '1 day'
     where state = 'ready' and run_at < now() + interval '1 day'`;
-  await app.sql`update private.order_checks set next_check_at = now() + interval '1 day' where next_check_at is not null`;
+  await app.sql`
+    update private.order_checks set next_check_at = now() + interval '1 day' where next_check_at is not null`;
 }

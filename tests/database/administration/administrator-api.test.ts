@@ -99,7 +99,8 @@ describe.each(apiNames)('%s', (api) => {
         await apis.ask(
           api,
           'administrator',
-          `/mentors?id=eq.${made.body}&select=*,mentor_private(email),mentor_categories(category_id),mentor_availability(date)`,
+          `/mentors?id=eq.${made.body}&select=*,mentor_private(email),mentor_categories(category_id),` +
+            'mentor_availability(date)',
         )
       ).body[0];
     const row = await read();

@@ -74,9 +74,9 @@ test('re-saving a mentor’s slots keeps what is sold sold', async () => {
   const { slot, mentorId } = await db.addPaidBooking();
   await db.as(db.admin)`delete from public.mentor_availability where mentor_id = ${mentorId}`;
   await db.as(db.admin)`
-      insert into public.mentor_availability (mentor_id, date, start_time, end_time, is_booked) values
-        (${mentorId}, ${slot.date}::date, '10:00', '11:00', false),
-        (${mentorId}, ${slot.date}::date, '11:00', '12:00', true)`;
+    insert into public.mentor_availability (mentor_id, date, start_time, end_time, is_booked) values
+      (${mentorId}, ${slot.date}::date, '10:00', '11:00', false),
+      (${mentorId}, ${slot.date}::date, '11:00', '12:00', true)`;
   const rows = await db.sql`
     select is_booked from public.mentor_availability where mentor_id = ${mentorId} order by start_time`;
   expect(rows.map((row) => row.is_booked)).toEqual([true, false]);

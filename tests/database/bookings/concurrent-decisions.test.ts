@@ -3,6 +3,7 @@
  */
 import { beforeAll, expect, test } from 'vitest';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
+import { valid } from '../mentors/mentor-form.ts';
 
 const db = provideDatabase({ checksInvariants: true });
 const { sql, statusOf } = db;
@@ -117,9 +118,9 @@ test('two administrators save one mentor: the second is told, and nothing is mix
     }));
   const save = (who: string, name: string, hour: number, seenAt: Date) =>
     db.as(who)`
-        select public.save_mentor(
-          ${sql.json({ id, name, title: 'Partner', expertise: 'Sales', bio: 'Sold.', price: 900, image: '/a.webp', updated_at: seenAt.toISOString() })},
-          'mentor@private.example', '{}', ${sql.json(slots(hour))})`;
+      select public.save_mentor(
+        ${sql.json({ ...valid, id, name, updated_at: seenAt.toISOString() })},
+        'mentor@private.example', '{}', ${sql.json(slots(hour))})`;
   for (let round = 0; round < 8; round += 1) {
     const [before] = await sql`select updated_at from public.mentors where id = ${id}`;
     const ended = await outcomes([
@@ -142,9 +143,9 @@ test('a mentor is saved without a slot while somebody buys it: the slot stays', 
     const buyer = await db.addFounder();
     const [saved, held] = await outcomes([
       db.as(db.admin)`
-          select public.save_mentor(
-            ${sql.json({ id, name: 'M', title: 'Partner', expertise: 'Sales', bio: 'Sold.', price: 900, image: '/a.webp' })},
-            'mentor@private.example', null, '[]')`,
+        select public.save_mentor(
+          ${sql.json({ ...valid, id, name: 'M' })},
+          'mentor@private.example', null, '[]')`,
       db.hold(buyer, slot),
     ]);
     expect(saved).toBe('done');

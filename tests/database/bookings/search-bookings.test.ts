@@ -1,6 +1,7 @@
 /** The administrator's table of bookings: what is found, in which order, with which facts, and how fast. */
 import type postgres from 'postgres';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { BOOKING_STATUSES } from '#tests/kit/builders.ts';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 import { attempt } from '#tests/kit/personas.ts';
 
@@ -20,8 +21,8 @@ interface Search {
 function search(options: Search = {}, who = db.admin) {
   const { search = '', status = null, mentorId = null, sort = 'created_at' } = options;
   return db.as(who)`
-      select * from public.search_bookings(${search}, ${status}, ${mentorId}, ${sort},
-        ${options.isDescending ?? true}, ${options.limit ?? 20}, ${options.offset ?? 0})`;
+    select * from public.search_bookings(${search}, ${status}, ${mentorId}, ${sort},
+      ${options.isDescending ?? true}, ${options.limit ?? 20}, ${options.offset ?? 0})`;
 }
 
 test('one booking’s row tells who, when, how long it waits, and what was paid', async () => {
@@ -135,12 +136,16 @@ describe('of ten thousand bookings', () => {
         insert into public.profiles (id, name, email)
         select gen_random_uuid(), 'Founder ' || n, 'founder' || n || '@crowd.example' from generate_series(1, 4000) n`;
       await transaction`
-        with m as (select id, name, row_number() over (order by id) as n from public.mentors where name like 'Mentor %'),
-        p as (select id, email, row_number() over (order by id) as n from public.profiles where email like '%@crowd.example')
+        with m as (
+          select id, name, row_number() over (order by id) as n from public.mentors where name like 'Mentor %'
+        ), p as (
+          select id, email, row_number() over (order by id) as n from public.profiles
+          where email like '%@crowd.example'
+        )
         insert into public.bookings
           (mentor_id, mentor_name, date, start_time, end_time, status, user_id, user_email, created_at)
-        select m.id, m.name, private.today() + (s.n % 200 - 150), make_time(8 + s.n % 12, 0, 0), make_time(9 + s.n % 12, 0, 0),
-          (array['pending_admin_review', 'confirmed', 'completed', 'rejected', 'cancelled', 'rescheduled'])[1 + s.n % 6],
+        select m.id, m.name, private.today() + (s.n % 200 - 150), make_time(8 + s.n % 12, 0, 0),
+          make_time(9 + s.n % 12, 0, 0), (${[...BOOKING_STATUSES]}::text[])[1 + s.n % 6],
           p.id, p.email, now() - s.n * interval '7 minutes'
         from generate_series(1, 10000) s (n)
         join m on m.n = 1 + s.n % 300 join p on p.n = 1 + s.n % 4000`;

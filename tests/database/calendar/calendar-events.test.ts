@@ -155,11 +155,12 @@ test(
     const { bookingId } = await anApprovedBooking();
     await record(bookingId, 0, 'off');
     await sql`
-    update private.outbox set state = 'done' where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${bookingId}`;
+      update private.outbox set state = 'done'
+      where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${bookingId}`;
     await retry(db.admin, bookingId);
     const jobs = await sql`
-    select state from private.outbox
-    where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${bookingId} order by state`;
+      select state from private.outbox
+      where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${bookingId} order by state`;
     expect(jobs.map((job) => job.state)).toEqual(['done', 'ready']);
   },
 );

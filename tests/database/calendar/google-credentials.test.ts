@@ -37,7 +37,8 @@ test('a calendar’s token that works again lets the jobs go on that waited for 
   const add = async (payload: object, attempts = 0) => {
     const [job] = await sql`
       insert into private.outbox (kind, payload, attempts, run_at)
-      values ('booking_confirmed', ${sql.json({ ...payload })}, ${attempts}, now() + interval '5 minutes') returning id`;
+      values ('booking_confirmed', ${sql.json({ ...payload })}, ${attempts}, now() + interval '5 minutes')
+      returning id`;
     return job?.id;
   };
   const isDue = async (id: string) =>

@@ -31,8 +31,8 @@ export function createMentorForm(db: DatabaseFixture) {
   ): Promise<string> {
     const { email = 'asha@mentors.example', categories = null, slots = null } = rest;
     const [row] = await db.as(rest.who ?? db.admin)`
-        select public.save_mentor(${sql.json(mentor as postgres.JSONValue)}, ${email}, ${categories},
-          ${slots ? sql.json(slots) : null}) as id`;
+      select public.save_mentor(${sql.json(mentor as postgres.JSONValue)}, ${email}, ${categories},
+        ${slots ? sql.json(slots) : null}) as id`;
     return row?.id;
   }
 

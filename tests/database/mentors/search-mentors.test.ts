@@ -235,7 +235,8 @@ describe('ten thousand mentors', () => {
       const count = async () => {
         const [row] = await sql`
           select pg_stat_get_xact_tuples_returned(oid) + pg_stat_get_xact_tuples_fetched(oid)
-            + coalesce((select sum(pg_stat_get_xact_tuples_returned(indexrelid)) from pg_index where indrelid = c.oid), 0)
+            + coalesce(
+              (select sum(pg_stat_get_xact_tuples_returned(indexrelid)) from pg_index where indrelid = c.oid), 0)
             as touched
           from pg_class c where oid = ${table}::regclass`;
         return Number(row?.touched);

@@ -39,12 +39,12 @@ test('holds, captures, expiries, decisions, reschedules and re-saved slots toget
     if (choice === 8) return db.reschedule(admin, order.bookingId, slot);
     // Two requests, as over the API; between them the slot does not exist.
     await db.as(admin)`
-        delete from public.mentor_availability
-        where mentor_id = ${mentorId} and start_time = ${slot.startTime}::time`;
+      delete from public.mentor_availability
+      where mentor_id = ${mentorId} and start_time = ${slot.startTime}::time`;
     return db.as(admin)`
-        insert into public.mentor_availability (mentor_id, date, start_time, end_time)
-        values (${mentorId}, ${slot.date}::date, ${slot.startTime}, ${slot.endTime})
-        on conflict do nothing returning id`;
+      insert into public.mentor_availability (mentor_id, date, start_time, end_time)
+      values (${mentorId}, ${slot.date}::date, ${slot.startTime}, ${slot.endTime})
+      on conflict do nothing returning id`;
   }
 
   async function worker(): Promise<void> {

@@ -89,8 +89,8 @@ test('the mentor’s nearest free slots are offered, the nearest first, without 
     values (${mentorId}, private.today() - 1, '10:00', '11:00')`;
   const nearest = (limit: number | null) =>
     db.as(founder)`
-        select date::text, start_time::text from public.nearest_free_slots(
-          ${mentorId}, ${slot.date}::date, ${slot.startTime}::time, ${limit})`;
+      select date::text, start_time::text from public.nearest_free_slots(
+        ${mentorId}, ${slot.date}::date, ${slot.startTime}::time, ${limit})`;
   const expected = [near, before, after].map(({ date, startTime }) => ({ date, start_time: `${startTime}:00` }));
   expect(await nearest(null)).toEqual(expected);
   expect(await nearest(1)).toEqual(expected.slice(0, 1));

@@ -21,8 +21,8 @@ test(
     const { founder, slot, order } = await anOrder();
     expect(await db.settle(order)).toEqual({ outcome: 'booked', bookingId: order.bookingId, reason: null });
     const [booking] = await db.sql`
-    select mentor_id, mentor_name, mentor_image, date::text, start_time, end_time, status, user_id, user_email
-    from public.bookings where id = ${order.bookingId}`;
+      select mentor_id, mentor_name, mentor_image, date::text, start_time, end_time, status, user_id, user_email
+      from public.bookings where id = ${order.bookingId}`;
     expect(booking).toEqual({
       mentor_id: slot.mentorId,
       mentor_name: 'Dev Mentor',
@@ -47,10 +47,10 @@ test(
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.outcome).toBe('booked');
     const [count] = await db.sql`
-    select
-      (select count(*)::int from private.payments p where p.order_id = ${order.orderId}) as payments,
-      (select count(*)::int from private.outbox
-       where kind = 'booking_submitted' and payload ->> 'booking_id' = ${order.bookingId}) as jobs`;
+      select
+        (select count(*)::int from private.payments p where p.order_id = ${order.orderId}) as payments,
+        (select count(*)::int from private.outbox
+         where kind = 'booking_submitted' and payload ->> 'booking_id' = ${order.bookingId}) as jobs`;
     expect(count).toEqual({ payments: 1, jobs: 1 });
   },
 );

@@ -360,7 +360,9 @@ test('without the rule about causes, money would be given back that is not owed'
   await db.recordIncident(bookingId, 'founder_cancels');
   await db.sql
     .begin(async (sql) => {
-      await sql`select private.queue_refund(p.id, 'booking_cancelled') from private.payments p where p.booking_id = ${bookingId}`;
+      await sql`
+        select private.queue_refund(p.id, 'booking_cancelled') from private.payments p
+        where p.booking_id = ${bookingId}`;
       const rows = await sql`select rule from private.invariant_violations`;
       expect(rows.map((row) => row.rule)).toEqual(['refund_against_policy']);
       throw new Error('roll back');

@@ -30,7 +30,7 @@ test('a founder reviews a session that took place, and everybody reads it under 
   const [written] = await db.submitReview(founder, bookingId, 4, '  Found the hole in my funnel. ');
   expect(written).toMatchObject({ rating: 4, comment: 'Found the hole in my funnel.' });
   const shown = await db.as(await db.addFounder())`
-      select author_name, rating, comment, is_demonstration from public.mentor_reviews where mentor_id = ${mentorId}`;
+    select author_name, rating, comment, is_demonstration from public.mentor_reviews where mentor_id = ${mentorId}`;
   expect(shown).toEqual([
     { author_name: 'Asha R.', rating: 4, comment: 'Found the hole in my funnel.', is_demonstration: false },
   ]);
@@ -47,7 +47,8 @@ test.each([
 ])('a founder called “%s” signs as %s', async (name, author) => {
   const { founder, bookingId, mentorId } = await db.addPaidBookingIn(-3, 'completed');
   await db.sql`
-    update public.profiles set name = case when ${name} = 'of the address' then split_part(email, '@', 1) else ${name} end
+    update public.profiles
+    set name = case when ${name} = 'of the address' then split_part(email, '@', 1) else ${name} end
     where id = ${founder}`;
   await db.submitReview(founder, bookingId);
   const [row] = await db.sql`
@@ -102,7 +103,7 @@ test('a founder writes no review past the function', async () => {
   const { founder, bookingId, mentorId } = await db.addPaidBookingIn(-3, 'completed');
   await expect(
     db.as(founder)`
-        insert into public.mentor_reviews (mentor_id, author_name, rating) values (${mentorId}, 'Asha', 5)`,
+      insert into public.mentor_reviews (mentor_id, author_name, rating) values (${mentorId}, 'Asha', 5)`,
   ).rejects.toMatchObject({ code: '42501' });
   await db.submitReview(founder, bookingId);
   for (const act of ['update public.mentor_reviews set rating = 1', 'delete from public.mentor_reviews']) {

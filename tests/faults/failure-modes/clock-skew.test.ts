@@ -99,8 +99,8 @@ describe.each([
       const admin = await app.addAdministrator();
       await asPerson(skewed, admin).change('bookings', bookingId, { status: 'rejected' });
       await app.sql`
-      update private.order_checks set next_check_at = now()
-      where order_id = (select id from private.payment_orders where booking_id = ${open.order.booking_id})`;
+        update private.order_checks set next_check_at = now()
+        where order_id = (select id from private.payment_orders where booking_id = ${open.order.booking_id})`;
       await eventually(async () => {
         await skewed.runJobs();
         await expectBookedOnce(app, open);
@@ -116,7 +116,7 @@ describe.each([
       const { bookingId, founder } = await aBooking(app);
       const cancel = () => asPerson(skewed, founder).change('bookings', bookingId, { status: 'cancelled' });
       const age = (hours: number) => app.sql`
-      update public.bookings set created_at = now() - ${hours} * interval '1 hour' where id = ${bookingId}`;
+        update public.bookings set created_at = now() - ${hours} * interval '1 hour' where id = ${bookingId}`;
       await age(4.1);
       expect([(await cancel()).status]).toEqual([409]);
       await age(3.9);

@@ -52,8 +52,8 @@ describe('a hold', () => {
         body: JSON.stringify(app.orderRequest(founder, slot)),
       });
       const holds = () => app.sql`
-      select o.provider_order_id from private.slot_claims c join private.payment_orders o on o.id = c.order_id
-      where c.user_id = ${founder.id} and c.released_at is null`;
+        select o.provider_order_id from private.slot_claims c join private.payment_orders o on o.id = c.order_id
+        where c.user_id = ${founder.id} and c.released_at is null`;
       await until(async () => (await holds()).length > 0, 'no hold');
       gone.abort();
       await expect(lost).rejects.toThrow();
@@ -89,13 +89,13 @@ describe('a hold', () => {
       const again = await orderRequest(late, slot);
       expect([again.status, again.body.error]).toEqual([409, functionErrors.slotTaken]);
       await app.sql`
-      update private.order_checks set next_check_at = now()
-      where order_id = (select id from private.payment_orders where provider_order_id = ${order.id})`;
+        update private.order_checks set next_check_at = now()
+        where order_id = (select id from private.payment_orders where provider_order_id = ${order.id})`;
       await until(async () => {
         await app.runJobs();
         const [check] = await app.sql`
-        select c.answer from private.order_checks c join private.payment_orders o on o.id = c.order_id
-        where o.provider_order_id = ${order.id}`;
+          select c.answer from private.order_checks c join private.payment_orders o on o.id = c.order_id
+          where o.provider_order_id = ${order.id}`;
         return check?.answer === 'none';
       }, 'the provider was not asked');
       expect(await app.sql`select from public.bookings where id = ${order.booking_id}`).toHaveLength(0);
