@@ -195,15 +195,8 @@ describe('people by rules and database', () => {
   });
 
   test('without a profile are called as their profile would call them', async () => {
-    const name = fc.option(fc.constantFrom('Asha Rao', ' Asha ', '', '   ', '🚀', 'عائشة'), {
-      nil: undefined,
-    });
-    const person = fc.record({
-      full_name: name,
-      name,
-      appName: name,
-      local: fc.constantFrom('asha', 'a.b+c', null),
-    });
+    const name = fc.option(fc.constantFrom('Asha Rao', ' Asha ', '', '   ', '🚀', 'عائشة'), { nil: undefined });
+    const person = fc.record({ full_name: name, name, appName: name, local: fc.constantFrom('asha', 'a.b+c', null) });
     await fc.assert(
       fc.asyncProperty(person, async ({ full_name, name: called, appName, local }) => {
         const id = crypto.randomUUID();

@@ -67,9 +67,7 @@ async function runMutations(): Promise<string[]> {
     const report = await runTests(covering.map((title) => title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), {
       [TOPOLOGY_VARIABLE]: 'two hosts',
       ...(sql && { TEST_DATABASE_MUTATION: sql }),
-      ...(hostImport && {
-        TEST_HOST_OPTIONS: `--import=${path.join(import.meta.dirname, 'mutations', hostImport)}`,
-      }),
+      ...(hostImport && { TEST_HOST_OPTIONS: `--import=${path.join(import.meta.dirname, 'mutations', hostImport)}` }),
     });
     for (const title of covering) {
       const isNoticed = hasFailed(report, title) === true;

@@ -40,11 +40,22 @@ export async function openAppClient(
   async function request(path: string, init: RequestInit): Promise<Answer> {
     const response = await fetch(`${host.url}${path}`, init);
     const text = await response.text();
-    return {
-      status: response.status,
-      body: text === '' ? undefined : JSON.parse(text),
-      headers: response.headers,
-    };
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers };
+  }
+
+  /** A request to the data API as a browser makes it: a visitor's, unless `by` names a signed-in person. */
+  function rest(path: string, options: { by?: Founder; method?: string; body?: object; prefer?: string } = {}) {
+    const { by, body, prefer, method = body ? 'POST' : 'GET' } = options;
+    return request(`/rest/v1/${path}`, {
+      method,
+      headers: {
+        apikey: keys.publishableKey,
+        'content-type': 'application/json',
+        ...(by && { authorization: `Bearer ${by.token}` }),
+        ...(prefer && { prefer }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
   }
 
   async function signIn(person: Person): Promise<Founder> {
@@ -165,25 +176,14 @@ export async function openAppClient(
   const fault = (fault: { operation: string; kind: string; [setting: string]: unknown }) =>
     request('/sandbox/razorpay/faults', { method: 'POST', body: JSON.stringify(fault) });
 
-  /** The booking as its owner, or anybody else, reads it through the data API. */
+  /** The booking as its owner, or another person, reads it through the data API. */
   async function readBooking(bookingId: string, reader: Founder) {
-    const { body } = await request(`/rest/v1/bookings?id=eq.${bookingId}`, {
-      headers: { apikey: keys.publishableKey, authorization: `Bearer ${reader.token}` },
-    });
-    return body[0];
+    return (await rest(`bookings?id=eq.${bookingId}`, { by: reader })).body[0];
   }
 
   /** The slot as a signed-in person sees it in the calendar. */
   async function readSlot(slot: Slot, reader: Founder) {
-    const { body } = await request('/rest/v1/rpc/mentor_slots', {
-      method: 'POST',
-      headers: {
-        apikey: keys.publishableKey,
-        authorization: `Bearer ${reader.token}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ p_mentor_id: slot.mentorId }),
-    });
+    const { body } = await rest('rpc/mentor_slots', { by: reader, body: { p_mentor_id: slot.mentorId } });
     return body.find(
       (one: { date: string; start_time: string }) => one.date === slot.date && one.start_time === slot.startTime,
     );
@@ -202,6 +202,7 @@ export async function openAppClient(
     sql,
     keys,
     request,
+    rest,
     addFounder,
     addAdministrator,
     addMentor: builders.addMentor,

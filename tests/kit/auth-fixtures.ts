@@ -1,25 +1,11 @@
-/** For the tests of this folder: both backends on one migrated database, and the shortest way to ask them. */
-
-import type { Backend, BackendOptions } from '#host/lite/backend.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
-import { type Library, openBackend, openLibrary, request } from './lite-backends.ts';
+/** Both backends on one migrated database, and the shortest way to ask them. */
+import type { BackendOptions } from '#host/lite/backend.ts';
+import { createTestDatabase } from './database.ts';
+import { openBackend, openLibrary, request } from './lite-backends.ts';
 
 export const PASSWORD = 'secret1';
 
-export interface AuthFixture {
-  database: TestDatabase;
-  backend: Backend;
-  library: Library;
-  /** Ours, from an address of its own unless told otherwise. */
-  post(path: string, body: unknown, options?: PostOptions): Promise<Response>;
-  signUp(email: string, query?: string): Promise<Response>;
-  /** Makes it an account whose address is confirmed. */
-  confirm(email: string): Promise<void>;
-  /** Lets the minute between two mails pass. */
-  passMailWindow(): Promise<void>;
-  mailsTo(email: string): Promise<{ subject: string; html: string; text: string }[]>;
-  close(): Promise<void>;
-}
+export type AuthFixture = Awaited<ReturnType<typeof openAuthFixture>>;
 
 interface PostOptions {
   method?: string;
@@ -29,30 +15,32 @@ interface PostOptions {
 
 let peers = 0;
 
-export async function openAuthFixture(options: Partial<BackendOptions> = {}): Promise<AuthFixture> {
+export async function openAuthFixture(options: Partial<BackendOptions> = {}) {
   const database = await createTestDatabase();
   const backend = openBackend({ databaseUrl: database.url, ...options });
   const library = openLibrary(database.url);
-  const post: AuthFixture['post'] = (path, body, { peerAddress, ...rest } = {}) => {
+  /** Ours, from an address of its own unless told otherwise. */
+  const post = (path: string, body: unknown, { peerAddress, ...rest }: PostOptions = {}): Promise<Response> => {
     peers += 1;
     const address = peerAddress === undefined ? `198.51.100.${peers % 250}` : peerAddress;
-    return backend.fetch(request(`/auth/v1${path}`, { method: 'POST', body, ...rest }), {
-      peerAddress: address,
-    });
+    return backend.fetch(request(`/auth/v1${path}`, { method: 'POST', body, ...rest }), { peerAddress: address });
   };
   return {
     database,
     backend,
     library,
     post,
-    signUp: (email, query = '') => post(`/signup${query}`, { email, password: PASSWORD, data: { name: 'Asha' } }),
-    confirm: async (email) => {
+    signUp: (email: string, query = '') =>
+      post(`/signup${query}`, { email, password: PASSWORD, data: { name: 'Asha' } }),
+    /** Makes it an account whose address is confirmed. */
+    confirm: async (email: string) => {
       await database.sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
     },
+    /** Lets the minute between two mails pass. */
     passMailWindow: async () => {
       await database.sql`update lite_host.mail_windows set sent_at = sent_at - interval '61 seconds'`;
     },
-    mailsTo: async (email) => {
+    mailsTo: async (email: string) => {
       const jobs = await database.sql<{ payload: { subject: string; html: string; text: string } }[]>`
         select payload from private.outbox where payload ->> 'to' = ${email} order by created_at`;
       return jobs.map((job) => job.payload);

@@ -23,8 +23,6 @@ export interface BookingMail {
 export type BookingFixture = ReturnType<typeof openBookingFixture>;
 
 export function openBookingFixture(app: AppClient) {
-  const { sql } = app;
-
   /** A booking that waits for review, of two people of its own; unpaid, unless `isPaid`. */
   async function addBooking(options: { isPaid?: boolean } = {}): Promise<FixtureBooking> {
     const founderName = `Ravi ${randomUUID().slice(0, 4)}`;
@@ -39,14 +37,15 @@ export function openBookingFixture(app: AppClient) {
     return { id: body.booking_id, ...people };
   }
 
-  const approve = (ids: string[]) => sql`update public.bookings set status = 'confirmed' where id in ${sql(ids)}`;
+  const approve = (ids: string[]) =>
+    app.sql`update public.bookings set status = 'confirmed' where id in ${app.sql(ids)}`;
 
-  const reschedule = (id: string, startTime: string, endTime: string, notes: string) => sql`
+  const reschedule = (id: string, startTime: string, endTime: string, notes: string) => app.sql`
     update public.bookings
     set status = 'rescheduled', start_time = ${startTime}, end_time = ${endTime}, notes = ${notes} where id = ${id}`;
 
   const end = (id: string, status: 'rejected' | 'cancelled') =>
-    sql`
+    app.sql`
       update public.bookings
       -- An approved session is cancelled for a cause alone.
       set status = ${status},
@@ -54,30 +53,55 @@ export function openBookingFixture(app: AppClient) {
         incident_at = case when ${status} = 'cancelled' then now() end
       where id = ${id}`;
 
+  /** Moves a booking so that it starts at this time in India, past every rule. */
+  async function moveTo(id: string, date: string, startTime: string, endTime: string): Promise<void> {
+    await app.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      await sql`
+        update public.bookings
+        set date = ${date}::date, start_time = ${startTime}::time, end_time = ${endTime}::time where id = ${id}`;
+      await sql`
+        update private.slot_claims c set during = b.during
+        from public.bookings b where b.id = c.booking_id and b.id = ${id}`;
+    });
+    // Its trigger marks again what is sold.
+    await app.sql`
+      update public.mentor_availability a set is_booked = is_booked
+      from public.bookings b where b.mentor_id = a.mentor_id and b.id = ${id}`;
+  }
+
+  /** As if the session had been yesterday. */
+  async function moveToYesterday(id: string): Promise<void> {
+    const [row] = await app.sql`
+      select (private.today() - 1)::text as date, start_time, end_time from public.bookings where id = ${id}`;
+    await moveTo(id, row?.date, row?.start_time, row?.end_time);
+  }
+
   /** One call of the worker, beside the host's own. */
-  const run = () => app.call('run-jobs', {}, undefined, { authorization: `Bearer ${app.keys.secretKey}` });
+  const run = () => app.runJobs();
 
   /** The pauses between tries are over now, and so is the wait of these bookings' jobs. */
   async function runNow(ids: string[]): Promise<void> {
-    await sql`
+    await app.sql`
       update private.outbox set run_at = now()
-      where state = 'ready' and run_at > now() and kind <> 'booking_reminder' and payload ->> 'booking_id' in ${sql(ids)}`;
+      where state = 'ready' and run_at > now() and kind <> 'booking_reminder'
+        and payload ->> 'booking_id' in ${app.sql(ids)}`;
     await run();
   }
 
-  const jobsOf = (id: string) => sql`
+  const jobsOf = (id: string) => app.sql`
     select kind, state, attempts, last_error from private.outbox
     where payload ->> 'booking_id' = ${id} and kind <> 'booking_reminder' order by created_at`;
 
   /** The e-mails about a booking, as they arrived. */
-  const mailsOf = (id: string) => sql<BookingMail[]>`
+  const mailsOf = (id: string) => app.sql<BookingMail[]>`
     select replace(o.key, 'booking:' || ${id} || ':', '') as key, m.to, m.subject, m.html, m.text, m.attachments
     from private.outbox o join sandbox.mails m on m.id = o.id
     where o.key like ${`booking:${id}:%`} and o.kind = 'email' order by o.key`;
 
   const mailKeysOf = async (id: string) => (await mailsOf(id)).map(({ key }) => key);
 
-  /** Asks again, with the worker at work meanwhile. */
+  /** Asks again, with a call of the worker before each time. */
   const atLast = <T>(check: () => Promise<T>, limitMs?: number) =>
     eventually(async () => {
       await run();
@@ -103,7 +127,7 @@ export function openBookingFixture(app: AppClient) {
   }
 
   async function calendarOf(id: string) {
-    const [row] = await sql`
+    const [row] = await app.sql`
       select c.state, c.last_error, c.sequence, b.google_meet_link as link, b.google_calendar_event_id as event
       from public.bookings b left join private.calendar_events c on c.booking_id = b.id where b.id = ${id}`;
     return row;
@@ -127,6 +151,8 @@ export function openBookingFixture(app: AppClient) {
     approve,
     reschedule,
     end,
+    moveTo,
+    moveToYesterday,
     run,
     runNow,
     atLast,

@@ -1,7 +1,7 @@
 /** A database of the suite's own, with what people do to it: founders who pay, administrators who decide. */
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type BookingStatus, createBuilders, type Slot } from './builders.ts';
 import { reserveTestDatabase, type TestDatabase } from './database.ts';
 
@@ -52,10 +52,18 @@ export function provideTestDatabase(statements = '', options: { migrated?: boole
  * As provideTestDatabase, with what people do.
  *
  * @param options.hasAdministrator `false` leaves out the account `admin`, for suites that count accounts
+ * @param options.checksInvariants `true` fails each test that leaves an invariant violated
  */
-export function provideDatabase(options: { hasAdministrator?: boolean } = {}): DatabaseFixture {
+export function provideDatabase(
+  options: { hasAdministrator?: boolean; checksInvariants?: boolean } = {},
+): DatabaseFixture {
   const { create, ...db } = reserveDatabaseFixture();
   beforeAll(() => create(options));
+  if (options.checksInvariants) {
+    afterEach(async () => {
+      expect(await db.violations()).toEqual([]);
+    });
+  }
   afterAll(() => db.close());
   return db;
 }
@@ -71,11 +79,7 @@ export async function openDatabaseFixture(): Promise<DatabaseFixture> {
 function reserveDatabaseFixture() {
   const database = reserveTestDatabase();
   const { sql } = database;
-  const service = postgres(database.url, {
-    max: 20,
-    onnotice: () => {},
-    connection: { role: 'service_role' },
-  });
+  const service = postgres(database.url, { max: 20, onnotice: () => {}, connection: { role: 'service_role' } });
   const builders = createBuilders(sql);
   /** The administrator's id. */
   const admin = randomUUID() as string;
@@ -97,13 +101,20 @@ function reserveDatabaseFixture() {
   }
 
   /** Runs statements as any signed-in person. */
-  function as<T extends postgres.Row[]>(userId: string, act: (sql: postgres.TransactionSql) => Promise<T>): Promise<T> {
+  function actAs<T>(userId: string, act: (sql: postgres.TransactionSql) => Promise<T>): Promise<T> {
     return sql.begin(async (transaction) => {
       const claims = { role: 'authenticated', sub: userId };
       await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
       await transaction`set local role authenticated`;
       return act(transaction);
     }) as Promise<T>;
+  }
+
+  /** Runs one statement as any signed-in person: as(founder)`select …`. */
+  function as(userId: string) {
+    const run = (template: TemplateStringsArray, ...values: postgres.ParameterOrFragment<never>[]) =>
+      actAs<postgres.RowList<postgres.Row[]>>(userId, (transaction) => transaction(template, ...values));
+    return Object.assign(run, { unsafe: (query: string) => actAs(userId, (by) => by.unsafe(query)) });
   }
 
   async function hold(userId: string, slot: SlotTime, bookingId: string = randomUUID(), via: postgres.ISql = service) {
@@ -126,12 +137,7 @@ function reserveDatabaseFixture() {
     const held = await hold(userId, slot);
     const providerOrderId = held.provider_order_id ?? `order_${held.order_id.replaceAll('-', '')}`;
     await service`select public.attach_provider_order(${held.order_id}, ${providerOrderId})`;
-    return {
-      orderId: held.order_id,
-      bookingId: held.booking_id,
-      amountPaise: held.amount_paise,
-      providerOrderId,
-    };
+    return { orderId: held.order_id, bookingId: held.booking_id, amountPaise: held.amount_paise, providerOrderId };
   }
 
   async function settle(
@@ -207,31 +213,22 @@ function reserveDatabaseFixture() {
   }
 
   function setStatus(userId: string, bookingId: string, status: BookingStatus) {
-    return as(
-      userId,
-      (person) => person`update public.bookings set status = ${status} where id = ${bookingId} returning id`,
-    );
+    return as(userId)`update public.bookings set status = ${status} where id = ${bookingId} returning id`;
   }
 
   function reschedule(userId: string, bookingId: string, slot: SlotTime, reason = 'Mentor travels') {
-    return as(
-      userId,
-      (person) => person`
+    return as(userId)`
       update public.bookings
       set date = ${slot.date}::date, start_time = ${slot.startTime}::time, end_time = ${slot.endTime}::time,
         status = 'rescheduled', notes = ${`Rescheduled: ${reason}`}
-      where id = ${bookingId} returning id`,
-    );
+      where id = ${bookingId} returning id`;
   }
 
   /** @param requestedAt when the founder asked for it */
   function previewRefund(bookingId: string, incident: string, person = admin, requestedAt: Date | null = null) {
-    return as(
-      person,
-      (by) => by`
-        select * from public.preview_refund(
-          ${bookingId}, ${incident}, ${requestedAt?.toISOString() ?? null}::timestamptz)`,
-    );
+    return as(person)`
+      select * from public.preview_refund(
+        ${bookingId}, ${incident}, ${requestedAt?.toISOString() ?? null}::timestamptz)`;
   }
 
   function recordIncident(
@@ -247,18 +244,15 @@ function reserveDatabaseFixture() {
     } = {},
   ) {
     const { expected = null, to, reason = null, requestedAt, expectedAgreement = null } = options;
-    return as(
-      options.by ?? admin,
-      (by) => by`
-        select * from public.record_incident(
-          ${bookingId}, ${incident}, ${expected}, ${to?.date ?? null}::date, ${to?.startTime ?? null}::time,
-          ${to?.endTime ?? null}::time, ${reason}, ${requestedAt?.toISOString() ?? null}::timestamptz,
-          ${expectedAgreement}::boolean)`,
-    );
+    return as(options.by ?? admin)`
+      select * from public.record_incident(
+        ${bookingId}, ${incident}, ${expected}, ${to?.date ?? null}::date, ${to?.startTime ?? null}::time,
+        ${to?.endTime ?? null}::time, ${reason}, ${requestedAt?.toISOString() ?? null}::timestamptz,
+        ${expectedAgreement}::boolean)`;
   }
 
   function submitReview(founder: string, bookingId: string, rating = 5, comment = 'Helped.') {
-    return as(founder, (by) => by`select * from public.submit_review(${bookingId}, ${rating}, ${comment})`);
+    return as(founder)`select * from public.submit_review(${bookingId}, ${rating}, ${comment})`;
   }
 
   async function completeSessions(via: postgres.ISql = service): Promise<number> {
@@ -309,6 +303,7 @@ function reserveDatabaseFixture() {
     addPaidBooking,
     addPaidBookingIn,
     as,
+    actAs,
     hold,
     order,
     settle,

@@ -1,15 +1,10 @@
-/**
- * For the tests of this folder: the stand-in for Google, reached as the library reaches Google, and a person's way
- * through it.
- */
+/** The stand-in for Google, reached as the library reaches Google, and a person's way through it. */
 import { createHash } from 'node:crypto';
-import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Sql } from 'postgres';
-import { getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { silentLog } from '#host/log.ts';
-import { routeProvidersTo } from '#host/outbound-proxy.ts';
 import { createSandbox } from '#sandbox/index.ts';
+import { serveProviders } from './google-stand-in.ts';
 import { GOOGLE_CLIENT, request, SITE_URL } from './lite-backends.ts';
 
 type Answer = (request: Request) => Promise<Response>;
@@ -20,18 +15,12 @@ export interface GooglePerson {
   isUnverified?: boolean;
 }
 
-export interface GoogleFixture {
-  /** Signs in as this person through `answer`, an auth API; returns where the browser is sent at the end. */
-  signIn(answer: Answer, person: GooglePerson | 'cancel', query?: Record<string, string>): Promise<URL>;
-  /** Tells the stand-in to fail once. */
-  fail(operation: 'token' | 'certs'): Promise<void>;
-  close(): Promise<void>;
-}
+export type GoogleFixture = Awaited<ReturnType<typeof openGoogleFixture>>;
 
 export const VERIFIER = 'v'.repeat(64);
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
-export async function openGoogleFixture(sql: Sql): Promise<GoogleFixture> {
+export async function openGoogleFixture(sql: Sql) {
   const sandbox = createSandbox({
     sql,
     razorpay: { keyId: 'rzp_test_abcdefghijklmn', keySecret: 'secret', webhookSecret: 'secret' },
@@ -41,12 +30,7 @@ export async function openGoogleFixture(sql: Sql): Promise<GoogleFixture> {
   });
   await sandbox.prepare();
   const app = new Hono().route('/sandbox', sandbox.app);
-  const original = getGlobalDispatcher();
-  const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
-    const started = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(started));
-  });
-  const { port } = server.address() as { port: number };
-  routeProvidersTo(`http://127.0.0.1:${port}/sandbox`);
+  const stopServing = await serveProviders(app.fetch);
 
   const submit = async (page: URL, step: string, form: Record<string, string>) => {
     const path = new URL(step, `http://sandbox/sandbox/providers/${page.host}${page.pathname}`).pathname;
@@ -60,17 +44,18 @@ export async function openGoogleFixture(sql: Sql): Promise<GoogleFixture> {
     const asked = { request: page.search };
     if (person === 'cancel') return submit(page, 'auth', { ...asked, decision: 'cancel' });
     const { isUnverified, ...typed } = person;
-    const next = await submit(page, 'auth', {
-      ...asked,
-      ...typed,
-      ...(isUnverified && { is_unverified: 'yes' }),
-    });
+    const next = await submit(page, 'auth', { ...asked, ...typed, ...(isUnverified && { is_unverified: 'yes' }) });
     if (!next.pathname.endsWith('/consent')) return next;
     return submit(page, 'consent', { ...Object.fromEntries(next.searchParams), decision: 'allow' });
   }
 
   return {
-    async signIn(answer, person, query = { code_challenge: CHALLENGE, code_challenge_method: 's256' }) {
+    /** Signs in as this person through `answer`, an auth API; returns where the browser is sent at the end. */
+    async signIn(
+      answer: Answer,
+      person: GooglePerson | 'cancel',
+      query: Record<string, string> = { code_challenge: CHALLENGE, code_challenge_method: 's256' },
+    ) {
       const start = new URLSearchParams({ provider: 'google', redirect_to: `${SITE_URL}/`, ...query });
       const leaving = await answer(request(`/auth/v1/authorize?${start}`));
       const page = new URL(leaving.headers.get('location') ?? '');
@@ -78,15 +63,13 @@ export async function openGoogleFixture(sql: Sql): Promise<GoogleFixture> {
       const back = await answer(request(callback.pathname + callback.search));
       return new URL(back.headers.get('location') ?? '');
     },
-    async fail(operation) {
+    /** Tells the stand-in to fail once. */
+    async fail(operation: 'token' | 'certs') {
       await app.request('/sandbox/google/faults', {
         method: 'POST',
         body: JSON.stringify({ operation, kind: 'fail' }),
       });
     },
-    async close() {
-      setGlobalDispatcher(original);
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: stopServing,
   };
 }

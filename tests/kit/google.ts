@@ -70,10 +70,7 @@ export async function openGoogleFixture() {
     }).toString();
     const pages = '/providers/accounts.google.com/o/oauth2/v2';
     const submit = async (step: string, form: Record<string, string>) => {
-      const answer = await request(`${pages}/${step}`, {
-        method: 'POST',
-        body: new URLSearchParams(form).toString(),
-      });
+      const answer = await request(`${pages}/${step}`, { method: 'POST', body: new URLSearchParams(form).toString() });
       return new URL(answer.headers.get('location') ?? '', `${SITE}/sandbox${pages}/`);
     };
     const step = await submit('auth', { request: query, name: 'Asha Rao', email });

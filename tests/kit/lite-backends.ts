@@ -40,10 +40,7 @@ export interface Library {
 /** Supabase Lite without any correction of ours. */
 export function openLibrary(databaseUrl: string): Library {
   setExperimental('storage', true);
-  const connection = createPostgresConnection({
-    url: databaseUrl,
-    postgresOptions: { max: 4, onnotice: () => {} },
-  });
+  const connection = createPostgresConnection({ url: databaseUrl, postgresOptions: { max: 4, onnotice: () => {} } });
   const mails: Library['mails'] = [];
   const app = new App({
     connection,
@@ -55,9 +52,7 @@ export function openLibrary(databaseUrl: string): Library {
       secret_key: SECRET_KEY,
       site_url: SITE_URL,
       email: { enable_confirmations: true },
-      external: {
-        google: { enabled: true, client_id: GOOGLE_CLIENT.clientId, secret: GOOGLE_CLIENT.clientSecret },
-      },
+      external: { google: { enabled: true, client_id: GOOGLE_CLIENT.clientId, secret: GOOGLE_CLIENT.clientSecret } },
     },
     storage: { enabled: true },
     options: {

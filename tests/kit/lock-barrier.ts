@@ -1,11 +1,6 @@
 import type { AppClient } from './app-client.ts';
 
-export interface LockBarrier {
-  /** Resolves when a session is blocked by the lock; with `count`, when that many are. */
-  waitForBlocked(count?: number): Promise<void>;
-  /** Releases the lock. */
-  release(): Promise<void>;
-}
+export type LockBarrier = Awaited<ReturnType<typeof openLockBarrier>>;
 
 const LIMIT_MS = 60_000;
 
@@ -15,7 +10,7 @@ const LIMIT_MS = 60_000;
  *
  * @param statement takes the lock, in a transaction that stays open
  */
-export async function openLockBarrier(app: Pick<AppClient, 'sql'>, statement: string): Promise<LockBarrier> {
+export async function openLockBarrier(app: Pick<AppClient, 'sql'>, statement: string) {
   const connection = await app.sql.reserve();
   await connection.unsafe('begin');
   await connection.unsafe(statement);
@@ -23,7 +18,8 @@ export async function openLockBarrier(app: Pick<AppClient, 'sql'>, statement: st
   const pid = row?.pid ?? 0;
   let isReleased = false;
   return {
-    async waitForBlocked(count = 1) {
+    /** Resolves when `count` sessions are blocked by the lock. */
+    async waitForBlocked(count = 1): Promise<void> {
       await until(async () => {
         // A session that is blocked by a blocked session counts too. Not on this connection: a transaction keeps
         // the list of sessions of its first look.
@@ -37,7 +33,7 @@ export async function openLockBarrier(app: Pick<AppClient, 'sql'>, statement: st
         return (held?.count ?? 0) >= count;
       }, `no session was blocked by: ${statement}`);
     },
-    async release() {
+    async release(): Promise<void> {
       if (isReleased) return;
       isReleased = true;
       await connection.unsafe('rollback');

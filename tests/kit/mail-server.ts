@@ -1,14 +1,10 @@
 import { type AddressInfo, createServer } from 'node:net';
 
-export interface MailServer {
-  url: string;
-  /** The e-mails as they were sent, headers and all. */
-  received: string[];
-  close(): void;
-}
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
 /** Just enough of SMTP. `refuse` answers RCPT with that code. */
-export async function startMailServer(refuse?: number): Promise<MailServer> {
+export async function startMailServer(refuse?: number) {
+  /** The e-mails as they were sent, headers and all. */
   const received: string[] = [];
   const server = createServer((socket) => {
     let isData = false;

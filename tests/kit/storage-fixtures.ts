@@ -5,9 +5,8 @@ import path from 'node:path';
 import { App, setExperimental } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { Backend } from '#host/lite/backend.ts';
 import { createFileStore, createStorageAdapter } from '#host/lite/storage/file-store.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase } from './database.ts';
 import { JWT_SECRET, openBackend, PUBLISHABLE_KEY, SECRET_KEY, SITE_URL } from './lite-backends.ts';
 
 export const PNG = Buffer.from(
@@ -15,18 +14,9 @@ export const PNG = Buffer.from(
   'base64',
 );
 
-export interface StorageFixture {
-  database: TestDatabase;
-  dataDir: string;
-  backend: Backend;
-  visitor: SupabaseClient;
-  /** With the secret key: policies do not hold for it. */
-  server: SupabaseClient;
-  get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>;
-  close(): Promise<void>;
-}
+export type StorageFixture = Awaited<ReturnType<typeof openStorageFixture>>;
 
-export async function openStorageFixture(): Promise<StorageFixture> {
+export async function openStorageFixture() {
   const database = await createTestDatabase();
   await database.sql`insert into storage.buckets (id, name) values ('papers', 'papers')`;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'point-0-storage-'));
@@ -37,8 +27,10 @@ export async function openStorageFixture(): Promise<StorageFixture> {
     dataDir,
     backend,
     visitor: clientOf(ask, PUBLISHABLE_KEY),
+    /** With the secret key: policies do not hold for it. */
     server: clientOf(ask, SECRET_KEY),
-    get: (file, headers = {}, method = 'GET') => ask(new Request(`${SITE_URL}${file}`, { method, headers })),
+    get: (file: string, headers: Record<string, string> = {}, method = 'GET') =>
+      ask(new Request(`${SITE_URL}${file}`, { method, headers })),
     close: async () => {
       await backend.close();
       await database.drop();

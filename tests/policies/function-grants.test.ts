@@ -154,7 +154,8 @@ test('private functions are callable by those named here alone', async () => {
   const rows = await database.sql`
     select p.proname as name from pg_proc p
     where p.pronamespace = 'private'::regnamespace
-      and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))
+      and (has_function_privilege('anon', p.oid, 'execute')
+        or has_function_privilege('authenticated', p.oid, 'execute'))
     order by 1`;
   expect(rows.map((row) => row.name)).toEqual(internalsForClients);
 });
@@ -187,8 +188,8 @@ test(
   async () => {
     const answer = await rehearse(database.sql, async (sql, become) => {
       await sql`
-      create or replace function private.require_admin() returns void
-      language plpgsql stable set search_path = '' as 'begin end'`;
+        create or replace function private.require_admin() returns void
+        language plpgsql stable set search_path = '' as 'begin end'`;
       await become('founder');
       return attempt(sql, (inner) => inner`select public.booking_counts() as counts`);
     });
@@ -201,9 +202,9 @@ test(
     'signed-in people that runs as its owner is either theirs by design or in that list',
   async () => {
     const rows = await database.sql`
-    select p.proname as name from pg_proc p
-    where p.pronamespace = 'public'::regnamespace and p.prosecdef
-      and has_function_privilege('authenticated', p.oid, 'execute')`;
+      select p.proname as name from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and p.prosecdef
+        and has_function_privilege('authenticated', p.oid, 'execute')`;
     expect(rows.map((row) => row.name).sort()).toEqual([...administratorsOnly, ...byDesignForEverybody].sort());
   },
 );

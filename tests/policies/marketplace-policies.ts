@@ -9,12 +9,7 @@ export const marketplacePolicies: TablePolicies[] = [
   {
     table: 'public.profiles',
     key: 'id',
-    reads: {
-      visitor: [],
-      founder: [founder.id],
-      otherFounder: [otherFounder.id],
-      administrator: allPeople,
-    },
+    reads: { visitor: [], founder: [founder.id], otherFounder: [otherFounder.id], administrator: allPeople },
     inserts: [{ what: 'a profile', values: { id: rowIds.newRow, name: 'New' }, by: nobody }],
     updates: [
       {
@@ -72,12 +67,7 @@ export const marketplacePolicies: TablePolicies[] = [
     ],
     updates: [
       { what: 'the price', row: rowIds.mentor, set: { price: 1 }, by: administrator },
-      {
-        what: 'the homepage feature',
-        row: rowIds.mentor,
-        set: { is_featured_on_homepage: true },
-        by: administrator,
-      },
+      { what: 'the homepage feature', row: rowIds.mentor, set: { is_featured_on_homepage: true }, by: administrator },
     ],
     deletes: [{ row: rowIds.otherMentor, by: administrator }],
   },
@@ -86,11 +76,7 @@ export const marketplacePolicies: TablePolicies[] = [
     key: 'category_id',
     reads: toAll([rowIds.category]),
     inserts: [
-      {
-        what: 'a link',
-        values: { mentor_id: rowIds.mentor, category_id: rowIds.otherCategory },
-        by: administrator,
-      },
+      { what: 'a link', values: { mentor_id: rowIds.mentor, category_id: rowIds.otherCategory }, by: administrator },
     ],
     updates: [{ what: 'the category', row: rowIds.category, set: { category_id: rowIds.otherCategory }, by: nobody }],
     deletes: [{ row: rowIds.category, by: administrator }],
@@ -100,11 +86,7 @@ export const marketplacePolicies: TablePolicies[] = [
     key: 'mentor_id',
     reads: toAdministrator([rowIds.mentor]),
     inserts: [
-      {
-        what: 'an e-mail',
-        values: { mentor_id: rowIds.otherMentor, email: 'new@private.example' },
-        by: administrator,
-      },
+      { what: 'an e-mail', values: { mentor_id: rowIds.otherMentor, email: 'new@private.example' }, by: administrator },
     ],
     updates: [{ what: 'the e-mail', row: rowIds.mentor, set: { email: 'new@private.example' }, by: administrator }],
     deletes: [{ row: rowIds.mentor, by: administrator }],
@@ -139,13 +121,7 @@ export const marketplacePolicies: TablePolicies[] = [
     inserts: [
       {
         what: 'a review of their own, past the function',
-        values: {
-          id: rowIds.newRow,
-          mentor_id: rowIds.mentor,
-          user_id: founder.id,
-          author_name: 'Asha',
-          rating: 5,
-        },
+        values: { id: rowIds.newRow, mentor_id: rowIds.mentor, user_id: founder.id, author_name: 'Asha', rating: 5 },
         by: administrator,
       },
       {
@@ -182,30 +158,10 @@ export const marketplacePolicies: TablePolicies[] = [
       },
     ],
     updates: [
-      {
-        what: 'the status to cancelled',
-        row: rowIds.founderBooking,
-        set: { status: 'cancelled' },
-        by: ['founder'],
-      },
-      {
-        what: 'the status to confirmed',
-        row: rowIds.founderBooking,
-        set: { status: 'confirmed' },
-        by: administrator,
-      },
-      {
-        what: 'the status to rejected',
-        row: rowIds.founderBooking,
-        set: { status: 'rejected' },
-        by: administrator,
-      },
-      {
-        what: 'the status to completed',
-        row: rowIds.founderBooking,
-        set: { status: 'completed' },
-        by: nobody,
-      },
+      { what: 'the status to cancelled', row: rowIds.founderBooking, set: { status: 'cancelled' }, by: ['founder'] },
+      { what: 'the status to confirmed', row: rowIds.founderBooking, set: { status: 'confirmed' }, by: administrator },
+      { what: 'the status to rejected', row: rowIds.founderBooking, set: { status: 'rejected' }, by: administrator },
+      { what: 'the status to completed', row: rowIds.founderBooking, set: { status: 'completed' }, by: nobody },
       {
         what: 'the time, as a reschedule',
         row: rowIds.founderBooking,
@@ -238,12 +194,7 @@ export const marketplacePolicies: TablePolicies[] = [
         },
         by: nobody,
       },
-      {
-        what: 'the age',
-        row: rowIds.founderBooking,
-        set: { created_at: '2099-01-01T00:00:00Z' },
-        by: nobody,
-      },
+      { what: 'the age', row: rowIds.founderBooking, set: { created_at: '2099-01-01T00:00:00Z' }, by: nobody },
     ],
     deletes: [{ row: rowIds.founderBooking, by: nobody }],
   },

@@ -65,11 +65,7 @@ test('the audit log names a changed address without its value', async () => {
     await become('administrator');
     await sql`update public.mentor_private set email = 'second@private.example'`;
     const [entry] = await sql`select * from public.list_audit_log(1)`;
-    expect(entry).toMatchObject({
-      table_name: 'mentor_private',
-      row_id: rowIds.mentor,
-      changes: { email: null },
-    });
+    expect(entry).toMatchObject({ table_name: 'mentor_private', row_id: rowIds.mentor, changes: { email: null } });
     await become('founder');
     const { error } = await attempt(sql, (inner) => inner`select * from public.list_audit_log(1)`);
     expect(error?.message).toBe('admin_only');

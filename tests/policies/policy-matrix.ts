@@ -31,21 +31,9 @@ export const storageMatrix: TablePolicies[] = buckets.map((bucket) => ({
       values: { bucket_id: bucket, name: 'impact-stories/1700000000000-abc-320.webp' },
       by: nobody,
     },
-    {
-      what: 'a portrait',
-      values: { bucket_id: bucket, name: 'mentors/a-1700000000000-640.webp' },
-      by: nobody,
-    },
-    {
-      what: 'a video',
-      values: { bucket_id: bucket, name: '1700000000000-asha-speaks.mp4' },
-      by: videoWriters(bucket),
-    },
-    {
-      what: 'a video by a name that says no time',
-      values: { bucket_id: bucket, name: 'asha-speaks.mp4' },
-      by: nobody,
-    },
+    { what: 'a portrait', values: { bucket_id: bucket, name: 'mentors/a-1700000000000-640.webp' }, by: nobody },
+    { what: 'a video', values: { bucket_id: bucket, name: '1700000000000-asha-speaks.mp4' }, by: videoWriters(bucket) },
+    { what: 'a video by a name that says no time', values: { bucket_id: bucket, name: 'asha-speaks.mp4' }, by: nobody },
     {
       what: 'a video in a folder',
       values: { bucket_id: bucket, name: 'videos/1700000000000-asha-speaks.mp4' },

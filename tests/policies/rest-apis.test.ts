@@ -17,9 +17,13 @@ beforeAll(async () => {
   await db.sql`insert into public.mentor_private (mentor_id, email) values (${mentorId}, ${EMAIL})`;
   const slot = await db.addSlot(mentorId, 2, '10:00', '11:00');
   ({ bookingId } = await db.buy(people.founder.id, slot));
-  await db.sql`insert into public.mentor_applications (name, phone, linkedin) values ('Asha', '9876543210', 'https://www.linkedin.com/in/asha')`;
+  await db.sql`
+    insert into public.mentor_applications (name, phone, linkedin)
+    values ('Asha', '9876543210', 'https://www.linkedin.com/in/asha')`;
   await db.sql`insert into public.impact_stories (name, experience) values ('Unread', 'Waiting for approval')`;
-  await db.sql`insert into public.podcasts (title, youtube_url, youtube_id, published) values ('Draft', 'https://youtu.be/abcdefghijk', 'abcdefghijk', false)`;
+  await db.sql`
+    insert into public.podcasts (title, youtube_url, youtube_id, published)
+    values ('Draft', 'https://youtu.be/abcdefghijk', 'abcdefghijk', false)`;
   apis = await openRestApis(db.url);
 });
 
@@ -103,10 +107,7 @@ describe.each(apiNames)('%s', (api) => {
           method: 'POST',
           body: JSON.stringify(body),
         });
-        expect({ name, isRefused: [401, 403, 404].includes(status), answer }).toMatchObject({
-          name,
-          isRefused: true,
-        });
+        expect({ name, isRefused: [401, 403, 404].includes(status), answer }).toMatchObject({ name, isRefused: true });
       }
     });
 
@@ -140,14 +141,8 @@ describe.each(apiNames)('%s', (api) => {
         }),
       });
       expect(made.status).toBeGreaterThanOrEqual(400);
-      await apis.ask(api, persona, `/bookings?id=eq.${bookingId}`, {
-        method: 'PATCH',
-        body: '{"date":"2099-01-01"}',
-      });
-      await apis.ask(api, persona, `/bookings?id=eq.${bookingId}`, {
-        method: 'PATCH',
-        body: '{"status":"confirmed"}',
-      });
+      await apis.ask(api, persona, `/bookings?id=eq.${bookingId}`, { method: 'PATCH', body: '{"date":"2099-01-01"}' });
+      await apis.ask(api, persona, `/bookings?id=eq.${bookingId}`, { method: 'PATCH', body: '{"status":"confirmed"}' });
       const [row] = await db.sql`select status, date::text from public.bookings where id = ${bookingId}`;
       expect(row).toMatchObject({ status: 'pending_admin_review' });
       expect(row?.date).not.toBe('2099-01-01');
@@ -161,7 +156,8 @@ describe.each(apiNames)('%s', (api) => {
       });
       await apis.ask(api, persona, `/mentors?id=eq.${mentorId}`, { method: 'PATCH', body: '{"price":1}' });
       const [row] = await db.sql`
-        select m.price, a.is_booked from public.mentors m join public.mentor_availability a on a.mentor_id = m.id where m.id = ${mentorId}`;
+        select m.price, a.is_booked
+        from public.mentors m join public.mentor_availability a on a.mentor_id = m.id where m.id = ${mentorId}`;
       expect(row).toEqual({ price: 3500, is_booked: true });
     });
 

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';
-import { type BookingFixture, openBookingFixture } from '#tests/kit/booking-fixture.ts';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { provideSharedApp } from '#tests/kit/suite-app.ts';
 
-let app: TestApp;
-let fixture: BookingFixture;
+const app = provideSharedApp();
+const fixture = openBookingFixture(app);
 let administrator: Founder;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  fixture = openBookingFixture(app);
   administrator = await app.addAdministrator();
 });
 afterEach(() => fixture.clearFaults());
-afterAll(() => app?.close());
 
 const create = (body: unknown, by: Founder | undefined = administrator) =>
   app.call('create-google-meet-event', body, by);

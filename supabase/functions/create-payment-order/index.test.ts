@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
 import type { Founder } from '#tests/kit/app-client.ts';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { provideTestApp } from '#tests/kit/suite-app.ts';
 
-let app: TestApp;
+const app = provideTestApp({ PROVIDER_TIMEOUT_MS: '4000' });
 let founder: Founder;
 let other: Founder;
 
-beforeAll(async () => {
-  app = await openTestApp({ PROVIDER_TIMEOUT_MS: '4000' });
-});
-afterEach(async () => expect([...(await app.violations())]).toEqual([]));
-afterAll(() => app?.close());
 beforeEach(async () => {
   founder = await app.addFounder();
   other = await app.addFounder();

@@ -1,18 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';
 import { asPerson } from '#tests/kit/payment-fixture.ts';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { provideTestApp } from '#tests/kit/suite-app.ts';
 
-let app: TestApp;
+const app = provideTestApp({ LOG_LEVEL: 'debug' });
 let administrator: Founder;
 let callback: string;
 
 beforeAll(async () => {
-  app = await openTestApp({ LOG_LEVEL: 'debug' });
   administrator = await app.addAdministrator();
   callback = `${app.host.url}/oauth-callback`;
 });
-afterAll(() => app?.close());
 afterEach(() => app.request('/sandbox/google/faults', { method: 'DELETE' }));
 
 const begin = (by?: Founder) => app.call('manual-google-oauth?action=begin', {}, by);

@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { functionErrors } from '#copy/functions.ts';
 import { eventually } from '#tests/kit/app-client.ts';
 import { aPayment, eventOf, expectBookedOnce, outcomeOf, verify } from '#tests/kit/payment-fixture.ts';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { provideTestApp } from '#tests/kit/suite-app.ts';
 
 const PREVIOUS_SECRET = 'the webhook secret before this one';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await openTestApp({ RAZORPAY_WEBHOOK_SECRET_PREVIOUS: PREVIOUS_SECRET });
-});
-afterEach(async () => expect([...(await app.violations())]).toEqual([]));
-afterAll(() => app?.close());
+const app = provideTestApp({ RAZORPAY_WEBHOOK_SECRET_PREVIOUS: PREVIOUS_SECRET });
 
 const storedEvents = async () => {
   const [row] = await app.sql`select count(*)::int as count from private.webhook_events`;

@@ -1,16 +1,10 @@
 /** What the provider says of refunds and disputes, in any order. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { eventually } from '#tests/kit/app-client.ts';
 import { aPayment, eventOf, outcomeOf } from '#tests/kit/payment-fixture.ts';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { provideSharedApp } from '#tests/kit/suite-app.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterEach(async () => expect([...(await app.violations())]).toEqual([]));
-afterAll(() => app?.close());
+const app = provideSharedApp();
 
 async function aRefund() {
   const late = await aPayment(app);

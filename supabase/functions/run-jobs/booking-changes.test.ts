@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { eventually } from '#tests/kit/app-client.ts';
-import { type BookingFixture, openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { openBookingFixture } from '#tests/kit/booking-fixture.ts';
 import { asPerson } from '#tests/kit/payment-fixture.ts';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { provideTestApp } from '#tests/kit/suite-app.ts';
 
-let app: TestApp;
-let fixture: BookingFixture;
+const app = provideTestApp();
+const fixture = openBookingFixture(app);
 
 beforeAll(async () => {
-  app = await openTestApp();
-  fixture = openBookingFixture(app);
   // No person may reject an approved session today; what then has to happen is decided all the same.
   await app.sql`insert into private.booking_transitions values ('confirmed', 'rejected', 'service')`;
 });
 afterEach(() => fixture.clearFaults());
-afterAll(() => app?.close());
 
 it('a rescheduled booking has its event moved, and both sides are told once', async () => {
   const booking = await fixture.addApprovedBooking();

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BookingFixture, openBookingFixture } from '#tests/kit/booking-fixture.ts';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { expect, it } from 'vitest';
+import { openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { provideSharedApp } from '#tests/kit/suite-app.ts';
 
-let app: TestApp;
-let fixture: BookingFixture;
-
-beforeAll(async () => {
-  app = await openTestApp();
-  fixture = openBookingFixture(app);
-});
-afterAll(() => app?.close());
+const app = provideSharedApp();
+const fixture = openBookingFixture(app);
 
 const past = (id: string) =>
   app.sql.begin(async (sql) => {

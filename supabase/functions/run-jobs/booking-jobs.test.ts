@@ -1,23 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { eventually, type Founder } from '#tests/kit/app-client.ts';
-import { type BookingFixture, type FixtureBooking, openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { type FixtureBooking, openBookingFixture } from '#tests/kit/booking-fixture.ts';
 import { asPerson } from '#tests/kit/payment-fixture.ts';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { provideSharedApp } from '#tests/kit/suite-app.ts';
 
 const MEET = /^https:\/\/meet\.google\.com\/[a-z]{3}-[a-z]{4}-[a-z]{3}$/;
 
-let app: TestApp;
-let fixture: BookingFixture;
+const app = provideSharedApp();
+const fixture = openBookingFixture(app);
 
-beforeAll(async () => {
-  app = await openTestApp();
-  fixture = openBookingFixture(app);
-});
-afterEach(async () => {
-  await fixture.clearFaults();
-  expect([...(await app.violations())]).toEqual([]);
-});
-afterAll(() => app?.close());
+afterEach(() => fixture.clearFaults());
 
 const created = (id: string) =>
   fixture.atLast(async () => expect(await fixture.calendarOf(id)).toMatchObject({ state: 'created' }), 25_000);

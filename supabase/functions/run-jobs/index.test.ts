@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { functionErrors } from '#copy/functions.ts';
 import { eventually } from '#tests/kit/app-client.ts';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { provideSharedApp } from '#tests/kit/suite-app.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(async () => {
-  expect(await app.violations()).toEqual([]);
-  await app?.close();
-});
+const app = provideSharedApp();
 
 /** A payment that had to be given back, because somebody else bought the slot first. */
 async function lateOrder() {

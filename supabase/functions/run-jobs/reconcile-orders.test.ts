@@ -1,15 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { eventually } from '#tests/kit/app-client.ts';
 import type { Slot } from '#tests/kit/builders.ts';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { provideSharedApp } from '#tests/kit/suite-app.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterEach(async () => expect([...(await app.violations())]).toEqual([]));
-afterAll(() => app?.close());
+const app = provideSharedApp();
 
 async function anOrder(slot?: Slot) {
   const founder = await app.addFounder();

@@ -1,22 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { eventIdOf } from '#functions/_shared/google-calendar.ts';
 import { eventually } from '#tests/kit/app-client.ts';
-import { type BookingFixture, openBookingFixture } from '#tests/kit/booking-fixture.ts';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { provideTestApp } from '#tests/kit/suite-app.ts';
 
-let app: TestApp;
-let fixture: BookingFixture;
+const app = provideTestApp();
+const fixture = openBookingFixture(app);
 
-beforeAll(async () => {
-  app = await openTestApp();
-  fixture = openBookingFixture(app);
-});
 let day = 0;
 beforeEach(async () => {
   day += 1;
 });
-afterEach(async () => expect([...(await app.violations())]).toEqual([]));
-afterAll(() => app?.close());
 
 /** A whole night, some minutes after what was done: the comparison leaves the last twenty alone. */
 async function compare() {

@@ -1,18 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { eventually } from '#tests/kit/app-client.ts';
-import { type BookingFixture, openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { openBookingFixture } from '#tests/kit/booking-fixture.ts';
 import { asPerson } from '#tests/kit/payment-fixture.ts';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { provideTestApp } from '#tests/kit/suite-app.ts';
 
-let app: TestApp;
-let fixture: BookingFixture;
-
-beforeAll(async () => {
-  app = await openTestApp({ PROVIDER_TIMEOUT_MS: '4000' });
-  fixture = openBookingFixture(app);
-});
-afterEach(async () => expect([...(await app.violations())]).toEqual([]));
-afterAll(() => app?.close());
+const app = provideTestApp({ PROVIDER_TIMEOUT_MS: '4000' });
+const fixture = openBookingFixture(app);
 
 async function refundOf(bookingId: string) {
   const [row] = await app.sql`

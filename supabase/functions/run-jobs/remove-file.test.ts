@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { eventually, type Founder } from '#tests/kit/app-client.ts';
 import { plainPicture } from '#tests/kit/pictures.ts';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { provideTestApp } from '#tests/kit/suite-app.ts';
 
-let app: TestApp;
+const app = provideTestApp();
 let administrator: Founder;
 
 beforeAll(async () => {
-  app = await openTestApp();
   administrator = await app.addAdministrator();
 });
-afterAll(() => app?.close());
 
 /** @returns the address of the widest */
 async function storeLogo(): Promise<string> {

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { provideTestApp } from '#tests/kit/suite-app.ts';
 
-let app: TestApp;
+const app = provideTestApp({ ADMIN_EMAILS: 'Chief@Example.org, late@example.org' });
 
 beforeAll(async () => {
   // The host's own clock would do it as well: it looks again after ten seconds.
-  app = await openTestApp({ ADMIN_EMAILS: 'Chief@Example.org, late@example.org' });
 });
-afterAll(() => app?.close());
 
 const administrators = async () =>
   (await app.sql`select email from public.profiles where is_admin order by email`).map(({ email }) => email);
@@ -39,16 +37,8 @@ it(
 
 it('the database function set_up_administrators can be called by the server alone', async () => {
   const founder = await app.addFounder();
-  for (const token of [undefined, founder.token]) {
-    const answer = await app.request('/rest/v1/rpc/set_up_administrators', {
-      method: 'POST',
-      headers: {
-        apikey: app.keys.publishableKey,
-        'content-type': 'application/json',
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify({ p_emails: [founder.email] }),
-    });
+  for (const by of [{}, { by: founder }]) {
+    const answer = await app.rest('rpc/set_up_administrators', { ...by, body: { p_emails: [founder.email] } });
     expect([401, 403, 404]).toContain(answer.status);
   }
   expect(await administrators()).not.toContain(founder.email);

@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';
 import { animatedPicture, bombPicture, colourAt, near, plainPicture, sizesOf } from '#tests/kit/pictures.ts';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { provideSharedApp } from '#tests/kit/suite-app.ts';
 
 const WRONG_TYPE = 'Please select a valid image file (JPEG, PNG, or WebP)';
 const DAMAGED = 'This image is damaged or not complete. Please choose another one.';
 const TOO_MANY_PIXELS =
   'This image has too many pixels: at most 12,000 pixels on each side and 30 megapixels. Please choose a smaller one.';
 
-let app: TestApp;
+const app = provideSharedApp();
 let administrator: Founder;
 
 beforeAll(async () => {
-  app = await openTestApp();
   administrator = await app.addAdministrator();
 });
-afterAll(() => app?.close());
 
 interface Upload {
   by?: Founder | null;

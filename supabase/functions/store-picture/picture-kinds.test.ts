@@ -1,17 +1,15 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';
 import { bombPicture, plainPicture } from '#tests/kit/pictures.ts';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { provideTestApp } from '#tests/kit/suite-app.ts';
 
-let app: TestApp;
+const app = provideTestApp();
 let administrator: Founder;
 
 beforeAll(async () => {
-  app = await openTestApp();
   administrator = await app.addAdministrator();
 });
-afterAll(() => app?.close());
 
 function upload(picture: Buffer, query: Record<string, string>, by: Founder | null = administrator) {
   return app.request(`/functions/v1/store-picture?${new URLSearchParams(query)}`, {

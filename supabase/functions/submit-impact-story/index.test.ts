@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { plainPicture } from '#tests/kit/pictures.ts';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { provideTestApp } from '#tests/kit/suite-app.ts';
 
-let app: TestApp;
+const app = provideTestApp({ TRUSTED_PROXIES: '1', CLIENT_ADDRESS_HEADER: 'x-claimed' });
 beforeAll(async () => {
   // One proxy of ours in front: it writes the last entry of X-Forwarded-For.
-  app = await openTestApp({ TRUSTED_PROXIES: '1', CLIENT_ADDRESS_HEADER: 'x-claimed' });
 });
-afterAll(() => app?.close());
 beforeEach(async () => {
   await app.sql`truncate public.mentor_applications`;
   await app.sql`truncate private.submission_counts, public.impact_stories`;
@@ -184,16 +182,8 @@ it.each([
   ['mentor_applications', { name: 'Asha', phone: '9876543210', linkedin: 'https://www.linkedin.com/in/a' }],
 ])('no visitor can write into the table %s past the function', async (table, row) => {
   const founder = await app.addFounder();
-  for (const authorization of [undefined, `Bearer ${founder.token}`]) {
-    const { status } = await app.request(`/rest/v1/${table}`, {
-      method: 'POST',
-      headers: {
-        apikey: app.keys.publishableKey,
-        'content-type': 'application/json',
-        ...(authorization && { authorization }),
-      },
-      body: JSON.stringify(row),
-    });
+  for (const by of [{}, { by: founder }]) {
+    const { status } = await app.rest(table, { ...by, body: row });
     expect([401, 403]).toContain(status);
   }
   expect(await app.sql`select from ${app.sql(table)}`).toHaveLength(0);

@@ -1,15 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { provideTestApp } from '#tests/kit/suite-app.ts';
 
-let app: TestApp;
+const app = provideTestApp();
 let administrator: Founder;
 
 beforeAll(async () => {
-  app = await openTestApp();
   administrator = await app.addAdministrator();
 });
-afterAll(() => app?.close());
 afterEach(async () => {
   await app.request('/sandbox/google/faults', { method: 'DELETE' });
   await app.sql`delete from private.google_credentials`;

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
 import { signPayment } from '#functions/_shared/razorpay.ts';
 import { eventually, type Founder } from '#tests/kit/app-client.ts';
-import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
+import { provideSharedApp } from '#tests/kit/suite-app.ts';
+import { openTestApp } from '#tests/kit/test-app.ts';
 
-let app: TestApp;
+const app = provideSharedApp();
 let founder: Founder;
 let other: Founder;
 
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterAll(async () => {
-  expect(await app.violations()).toEqual([]);
-  await app?.close();
-});
 beforeEach(async () => {
   founder = await app.addFounder();
   other = await app.addFounder();

@@ -99,15 +99,13 @@ describe.each(apiNames)('%s', (api) => {
         await apis.ask(
           api,
           'administrator',
-          `/mentors?id=eq.${made.body}&select=*,mentor_private(email),mentor_categories(category_id),mentor_availability(date)`,
+          `/mentors?id=eq.${made.body}&select=*,mentor_private(email),mentor_categories(category_id),` +
+            'mentor_availability(date)',
         )
       ).body[0];
     const row = await read();
     expect(row).toMatchObject({ ...mentor, mentor_availability: [{ date: '2099-01-01' }] });
-    const change = {
-      ...body,
-      p_mentor: { ...mentor, id: made.body, updated_at: row.updated_at, price: 4000 },
-    };
+    const change = { ...body, p_mentor: { ...mentor, id: made.body, updated_at: row.updated_at, price: 4000 } };
     expect((await call(api, 'administrator', 'save_mentor', change)).status).toBe(200);
     expect((await read()).price).toBe(4000);
     const late = await call(api, 'administrator', 'save_mentor', change);

@@ -15,7 +15,7 @@ interface Overview {
 }
 
 async function overview(weeks = 4): Promise<Overview> {
-  const [row] = await db.as(db.admin, (as) => as`select public.admin_overview(${weeks}) as overview`);
+  const [row] = await db.as(db.admin)`select public.admin_overview(${weeks}) as overview`;
   return row?.overview;
 }
 
@@ -33,12 +33,7 @@ async function aDeadJob(kind: string, payload: Record<string, string>, error = '
 
 test('the overview of a marketplace without bookings is all noughts, week by week', async () => {
   const { weeks, ...rest } = await overview(3);
-  expect(rest).toEqual({
-    pending_now: 0,
-    oldest_pending_hours: null,
-    median_approval_hours: null,
-    failures: [],
-  });
+  expect(rest).toEqual({ pending_now: 0, oldest_pending_hours: null, median_approval_hours: null, failures: [] });
   const [monday] = await sql`select date_trunc('week', private.today())::date::text as day`;
   expect(weeks).toHaveLength(3);
   expect(weeks[2]).toEqual({
@@ -101,8 +96,8 @@ test('the overview lists what needs a hand', async () => {
 
 describe('failed jobs', () => {
   beforeEach(() => sql`delete from private.outbox where state = 'dead'`);
-  const list = () => db.as(db.admin, (as) => as`select * from public.list_failed_jobs()`);
-  const retry = (id: string, who = db.admin) => db.as(who, (as) => as`select public.retry_job(${id})`);
+  const list = () => db.as(db.admin)`select * from public.list_failed_jobs()`;
+  const retry = (id: string, who = db.admin) => db.as(who)`select public.retry_job(${id})`;
 
   test('are listed without what they carry', async () => {
     const id = await aDeadJob('email', {
@@ -123,7 +118,7 @@ describe('failed jobs', () => {
     expect(job).toEqual({ state: 'ready', attempts: 0, finished_at: null, isDue: true });
     await expect(retry(id)).rejects.toMatchObject({ code: 'PT409', message: 'job_not_failed' });
     await expect(retry(randomUUID())).rejects.toMatchObject({ code: 'PT404', message: 'job_not_found' });
-    const [entry] = await db.as(db.admin, (as) => as`select * from public.list_audit_log(1)`);
+    const [entry] = await db.as(db.admin)`select * from public.list_audit_log(1)`;
     expect(entry).toMatchObject({ actor: db.admin, table_name: 'outbox', row_id: id, row_label: 'email' });
   });
 
@@ -139,13 +134,13 @@ describe('failed jobs', () => {
     const id = await aDeadJob('email', {});
     const founder = await db.addFounder();
     await expect(retry(id, founder)).rejects.toMatchObject({ message: 'admin_only' });
-    await expect(db.as(founder, (as) => as`select * from public.list_failed_jobs()`)).rejects.toMatchObject({
+    await expect(db.as(founder)`select * from public.list_failed_jobs()`).rejects.toMatchObject({
       code: '42501',
     });
   });
 });
 
-const newest = async () => (await db.as(db.admin, (as) => as`select * from public.list_audit_log(1)`))[0];
+const newest = async () => (await db.as(db.admin)`select * from public.list_audit_log(1)`)[0];
 
 test('the audit log names the person and the booking', async () => {
   await sql`update public.profiles set name = 'Meera Administrator' where id = ${db.admin}`;
@@ -165,7 +160,7 @@ test('the audit log keeps what was deleted, by its name', async () => {
   const [logo] = await sql`
     insert into public.partner_logos (name, image_url, order_index)
     values ('Campus', 'https://files.example/campus.png', 1) returning id`;
-  await db.as(db.admin, (as) => as`delete from public.partner_logos where id = ${logo?.id}`);
+  await db.as(db.admin)`delete from public.partner_logos where id = ${logo?.id}`;
   expect(await newest()).toMatchObject({
     action: 'delete',
     row_id: logo?.id,
@@ -178,21 +173,15 @@ test('the audit log names an applicant while the application exists, and keeps n
   const [application] = await sql`
     insert into public.mentor_applications (name, phone, linkedin)
     values ('Nila Applicant', '9876543210', 'https://www.linkedin.com/in/nila') returning id`;
-  await db.as(
-    db.admin,
-    (as) => as`update public.mentor_applications set status = 'contacted' where id = ${application?.id}`,
-  );
-  expect(await newest()).toMatchObject({
-    row_label: 'Nila Applicant',
-    changes: { status: ['pending', 'contacted'] },
-  });
-  await db.as(db.admin, (as) => as`delete from public.mentor_applications where id = ${application?.id}`);
+  await db.as(db.admin)`update public.mentor_applications set status = 'contacted' where id = ${application?.id}`;
+  expect(await newest()).toMatchObject({ row_label: 'Nila Applicant', changes: { status: ['pending', 'contacted'] } });
+  await db.as(db.admin)`delete from public.mentor_applications where id = ${application?.id}`;
   const rows = await sql`select to_jsonb(l)::text as entry from private.audit_log l`;
   expect(rows.map((row) => row.entry).join('\n')).not.toMatch(/Nila|9876543210|linkedin\.com/);
 });
 
 test('the audit log is read page by page', async () => {
-  const all = await db.as(db.admin, (as) => as`select id from public.list_audit_log(4)`);
-  const next = await db.as(db.admin, (as) => as`select id from public.list_audit_log(2, ${all[1]?.id})`);
+  const all = await db.as(db.admin)`select id from public.list_audit_log(4)`;
+  const next = await db.as(db.admin)`select id from public.list_audit_log(2, ${all[1]?.id})`;
   expect(next.map((row) => row.id)).toEqual(all.slice(2).map((row) => row.id));
 });

@@ -5,7 +5,7 @@ import { provideDatabase } from '#tests/kit/database-fixture.ts';
 const db = provideDatabase();
 
 async function health(person = db.admin) {
-  const [row] = await db.as(person, (as) => as`select public.admin_health() as health`);
+  const [row] = await db.as(person)`select public.admin_health() as health`;
   return row?.health;
 }
 
@@ -77,8 +77,5 @@ test('the health names the last webhook, the calendar’s permission, and what w
 });
 
 test('the health is for administrators alone', async () => {
-  await expect(health(await db.addFounder())).rejects.toMatchObject({
-    code: '42501',
-    message: 'admin_only',
-  });
+  await expect(health(await db.addFounder())).rejects.toMatchObject({ code: '42501', message: 'admin_only' });
 });

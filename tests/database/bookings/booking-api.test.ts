@@ -45,10 +45,7 @@ describe.each(apiNames)('%s', (api) => {
     });
     expect(preview).toMatchObject({ status: 200, body: [{ refund: 'none', refund_paise: 0 }] });
     const request = { p_booking_id: bookingId, p_what: 'mentor_cancels' };
-    const outdated = await call(api, 'administrator', 'record_incident', {
-      ...request,
-      p_expected_refund: 'none',
-    });
+    const outdated = await call(api, 'administrator', 'record_incident', { ...request, p_expected_refund: 'none' });
     expect(outdated).toMatchObject({ status: 409, body: { message: 'refund_changed', details: 'full' } });
     const done = await call(api, 'administrator', 'record_incident', { ...request, p_expected_refund: 'full' });
     expect(done).toMatchObject({
@@ -75,10 +72,7 @@ describe.each(apiNames)('%s', (api) => {
       status: 404,
       body: { message: 'booking_not_found' },
     });
-    expect(await call(api, 'founder', 'submit_review', request)).toMatchObject({
-      status: 200,
-      body: [{ rating: 4 }],
-    });
+    expect(await call(api, 'founder', 'submit_review', request)).toMatchObject({ status: 200, body: [{ rating: 4 }] });
     expect(await call(api, 'founder', 'submit_review', request)).toMatchObject({
       status: 409,
       body: { message: 'already_reviewed' },

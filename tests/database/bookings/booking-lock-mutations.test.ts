@@ -23,7 +23,7 @@ async function without(name: string, piece: string): Promise<void> {
 async function whileOpen(person: string, first: string, second: () => Promise<unknown>): Promise<unknown> {
   let later: Promise<unknown> = Promise.resolve();
   let isThrough = false;
-  await db.as(person, async (sql) => {
+  await db.actAs(person, async (sql) => {
     await sql.unsafe(first);
     later = second().finally(() => {
       isThrough = true;

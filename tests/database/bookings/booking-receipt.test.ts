@@ -5,7 +5,7 @@ import { provideDatabase } from '#tests/kit/database-fixture.ts';
 const db = provideDatabase();
 
 function receiptFor(userId: string, bookingId: string) {
-  return db.as(userId, (sql) => sql`select * from public.booking_receipt(${bookingId})`);
+  return db.as(userId)`select * from public.booking_receipt(${bookingId})`;
 }
 
 test('the founder who paid reads amount and payment, an administrator too, nobody else', async () => {

@@ -1,17 +1,11 @@
 import type postgres from 'postgres';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BOOKING_STATUSES } from '#tests/kit/builders.ts';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-const db = provideDatabase();
-afterEach(async () => {
-  expect(await db.violations()).toEqual([]);
-});
+const db = provideDatabase({ checksInvariants: true });
 
-const refusedTransition = expect.objectContaining({
-  code: 'PT409',
-  message: 'booking_transition_not_allowed',
-});
+const refusedTransition = expect.objectContaining({ code: 'PT409', message: 'booking_transition_not_allowed' });
 const protectedColumn = expect.objectContaining({ code: '42501' });
 
 describe('who may change which status into which', () => {
@@ -140,7 +134,7 @@ describe('cancelling by the founder', () => {
   test.each(forbidden)('does not let a founder change the %s', async (_, change) => {
     const founder = await db.addFounder();
     const { id } = await db.addBooking({ owner: founder });
-    await expect(db.as(founder, (sql) => change(sql, id))).rejects.toEqual(protectedColumn);
+    await expect(db.actAs(founder, (sql) => change(sql, id))).rejects.toEqual(protectedColumn);
     // The guard alone must hold as well, where a host grants every column.
     await expect(
       db.sql.begin(async (sql) => {
@@ -187,7 +181,7 @@ test('each decision of an administrator leaves a job and a line in the audit log
     'booking_reminder',
     'booking_reminder',
   ]);
-  const log = await db.as(db.admin, (sql) => sql`select * from public.list_audit_log(5)`);
+  const log = await db.as(db.admin)`select * from public.list_audit_log(5)`;
   expect(log[0]).toMatchObject({
     actor: db.admin,
     action: 'update',

@@ -1,10 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-const db = provideDatabase();
-afterEach(async () => {
-  expect(await db.violations()).toEqual([]);
-});
+const db = provideDatabase({ checksInvariants: true });
 
 test('rescheduling moves the time: the old slot is free, the new one booked', async () => {
   const { mentorId, slot, bookingId } = await db.addPaidBooking();
@@ -43,16 +40,10 @@ test('rescheduling into the past is refused, and so is moving without saying so'
     expect.objectContaining({ code: 'PT422', message: 'slot_in_past' }),
   );
   await expect(
-    db.as(
-      db.admin,
-      (sql) => sql`update public.bookings set date = date + 1, status = 'confirmed' where id = ${bookingId}`,
-    ),
+    db.as(db.admin)`update public.bookings set date = date + 1, status = 'confirmed' where id = ${bookingId}`,
   ).rejects.toEqual(expect.objectContaining({ message: 'booking_moves_by_reschedule_only' }));
   await expect(
-    db.as(
-      db.admin,
-      (sql) => sql`update public.bookings set end_time = start_time, status = 'rescheduled' where id = ${bookingId}`,
-    ),
+    db.as(db.admin)`update public.bookings set end_time = start_time, status = 'rescheduled' where id = ${bookingId}`,
   ).rejects.toMatchObject({ code: '23514' });
 });
 
@@ -71,9 +62,7 @@ test('rescheduling in a race for one new time has one winner', async () => {
 test('bookings entered by hand take their time too', async () => {
   const { slot } = await db.addBooking({ owner: await db.addFounder(), status: 'confirmed' });
   expect(await db.isBooked(slot)).toBe(true);
-  await expect(db.hold(await db.addFounder(), slot)).rejects.toMatchObject({
-    message: 'slot_taken',
-  });
+  await expect(db.hold(await db.addFounder(), slot)).rejects.toMatchObject({ message: 'slot_taken' });
   await expect(
     db.sql`
       insert into public.bookings (mentor_id, mentor_name, date, start_time, end_time)
@@ -83,14 +72,11 @@ test('bookings entered by hand take their time too', async () => {
 
 test('re-saving a mentor’s slots keeps what is sold sold', async () => {
   const { slot, mentorId } = await db.addPaidBooking();
-  await db.as(db.admin, (sql) => sql`delete from public.mentor_availability where mentor_id = ${mentorId}`);
-  await db.as(
-    db.admin,
-    (sql) => sql`
-      insert into public.mentor_availability (mentor_id, date, start_time, end_time, is_booked) values
-        (${mentorId}, ${slot.date}::date, '10:00', '11:00', false),
-        (${mentorId}, ${slot.date}::date, '11:00', '12:00', true)`,
-  );
+  await db.as(db.admin)`delete from public.mentor_availability where mentor_id = ${mentorId}`;
+  await db.as(db.admin)`
+    insert into public.mentor_availability (mentor_id, date, start_time, end_time, is_booked) values
+      (${mentorId}, ${slot.date}::date, '10:00', '11:00', false),
+      (${mentorId}, ${slot.date}::date, '11:00', '12:00', true)`;
   const rows = await db.sql`
     select is_booked from public.mentor_availability where mentor_id = ${mentorId} order by start_time`;
   expect(rows.map((row) => row.is_booked)).toEqual([true, false]);
@@ -98,7 +84,7 @@ test('re-saving a mentor’s slots keeps what is sold sold', async () => {
 
 test('deleting a mentor is refused while a session is to come or somebody is paying', async () => {
   const { mentorId, bookingId } = await db.addPaidBooking();
-  const remove = () => db.as(db.admin, (sql) => sql`delete from public.mentors where id = ${mentorId} returning id`);
+  const remove = () => db.as(db.admin)`delete from public.mentors where id = ${mentorId} returning id`;
   await expect(remove()).rejects.toMatchObject({ code: 'PT409', message: 'mentor_has_open_bookings' });
   await db.setStatus(db.admin, bookingId, 'rejected');
   await db.order(await db.addFounder(), await db.addSlot(mentorId, 9, '10:00', '11:00'));
@@ -108,9 +94,7 @@ test('deleting a mentor is refused while a session is to come or somebody is pay
 test('deleting a mentor leaves past bookings readable', async () => {
   const { founder, mentorId, bookingId } = await db.addPaidBooking();
   await db.setStatus(db.admin, bookingId, 'rejected');
-  expect(
-    await db.as(db.admin, (sql) => sql`delete from public.mentors where id = ${mentorId} returning id`),
-  ).toHaveLength(1);
-  const rows = await db.as(founder, (sql) => sql`select mentor_id, mentor_name from public.bookings`);
+  expect(await db.as(db.admin)`delete from public.mentors where id = ${mentorId} returning id`).toHaveLength(1);
+  const rows = await db.as(founder)`select mentor_id, mentor_name from public.bookings`;
   expect(rows).toEqual([{ mentor_id: null, mentor_name: 'Dev Mentor' }]);
 });

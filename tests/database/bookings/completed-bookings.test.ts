@@ -1,11 +1,8 @@
 /** Sessions complete themselves once their end has passed. */
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 
-const db = provideDatabase();
-afterEach(async () => {
-  expect(await db.violations()).toEqual([]);
-});
+const db = provideDatabase({ checksInvariants: true });
 
 test('a confirmed and a rescheduled booking complete themselves, and nothing else does', async () => {
   const confirmed = await db.addPaidBookingIn(-3);

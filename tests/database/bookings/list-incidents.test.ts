@@ -16,12 +16,9 @@ test(
     await db.recordIncident(missed.bookingId, 'founder_no_show');
     await db.recordIncident(moved.bookingId, 'mentor_cancels', { to });
     const list = (status: string | null) =>
-      db.as(
-        db.admin,
-        (as) => as`
+      db.as(db.admin)`
         select id, status, incident, refund_state, total_count::int as total
-        from public.search_bookings(p_has_incident => true, p_status => ${status === null ? null : [status]})`,
-      );
+        from public.search_bookings(p_has_incident => true, p_status => ${status === null ? null : [status]})`;
     const all = await list(null);
     expect(new Map(all.map((row) => [row.id, [row.status, row.incident, row.refund_state, row.total]]))).toEqual(
       new Map([

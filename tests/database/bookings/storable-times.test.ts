@@ -14,30 +14,22 @@ const unreadable = [
 test.each(unreadable)('$date, $startTime to $endTime is no slot, and no time to move to', async (time) => {
   expect(isIstDate(time.date) && isIstTime(time.endTime)).toBe(false);
   const { bookingId, mentorId } = await db.addPaidBooking();
-  const add = db.as(
-    db.admin,
-    (as) => as`
-      insert into public.mentor_availability (mentor_id, date, start_time, end_time)
-      values (${mentorId}, ${time.date}::text::date, ${time.startTime}, ${time.endTime})`,
-  );
+  const add = db.as(db.admin)`
+    insert into public.mentor_availability (mentor_id, date, start_time, end_time)
+    values (${mentorId}, ${time.date}::text::date, ${time.startTime}, ${time.endTime})`;
   await expect(add).rejects.toMatchObject({ constraint_name: 'mentor_availability_readable' });
-  const move = db.as(
-    db.admin,
-    (as) => as`
-      update public.bookings
-      set status = 'rescheduled', date = ${time.date}::text::date, start_time = ${time.startTime}, end_time = ${time.endTime}
-      where id = ${bookingId} returning id`,
-  );
+  const move = db.as(db.admin)`
+    update public.bookings
+    set status = 'rescheduled', date = ${time.date}::text::date, start_time = ${time.startTime},
+      end_time = ${time.endTime}
+    where id = ${bookingId} returning id`;
   await expect(move).rejects.toMatchObject({ constraint_name: 'bookings_readable' });
 });
 
 test('the last minutes of a day are a slot', async () => {
   const mentorId = await db.addMentor();
-  const rows = await db.as(
-    db.admin,
-    (as) => as`
-      insert into public.mentor_availability (mentor_id, date, start_time, end_time)
-      values (${mentorId}, '9999-12-31', '23:00', '23:59:59') returning id`,
-  );
+  const rows = await db.as(db.admin)`
+    insert into public.mentor_availability (mentor_id, date, start_time, end_time)
+    values (${mentorId}, '9999-12-31', '23:00', '23:59:59') returning id`;
   expect(rows).toHaveLength(1);
 });

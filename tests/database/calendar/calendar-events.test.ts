@@ -26,7 +26,7 @@ async function record(bookingId: string, sequence: number, state: string, rest: 
 }
 
 function retry(who: string, bookingId: string) {
-  return db.as(who, (as) => as`select public.retry_calendar_event(${bookingId}) as state`);
+  return db.as(who)`select public.retry_calendar_event(${bookingId}) as state`;
 }
 
 const created = {
@@ -72,8 +72,7 @@ test('the worker reports the event: the founder reads its link', async () => {
   expect(await record(bookingId, 0, 'created', created)).toBe(true);
   const [booking] = await db.as(
     founder,
-    (as) => as`select google_meet_link, google_calendar_event_id, status from public.bookings where id = ${bookingId}`,
-  );
+  )`select google_meet_link, google_calendar_event_id, status from public.bookings where id = ${bookingId}`;
   expect(booking).toEqual({
     google_meet_link: created.meetLink,
     google_calendar_event_id: created.eventId,
@@ -85,10 +84,7 @@ test('the worker reports the event: the founder reads its link', async () => {
 test('the worker reports a failure, whose reason is kept until it works', async () => {
   const { bookingId } = await anApprovedBooking();
   await record(bookingId, 0, 'failed', { error: 'rateLimitExceeded' });
-  expect(await read(bookingId)).toMatchObject({
-    calendar_state: 'failed',
-    calendar_error: 'rateLimitExceeded',
-  });
+  expect(await read(bookingId)).toMatchObject({ calendar_state: 'failed', calendar_error: 'rateLimitExceeded' });
   await record(bookingId, 0, 'created', created);
   expect(await read(bookingId)).toMatchObject({ calendar_state: 'created', calendar_error: null });
 });
@@ -112,10 +108,7 @@ test('the worker reports about an earlier time: the event is known, and still ha
   expect(await record(bookingId, 0, 'created', created)).toBe(false);
   expect(await read(bookingId)).toMatchObject({ calendar_state: 'pending', calendar_event_id: 'p0abc' });
   expect(await record(bookingId, 1, 'created')).toBe(true);
-  expect(await read(bookingId)).toMatchObject({
-    calendar_state: 'created',
-    google_meet_link: created.meetLink,
-  });
+  expect(await read(bookingId)).toMatchObject({ calendar_state: 'created', google_meet_link: created.meetLink });
 });
 
 test('the worker reports a deletion: the link goes', async () => {
@@ -152,7 +145,7 @@ test('trying the calendar again revives the job that was given up, instead of ad
     select state, attempts, run_at <= clock_timestamp() as "isDue" from private.outbox
     where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${bookingId}`;
   expect(jobs).toEqual([{ state: 'ready', attempts: 0, isDue: true }]);
-  const log = await db.as(db.admin, (as) => as`select * from public.list_audit_log(5)`);
+  const log = await db.as(db.admin)`select * from public.list_audit_log(5)`;
   expect(log.map((entry) => [entry.table_name, entry.row_id])).toContainEqual(['calendar_events', bookingId]);
 });
 
@@ -162,11 +155,12 @@ test(
     const { bookingId } = await anApprovedBooking();
     await record(bookingId, 0, 'off');
     await sql`
-    update private.outbox set state = 'done' where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${bookingId}`;
+      update private.outbox set state = 'done'
+      where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${bookingId}`;
     await retry(db.admin, bookingId);
     const jobs = await sql`
-    select state from private.outbox
-    where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${bookingId} order by state`;
+      select state from private.outbox
+      where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${bookingId} order by state`;
     expect(jobs.map((job) => job.state)).toEqual(['done', 'ready']);
   },
 );
@@ -177,9 +171,7 @@ test('trying the calendar again does nothing where nothing is owed', async () =>
   expect(await retry(db.admin, bookingId)).toEqual([{ state: 'created' }]);
   expect((await read(bookingId))?.calendar_state).toBe('created');
   const pending = await db.addPaidBooking();
-  await expect(retry(db.admin, pending.bookingId)).rejects.toMatchObject({
-    message: 'booking_needs_no_event',
-  });
+  await expect(retry(db.admin, pending.bookingId)).rejects.toMatchObject({ message: 'booking_needs_no_event' });
   await expect(retry(db.admin, randomUUID())).rejects.toMatchObject({ code: 'PT404' });
 });
 

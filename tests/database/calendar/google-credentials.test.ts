@@ -5,7 +5,7 @@ import { provideDatabase } from '#tests/kit/database-fixture.ts';
 const db = provideDatabase();
 const { sql, service } = db;
 
-const state = async () => (await db.as(db.admin, (as) => as`select * from public.google_token_state()`))[0];
+const state = async () => (await db.as(db.admin)`select * from public.google_token_state()`)[0];
 
 test('the calendar’s token is missing at first', async () => {
   expect(await state()).toEqual({ token_state: 'missing', stored_at: null, checked_at: null });
@@ -30,16 +30,15 @@ test('the calendar’s token fails, until the next one is stored; its own failur
   expect(await mark('cipher-1', 'invalid_grant')).toBe(false);
   expect(await state()).toMatchObject({ token_state: 'ok' });
   await expect(mark('cipher-2', 'perhaps')).rejects.toMatchObject({ code: 'PT422' });
-  await expect(service`select public.store_google_token('')`).rejects.toMatchObject({
-    message: 'token_required',
-  });
+  await expect(service`select public.store_google_token('')`).rejects.toMatchObject({ message: 'token_required' });
 });
 
 test('a calendar’s token that works again lets the jobs go on that waited for it, and no others', async () => {
   const add = async (payload: object, attempts = 0) => {
     const [job] = await sql`
       insert into private.outbox (kind, payload, attempts, run_at)
-      values ('booking_confirmed', ${sql.json({ ...payload })}, ${attempts}, now() + interval '5 minutes') returning id`;
+      values ('booking_confirmed', ${sql.json({ ...payload })}, ${attempts}, now() + interval '5 minutes')
+      returning id`;
     return job?.id;
   };
   const isDue = async (id: string) =>
@@ -66,7 +65,7 @@ test('the calendar’s token is one row, whoever stores at once', async () => {
 });
 
 test('the calendar’s token leaves a line about its storing, without the token', async () => {
-  const log = await db.as(db.admin, (as) => as`select * from public.list_audit_log(50)`);
+  const log = await db.as(db.admin)`select * from public.list_audit_log(50)`;
   const lines = log.filter((entry) => entry.table_name === 'google_credentials');
   expect(lines.at(-1)).toMatchObject({ actor: db.admin, changes: { refresh_token: null } });
   expect(JSON.stringify(log)).not.toContain('cipher');
@@ -74,14 +73,14 @@ test('the calendar’s token leaves a line about its storing, without the token'
 
 test('the calendar’s token is hidden from founders and administrators', async () => {
   const founder = await db.addFounder();
-  await expect(db.as(founder, (as) => as`select * from public.google_token_state()`)).rejects.toMatchObject({
+  await expect(db.as(founder)`select * from public.google_token_state()`).rejects.toMatchObject({
     message: 'admin_only',
   });
   for (const who of [founder, db.admin]) {
-    await expect(db.as(who, (as) => as`select * from public.read_google_token()`)).rejects.toMatchObject({
+    await expect(db.as(who)`select * from public.read_google_token()`).rejects.toMatchObject({
       code: '42501',
     });
-    await expect(db.as(who, (as) => as`select * from private.google_credentials`)).rejects.toMatchObject({
+    await expect(db.as(who)`select * from private.google_credentials`).rejects.toMatchObject({
       code: '42501',
     });
   }

@@ -93,9 +93,7 @@ describe.each(apiNames)('%s', (api) => {
     const reorder = (persona: Persona, ids: unknown[]) =>
       asked(api, persona, 'POST', '/rpc/reorder_partner_logos', { p_ids: ids, p_seen: seenIds });
     for (const persona of others) expect((await reorder(persona, [c, b, a])).status).toBeGreaterThanOrEqual(400);
-    expect((await reorder('administrator', [b, a])).body).toMatchObject({
-      message: 'partner_logos_incomplete',
-    });
+    expect((await reorder('administrator', [b, a])).body).toMatchObject({ message: 'partner_logos_incomplete' });
     expect((await reorder('administrator', [c, a, b])).status).toBe(204);
     expect(await names()).toBe('1c 2a 3b');
     const late = await reorder('administrator', [b, c, a]);

@@ -14,7 +14,8 @@ afterAll(async () => {
   await service.end();
 });
 beforeEach(async () => {
-  await sql`truncate private.outbox, public.impact_stories, public.video_testimonials, public.podcasts, public.partner_logos`;
+  await sql`
+    truncate private.outbox, public.impact_stories, public.video_testimonials, public.podcasts, public.partner_logos`;
   await sql`delete from public.bookings`;
   await sql`delete from public.mentors`;
   await sql`truncate private.outbox`;
@@ -59,14 +60,14 @@ const owners: [string, string, (address: string) => Promise<unknown>][] = [
   [
     'public.video_testimonials',
     'profile_image',
-    (url) =>
-      sql`insert into public.video_testimonials (name, role, video_url, profile_image) values ('A', 'B', '/v.mp4', ${url})`,
+    (url) => sql`
+      insert into public.video_testimonials (name, role, video_url, profile_image) values ('A', 'B', '/v.mp4', ${url})`,
   ],
   [
     'public.video_testimonials',
     'thumbnail_url',
-    (url) =>
-      sql`insert into public.video_testimonials (name, role, video_url, thumbnail_url) values ('A', 'B', '/v.mp4', ${url})`,
+    (url) => sql`
+      insert into public.video_testimonials (name, role, video_url, thumbnail_url) values ('A', 'B', '/v.mp4', ${url})`,
   ],
   [
     'public.podcasts',
@@ -94,7 +95,9 @@ describe.each(owners)('%s.%s', (table, column, own) => {
     await sql`delete from ${sql(table)}`;
     expect(await jobs()).toEqual([file]);
     expect(await unused(file)).toEqual([`impact-stories/${T}-a-160.webp`, `impact-stories/${T}-a-320.webp`]);
-    await sql`insert into public.video_testimonials (name, role, video_url) values ('A', 'B', ${addressOf(file, 'https://x.supabase.co')})`;
+    await sql`
+      insert into public.video_testimonials (name, role, video_url)
+      values ('A', 'B', ${addressOf(file, 'https://x.supabase.co')})`;
     expect(await unused(file)).toEqual([]);
   });
 

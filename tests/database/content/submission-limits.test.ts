@@ -27,7 +27,8 @@ const limit = (scope: string, span: string, most: number) =>
 
 function apply(source: string, id: string | null = null) {
   return service`
-    select public.submit_mentor_application(${source}, 'Asha', '9876543210', 'https://www.linkedin.com/in/asha', ${id})`;
+    select public.submit_mentor_application(
+      ${source}, 'Asha', '9876543210', 'https://www.linkedin.com/in/asha', ${id})`;
 }
 
 const codeOf = (call: Promise<unknown>) =>
@@ -115,7 +116,8 @@ test('submissions without the counting would not end', async () => {
 test('each form has limits for an address and for everyone', async () => {
   const fresh = await createTestDatabase();
   const rows = await fresh.sql`
-    select form, array_agg(distinct scope order by scope) as scopes from private.submission_limits group by 1 order by 1`;
+    select form, array_agg(distinct scope order by scope) as scopes from private.submission_limits
+    group by 1 order by 1`;
   await fresh.drop();
   expect(rows.map(({ form, scopes }) => [form, scopes])).toEqual(
     ['impact_story', 'impact_story_photo', 'mentor_application'].map((form) => [form, ['address', 'everyone']]),

@@ -87,7 +87,8 @@ test('reminders that were sent for a start are not sent for it again', async () 
   const { bookingId, mentorId, slot } = await db.addPaidBooking();
   await db.setStatus(db.admin, bookingId, 'confirmed');
   await sql`
-    update private.outbox set state = 'done' where kind = 'booking_reminder' and payload ->> 'booking_id' = ${bookingId}`;
+    update private.outbox set state = 'done'
+    where kind = 'booking_reminder' and payload ->> 'booking_id' = ${bookingId}`;
   await db.reschedule(db.admin, bookingId, await db.addSlot(mentorId, 6, '12:00', '13:00'));
   await db.reschedule(db.admin, bookingId, slot);
   expect((await remindersOf(bookingId)).map((one) => one.state)).toEqual(['done', 'done']);

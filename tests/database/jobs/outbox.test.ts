@@ -87,10 +87,7 @@ test.each([false, true])(
     await fail(id, lease, isPermanent);
     expect(await stateOf(id)).toMatchObject({ state: 'ready', attempts: 9, last_error: null, due_in: 0 });
     await fail(id, await claimLease(), isPermanent);
-    expect(await stateOf(id)).toMatchObject({
-      state: isPermanent ? 'dead' : 'ready',
-      last_error: 'too late',
-    });
+    expect(await stateOf(id)).toMatchObject({ state: isPermanent ? 'dead' : 'ready', last_error: 'too late' });
   },
 );
 

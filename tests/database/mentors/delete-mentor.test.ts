@@ -1,17 +1,14 @@
 /** Deleting mentors, and who is on the home page. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 import { CATEGORIES, createMentorForm, valid } from './mentor-form.ts';
 
-const db = provideDatabase();
+const db = provideDatabase({ checksInvariants: true });
 const { sql } = db;
 const { save, read } = createMentorForm(db);
-afterAll(async () => {
-  expect(await db.violations()).toEqual([]);
-});
 
-const remove = (id: string, who = db.admin) => db.as(who, (as) => as`select public.delete_mentor(${id})`);
+const remove = (id: string, who = db.admin) => db.as(who)`select public.delete_mentor(${id})`;
 
 test('deleting a mentor takes categories, slots, reviews and the address along, and leaves past bookings', async () => {
   const founder = await db.addFounder();
@@ -25,17 +22,13 @@ test('deleting a mentor takes categories, slots, reviews and the address along, 
   }
   const [booking] = await db.as(
     founder,
-    (as) => as`select mentor_id, mentor_name, status from public.bookings where id = ${bookingId}`,
-  );
+  )`select mentor_id, mentor_name, status from public.bookings where id = ${bookingId}`;
   expect(booking).toEqual({ mentor_id: null, mentor_name: 'Dev Mentor', status: 'rejected' });
 });
 
 test('deleting a mentor is refused while there are sessions to come or payments under way', async () => {
   const { mentorId, bookingId } = await db.addPaidBooking();
-  await expect(remove(mentorId)).rejects.toMatchObject({
-    code: 'PT409',
-    message: 'mentor_has_open_bookings',
-  });
+  await expect(remove(mentorId)).rejects.toMatchObject({ code: 'PT409', message: 'mentor_has_open_bookings' });
   await db.setStatus(db.admin, bookingId, 'confirmed');
   await expect(remove(mentorId)).rejects.toMatchObject({ message: 'mentor_has_open_bookings' });
   const held = await db.addMentor();
@@ -96,9 +89,8 @@ test('deleting and saving mentors are for administrators alone', async () => {
 });
 
 const feature = (id: string, isFeatured: boolean) =>
-  db.as(db.admin, (as) => as`select public.set_homepage_feature(${id}, ${isFeatured})`);
-const place = (id: string, order: number | null) =>
-  db.as(db.admin, (as) => as`select public.set_display_order(${id}, ${order})`);
+  db.as(db.admin)`select public.set_homepage_feature(${id}, ${isFeatured})`;
+const place = (id: string, order: number | null) => db.as(db.admin)`select public.set_display_order(${id}, ${order})`;
 
 test('the home page takes four mentors, in four places', async () => {
   const [a = '', b = '', c = '', d = '', e = ''] = await Promise.all(
@@ -106,23 +98,13 @@ test('the home page takes four mentors, in four places', async () => {
   );
   for (const id of [a, b, c, d]) await feature(id, true);
   await feature(a, true);
-  await expect(feature(e, true)).rejects.toMatchObject({
-    code: 'PT409',
-    message: 'too_many_featured_mentors',
-  });
+  await expect(feature(e, true)).rejects.toMatchObject({ code: 'PT409', message: 'too_many_featured_mentors' });
   await place(a, 1);
-  await expect(place(b, 1)).rejects.toMatchObject({
-    code: 'PT409',
-    message: 'display_order_taken',
-    detail: 'Asha',
-  });
+  await expect(place(b, 1)).rejects.toMatchObject({ code: 'PT409', message: 'display_order_taken', detail: 'Asha' });
   await place(a, 1);
   await place(b, 4);
   for (const order of [0, 5, -1]) {
-    await expect(place(c, order)).rejects.toMatchObject({
-      code: 'PT422',
-      message: 'display_order_out_of_range',
-    });
+    await expect(place(c, order)).rejects.toMatchObject({ code: 'PT422', message: 'display_order_out_of_range' });
   }
   await expect(place(e, 2)).rejects.toMatchObject({ code: 'PT409', message: 'mentor_not_featured' });
   await feature(a, false);
@@ -130,12 +112,6 @@ test('the home page takes four mentors, in four places', async () => {
   await place(b, 1);
   await place(b, null);
   await feature(e, true);
-  await expect(feature(randomUUID(), true)).rejects.toMatchObject({
-    code: 'PT404',
-    message: 'mentor_not_found',
-  });
-  await expect(place(randomUUID(), 1)).rejects.toMatchObject({
-    code: 'PT404',
-    message: 'mentor_not_found',
-  });
+  await expect(feature(randomUUID(), true)).rejects.toMatchObject({ code: 'PT404', message: 'mentor_not_found' });
+  await expect(place(randomUUID(), 1)).rejects.toMatchObject({ code: 'PT404', message: 'mentor_not_found' });
 });

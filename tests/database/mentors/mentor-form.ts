@@ -30,12 +30,9 @@ export function createMentorForm(db: DatabaseFixture) {
     rest: { email?: string | null; categories?: string[] | null; slots?: Slots | null; who?: string } = {},
   ): Promise<string> {
     const { email = 'asha@mentors.example', categories = null, slots = null } = rest;
-    const [row] = await db.as(
-      rest.who ?? db.admin,
-      (as) => as`
-        select public.save_mentor(${as.json(mentor as postgres.JSONValue)}, ${email}, ${categories},
-          ${slots ? as.json(slots) : null}) as id`,
-    );
+    const [row] = await db.as(rest.who ?? db.admin)`
+      select public.save_mentor(${sql.json(mentor as postgres.JSONValue)}, ${email}, ${categories},
+        ${slots ? sql.json(slots) : null}) as id`;
     return row?.id;
   }
 

@@ -1,15 +1,12 @@
 /** Saving a mentor again: what is written, what is left alone, and the times that are sold or held. */
 
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 import { CATEGORIES, createMentorForm, slot, valid } from './mentor-form.ts';
 
-const db = provideDatabase();
+const db = provideDatabase({ checksInvariants: true });
 const { sql } = db;
 const { save, read, slotsOf } = createMentorForm(db);
-afterAll(async () => {
-  expect(await db.violations()).toEqual([]);
-});
 
 test('a changed mentor keeps what the form does not know, and what was left out', async () => {
   const id = await save(valid, { categories: CATEGORIES, slots: [slot(1, 10)] });
@@ -44,7 +41,7 @@ test('a changed mentor has the categories and slots of the form, and rows that s
 test('a changed mentor that somebody deleted meanwhile does not come back', async () => {
   const id = await save(valid);
   const seenAt = (await read(id))?.updated_at;
-  await db.as(db.admin, (as) => as`select public.delete_mentor(${id})`);
+  await db.as(db.admin)`select public.delete_mentor(${id})`;
   await expect(save({ ...valid, id, updated_at: seenAt })).rejects.toMatchObject({
     code: 'PT404',
     message: 'mentor_not_found',
@@ -77,7 +74,7 @@ test('a changed mentor is wholly as before when one slot is refused', async () =
 test('a changed mentor is in the audit log: who, what, before and after, the address without its value', async () => {
   const id = await save(valid);
   await save({ ...valid, id, price: 4000 }, { email: 'other@mentors.example', categories: [CATEGORIES[0] ?? ''] });
-  const log = await db.as(db.admin, (as) => as`select * from public.list_audit_log(3)`);
+  const log = await db.as(db.admin)`select * from public.list_audit_log(3)`;
   expect(log.map(({ table_name, action, row_label, changes }) => ({ table_name, action, row_label, changes }))).toEqual(
     [
       {
@@ -118,14 +115,10 @@ test('a time that is sold or held stays sold when the form lists it again', asyn
   const { mentorId, slot: sold } = await db.addPaidBooking();
   await save(
     { ...valid, id: mentorId },
-    {
-      slots: [{ date: sold.date, start_time: sold.startTime, end_time: sold.endTime }],
-    },
+    { slots: [{ date: sold.date, start_time: sold.startTime, end_time: sold.endTime }] },
   );
   expect(await db.isBooked(sold)).toBe(true);
-  await expect(db.hold(await db.addFounder(), sold)).rejects.toMatchObject({
-    message: 'slot_taken',
-  });
+  await expect(db.hold(await db.addFounder(), sold)).rejects.toMatchObject({ message: 'slot_taken' });
 });
 
 test('a time that is sold or held is sold for a new slot that overlaps it', async () => {

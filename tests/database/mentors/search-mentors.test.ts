@@ -107,10 +107,7 @@ async function store(mentors: Mentor[]) {
     await transaction`delete from public.mentors`;
     for (const { categories, ...columns } of mentors) {
       await transaction`insert into public.mentors ${transaction(columns)}`;
-      const links = categories.map((name) => ({
-        mentor_id: columns.id,
-        category_id: categoryIds.get(name) ?? '',
-      }));
+      const links = categories.map((name) => ({ mentor_id: columns.id, category_id: categoryIds.get(name) ?? '' }));
       if (links.length > 0) await transaction`insert into public.mentor_categories ${transaction(links)}`;
     }
   });
@@ -238,7 +235,8 @@ describe('ten thousand mentors', () => {
       const count = async () => {
         const [row] = await sql`
           select pg_stat_get_xact_tuples_returned(oid) + pg_stat_get_xact_tuples_fetched(oid)
-            + coalesce((select sum(pg_stat_get_xact_tuples_returned(indexrelid)) from pg_index where indrelid = c.oid), 0)
+            + coalesce(
+              (select sum(pg_stat_get_xact_tuples_returned(indexrelid)) from pg_index where indrelid = c.oid), 0)
             as touched
           from pg_class c where oid = ${table}::regclass`;
         return Number(row?.touched);

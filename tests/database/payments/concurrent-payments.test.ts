@@ -39,19 +39,13 @@ test('holds, captures, expiries, decisions, reschedules and re-saved slots toget
     if (choice === 7) return db.setStatus(admin, order.bookingId, next(2) ? 'rejected' : 'confirmed');
     if (choice === 8) return db.reschedule(admin, order.bookingId, slot);
     // Two requests, as over the API; between them the slot does not exist.
-    await db.as(
-      admin,
-      (sql) => sql`
-        delete from public.mentor_availability
-        where mentor_id = ${mentorId} and start_time = ${slot.startTime}::time`,
-    );
-    return db.as(
-      admin,
-      (sql) => sql`
-        insert into public.mentor_availability (mentor_id, date, start_time, end_time)
-        values (${mentorId}, ${slot.date}::date, ${slot.startTime}, ${slot.endTime})
-        on conflict do nothing returning id`,
-    );
+    await db.as(admin)`
+      delete from public.mentor_availability
+      where mentor_id = ${mentorId} and start_time = ${slot.startTime}::time`;
+    return db.as(admin)`
+      insert into public.mentor_availability (mentor_id, date, start_time, end_time)
+      values (${mentorId}, ${slot.date}::date, ${slot.startTime}, ${slot.endTime})
+      on conflict do nothing returning id`;
   }
 
   async function worker(): Promise<void> {

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-const db = provideDatabase();
-afterEach(async () => {
-  expect(await db.violations()).toEqual([]);
-});
+const db = provideDatabase({ checksInvariants: true });
 
 function refused(code: string, message: string) {
   return expect.objectContaining({ code, message });
@@ -170,11 +167,6 @@ test('an order is found by the provider’s id', async () => {
   const founder = await db.addFounder();
   const { orderId, bookingId, providerOrderId } = await db.order(founder, slot);
   const [found] = await db.service`select * from public.find_payment_order(${providerOrderId})`;
-  expect(found).toMatchObject({
-    order_id: orderId,
-    booking_id: bookingId,
-    user_id: founder,
-    state: 'open',
-  });
+  expect(found).toMatchObject({ order_id: orderId, booking_id: bookingId, user_id: founder, state: 'open' });
   expect(await db.service`select * from public.find_payment_order('order_unknown')`).toHaveLength(0);
 });

@@ -1,19 +1,16 @@
 /** The times that are held for a founder: seen, used again, given back. */
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { HOLD_MINUTES } from '#rules/payment.ts';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 
-const db = provideDatabase();
-afterEach(async () => {
-  expect(await db.violations()).toEqual([]);
-});
+const db = provideDatabase({ checksInvariants: true });
 
 function holds(person: string, mentorId: string | null = null) {
-  return db.as(person, (as) => as`select * from public.my_holds(${mentorId})`);
+  return db.as(person)`select * from public.my_holds(${mentorId})`;
 }
 
 async function release(person: string, bookingId: string): Promise<boolean> {
-  const [row] = await db.as(person, (as) => as`select public.release_hold(${bookingId}) as done`);
+  const [row] = await db.as(person)`select public.release_hold(${bookingId}) as done`;
   return row?.done;
 }
 
@@ -25,7 +22,7 @@ async function aHold() {
 }
 
 async function heldFor(person: string, mentorId: string): Promise<boolean[]> {
-  const rows = await db.as(person, (as) => as`select is_held from public.mentor_slots(${mentorId})`);
+  const rows = await db.as(person)`select is_held from public.mentor_slots(${mentorId})`;
   return rows.map((row) => row.is_held);
 }
 
@@ -72,9 +69,7 @@ test('at most two own holds are seen; a third time is for whoever gives one back
   const more = await Promise.all([1, 2].map(async () => db.addSlot(await db.addMentor(), 3, '10:00', '11:00')));
   await db.hold(first.founder, more[0] ?? first.slot);
   expect(await holds(first.founder)).toHaveLength(2);
-  await expect(db.hold(first.founder, more[1] ?? first.slot)).rejects.toMatchObject({
-    message: 'too_many_holds',
-  });
+  await expect(db.hold(first.founder, more[1] ?? first.slot)).rejects.toMatchObject({ message: 'too_many_holds' });
   expect(await release(first.founder, first.bookingId)).toBe(true);
   await db.hold(first.founder, more[1] ?? first.slot);
   expect(await holds(first.founder)).toHaveLength(2);

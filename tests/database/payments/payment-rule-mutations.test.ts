@@ -19,9 +19,7 @@ async function aSlot() {
 test('with every rule in place, none of these attempts breaks a promise', async () => {
   const slot = await aSlot();
   const { bookingId } = await db.buy(await db.addFounder(), slot);
-  await expect(db.order(await db.addFounder(), slot)).rejects.toMatchObject({
-    message: 'slot_taken',
-  });
+  await expect(db.order(await db.addFounder(), slot)).rejects.toMatchObject({ message: 'slot_taken' });
   await expect(db.sql`update public.bookings set status = 'completed' where id = ${bookingId}`).rejects.toMatchObject({
     message: 'booking_transition_not_allowed',
   });

@@ -1,14 +1,11 @@
 /** After paying for a time that was gone: where the refund stands, and what else the mentor has. */
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-const db = provideDatabase();
-afterEach(async () => {
-  expect(await db.violations()).toEqual([]);
-});
+const db = provideDatabase({ checksInvariants: true });
 
 function lost(person: string, bookingId: string | null = null) {
-  return db.as(person, (as) => as`select * from public.lost_payments(${bookingId})`);
+  return db.as(person)`select * from public.lost_payments(${bookingId})`;
 }
 
 async function aLostSlot() {
@@ -91,16 +88,10 @@ test('the mentor’s nearest free slots are offered, the nearest first, without 
     insert into public.mentor_availability (mentor_id, date, start_time, end_time)
     values (${mentorId}, private.today() - 1, '10:00', '11:00')`;
   const nearest = (limit: number | null) =>
-    db.as(
-      founder,
-      (as) => as`
-        select date::text, start_time::text from public.nearest_free_slots(
-          ${mentorId}, ${slot.date}::date, ${slot.startTime}::time, ${limit})`,
-    );
-  const expected = [near, before, after].map(({ date, startTime }) => ({
-    date,
-    start_time: `${startTime}:00`,
-  }));
+    db.as(founder)`
+      select date::text, start_time::text from public.nearest_free_slots(
+        ${mentorId}, ${slot.date}::date, ${slot.startTime}::time, ${limit})`;
+  const expected = [near, before, after].map(({ date, startTime }) => ({ date, start_time: `${startTime}:00` }));
   expect(await nearest(null)).toEqual(expected);
   expect(await nearest(1)).toEqual(expected.slice(0, 1));
 

@@ -1,11 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Slot } from '#tests/kit/builders.ts';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-const db = provideDatabase();
-afterEach(async () => {
-  expect(await db.violations()).toEqual([]);
-});
+const db = provideDatabase({ checksInvariants: true });
 
 async function anOrder(options: { daysAhead?: number } = {}) {
   const founder = await db.addFounder();
@@ -22,14 +19,10 @@ test(
     'the slot is booked',
   async () => {
     const { founder, slot, order } = await anOrder();
-    expect(await db.settle(order)).toEqual({
-      outcome: 'booked',
-      bookingId: order.bookingId,
-      reason: null,
-    });
+    expect(await db.settle(order)).toEqual({ outcome: 'booked', bookingId: order.bookingId, reason: null });
     const [booking] = await db.sql`
-    select mentor_id, mentor_name, mentor_image, date::text, start_time, end_time, status, user_id, user_email
-    from public.bookings where id = ${order.bookingId}`;
+      select mentor_id, mentor_name, mentor_image, date::text, start_time, end_time, status, user_id, user_email
+      from public.bookings where id = ${order.bookingId}`;
     expect(booking).toEqual({
       mentor_id: slot.mentorId,
       mentor_name: 'Dev Mentor',
@@ -54,10 +47,10 @@ test(
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.outcome).toBe('booked');
     const [count] = await db.sql`
-    select
-      (select count(*)::int from private.payments p where p.order_id = ${order.orderId}) as payments,
-      (select count(*)::int from private.outbox
-       where kind = 'booking_submitted' and payload ->> 'booking_id' = ${order.bookingId}) as jobs`;
+      select
+        (select count(*)::int from private.payments p where p.order_id = ${order.orderId}) as payments,
+        (select count(*)::int from private.outbox
+         where kind = 'booking_submitted' and payload ->> 'booking_id' = ${order.bookingId}) as jobs`;
     expect(count).toEqual({ payments: 1, jobs: 1 });
   },
 );
@@ -151,15 +144,9 @@ test.each<[string, { amountPaise?: number; currency?: string }]>([
   'money that buys nothing goes back: %s than the price: refunded in full, the time is free again',
   async (_, payment) => {
     const { order, slot } = await anOrder();
-    expect(await db.settle(order, payment)).toMatchObject({
-      outcome: 'refund',
-      reason: 'amount_mismatch',
-    });
+    expect(await db.settle(order, payment)).toMatchObject({ outcome: 'refund', reason: 'amount_mismatch' });
     await expectFullRefund(`pay_${order.providerOrderId}`, 'amount_mismatch', payment.amountPaise);
-    expect(await db.settle(order, payment)).toMatchObject({
-      outcome: 'refund',
-      reason: 'amount_mismatch',
-    });
+    expect(await db.settle(order, payment)).toMatchObject({ outcome: 'refund', reason: 'amount_mismatch' });
     expect((await db.buy(await db.addFounder(), slot)).settlement.outcome).toBe('booked');
   },
 );
@@ -176,9 +163,7 @@ test('money that buys nothing goes back: a second capture on an order, whatever 
 
   const wrong = await anOrder();
   await db.settle(wrong.order, { id: 'pay_wrong', amountPaise: 100 });
-  expect(await db.settle(wrong.order, { id: 'pay_right' })).toMatchObject({
-    reason: 'order_already_paid',
-  });
+  expect(await db.settle(wrong.order, { id: 'pay_right' })).toMatchObject({ reason: 'order_already_paid' });
 });
 
 test(

@@ -1,13 +1,10 @@
 /** The refund policy counts from when the founder asked, not from when an administrator gets round to recording it. */
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { decideRefund } from '#rules/refund-policy.ts';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 
-const db = provideDatabase();
-afterEach(async () => {
-  expect(await db.violations()).toEqual([]);
-});
+const db = provideDatabase({ checksInvariants: true });
 
 const HOUR_MS = 3_600_000;
 const NOTHING_BACK = { refund: 'none', refund_paise: 0, refund_state: null };
@@ -92,12 +89,12 @@ test('it is kept beside when it was recorded, and the audit log has both', async
   const requestedAt = hoursAgo(20);
   await db.recordIncident(bookingId, 'founder_cancels', { requestedAt });
   const [row] = await db.sql`
-      select b.incident_asked_at as "requestedAt", now() - b.incident_at < interval '1 minute' as "isRecordedNow",
-        l.actor, l.changes -> 'incident_asked_at' ->> 1 = to_jsonb(b) ->> 'incident_asked_at' as "isAskedLogged",
-        l.changes -> 'incident_at' ->> 1 = to_jsonb(b) ->> 'incident_at' as "isRecordingLogged"
-      from public.bookings b
-      join private.audit_log l on l.row_id = b.id::text and l.changes ->> 'incident' is not null
-      where b.id = ${bookingId}`;
+    select b.incident_asked_at as "requestedAt", now() - b.incident_at < interval '1 minute' as "isRecordedNow",
+      l.actor, l.changes -> 'incident_asked_at' ->> 1 = to_jsonb(b) ->> 'incident_asked_at' as "isAskedLogged",
+      l.changes -> 'incident_at' ->> 1 = to_jsonb(b) ->> 'incident_at' as "isRecordingLogged"
+    from public.bookings b
+    join private.audit_log l on l.row_id = b.id::text and l.changes ->> 'incident' is not null
+    where b.id = ${bookingId}`;
   expect(row).toEqual({
     requestedAt,
     isRecordedNow: true,
@@ -112,8 +109,8 @@ test('without a time it is now, and of what nobody asks for there is none', asyn
   await db.recordIncident(asked.bookingId, 'founder_cancels');
   await db.recordIncident(ill.bookingId, 'mentor_cancels');
   const rows = await db.sql`
-      select incident, incident_asked_at = incident_at as "isNow" from public.bookings
-      where id in ${db.sql([asked.bookingId, ill.bookingId])} order by incident`;
+    select incident, incident_asked_at = incident_at as "isNow" from public.bookings
+    where id in ${db.sql([asked.bookingId, ill.bookingId])} order by incident`;
   expect(rows).toEqual([
     { incident: 'founder_cancels', isNow: true },
     { incident: 'mentor_cancels', isNow: null },
@@ -134,11 +131,9 @@ test('not in the future, not before the booking, and only what a founder asks', 
   }
   for (const extreme of ['infinity', '-infinity']) {
     await expect(
-      db.as(
-        db.admin,
-        (as) => as`
-            select public.record_incident(${bookingId}, 'founder_cancels', p_asked_at => ${extreme}::text::timestamptz)`,
-      ),
+      db.as(db.admin)`
+          select public.record_incident(
+        ${bookingId}, 'founder_cancels', p_asked_at => ${extreme}::text::timestamptz)`,
     ).rejects.toMatchObject({ message: 'asked_at_not_valid' });
   }
   expect(await db.statusOf(bookingId)).toBe('confirmed');
@@ -155,8 +150,8 @@ test('a clock a few seconds off is put right, and so is the minute of the bookin
     requestedAt: new Date(new Date(made?.created_at).setSeconds(0, 0)),
   });
   const rows = await db.sql`
-      select id, incident_asked_at <= incident_at and incident_asked_at >= created_at as "isTrue"
-      from public.bookings where id in ${db.sql([ahead.bookingId, early.bookingId])}`;
+    select id, incident_asked_at <= incident_at and incident_asked_at >= created_at as "isTrue"
+    from public.bookings where id in ${db.sql([ahead.bookingId, early.bookingId])}`;
   expect(rows.map((row) => row.isTrue)).toEqual([true, true]);
 });
 
@@ -171,17 +166,17 @@ test('a founder says it to no function and to no table', async () => {
   ).toEqual(['42501 admin_only', '42501 admin_only']);
   for (const person of [founder, db.admin]) {
     await expect(
-      db.as(person, (as) => as`update public.bookings set incident_asked_at = now() where id = ${bookingId}`),
+      db.as(person)`update public.bookings set incident_asked_at = now() where id = ${bookingId}`,
     ).rejects.toMatchObject({ code: '42501' });
   }
   // The database itself, too, keeps no time that is not true.
   for (const wrong of [hoursAgo(-2), hoursAgo(500)]) {
     await expect(
       db.sql`
-          update public.bookings
-          set status = 'cancelled', incident = 'founder_cancels', incident_at = now(),
-            incident_asked_at = ${wrong.toISOString()}
-          where id = ${bookingId}`,
+        update public.bookings
+        set status = 'cancelled', incident = 'founder_cancels', incident_at = now(),
+          incident_asked_at = ${wrong.toISOString()}
+        where id = ${bookingId}`,
     ).rejects.toMatchObject({ code: 'PT422', message: 'asked_at_not_valid' });
   }
 });

@@ -1,18 +1,15 @@
 /** What founders are told of their own money, before and after a session ends early. */
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-const db = provideDatabase();
-afterEach(async () => {
-  expect(await db.violations()).toEqual([]);
-});
+const db = provideDatabase({ checksInvariants: true });
 
 function previewOwn(person: string, bookingId: string) {
-  return db.as(person, (as) => as`select * from public.preview_cancellation(${bookingId})`);
+  return db.as(person)`select * from public.preview_cancellation(${bookingId})`;
 }
 
 function mine(person: string) {
-  return db.as(person, (as) => as`select * from public.my_session_refunds()`);
+  return db.as(person)`select * from public.my_session_refunds()`;
 }
 
 const full = { is_possible: true, refund: 'full', needs_agreement: false };

@@ -3,15 +3,12 @@
  * money.
  */
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BOOKING_STATUSES } from '#rules/booking.ts';
 import { decideRefund, INCIDENTS, REFUND_QUESTIONS } from '#rules/refund-policy.ts';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 
-const db = provideDatabase();
-afterEach(async () => {
-  expect(await db.violations()).toEqual([]);
-});
+const db = provideDatabase({ checksInvariants: true });
 
 const HOUR_MS = 3_600_000;
 const NOTHING_BACK = { refund: 'none', refund_paise: 0, refund_state: null };
@@ -153,10 +150,7 @@ test('an approved session that is cancelled gives the time back, and the calenda
     jobs: 1,
     reminders: 0,
   });
-  const found = await db.as(
-    db.admin,
-    (as) => as`select id, incident, refund_state from public.search_bookings(${bookingId})`,
-  );
+  const found = await db.as(db.admin)`select id, incident, refund_state from public.search_bookings(${bookingId})`;
   expect(found).toEqual([{ id: bookingId, incident: 'founder_cancels', refund_state: 'queued' }]);
   const claims = await db.sql`
     select from private.slot_claims where mentor_id = ${mentorId} and released_at is null`;
@@ -272,10 +266,7 @@ test('an approved session that is cancelled twice, also at once, is ended once',
 test('a mentor who did not come owes another time instead, free of charge', async () => {
   const { bookingId, mentorId, paymentId } = await db.addPaidBookingIn(-3, 'completed');
   const to = await db.addSlot(mentorId, 4, '15:00', '16:00');
-  const answer = await db.recordIncident(bookingId, 'mentor_no_show', {
-    to,
-    reason: 'The mentor fell ill.',
-  });
+  const answer = await db.recordIncident(bookingId, 'mentor_no_show', { to, reason: 'The mentor fell ill.' });
   expect(answer).toEqual([{ status: 'rescheduled', ...NOTHING_BACK }]);
   expect(await db.recordIncident(bookingId, 'mentor_no_show', { to })).toEqual(answer);
   expect(await db.refundsOf(paymentId)).toEqual([]);
@@ -369,7 +360,9 @@ test('without the rule about causes, money would be given back that is not owed'
   await db.recordIncident(bookingId, 'founder_cancels');
   await db.sql
     .begin(async (sql) => {
-      await sql`select private.queue_refund(p.id, 'booking_cancelled') from private.payments p where p.booking_id = ${bookingId}`;
+      await sql`
+        select private.queue_refund(p.id, 'booking_cancelled') from private.payments p
+        where p.booking_id = ${bookingId}`;
       const rows = await sql`select rule from private.invariant_violations`;
       expect(rows.map((row) => row.rule)).toEqual(['refund_against_policy']);
       throw new Error('roll back');

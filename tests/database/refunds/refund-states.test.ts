@@ -3,13 +3,10 @@
  * waits.
  */
 import { randomUUID } from 'node:crypto';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { provideDatabase } from '#tests/kit/database-fixture.ts';
 
-const db = provideDatabase();
-afterEach(async () => {
-  expect(await db.violations()).toEqual([]);
-});
+const db = provideDatabase({ checksInvariants: true });
 
 async function aRejectedBooking() {
   const booking = await db.addPaidBooking();
@@ -74,26 +71,20 @@ test.each([
 ] as const)('the provider’s word %j ends as %s', async (states, expected) => {
   const { refundId } = await aRejectedBooking();
   for (const state of states) await record(refundId, `rfnd_${refundId}`, state);
-  expect(await refundOf(refundId)).toMatchObject({
-    state: expected,
-    provider_refund_id: `rfnd_${refundId}`,
-  });
+  expect(await refundOf(refundId)).toMatchObject({ state: expected, provider_refund_id: `rfnd_${refundId}` });
 });
 
 test('the provider’s word that it failed is a finding until it succeeds', async () => {
   const { refundId } = await aRejectedBooking();
   await record(refundId, `rfnd_${refundId}`, 'failed', 'The account is closed.');
-  expect(await refundOf(refundId)).toMatchObject({
-    state: 'failed',
-    failure_reason: 'The account is closed.',
-  });
+  expect(await refundOf(refundId)).toMatchObject({ state: 'failed', failure_reason: 'The account is closed.' });
   expect(await findings(refundId)).toMatchObject([{ kind: 'refund_failed', resolution: null }]);
   await record(refundId, `rfnd_${refundId}`, 'processed');
   expect(await refundOf(refundId)).toMatchObject({ state: 'processed', failure_reason: null });
   expect(await findings(refundId)).toMatchObject([{ kind: 'refund_failed', resolution: 'repaired' }]);
 });
 
-const retry = (refundId: string, by = db.admin) => db.as(by, (sql) => sql`select public.retry_refund(${refundId})`);
+const retry = (refundId: string, by = db.admin) => db.as(by)`select public.retry_refund(${refundId})`;
 
 test('a failed refund is asked for again under a key of its own, by one administrator', async () => {
   const { refundId } = await aRejectedBooking();
@@ -127,21 +118,12 @@ test('a refund that has not failed is not retried', async () => {
 });
 
 const progress = (bookingId: string, by: string) =>
-  db.as(
-    by,
-    (sql) => sql`select *, expected_from::text as a, expected_by::text as b from public.refund_progress(${bookingId})`,
-  );
+  db.as(by)`select *, expected_from::text as a, expected_by::text as b from public.refund_progress(${bookingId})`;
 
 test('who waits for the money sees its state and when it should arrive; nobody else does', async () => {
   const { bookingId, refundId, founder, paymentId } = await aRejectedBooking();
   expect(await progress(bookingId, founder)).toMatchObject([
-    {
-      payment_id: paymentId,
-      reason: 'booking_rejected',
-      state: 'queued',
-      min_working_days: 5,
-      max_working_days: 10,
-    },
+    { payment_id: paymentId, reason: 'booking_rejected', state: 'queued', min_working_days: 5, max_working_days: 10 },
   ]);
   await record(refundId, `rfnd_${refundId}`, 'pending');
   const [row] = await progress(bookingId, founder);
@@ -165,7 +147,7 @@ test('who waits for the money counts working days: five after a Friday is the ne
 test('administrators read every refund, and may dismiss what they have seen to', async () => {
   const { refundId, paymentId } = await aRejectedBooking();
   await record(refundId, null, 'failed', 'The payment is too old.');
-  const list = await db.as(db.admin, (sql) => sql`select * from public.list_refunds('failed', 100)`);
+  const list = await db.as(db.admin)`select * from public.list_refunds('failed', 100)`;
   expect(list.find(({ id }) => id === refundId)).toMatchObject({
     payment_id: paymentId,
     state: 'failed',
@@ -175,11 +157,9 @@ test('administrators read every refund, and may dismiss what they have seen to',
   });
   const [finding] = await db.as(
     db.admin,
-    (sql) => sql`select * from public.list_money_findings(true, 100) where subject = ${refundId}`,
-  );
+  )`select * from public.list_money_findings(true, 100) where subject = ${refundId}`;
   expect(finding).toMatchObject({ kind: 'refund_failed', can_repair: true });
-  const dismiss = () =>
-    db.as(db.admin, (sql) => sql`select public.dismiss_money_finding(${finding?.id}, 'Paid by bank transfer')`);
+  const dismiss = () => db.as(db.admin)`select public.dismiss_money_finding(${finding?.id}, 'Paid by bank transfer')`;
   await dismiss();
   await expect(dismiss()).rejects.toMatchObject({ code: 'PT409', message: 'finding_resolved' });
   expect(await findings(refundId)).toMatchObject([{ resolution: 'dismissed' }]);
@@ -192,7 +172,7 @@ test('a job that ends after an administrator has asked again is not given up: it
     where kind = 'refund' and payload ->> 'refund_id' = ${refundId} order by created_at`;
   const [first] = await jobs();
   await record(refundId, null, 'failed', 'The account is frozen');
-  await db.as(db.admin, (sql) => sql`select public.retry_refund(${refundId})`);
+  await db.as(db.admin)`select public.retry_refund(${refundId})`;
   await db.service`select public.fail_job(${first?.id}, 'The provider refused the refund', true)`;
   expect((await jobs()).map(({ state }) => state)).toEqual(['done', 'ready']);
 });

@@ -23,9 +23,9 @@ const jobsOf = (refundId: string) => db.sql`
 const record = (refundId: string, state: string) =>
   db.service`select public.record_refund(${refundId}, ${`rfnd_${refundId}`}, ${state}, 'The bank said no')`;
 
-const list = (state: string | null) => db.as(db.admin, (sql) => sql`select * from public.list_refunds(${state}, 100)`);
+const list = (state: string | null) => db.as(db.admin)`select * from public.list_refunds(${state}, 100)`;
 
-const retry = (refundId: string) => db.as(db.admin, (sql) => sql`select public.retry_refund(${refundId})`);
+const retry = (refundId: string) => db.as(db.admin)`select public.retry_refund(${refundId})`;
 
 test('a refund whose job was given up is among the stopped ones, and goes on with the same attempt', async () => {
   const { refundId } = await aRefund();
@@ -34,17 +34,10 @@ test('a refund whose job was given up is among the stopped ones, and goes on wit
   await expect(retry(refundId)).rejects.toMatchObject({ code: 'PT409', message: 'refund_not_failed' });
 
   await setJob(refundId, 'dead');
-  expect(await stopped()).toMatchObject({
-    state: 'queued',
-    can_retry: true,
-    last_error: 'The account is empty',
-  });
+  expect(await stopped()).toMatchObject({ state: 'queued', can_retry: true, last_error: 'The account is empty' });
   await retry(refundId);
   expect(await jobsOf(refundId)).toEqual([{ state: 'ready', attempts: 0 }]);
-  expect((await list('queued')).find(({ id }) => id === refundId)).toMatchObject({
-    attempt: 1,
-    can_retry: false,
-  });
+  expect((await list('queued')).find(({ id }) => id === refundId)).toMatchObject({ attempt: 1, can_retry: false });
   await expect(retry(refundId)).rejects.toMatchObject({ code: 'PT409' });
   expect(await db.violations()).toEqual([]);
 });
@@ -77,22 +70,16 @@ test('starting a failed refund again is a new attempt', async () => {
   expect((await list('stopped')).find(({ id }) => id === refundId)).toMatchObject({ state: 'failed' });
   await retry(refundId);
   expect(await jobsOf(refundId)).toMatchObject([{ state: 'done' }, { state: 'ready' }]);
-  expect((await list('queued')).find(({ id }) => id === refundId)).toMatchObject({
-    attempt: 2,
-    last_error: null,
-  });
+  expect((await list('queued')).find(({ id }) => id === refundId)).toMatchObject({ attempt: 2, last_error: null });
 });
 
 const raise = (kind: string, subject: string, detail: Record<string, unknown>) =>
   db.sql`select private.raise_finding(${kind}, ${subject}, ${subject}, null, ${db.sql.json(detail as never)})`;
 const open = (subject: string) =>
-  db.as(
-    db.admin,
-    (sql) => sql`select id, detail from public.list_money_findings(true, 100) where subject = ${subject}`,
-  );
+  db.as(db.admin)`select id, detail from public.list_money_findings(true, 100) where subject = ${subject}`;
 const dismiss = async (subject: string) => {
   const [finding] = await open(subject);
-  await db.as(db.admin, (sql) => sql`select public.dismiss_money_finding(${finding?.id}, 'Agreed with the payer')`);
+  await db.as(db.admin)`select public.dismiss_money_finding(${finding?.id}, 'Agreed with the payer')`;
 };
 
 test.each([
@@ -122,7 +109,7 @@ test('a dismissed finding is raised again when it is another one', async () => {
 test('what breaks a promise about money is listed, for administrators alone', async () => {
   const { paymentId, founder } = await aRefund();
   await db.sql`update private.refunds set amount_paise = 1 where payment_id = ${paymentId}`;
-  const violations = (person: string) => db.as(person, (sql) => sql`select * from public.list_violations()`);
+  const violations = (person: string) => db.as(person)`select * from public.list_violations()`;
   expect(await violations(db.admin)).toMatchObject([{ rule: 'refund_of_another_amount', detail: paymentId }]);
   await expect(violations(founder)).rejects.toMatchObject({ code: '42501', message: 'admin_only' });
   await db.sql`update private.refunds set amount_paise = 700000 where payment_id = ${paymentId}`;

@@ -1,15 +1,12 @@
 /** One review a session that took place, and what it does to the mentor's rating. */
 import { randomInt } from 'node:crypto';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { outcomes, provideDatabase } from '#tests/kit/database-fixture.ts';
 
-const db = provideDatabase();
-afterEach(async () => {
-  expect(await db.violations()).toEqual([]);
-});
+const db = provideDatabase({ checksInvariants: true });
 
 function mine(founder: string) {
-  return db.as(founder, (as) => as`select * from public.my_session_reviews()`);
+  return db.as(founder)`select * from public.my_session_reviews()`;
 }
 
 /** Another completed session of the same mentor. */
@@ -32,18 +29,10 @@ test('a founder reviews a session that took place, and everybody reads it under 
   ]);
   const [written] = await db.submitReview(founder, bookingId, 4, '  Found the hole in my funnel. ');
   expect(written).toMatchObject({ rating: 4, comment: 'Found the hole in my funnel.' });
-  const shown = await db.as(
-    await db.addFounder(),
-    (as) => as`
-      select author_name, rating, comment, is_demonstration from public.mentor_reviews where mentor_id = ${mentorId}`,
-  );
+  const shown = await db.as(await db.addFounder())`
+    select author_name, rating, comment, is_demonstration from public.mentor_reviews where mentor_id = ${mentorId}`;
   expect(shown).toEqual([
-    {
-      author_name: 'Asha R.',
-      rating: 4,
-      comment: 'Found the hole in my funnel.',
-      is_demonstration: false,
-    },
+    { author_name: 'Asha R.', rating: 4, comment: 'Found the hole in my funnel.', is_demonstration: false },
   ]);
   expect(await mine(founder)).toMatchObject([
     { can_review: false, review_id: written?.review_id, rating: 4, is_removed: false },
@@ -58,7 +47,8 @@ test.each([
 ])('a founder called “%s” signs as %s', async (name, author) => {
   const { founder, bookingId, mentorId } = await db.addPaidBookingIn(-3, 'completed');
   await db.sql`
-    update public.profiles set name = case when ${name} = 'of the address' then split_part(email, '@', 1) else ${name} end
+    update public.profiles
+    set name = case when ${name} = 'of the address' then split_part(email, '@', 1) else ${name} end
     where id = ${founder}`;
   await db.submitReview(founder, bookingId);
   const [row] = await db.sql`
@@ -112,15 +102,12 @@ test('a founder reviews nothing that is not theirs, or did not take place', asyn
 test('a founder writes no review past the function', async () => {
   const { founder, bookingId, mentorId } = await db.addPaidBookingIn(-3, 'completed');
   await expect(
-    db.as(
-      founder,
-      (as) => as`
-        insert into public.mentor_reviews (mentor_id, author_name, rating) values (${mentorId}, 'Asha', 5)`,
-    ),
+    db.as(founder)`
+      insert into public.mentor_reviews (mentor_id, author_name, rating) values (${mentorId}, 'Asha', 5)`,
   ).rejects.toMatchObject({ code: '42501' });
   await db.submitReview(founder, bookingId);
   for (const act of ['update public.mentor_reviews set rating = 1', 'delete from public.mentor_reviews']) {
-    await db.as(founder, (as) => as.unsafe(`${act} where mentor_id = '${mentorId}'`));
+    await db.as(founder).unsafe(`${act} where mentor_id = '${mentorId}'`);
   }
   expect(await db.mentorOf(mentorId)).toEqual({ rating: 5, reviews: 1 });
 });
@@ -174,7 +161,7 @@ test('the mentor’s rating does not warn an administrator who has the mentor op
   expect(await seen()).not.toEqual(before);
 });
 
-const moderate = (statement: string) => db.as(db.admin, (as) => as.unsafe(statement));
+const moderate = (statement: string) => db.as(db.admin).unsafe(statement);
 
 test('an administrator removes a review: the rating goes back, and it is not written again', async () => {
   const { mentorId, founder, bookingId } = await db.addPaidBookingIn(-3, 'completed');
@@ -185,7 +172,7 @@ test('an administrator removes a review: the rating goes back, and it is not wri
   expect(await db.mentorOf(mentorId)).toEqual({ rating: 4, reviews: 4 });
   expect(await outcomes([db.submitReview(founder, bookingId)])).toEqual(['PT409 already_reviewed']);
   expect(await mine(founder)).toMatchObject([{ can_review: false, is_removed: true, review_id: null }]);
-  const log = await db.as(db.admin, (as) => as`select * from public.list_audit_log(20)`);
+  const log = await db.as(db.admin)`select * from public.list_audit_log(20)`;
   expect(log).toContainEqual(
     expect.objectContaining({ actor: db.admin, action: 'delete', table_name: 'mentor_reviews' }),
   );
@@ -197,15 +184,15 @@ test('an administrator sees which reviews count in the rating, a page at a time'
     insert into public.mentor_reviews (mentor_id, author_name, rating, is_demonstration, created_at)
     values (${mentorId}, 'Ruchi Z.', 5, true, now() - interval '1 day')`;
   await db.submitReview(founder, bookingId, 2, 'Late.');
-  const list = (offset: number) =>
-    db.as(db.admin, (as) => as`select * from public.list_mentor_reviews(${mentorId}, 1, ${offset})`);
+  const list = (offset: number) => db.as(db.admin)`select * from public.list_mentor_reviews(${mentorId}, 1, ${offset})`;
   expect(await list(0)).toMatchObject([{ rating: 2, comment: 'Late.', is_counted: true, total_count: '2' }]);
   expect(await list(1)).toMatchObject([
     { author_name: 'Ruchi Z.', is_counted: false, is_demonstration: true, total_count: '2' },
   ]);
-  await expect(db.as(founder, (as) => as`select * from public.list_mentor_reviews(${mentorId})`)).rejects.toMatchObject(
-    { code: '42501', message: 'admin_only' },
-  );
+  await expect(db.as(founder)`select * from public.list_mentor_reviews(${mentorId})`).rejects.toMatchObject({
+    code: '42501',
+    message: 'admin_only',
+  });
 });
 
 test('an administrator corrects a review: the rating follows', async () => {
@@ -263,7 +250,7 @@ test(
 test('an administrator deletes a mentor with reviews of sessions', async () => {
   const { mentorId, founder, bookingId } = await db.addPaidBookingIn(-3, 'completed');
   await db.submitReview(founder, bookingId);
-  await db.as(db.admin, (as) => as`select public.delete_mentor(${mentorId})`);
+  await db.as(db.admin)`select public.delete_mentor(${mentorId})`;
   expect(await db.sql`select from public.mentors where id = ${mentorId}`).toHaveLength(0);
   expect(await mine(founder)).toMatchObject([{ can_review: false }]);
 });

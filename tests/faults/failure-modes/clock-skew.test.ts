@@ -1,6 +1,6 @@
 /** A host whose clock is an hour off, beside others whose clock is right: the database's clock decides. */
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { functionErrors } from '#copy/functions.ts';
 import { type AppClient, eventually, type Founder } from '../../kit/app-client.ts';
 import type { Slot } from '../../kit/builders.ts';
@@ -14,18 +14,11 @@ import {
   outcomeOf,
   verify,
 } from '../../kit/payment-fixture.ts';
-import { openTestApp, type TestApp } from '../../kit/test-app.ts';
+import { provideTestApp } from '../../kit/suite-app.ts';
 
 const SKEWED = path.join(import.meta.dirname, '..', '..', 'kit', 'skewed-clock.ts');
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterEach(async () => {
-  expect([...(await app.violations())]).toEqual([]);
-});
-afterAll(() => app?.close());
+const app = provideTestApp();
 
 describe.each([
   ['ahead', 60],
@@ -33,10 +26,7 @@ describe.each([
 ])('a host whose clock is an hour %s', (_, minutes) => {
   let skewed: AppClient;
   beforeAll(async () => {
-    const host = await app.addHost({
-      NODE_OPTIONS: `--import=${SKEWED}`,
-      CLOCK_SKEW_MINUTES: String(minutes),
-    });
+    const host = await app.addHost({ NODE_OPTIONS: `--import=${SKEWED}`, CLOCK_SKEW_MINUTES: String(minutes) });
     skewed = await app.at(host);
   });
 
@@ -109,8 +99,8 @@ describe.each([
       const admin = await app.addAdministrator();
       await asPerson(skewed, admin).change('bookings', bookingId, { status: 'rejected' });
       await app.sql`
-      update private.order_checks set next_check_at = now()
-      where order_id = (select id from private.payment_orders where booking_id = ${open.order.booking_id})`;
+        update private.order_checks set next_check_at = now()
+        where order_id = (select id from private.payment_orders where booking_id = ${open.order.booking_id})`;
       await eventually(async () => {
         await skewed.runJobs();
         await expectBookedOnce(app, open);
@@ -126,7 +116,7 @@ describe.each([
       const { bookingId, founder } = await aBooking(app);
       const cancel = () => asPerson(skewed, founder).change('bookings', bookingId, { status: 'cancelled' });
       const age = (hours: number) => app.sql`
-      update public.bookings set created_at = now() - ${hours} * interval '1 hour' where id = ${bookingId}`;
+        update public.bookings set created_at = now() - ${hours} * interval '1 hour' where id = ${bookingId}`;
       await age(4.1);
       expect([(await cancel()).status]).toEqual([409]);
       await age(3.9);

@@ -1,20 +1,15 @@
 /** Decisions about a paid booking, over the data API: one of them wins whole, and the money follows it. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Founder } from '../../kit/app-client.ts';
 import { mentorLock, openLockBarrier, until } from '../../kit/lock-barrier.ts';
 import { aBooking, asPerson, expectBookedOnce, outcomeOf } from '../../kit/payment-fixture.ts';
-import { openTestApp, type TestApp } from '../../kit/test-app.ts';
+import { provideSharedApp } from '../../kit/suite-app.ts';
 
-let app: TestApp;
+const app = provideSharedApp();
 let admin: Founder;
 beforeAll(async () => {
-  app = await openTestApp();
   admin = await app.addAdministrator();
 });
-afterEach(async () => {
-  expect([...(await app.violations())]).toEqual([]);
-});
-afterAll(() => app?.close());
 
 const decide = (person: Founder, bookingId: string, change: object) =>
   asPerson(app, person).change('bookings', bookingId, change);

@@ -1,20 +1,15 @@
 /** A time is held for one person, for fifteen minutes, however the request for it ends. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { functionErrors } from '#copy/functions.ts';
+import type { Founder } from '../../kit/app-client.ts';
+import type { Slot } from '../../kit/builders.ts';
 import { until } from '../../kit/lock-barrier.ts';
 import { aPayment, asPerson, expectBookedOnce, verify } from '../../kit/payment-fixture.ts';
-import { openTestApp, type TestApp } from '../../kit/test-app.ts';
+import { provideSharedApp } from '../../kit/suite-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterEach(async () => {
-  expect([...(await app.violations())]).toEqual([]);
-});
-afterAll(() => app?.close());
+const app = provideSharedApp();
 
-const orderRequest = (founder: Parameters<TestApp['orderRequest']>[0], slot: Parameters<TestApp['orderRequest']>[1]) =>
+const orderRequest = (founder: Founder, slot: Slot) =>
   app.call('create-payment-order', app.orderRequest(founder, slot), founder);
 
 describe('a hold', () => {
@@ -57,8 +52,8 @@ describe('a hold', () => {
         body: JSON.stringify(app.orderRequest(founder, slot)),
       });
       const holds = () => app.sql`
-      select o.provider_order_id from private.slot_claims c join private.payment_orders o on o.id = c.order_id
-      where c.user_id = ${founder.id} and c.released_at is null`;
+        select o.provider_order_id from private.slot_claims c join private.payment_orders o on o.id = c.order_id
+        where c.user_id = ${founder.id} and c.released_at is null`;
       await until(async () => (await holds()).length > 0, 'no hold');
       gone.abort();
       await expect(lost).rejects.toThrow();
@@ -94,13 +89,13 @@ describe('a hold', () => {
       const again = await orderRequest(late, slot);
       expect([again.status, again.body.error]).toEqual([409, functionErrors.slotTaken]);
       await app.sql`
-      update private.order_checks set next_check_at = now()
-      where order_id = (select id from private.payment_orders where provider_order_id = ${order.id})`;
+        update private.order_checks set next_check_at = now()
+        where order_id = (select id from private.payment_orders where provider_order_id = ${order.id})`;
       await until(async () => {
         await app.runJobs();
         const [check] = await app.sql`
-        select c.answer from private.order_checks c join private.payment_orders o on o.id = c.order_id
-        where o.provider_order_id = ${order.id}`;
+          select c.answer from private.order_checks c join private.payment_orders o on o.id = c.order_id
+          where o.provider_order_id = ${order.id}`;
         return check?.answer === 'none';
       }, 'the provider was not asked');
       expect(await app.sql`select from public.bookings where id = ${order.booking_id}`).toHaveLength(0);

@@ -27,10 +27,7 @@ afterEach(async () => {
 afterAll(() => app?.close());
 
 /** A host to ask and to kill, on the app's database. */
-async function addHostToKill(): Promise<{
-  target: AppClient;
-  kill: (barrier?: LockBarrier) => Promise<void>;
-}> {
+async function addHostToKill(): Promise<{ target: AppClient; kill: (barrier?: LockBarrier) => Promise<void> }> {
   if (app.topology === 'embedded') {
     return {
       target: app,
@@ -68,9 +65,15 @@ async function delayProvider(operation: string): Promise<undefined> {
 
 describe('a host that is killed while a slot is held', () => {
   it.each([
-    ['before the hold', (mentorId: string) => openLockBarrier(app, mentorLock(mentorId))],
-    ['between the hold and the provider’s order', () => delayProvider('order.create')],
-  ])('%s: the founder asks again, pays and is booked', { tags: ['faults'] }, async (_, prepare) => {
+    [
+      'before the hold: the founder asks again, pays and is booked',
+      (mentorId: string) => openLockBarrier(app, mentorLock(mentorId)),
+    ],
+    [
+      'between the hold and the provider’s order: the founder asks again, pays and is booked',
+      () => delayProvider('order.create'),
+    ],
+  ])('%s (failure mode: kill -9 of the host at every step)', { tags: ['faults'] }, async (_, prepare) => {
     const { target, kill } = await addHostToKill();
     const [founder, other] = [await app.addFounder(), await app.addFounder()];
     const slot = await app.addSlot();
@@ -86,9 +89,7 @@ describe('a host that is killed while a slot is held', () => {
   });
 
   it('between the provider’s order and its note: the founder gets another order for the same hold ' +
-    '(failure mode: kill -9 of the host at every step)', {
-    tags: ['faults'],
-  }, async () => {
+    '(failure mode: kill -9 of the host at every step)', { tags: ['faults'] }, async () => {
     const { target, kill } = await addHostToKill();
     const founder = await app.addFounder();
     const slot = await app.addSlot();
@@ -111,9 +112,7 @@ describe('a host that is killed while a slot is held', () => {
   });
 
   it('after the order was made, before its answer: asking again gives that very order (failure mode: ' +
-    'kill -9 of the host at every step)', {
-    tags: ['faults'],
-  }, async () => {
+    'kill -9 of the host at every step)', { tags: ['faults'] }, async () => {
     const { target, kill } = await addHostToKill();
     const founder = await app.addFounder();
     const slot = await app.addSlot();
@@ -149,9 +148,7 @@ describe('a host that is killed while a payment is verified', () => {
   });
 
   it('after settling, before its answer: asking again gives that very booking (failure mode: kill -9 ' +
-    'of the host at every step)', {
-    tags: ['faults'],
-  }, async () => {
+    'of the host at every step)', { tags: ['faults'] }, async () => {
     const { target, kill } = await addHostToKill();
     const paid = await aPayment(app);
     expect((await verify(target, paid.proof, paid.founder)).body.verified).toBe(true);
@@ -180,9 +177,7 @@ describe('a host that is killed while it takes an event', () => {
   });
 
   it('between storing and settling: the event’s job books, without a redelivery (failure mode: kill -9 ' +
-    'of the host at every step)', {
-    tags: ['faults'],
-  }, async () => {
+    'of the host at every step)', { tags: ['faults'] }, async () => {
     const { target, kill } = await addHostToKill();
     const paid = await aPayment(app);
     const { id, body } = await eventOf(app, paid.paymentId, 'payment.captured');
@@ -199,9 +194,7 @@ describe('a host that is killed while it takes an event', () => {
 
 describe('a host that is killed while it works', () => {
   it('asking the provider about an open order: the next round books (failure mode: kill -9 of the host ' +
-    'at every step)', {
-    tags: ['faults'],
-  }, async () => {
+    'at every step)', { tags: ['faults'] }, async () => {
     const { target, kill } = await addHostToKill();
     const paid = await aPayment(app);
     const due = () => app.sql`
@@ -221,9 +214,7 @@ describe('a host that is killed while it works', () => {
   });
 
   it('after the provider made a refund, before its note: the same refund is found again (failure mode: ' +
-    'kill -9 of the host at every step)', {
-    tags: ['faults'],
-  }, async () => {
+    'kill -9 of the host at every step)', { tags: ['faults'] }, async () => {
     const { target, kill } = await addHostToKill();
     const { bookingId, paymentId } = await aBooking(app);
     await delayProvider('refund.create');
@@ -249,9 +240,7 @@ describe('a host that is killed while it works', () => {
   });
 
   it('in the middle of a rejection: it is undone whole, and done when it is asked again (failure mode: ' +
-    'kill -9 of the host at every step)', {
-    tags: ['faults'],
-  }, async () => {
+    'kill -9 of the host at every step)', { tags: ['faults'] }, async () => {
     const { target, kill } = await addHostToKill();
     const { bookingId, founder, slot, paymentId } = await aBooking(app);
     const admin = await app.addAdministrator();

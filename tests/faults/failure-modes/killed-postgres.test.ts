@@ -54,10 +54,7 @@ async function openKillable(): Promise<{ app: TestApp; killPostgres: () => Promi
 }
 
 it('loses nothing that was acknowledged, and no payment, when Postgres is killed under load (failure ' +
-  'mode: kill -9 of Postgres under load)', {
-  tags: ['faults'],
-  timeout: 240_000,
-}, async () => {
+  'mode: kill -9 of Postgres under load)', { tags: ['faults'], timeout: 240_000 }, async () => {
   const opened = await openKillable();
   let { app } = opened;
   close.push(() => app.close());

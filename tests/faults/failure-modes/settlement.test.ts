@@ -1,18 +1,11 @@
 /** A captured payment is settled once, whoever reports it, however slowly, and in whatever company. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eventually } from '../../kit/app-client.ts';
 import { mentorLock, openLockBarrier, orderLock } from '../../kit/lock-barrier.ts';
 import { aPayment, asPerson, eventOf, expectBookedOnce, expectRefunded, verify } from '../../kit/payment-fixture.ts';
-import { openTestApp, type TestApp } from '../../kit/test-app.ts';
+import { provideSharedApp } from '../../kit/suite-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await openTestApp();
-});
-afterEach(async () => {
-  expect([...(await app.violations())]).toEqual([]);
-});
-afterAll(() => app?.close());
+const app = provideSharedApp();
 
 describe('a settlement', () => {
   it(
@@ -30,7 +23,8 @@ describe('a settlement', () => {
       expect(performance.now() - startedAt).toBeLessThan(5000);
       await barrier.release();
       await eventually(async () => {
-        await app.sql`update private.outbox set run_at = now() where key = ${`webhook_event:${id}`} and state = 'ready'`;
+        await app.sql`
+          update private.outbox set run_at = now() where key = ${`webhook_event:${id}`} and state = 'ready'`;
         await app.runJobs();
         await expectBookedOnce(app, paid);
       });
@@ -61,9 +55,10 @@ describe('a settlement', () => {
       await barrier.release();
       expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200]);
       const outcomes = await app.sql`
-      select p.booking_id as booking, r.reason, (select count(*)::int from public.bookings b where b.id = p.booking_id) as bookings
-      from private.payments p left join private.refunds r on r.payment_id = p.id
-      where p.id in ${app.sql(ids)} order by p.booking_id nulls last`;
+        select p.booking_id as booking, r.reason,
+          (select count(*)::int from public.bookings b where b.id = p.booking_id) as bookings
+        from private.payments p left join private.refunds r on r.payment_id = p.id
+        where p.id in ${app.sql(ids)} order by p.booking_id nulls last`;
       expect([...outcomes]).toEqual([
         { booking: order.booking_id, reason: null, bookings: 1 },
         { booking: null, reason: 'order_already_paid', bookings: 0 },
@@ -80,8 +75,8 @@ describe('a settlement', () => {
       const quick = await aPayment(app, { slot: late.slot });
       await verify(app, quick.proof, quick.founder);
       const [queue] = await app.sql`
-      select pg_get_functiondef(oid) as source from pg_proc
-      where proname = 'queue_refund' and pronamespace = 'private'::regnamespace`;
+        select pg_get_functiondef(oid) as source from pg_proc
+        where proname = 'queue_refund' and pronamespace = 'private'::regnamespace`;
       await app.sql.unsafe(queue?.source.replace(/as \$function\$[\s\S]*\$function\$/i, 'as $f$ begin end $f$'));
       try {
         const answer = await verify(app, late.proof, late.founder);
@@ -91,10 +86,7 @@ describe('a settlement', () => {
       } finally {
         await app.sql.unsafe(queue?.source);
       }
-      expect((await verify(app, late.proof, late.founder)).body).toMatchObject({
-        verified: false,
-        refund: true,
-      });
+      expect((await verify(app, late.proof, late.founder)).body).toMatchObject({ verified: false, refund: true });
       await expectRefunded(app, late.paymentId, 'slot_taken');
     },
   );

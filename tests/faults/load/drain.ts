@@ -5,16 +5,8 @@ import type { Topology } from './topologies.ts';
 const ROUNDS = 150;
 /** Jobs that write e-mails or calendar events are not part of the load; other reconciliation runs are not due. */
 const NOT_NOW = [
-  'email',
-  'booking_submitted',
-  'booking_confirmed',
-  'booking_rescheduled',
-  'booking_rejected',
-  'booking_cancelled',
-  'booking_completed',
-  'booking_reminder',
-  'compare_money',
-  'sweep_files',
+  ...['email', 'booking_submitted', 'booking_confirmed', 'booking_rescheduled', 'booking_rejected'],
+  ...['booking_cancelled', 'booking_completed', 'booking_reminder', 'compare_money', 'sweep_files'],
 ];
 
 /**
@@ -52,7 +44,8 @@ async function drainJobs(topology: Topology, administrator: Founder): Promise<nu
       union all
       select 'job', kind, last_error from private.outbox where state = 'ready' and not kind = any (${NOT_NOW})
       union all
-      select 'order check', order_id::text, answer from private.order_checks where next_check_at is not null and answer is null
+      select 'order check', order_id::text, answer from private.order_checks
+        where next_check_at is not null and answer is null
       union all
       select 'refund', payment_id, failure_reason from private.refunds where state in ('queued', 'failed')`;
     if (left.length === 0) return failedRefunds;
@@ -65,17 +58,7 @@ async function drainJobs(topology: Topology, administrator: Founder): Promise<nu
 export async function retryFailedRefunds(topology: Topology, administrator: Founder): Promise<number> {
   const app = topology.apps()[0] as AppClient;
   const failed = await topology.sql()`select id from private.refunds where state = 'failed'`;
-  for (const { id } of failed) {
-    await app.request('/rest/v1/rpc/retry_refund', {
-      method: 'POST',
-      headers: {
-        apikey: app.keys.publishableKey,
-        authorization: `Bearer ${administrator.token}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ p_refund_id: id }),
-    });
-  }
+  for (const { id } of failed) await app.rest('rpc/retry_refund', { by: administrator, body: { p_refund_id: id } });
   return failed.length;
 }
 
@@ -84,10 +67,7 @@ export async function endRefund(
   id: string,
   status: 'processed' | 'failed' = 'processed',
 ): Promise<void> {
-  await app.request(`/sandbox/razorpay/bank/refunds/${id}`, {
-    method: 'POST',
-    body: JSON.stringify({ status }),
-  });
+  await app.request(`/sandbox/razorpay/bank/refunds/${id}`, { method: 'POST', body: JSON.stringify({ status }) });
 }
 
 /** The night's comparison leaves out what is younger than 20 minutes: it may still be in progress. */

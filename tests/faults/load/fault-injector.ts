@@ -71,12 +71,16 @@ export async function startFaultInjector(topology: Topology, random: SeededRando
     again(3_000, async () => {
       await sql`
         update private.slot_claims set expires_at = now()
-        where kind = 'hold' and released_at is null and expires_at > now() and created_at < now() - interval '60 seconds'`;
+        where kind = 'hold' and released_at is null and expires_at > now()
+          and created_at < now() - interval '60 seconds'`;
       await sql`
         update private.order_checks c set next_check_at = now()
         from private.payment_orders o
-        where o.id = c.order_id and o.created_at < now() - interval '40 seconds' and c.next_check_at > now() and c.answer is null`;
-      await sql`update private.outbox set run_at = now() where state = 'ready' and run_at > now() and kind in ('refund', 'webhook_event')`;
+        where o.id = c.order_id and o.created_at < now() - interval '40 seconds' and c.next_check_at > now()
+          and c.answer is null`;
+      await sql`
+        update private.outbox set run_at = now()
+        where state = 'ready' and run_at > now() and kind in ('refund', 'webhook_event')`;
     }),
     ...topology.apps().map((app) => again(1_000, () => app.runJobs())),
     again(2_000, async () => {

@@ -22,11 +22,7 @@ const { values: flags } = parseArgs({
 const PARTS: Record<string, (topology: TopologyName) => Promise<Results>> = {
   soak: (name) =>
     onTopology(name, (topology) =>
-      soak(topology, {
-        payments: Number(flags.payments),
-        seed: Number(flags.seed),
-        minutes: Number(flags.minutes),
-      }),
+      soak(topology, { payments: Number(flags.payments), seed: Number(flags.seed), minutes: Number(flags.minutes) }),
     ),
   kill: (name) =>
     onTopology(name, (topology) => killUnderLoad(topology, { rounds: Number(flags.rounds), seed: Number(flags.seed) })),

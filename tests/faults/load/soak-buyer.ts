@@ -54,7 +54,7 @@ export async function runBuyer(context: SoakContext, founder: Founder, random: S
     if (random.chance(8)) await ask('pay (declined)', (app) => app.pay(id, 'failed'));
     if (random.chance(5)) await (topology.apps()[0] as AppClient).expireHold(id);
     if (random.chance(4))
-      await asPerson('release-hold', founder, 'POST', '/rpc/release_hold', { p_booking_id: booking_id });
+      await asPerson('release-hold', founder, 'POST', 'rpc/release_hold', { p_booking_id: booking_id });
     if (random.chance(2)) {
       // Two tabs, two authorisations, and both are captured.
       const [first, second] = [await authorize(id), await authorize(id)];
@@ -66,10 +66,7 @@ export async function runBuyer(context: SoakContext, founder: Founder, random: S
       if (payment && random.chance(60)) await capture(payment);
       else if (payment) {
         await ask('lapse', (app) =>
-          app.request(`/sandbox/razorpay/bank/payments/${payment}`, {
-            method: 'POST',
-            body: '{"status":"refunded"}',
-          }),
+          app.request(`/sandbox/razorpay/bank/payments/${payment}`, { method: 'POST', body: '{"status":"refunded"}' }),
         );
       }
       return payment;
@@ -84,10 +81,7 @@ export async function runBuyer(context: SoakContext, founder: Founder, random: S
 
   async function capture(paymentId: string): Promise<void> {
     await ask('capture', (app) =>
-      app.provider(`/payments/${paymentId}/capture`, {
-        amount: (slot as Slot).price * 100,
-        currency: 'INR',
-      }),
+      app.provider(`/payments/${paymentId}/capture`, { amount: (slot as Slot).price * 100, currency: 'INR' }),
     );
   }
 
@@ -117,7 +111,7 @@ export async function runBuyer(context: SoakContext, founder: Founder, random: S
 
   async function afterwards(bookingId: string): Promise<void> {
     const change = (name: string, person: Founder, status: string) =>
-      asPerson(name, person, 'PATCH', `/bookings?id=eq.${bookingId}`, { status });
+      asPerson(name, person, 'PATCH', `bookings?id=eq.${bookingId}`, { status });
     const reject = () => change('reject', context.administrator, 'rejected');
     const cancel = () => change('cancel', founder, 'cancelled');
     const approve = () => change('approve', context.administrator, 'confirmed');
@@ -129,17 +123,7 @@ export async function runBuyer(context: SoakContext, founder: Founder, random: S
     else if (choice < 14) await Promise.all([reject(), reject()]);
   }
 
-  function asPerson(name: string, person: Founder, method: string, path: string, body: object) {
-    return ask(name, (app) =>
-      app.request(`/rest/v1${path}`, {
-        method,
-        headers: {
-          apikey: app.keys.publishableKey,
-          authorization: `Bearer ${person.token}`,
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify(body),
-      }),
-    );
+  function asPerson(name: string, by: Founder, method: string, path: string, body: object) {
+    return ask(name, (app) => app.rest(path, { by, method, body }));
   }
 }
