@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { cn } from '#lib/class-names.ts';
 import { Spinner } from './messages/spinner.tsx';
@@ -35,7 +35,7 @@ interface LookProps {
   size?: Size;
 }
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, LookProps {
+export interface ButtonProps extends ComponentProps<'button'>, LookProps {
   /** Shows a spinner and refuses clicks while something is under way. */
   isBusy?: boolean;
   children: ReactNode;

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type Ref, useRef } from 'react';
 import { Button } from '../button.tsx';
 
 interface Press {
@@ -13,6 +13,7 @@ interface Press {
  */
 export function FileChooser({
   id,
+  focusRef,
   accept,
   icon,
   choose,
@@ -24,6 +25,8 @@ export function FileChooser({
 }: {
   /** Of the button that chooses, for what leads to it. */
   id?: string;
+  /** The same button, for a form that leads to its first problem. */
+  focusRef?: Ref<HTMLButtonElement>;
   accept: string;
   icon: ReactNode;
   choose: Press;
@@ -54,6 +57,7 @@ export function FileChooser({
       />
       <Button
         id={id}
+        ref={focusRef}
         variant="secondary"
         size={size}
         aria-label={choose.name}

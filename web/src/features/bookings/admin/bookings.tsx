@@ -26,9 +26,8 @@ import {
   PAGE_SIZE,
   SORTABLE,
 } from './bookings.data.ts';
-import { EMPTY_TIME } from './new-time-fields.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
-import type { RescheduleForm } from './reschedule.ts';
+import { EMPTY_TIME, type RescheduleForm } from './reschedule.ts';
 import { RescheduleDialog } from './reschedule-dialog.tsx';
 import { useDecisions } from './use-decisions.ts';
 

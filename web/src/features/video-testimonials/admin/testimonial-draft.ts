@@ -1,4 +1,6 @@
-import { EMPTY_TESTIMONIAL, type TestimonialForm } from '#rules/content/testimonial-form.ts';
+import { z } from 'zod';
+import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
+import { EMPTY_TESTIMONIAL, type TestimonialForm, testimonialSchema } from '#rules/content/testimonial-form.ts';
 import { isStill } from './video-poster.ts';
 import type { Testimonial } from './video-testimonials.data.ts';
 
@@ -37,6 +39,17 @@ export function draftOf(testimonial: Testimonial): TestimonialDraft {
     texts: { name, role, company: company ?? '', is_featured },
   };
 }
+
+export function hasVideo({ was, video }: TestimonialDraft): boolean {
+  return was !== null || video !== null;
+}
+
+/** One sentence, at the first field that it is about. */
+export const draftSchema = z.custom<TestimonialDraft>().superRefine((draft, context) => {
+  const [issue] = testimonialSchema.safeParse(draft.texts).error?.issues ?? [];
+  if (issue) context.addIssue({ code: 'custom', path: ['texts', ...issue.path], message: issue.message });
+  else if (!hasVideo(draft)) context.addIssue({ code: 'custom', path: ['video'], message: copy.videoRequired });
+});
 
 /** Whether something was entered that would be lost. */
 export function isTouched({ was, texts, video, profile, thumbnail }: TestimonialDraft): boolean {

@@ -1,5 +1,7 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { site } from '#copy/site.ts';
 import { useSession } from '#lib/session/session.ts';
@@ -12,6 +14,7 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { editButtonId } from './testimonial-card.tsx';
 import {
   draftOf,
+  draftSchema,
   emptyDraft,
   type FailedSave,
   forgetDraft,
@@ -37,7 +40,13 @@ function Testimonials({ userId }: { userId: string }) {
   const client = useQueryClient();
   const list = useQuery(testimonialsQuery);
   const [start] = useState(() => keptDraft(userId));
-  const [draft, setDraft] = useState(start.draft);
+  const form = useForm<TestimonialDraft>({
+    resolver: zodResolver(draftSchema),
+    reValidateMode: 'onSubmit',
+    defaultValues: start.draft,
+  });
+  const draft = form.watch();
+  const setDraft = (next: TestimonialDraft) => form.reset(next);
   const [failed, setFailed] = useState<FailedSave | null>(start.failed);
   const { opened, open, heading: listHeading, dialog } = useOpened<{ testimonial: Testimonial }>();
   /** What gets the focus next: an item of the list, by its id, or the form. */
@@ -132,10 +141,9 @@ function Testimonials({ userId }: { userId: string }) {
         )}
         <TestimonialForm
           key={draft.id}
-          draft={draft}
+          form={form}
           progress={save.progress}
-          onChange={(change) => setDraft((present) => ({ ...present, ...change }))}
-          onSubmit={() => submit(draft)}
+          onSubmit={submit}
           onCancel={() => {
             replace(emptyDraft());
             setReturnTo(draft.was?.id ?? 'form');
