@@ -15,10 +15,7 @@ import { adminLoginFailure } from './auth-failures.ts';
 /** E-mail and password of an administrator. The page goes on by itself once the session is there. */
 export function AdminLoginForm() {
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm<Form>({
-    resolver: zodResolver(loginSchema),
-    defaultValues: { email: '', password: '' },
-  });
+  const form = useForm<Form>({ resolver: zodResolver(loginSchema), defaultValues: { email: '', password: '' } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ email, password }) => {

@@ -84,9 +84,7 @@ function particulars(kind: Kind, detail: Discrepancy['detail']): { what: string;
     case 'amount_differs':
       return { what: kinds[kind].what(money(detail.provider_paise, detail.provider_currency), amount) };
     case 'payment_unsettled':
-      return {
-        what: (detail.outcome === 'refund' ? kinds[kind].whatRefunded : kinds[kind].whatBooked)(amount),
-      };
+      return { what: (detail.outcome === 'refund' ? kinds[kind].whatRefunded : kinds[kind].whatBooked)(amount) };
     case 'payment_missing':
       return { what: kinds[kind].what(amount) };
     default:

@@ -66,10 +66,7 @@ export async function repairDiscrepancy(discrepancyId: string): Promise<RepairOu
 
 /** Throws what the database reports where nothing was changed. */
 export async function dismissDiscrepancy(discrepancyId: string, note: string): Promise<'dismissed' | 'overtaken'> {
-  const { error } = await supabase().rpc('dismiss_money_finding', {
-    p_finding_id: discrepancyId,
-    p_note: note,
-  });
+  const { error } = await supabase().rpc('dismiss_money_finding', { p_finding_id: discrepancyId, p_note: note });
   if (isOvertaken(error)) return 'overtaken';
   if (error) throw error;
   return 'dismissed';

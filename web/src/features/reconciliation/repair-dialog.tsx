@@ -14,10 +14,7 @@ export function RepairDialog({
   discrepancy,
   onDone,
   ...dialog
-}: {
-  discrepancy: Discrepancy;
-  onDone: (outcome: RepairOutcome) => void;
-} & Omit<DialogOpening, 'isOpen'>) {
+}: { discrepancy: Discrepancy; onDone: (outcome: RepairOutcome) => void } & Omit<DialogOpening, 'isOpen'>) {
   const repair = useMutation({ mutationFn: () => repairDiscrepancy(discrepancy.id), onSuccess: onDone });
   const { what, repair: words } = describeDiscrepancy(discrepancy);
   if (!words) return null;

@@ -78,11 +78,7 @@ const GROUPS: AdminTabGroup[] = [
     label: adminShell.core,
     tabs: [
       { id: 'overview', content: <Overview /> },
-      {
-        id: 'bookings',
-        badge: <PendingCount />,
-        content: <AdminBookings />,
-      },
+      { id: 'bookings', badge: <PendingCount />, content: <AdminBookings /> },
       {
         id: 'payments',
         badge: <OpenDiscrepanciesCount />,

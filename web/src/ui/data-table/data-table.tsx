@@ -82,10 +82,7 @@ export function DataTable<Row extends object>({
             orders={orders}
             sort={sort}
             onSort={onSort}
-            columns={sortable.map(({ column }) => ({
-              id: column.id,
-              label: String(column.columnDef.header),
-            }))}
+            columns={sortable.map(({ column }) => ({ id: column.id, label: String(column.columnDef.header) }))}
           />
         )}
       </div>

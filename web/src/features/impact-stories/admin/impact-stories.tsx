@@ -45,11 +45,7 @@ export function ImpactStories() {
         { key: 'a', label: copy.keys.approve, run: setOf(true) },
         { key: 'r', label: copy.keys.reject, run: setOf(false) },
       ]}
-      header={{
-        id: STORIES_TITLE,
-        count: list.data && copy.count(list.data.total),
-        refreshLabel: copy.refresh,
-      }}
+      header={{ id: STORIES_TITLE, count: list.data && copy.count(list.data.total), refreshLabel: copy.refresh }}
       address={address}
       filter={{
         name: 'status',
@@ -78,10 +74,7 @@ export function ImpactStories() {
       }}
       failure={copy.loadFailed}
       empty={{ text: copy.empty, hint: copy.emptyHint }}
-      emptyNarrowed={{
-        text: isApproved ? copy.emptyApproved : copy.emptyPending,
-        clearLabel: copy.showAll,
-      }}
+      emptyNarrowed={{ text: isApproved ? copy.emptyApproved : copy.emptyPending, clearLabel: copy.showAll }}
       pagination={list.data && { ...list.data, pageSize: PAGE_SIZE }}
     >
       {asked && (

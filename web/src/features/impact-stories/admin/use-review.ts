@@ -14,10 +14,7 @@ export function useReview() {
     onSuccess: (_nothing, { id, isApproved }) => {
       client.setQueriesData<ListPage<SubmittedStory>>({ queryKey: [...STORIES_KEY, 'page'] }, (list) =>
         list
-          ? {
-              ...list,
-              rows: list.rows.map((row) => (row.id === id ? { ...row, is_approved: isApproved } : row)),
-            }
+          ? { ...list, rows: list.rows.map((row) => (row.id === id ? { ...row, is_approved: isApproved } : row)) }
           : list,
       );
       // Without an id: a message that takes the place of one on its way out goes with it.

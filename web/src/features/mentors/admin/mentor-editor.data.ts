@@ -155,11 +155,7 @@ export async function saveMentor(mentor: {
     p_email: form.email,
     ...(!hasSameCategories && { p_category_ids: form.categoryIds }),
     ...(!hasSameSlots && {
-      p_slots: form.slots.map(({ date, startTime, endTime }) => ({
-        date,
-        start_time: startTime,
-        end_time: endTime,
-      })),
+      p_slots: form.slots.map(({ date, startTime, endTime }) => ({ date, start_time: startTime, end_time: endTime })),
     }),
   });
   if (error) throw submissionFailureOf(error, status);

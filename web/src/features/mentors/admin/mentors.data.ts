@@ -85,10 +85,7 @@ export const featuredQuery = queryOptions({
       .eq('is_featured_on_homepage', true)
       .abortSignal(signal);
     if (error) throw error;
-    return data.map(({ homepage_display_order, ...mentor }) => ({
-      ...mentor,
-      order: homepage_display_order,
-    }));
+    return data.map(({ homepage_display_order, ...mentor }) => ({ ...mentor, order: homepage_display_order }));
   },
   ...FRESH_ON_OPEN,
   ...SILENT,

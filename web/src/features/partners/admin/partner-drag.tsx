@@ -83,11 +83,7 @@ export function PartnerDrag({ children }: { children: ReactNode }) {
 /** Drags the table's row that it stands in. */
 export function DragHandle({ partner, place }: { partner: Partner; place: number }) {
   const { count } = usePartnerActions();
-  const { ref, handleRef } = useSortable({
-    id: partner.id,
-    index: place,
-    data: { name: partner.name, count },
-  });
+  const { ref, handleRef } = useSortable({ id: partner.id, index: place, data: { name: partner.name, count } });
   const attach = useCallback(
     (handle: HTMLButtonElement | null) => {
       handleRef(handle);

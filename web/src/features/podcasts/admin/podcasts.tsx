@@ -32,10 +32,7 @@ export function AdminPodcasts() {
   const isPublished = PUBLISHED.get(show) ?? null;
   const list = useQuery(podcastListQuery({ search, isPublished, page }));
   const { user } = useSession();
-  const { opened, open, heading, dialog } = useOpened<{
-    what: 'form' | 'delete';
-    podcast: PodcastRow | null;
-  }>();
+  const { opened, open, heading, dialog } = useOpened<{ what: 'form' | 'delete'; podcast: PodcastRow | null }>();
 
   const showAll = () => address.set({ search: '', filters: { show: '' } });
 

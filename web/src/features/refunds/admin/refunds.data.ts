@@ -38,11 +38,7 @@ export function refundsQuery({ state, page }: { state: string; page: number }) {
     queryFn: async ({ signal }) => {
       const { rows, ...rest } = await readPage({ page, size: PAGE_SIZE }, async (from) => {
         const { data, error } = await supabase()
-          .rpc('list_refunds', {
-            p_limit: PAGE_SIZE,
-            p_offset: from,
-            ...(state !== '' && { p_state: state }),
-          })
+          .rpc('list_refunds', { p_limit: PAGE_SIZE, p_offset: from, ...(state !== '' && { p_state: state }) })
           .abortSignal(signal);
         return { data, count: data?.[0]?.total_count ?? 0, error };
       });

@@ -31,10 +31,7 @@ export function Refunds() {
         options: [['', copy.all], ...STATES.map((one) => [one, copy.states[one]] as const)],
         className: 'w-full @2xl:w-52',
       }}
-      layout={{
-        columns: refundColumns,
-        rowLabel: (row) => copy.rowLabel(amountOf(row), stateOf(row)),
-      }}
+      layout={{ columns: refundColumns, rowLabel: (row) => copy.rowLabel(amountOf(row), stateOf(row)) }}
       failure={copy.loadFailed}
       empty={{ text: copy.empty }}
       emptyNarrowed={{ text: copy.emptyFilter, clearLabel: copy.showAll }}

@@ -127,10 +127,7 @@ function RemoveDialog({
   mentor,
   review,
   ...dialog
-}: {
-  mentor: { id: string; name: string };
-  review: ModeratedReview;
-} & DialogOpening) {
+}: { mentor: { id: string; name: string }; review: ModeratedReview } & DialogOpening) {
   return (
     <DeleteDialog
       {...dialog}

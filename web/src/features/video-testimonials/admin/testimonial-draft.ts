@@ -32,12 +32,7 @@ export function emptyDraft(): TestimonialDraft {
 
 export function draftOf(testimonial: Testimonial): TestimonialDraft {
   const { id, name, role, company, is_featured } = testimonial;
-  return {
-    ...emptyDraft(),
-    id,
-    was: testimonial,
-    texts: { name, role, company: company ?? '', is_featured },
-  };
+  return { ...emptyDraft(), id, was: testimonial, texts: { name, role, company: company ?? '', is_featured } };
 }
 
 export function hasVideo({ was, video }: TestimonialDraft): boolean {
