@@ -10,8 +10,7 @@ import { isLoggingOut } from './use-log-out.ts';
 type NoAccess = { sentence: string; to: string };
 
 /**
- * What the dashboard and its further screens say to those who may not be there (administrator side, sections 4 and
- * 6).
+ * What the dashboard and its further screens say to those who may not be there (administrator side, sections 4 and 6).
  */
 const REFUSALS = {
   dashboard: {

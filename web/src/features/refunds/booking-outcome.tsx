@@ -12,8 +12,7 @@ interface EndedBooking {
 }
 
 /**
- * Why a session ended early, was moved or did not take place, and where its money is; nothing for what goes as
- * agreed.
+ * Why a session ended early, was moved or did not take place, and where its money is; nothing for what goes as agreed.
  */
 export function BookingOutcome({ booking, userId }: { booking: EndedBooking; userId: string }) {
   const why = sentenceFor(booking);

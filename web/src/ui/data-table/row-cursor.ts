@@ -38,8 +38,7 @@ export function moveRowFocus(list: HTMLElement, step: 1 | -1, last: RowPlace | n
 }
 
 /**
- * Moves the focus from the row into it: to the first of its actions, or else to the first thing that can be
- * operated.
+ * Moves the focus from the row into it: to the first of its actions, or else to the first thing that can be operated.
  */
 export function enterRow(row: HTMLElement): boolean {
   const cells = row.querySelectorAll('td');

@@ -29,8 +29,7 @@ export type Refund = z.output<typeof refundShape>;
 export const PAGE_SIZE = 20;
 
 /**
- * One page of the refunds in a state, or of all of them where it is ''; "stopped" are those that a person starts
- * again.
+ * One page of the refunds in a state, or of all of them where it is ''; "stopped" are those that a person starts again.
  */
 export function refundsQuery({ state, page }: { state: string; page: number }) {
   return queryOptions({

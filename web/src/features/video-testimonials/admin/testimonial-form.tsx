@@ -13,8 +13,7 @@ import { VideoField } from './video-field.tsx';
 import { useStill } from './video-poster.ts';
 
 /**
- * In which a testimonial is added or changed (administrator side, sections 2, 4 and 5). Give it a `key` for each
- * draft.
+ * In which a testimonial is added or changed (administrator side, sections 2, 4 and 5). Give it a `key` for each draft.
  */
 export function TestimonialForm({
   form,
