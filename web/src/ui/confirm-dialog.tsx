@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { Button, type ButtonProps } from './button.tsx';
 import { Dialog, type DialogOpening } from './dialog.tsx';
 import { Alert } from './messages/alert.tsx';
 
-/** Asks before something is done that cannot be taken back. It stays while that is under way, and when it failed. */
+/** Asks before something is done, usually what cannot be taken back. It stays while that is under way, and when it failed. */
 export function ConfirmDialog({
   labels,
-  isBusy,
+  button,
+  isBusy = false,
   onConfirm,
   instead,
   failure,
@@ -16,7 +17,9 @@ export function ConfirmDialog({
   title: string;
   description: ReactNode;
   labels: { close: string; keep: string; confirm: string };
-  isBusy: boolean;
+  /** The button that confirms, where it is not the red one. */
+  button?: Pick<ButtonProps, 'variant' | 'autoFocus'>;
+  isBusy?: boolean;
   onConfirm: () => void;
   /** What stands where the button was that confirms, once there is nothing to confirm any more; null for nothing. */
   instead?: ReactNode;
@@ -40,7 +43,7 @@ export function ConfirmDialog({
             {labels.keep}
           </Button>
           {instead === undefined ? (
-            <Button variant="danger" isBusy={isBusy} onClick={onConfirm}>
+            <Button variant="danger" {...button} isBusy={isBusy} onClick={onConfirm}>
               {labels.confirm}
             </Button>
           ) : (

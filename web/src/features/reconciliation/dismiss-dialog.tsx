@@ -5,8 +5,8 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { discrepanciesCopy } from '#copy/money/discrepancies.ts';
 import { site } from '#copy/site.ts';
-import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
+import { DialogActions } from '#ui/dialog-actions.tsx';
 import { ReasonField } from '#ui/forms/reason-field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { type Discrepancy, describeDiscrepancy, NOTE_LIMIT } from './discrepancy.ts';
@@ -48,14 +48,9 @@ export function DismissDialog({
       closeLabel={site.close}
       description={copy.description}
       actions={
-        <>
-          <Button variant="secondary" disabled={dismiss.isPending} onClick={dialog.onClose}>
-            {copy.keep}
-          </Button>
-          <Button type="submit" form={formId} isBusy={dismiss.isPending}>
-            {copy.confirm}
-          </Button>
-        </>
+        <DialogActions keep={copy.keep} onKeep={dialog.onClose} type="submit" form={formId} isBusy={dismiss.isPending}>
+          {copy.confirm}
+        </DialogActions>
       }
     >
       <p className="nums break-words rounded-control bg-sunken px-4 py-3 text-sm">

@@ -52,8 +52,6 @@ export function ReconciliationRuns() {
       labels={listLabels}
       title={copy.title}
       query={list}
-      rows={list.data ?? []}
-      rowId={(row) => row.day}
       header={{ count: undefined, refreshLabel: copy.refresh }}
       intro={
         <p className="-mt-2 mb-4 max-w-prose text-sm text-muted">

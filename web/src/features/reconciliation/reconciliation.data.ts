@@ -46,7 +46,8 @@ export const reconciliationRunsQuery = queryOptions({
     const { data, error } = await supabase().rpc('list_comparisons', { p_limit: 30 }).abortSignal(signal);
     if (error) throw error;
     // The generated types call every column present.
-    return data as (Omit<(typeof data)[number], 'finished_at'> & { finished_at: string | null })[];
+    const runs = data as (Omit<(typeof data)[number], 'finished_at'> & { finished_at: string | null })[];
+    return runs.map((run) => ({ ...run, id: run.day }));
   },
   ...FRESH_ON_RETURN,
   ...SILENT,

@@ -31,8 +31,6 @@ export function Users() {
       labels={listLabels}
       title={copy.title}
       query={list}
-      rows={list.data?.rows ?? []}
-      rowId={(row) => row.id}
       header={{
         count: list.data && copy.count(list.data.total),
         refreshLabel: copy.refresh,

@@ -7,8 +7,8 @@ import type { RefundPreview } from '#features/refunds/refund-preview.data.ts';
 import { statusLabel } from '#rules/booking.ts';
 import { istTimeOfDay, istToday, slotStart } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
-import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { DialogActions } from '#ui/dialog-actions.tsx';
 import { type Choice, Choices } from '#ui/forms/choices.tsx';
 import { ReasonField } from '#ui/forms/reason-field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
@@ -47,21 +47,18 @@ export function IncidentDialog(question: IncidentQuestion) {
       returnFocus={returnFocus}
       placement="bottom"
       actions={
-        <>
-          <Button variant="secondary" disabled={incident.isBusy} onClick={onClose}>
-            {copy.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={way === 'move' ? 'primary' : 'danger'}
-            className="nums"
-            isBusy={incident.isBusy}
-            disabled={!incident.canSubmit}
-          >
-            {confirmLabel(way, terms)}
-          </Button>
-        </>
+        <DialogActions
+          keep={copy.cancel}
+          onKeep={onClose}
+          type="submit"
+          form={formId}
+          variant={way === 'move' ? 'primary' : 'danger'}
+          className="nums"
+          isBusy={incident.isBusy}
+          disabled={!incident.canSubmit}
+        >
+          {confirmLabel(way, terms)}
+        </DialogActions>
       }
     >
       <FormProvider {...form}>

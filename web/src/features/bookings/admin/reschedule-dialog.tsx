@@ -6,8 +6,8 @@ import { adminBookings } from '#copy/admin/bookings.ts';
 import { site } from '#copy/site.ts';
 import { messageOf } from '#lib/functions/functions.ts';
 import type { SlotTime } from '#rules/slots.ts';
-import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { DialogActions } from '#ui/dialog-actions.tsx';
 import { timeOf, userOf, whenOf } from './booking-names.ts';
 import { type AdminBooking, freeSlotsQuery, type Outcome, reschedule } from './bookings.data.ts';
 import { FormFailure } from './form-failure.tsx';
@@ -82,14 +82,16 @@ export function RescheduleDialog({
       returnFocus={returnFocus}
       placement="bottom"
       actions={
-        <>
-          <Button variant="secondary" disabled={isSubmitting} onClick={onClose}>
-            {copy.cancel}
-          </Button>
-          <Button type="submit" form={formId} isBusy={isSubmitting} disabled={!isFilledIn(form.watch())}>
-            {copy.submit}
-          </Button>
-        </>
+        <DialogActions
+          keep={copy.cancel}
+          onKeep={onClose}
+          type="submit"
+          form={formId}
+          isBusy={isSubmitting}
+          disabled={!isFilledIn(form.watch())}
+        >
+          {copy.submit}
+        </DialogActions>
       }
     >
       <form

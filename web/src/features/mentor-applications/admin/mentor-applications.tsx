@@ -23,8 +23,6 @@ export function MentorApplications() {
       labels={listLabels}
       title={copy.title}
       query={list}
-      rows={list.data?.rows ?? []}
-      rowId={(row) => row.id}
       header={{ id: APPLICATIONS_TITLE, count: list.data && copy.count(list.data.total), refreshLabel: copy.refresh }}
       intro={<p className="mb-4 text-sm text-muted">{copy.contactHint}</p>}
       address={address}

@@ -9,8 +9,8 @@ import { ApiError, isApiError } from '#lib/api-error.ts';
 import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
 import { partnerNameSchema } from '#rules/content/partner-logo-form.ts';
-import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
+import { DialogActions } from '#ui/dialog-actions.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { LogoField, type PartnerForm } from './logo-field.tsx';
@@ -98,14 +98,9 @@ export function PartnerDialog({
       title={partner ? copy.editTitle : copy.addTitle}
       returnFocus={returnFocus}
       actions={
-        <>
-          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
-            {site.cancel}
-          </Button>
-          <Button type="submit" form={formId} isBusy={save.isPending}>
-            {partner ? copy.form.save : copy.form.add}
-          </Button>
-        </>
+        <DialogActions keep={site.cancel} onKeep={onClose} type="submit" form={formId} isBusy={save.isPending}>
+          {partner ? copy.form.save : copy.form.add}
+        </DialogActions>
       }
     >
       <form

@@ -41,8 +41,6 @@ export function AdminPodcasts() {
       labels={listLabels}
       title={copy.title}
       query={list}
-      rows={list.data?.rows ?? []}
-      rowId={({ id }) => id}
       header={{
         count: list.data && copy.count(list.data.total),
         headingRef: heading,

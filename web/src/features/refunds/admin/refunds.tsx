@@ -19,8 +19,6 @@ export function Refunds() {
       labels={listLabels}
       title={copy.title}
       query={list}
-      rows={list.data?.rows ?? []}
-      rowId={(row) => row.id}
       header={{ count: list.data && copy.count(list.data.total), refreshLabel: copy.refresh }}
       intro={<p className="-mt-2 mb-4 max-w-prose text-sm text-muted">{copy.intro}</p>}
       address={address}

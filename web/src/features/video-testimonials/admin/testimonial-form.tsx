@@ -4,7 +4,7 @@ import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { canSubmitTestimonial } from '#rules/content/testimonial-form.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
-import { Switch } from '#ui/forms/switch.tsx';
+import { SwitchLine } from '#ui/forms/switch.tsx';
 import { PictureField } from './picture-field.tsx';
 import { hasVideo, isTouched, type TestimonialDraft, thumbnailOf } from './testimonial-draft.ts';
 import { UploadProgress } from './upload-progress.tsx';
@@ -76,22 +76,13 @@ export function TestimonialForm({
             standIn={thumbnail === still ? still : null}
             standInStatus={stillStatus(still, video !== null && draft.thumbnail !== thumbnail)}
           />
-          <div className="flex items-start justify-between gap-4">
-            <div>
-              <p id={`${formId}-featured`} className="text-sm font-medium">
-                {copy.isFeatured}
-              </p>
-              <p id={`${formId}-featured-note`} className="mt-0.5 text-sm text-muted">
-                {copy.isFeaturedHint}
-              </p>
-            </div>
-            <Switch
-              isOn={texts.is_featured}
-              onTurn={(isOn) => form.setValue('texts.is_featured', isOn)}
-              aria-labelledby={`${formId}-featured`}
-              aria-describedby={`${formId}-featured-note`}
-            />
-          </div>
+          <SwitchLine
+            className="items-start"
+            label={copy.isFeatured}
+            hint={copy.isFeaturedHint}
+            isOn={texts.is_featured}
+            onTurn={(isOn) => form.setValue('texts.is_featured', isOn)}
+          />
         </div>
       </fieldset>
       <div className="mt-6 grid min-h-17 content-end border-t border-line pt-5">

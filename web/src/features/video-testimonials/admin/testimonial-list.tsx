@@ -29,8 +29,6 @@ export function TestimonialList({
         labels={listLabels}
         title={copy.manage}
         query={list}
-        rows={list.data ?? []}
-        rowId={({ id }) => id}
         header={{
           count: list.data && copy.count(list.data.length),
           level: 3,
