@@ -14,9 +14,7 @@ import { type AuditLogEntry, auditLogQuery } from './audit-log.data.ts';
 
 const BEFORE = 'before';
 
-/**
- * Who changed what, and when: pages by id, so that what happens meanwhile moves nothing. The address says which page.
- */
+/** Who changed what, and when: pages by id, so that a new entry moves nothing. The address says which page. */
 export function AuditLog() {
   const [params] = useSearchParams();
   const asked = Number(params.get(BEFORE));

@@ -23,11 +23,11 @@ const REFUSALS = {
   },
 } satisfies Record<string, Record<'visitor' | 'founder', NoAccess>>;
 
-/** Somebody is signed in, but their profile could not be asked whether they are an administrator. */
+/** A person is signed in, but their profile could not be asked whether they are an administrator. */
 const UNREADABLE: NoAccess = { sentence: adminAccess.error, to: paths.adminLogin };
 
 /**
- * Shows what is inside to administrators, and sends everybody else on with a word. What an administrator may do is
+ * Shows what is inside to administrators, and sends everyone else on with a message. What an administrator may do is
  * decided by the database at each call; this only spares people screens that would stay empty.
  */
 export function AdminGate({
@@ -36,7 +36,7 @@ export function AdminGate({
   children,
 }: {
   kind: keyof typeof REFUSALS;
-  /** Somebody goes of their own will: no word about it. */
+  /** The person logs out: no message about it. */
   isLeaving?: () => boolean;
   children: ReactNode;
 }) {
@@ -48,7 +48,7 @@ export function AdminGate({
   useEffect(() => {
     if (isAdmin) wasAdmin.current = true;
     if (!who || isLeaving()) return;
-    // Whoever loses the flag while inside is told the same on every screen.
+    // A person who loses the flag while inside is told the same on every screen.
     const rule = REFUSALS[wasAdmin.current && who === 'founder' ? 'screen' : kind][who];
     const { sentence, to } = isUnreadable ? UNREADABLE : rule;
     toast.error(sentence, { id: 'admin-access' });

@@ -2,7 +2,7 @@ import { ephemeralClient, supabase } from '#lib/supabase.ts';
 import { AUTH_REQUIRED } from './auth-events.ts';
 
 /**
- * Signs an administrator in; false, and nobody is signed in, where the account is somebody else's. Throws the Auth
+ * Signs an administrator in; false, and no one is signed in, where the account is no administrator's. Throws the Auth
  * error.
  *
  * The session belongs to a ephemeral client until the database has called its person an administrator: a founder who

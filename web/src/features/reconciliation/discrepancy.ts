@@ -29,7 +29,7 @@ export const discrepancyShape = z.object({
 });
 export type Discrepancy = z.output<typeof discrepancyShape>;
 
-/** A discrepancy in words: what happened, and what somebody can do about it. */
+/** A discrepancy in words: what happened, and what an administrator can do about it. */
 export interface DiscrepancyLabels {
   title: string;
   what: string;

@@ -54,7 +54,7 @@ export const reconciliationRunsQuery = queryOptions({
 });
 export type ReconciliationRun = Awaited<ReturnType<NonNullable<typeof reconciliationRunsQuery.queryFn>>>[number];
 
-/** What became of a repair; `overtaken` where the discrepancy, or what it is about, has changed meanwhile. */
+/** What became of a repair; `overtaken` where the discrepancy, or what it is about, has changed since. */
 export type RepairOutcome = 'repaired' | 'started' | 'overtaken';
 
 /** Throws what the database reports where nothing was changed. */

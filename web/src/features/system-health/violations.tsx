@@ -5,7 +5,7 @@ import { violationsQuery } from './system-health.data.ts';
 
 const { money: copy } = healthCopy;
 
-/** Which rows break a promise about money, for whoever puts them right. */
+/** Which rows break a promise about money. */
 export function Violations({ count }: { count: number }) {
   const query = useQuery(violationsQuery(count));
   if (query.isPending) {

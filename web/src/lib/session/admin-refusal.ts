@@ -8,8 +8,8 @@ function isAdminRefusal(error: unknown): boolean {
 }
 
 /**
- * For every query and mutation that failed. Whoever lost their privileges is led out by the gate of the screen that
- * they are on, once their session has been read anew; no screen has to look for this failure itself.
+ * For every query and mutation that failed. A person who lost their privileges is led out by the gate of the screen
+ * that they are on, once their session has been read anew; no screen has to look for this failure itself.
  */
 export function doubtAdminIfRefused(error: unknown): void {
   if (isAdminRefusal(error) && typeof window !== 'undefined') window.dispatchEvent(new Event(ADMIN_REFUSED));

@@ -33,7 +33,7 @@ import { EMPTY_TIME, type RescheduleForm } from './reschedule.ts';
 import { RescheduleDialog } from './reschedule-dialog.tsx';
 import { useDecisions } from './use-decisions.ts';
 
-// Nobody needs it before they record something.
+// Loaded when an incident is recorded.
 const IncidentDialog = lazyPart(() => import('./incident-dialog.tsx').then((module) => module.IncidentDialog));
 
 const NEWEST_FIRST = { id: 'created_at', desc: true };

@@ -39,7 +39,7 @@ export interface IncidentQuestion {
   booking: AdminBooking;
   now: Date;
   onClose: () => void;
-  /** It was recorded, or somebody else changed the booking: the list is to be read anew. */
+  /** It was recorded, or another administrator changed the booking: read the list again. */
   onChanged: () => void;
   returnFocus: () => HTMLElement | null;
 }

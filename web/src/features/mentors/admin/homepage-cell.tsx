@@ -103,7 +103,7 @@ function OrderBox({ mentor, featured }: { mentor: AdminMentor; featured: readonl
   );
 }
 
-/** Says why it failed; whoever is no administrator any more is led out elsewhere. */
+/** Says why it failed; the gate leads out a person who is no longer an administrator. */
 function tell(error: Error, failed: (message: string) => string): void {
   console.warn('The homepage was not changed', error);
   if (error instanceof ApiError) {

@@ -112,7 +112,7 @@ export function serverProblems(message: string, details: string | null): { field
 }
 
 /**
- * What one person changed (`mine`, who started from `base`), upon what somebody else saved meanwhile (`theirs`). A
+ * What one person changed (`mine`, who started from `base`), upon what another one has saved since (`theirs`). A
  * changed text stays; of a list, what was added stays added and what was removed stays removed.
  */
 export function mergeMentorForms(base: MentorForm, mine: MentorForm, theirs: MentorForm): MentorForm {

@@ -130,7 +130,7 @@ export function AdminMentors() {
           onDelete={() => deleteMentor(opened.mentor.id)}
           queryKey={MENTORS_KEY}
           deleted={{ sentence: copy.deleted }}
-          // Whoever is no administrator any more is led out elsewhere.
+          // The gate leads out a person who is no longer an administrator.
           failureOf={(error) => (error instanceof ApiError ? { text: copy.deleteFailed(error.message) } : null)}
           insteadOf={(error) =>
             error instanceof ApiError && error.reason === 'mentor_has_open_bookings' ? (

@@ -32,7 +32,7 @@ function slotSchema(list: readonly SlotTime[]) {
   });
 }
 
-/** The times on offer: one can be added, or one a week until a day; those that nobody has bought or holds can go. */
+/** The times on offer: one can be added, or one a week until a day; those that are neither sold nor held can go. */
 export function SlotsSection({
   control,
   saved,

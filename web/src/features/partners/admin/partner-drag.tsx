@@ -65,7 +65,7 @@ export function PartnerDrag({ children }: { children: ReactNode }) {
   };
   return (
     <DragDropProvider sensors={SENSORS} plugins={(defaults) => [...defaults, ACCESSIBILITY]} onDragEnd={drop}>
-      {/* A row that is dragged is no part of a table meanwhile: what makes it a card must not show. */}
+      {/* While a row is dragged it is no part of a table: what makes it a card must not show. */}
       <div
         className={
           '@rows:[&_[data-dnd-dragging]]:p-0 [&_[data-dnd-dragging]]:cursor-grabbing ' +

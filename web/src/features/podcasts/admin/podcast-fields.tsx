@@ -23,7 +23,7 @@ type Form = UseFormReturn<PodcastForm, unknown, z.output<typeof podcastSchema>>;
 export function PodcastFields({ form }: { form: Form }) {
   const { errors } = form.formState;
   const { youtube_url: url, description, ...switches } = form.watch();
-  // Half an address is nobody's picture: what is typed is shown once the box is left.
+  // Half an address has no picture: what is typed is shown once the box is left.
   const [pictured, setPictured] = useState(() => form.getValues('thumbnail_url'));
   const hasVideo = youtubeVideoId(withScheme(cleanText(url))) !== null;
   const count = countCharacters(cleanText(description));

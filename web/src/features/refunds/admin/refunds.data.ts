@@ -21,7 +21,7 @@ const refundShape = z.object({
   expected_by: z.string(),
   /** Why one that waits has not been sent yet. */
   last_error: z.string().nullable(),
-  /** It stopped: nobody sends it any more. */
+  /** It stopped: it is not sent any more. */
   can_retry: z.boolean(),
 });
 export type Refund = z.output<typeof refundShape>;

@@ -21,7 +21,7 @@ export const reviewsKey = (mentorId: string) => ['admin', 'reviews', mentorId] a
 
 const fresh = { ...FRESH_ON_RETURN, ...SILENT } as const;
 
-/** A mentor's rating and count, as everybody sees them; null when there is no such mentor. */
+/** A mentor's rating and count, as everyone sees them; null when there is no such mentor. */
 export function mentorRatingQuery(mentorId: string) {
   return queryOptions({
     queryKey: [...reviewsKey(mentorId), 'rating'],

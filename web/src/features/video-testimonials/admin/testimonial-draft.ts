@@ -76,8 +76,8 @@ interface Kept {
 }
 
 /**
- * What somebody had entered when they left the tab, or when their session ended: the texts and, unlike the drafts of
- * lib/session, the files that were chosen, which live as long as the page does.
+ * What an administrator had entered when they left the tab, or when their session ended: the texts and, unlike the drafts
+ * of lib/session, the files that were chosen, which live as long as the page does.
  */
 let kept: (Kept & { userId: string }) | null = null;
 
@@ -85,7 +85,7 @@ export function keepDraft(userId: string, { draft, failed }: Kept): void {
   kept = isTouched(draft) || failed ? { userId, draft, failed } : null;
 }
 
-/** What the same person had entered; for anybody else it is gone. */
+/** What the same person had entered; for anyone else it is gone. */
 export function keptDraft(userId: string): Kept {
   if (kept?.userId !== userId) kept = null;
   return { draft: kept?.draft ?? emptyDraft(), failed: kept?.failed ?? null };
