@@ -101,9 +101,8 @@ export function DataTable<Row extends { id: string }>({
                       scope="col"
                       aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
                       className={cn(
-                        'whitespace-nowrap border-b border-line bg-surface px-3 py-3 text-xs ' +
-                          'font-semibold text-muted first:pl-4 last:pr-4 @rows:sticky @rows:top-16 ' +
-                          '@rows:z-10',
+                        'whitespace-nowrap border-b border-line bg-surface px-3 py-3 text-xs font-semibold ' +
+                          'text-muted first:pl-4 last:pr-4 @rows:sticky @rows:top-16 @rows:z-10',
                         column.columnDef.meta?.isNumeric && 'text-right',
                       )}
                     >
@@ -148,13 +147,12 @@ export function DataTable<Row extends { id: string }>({
                     style={{ gridTemplateRows: `repeat(${headers.length - 1}, auto) 1fr` }}
                     aria-label={rowLabel?.(row.original)}
                     className={
-                      'relative grid scroll-mt-30 scroll-mb-4 grid-cols-[auto_1fr] items-baseline ' +
-                      'gap-x-4 gap-y-1.5 rounded-card border border-line bg-surface p-4 ' +
-                      'focus:-outline-offset-2 focus-visible:rounded-card focus-visible:bg-sunken ' +
-                      '@rows:table-row @rows:scroll-mt-28 @rows:border-0 @rows:bg-transparent ' +
-                      '@rows:hover:bg-sunken/50 @rows:focus-visible:rounded-none ' +
-                      '@rows:focus-visible:bg-sunken @rows:[&:not(:last-child)>td]:border-b ' +
-                      '@rows:[&>td]:border-line'
+                      'relative grid scroll-mt-30 scroll-mb-4 grid-cols-[auto_1fr] items-baseline gap-x-4 ' +
+                      'gap-y-1.5 rounded-card border border-line bg-surface p-4 focus:-outline-offset-2 ' +
+                      'focus-visible:rounded-card focus-visible:bg-sunken @rows:table-row @rows:scroll-mt-28 ' +
+                      '@rows:border-0 @rows:bg-transparent @rows:hover:bg-sunken/50 ' +
+                      '@rows:focus-visible:rounded-none @rows:focus-visible:bg-sunken ' +
+                      '@rows:[&:not(:last-child)>td]:border-b @rows:[&>td]:border-line'
                     }
                   >
                     {row.getAllCells().map((cell) => {

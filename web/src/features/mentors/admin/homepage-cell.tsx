@@ -95,8 +95,7 @@ function OrderBox({ mentor, featured }: { mentor: AdminMentor; featured: readonl
         {...form.register('order', { onChange: () => form.clearErrors(), onBlur: commit })}
         className={
           'nums h-11 w-12 rounded-control border border-line-strong bg-surface text-center text-base ' +
-          'placeholder:text-muted hover:border-muted aria-invalid:border-danger @rows:h-8 ' +
-          '@rows:text-sm'
+          'placeholder:text-muted hover:border-muted aria-invalid:border-danger @rows:h-8 @rows:text-sm'
         }
       />
     </form>

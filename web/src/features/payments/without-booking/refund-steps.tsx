@@ -79,8 +79,7 @@ function Step({
       aria-current={state === 'underWay' ? 'step' : undefined}
       className={
         'relative flex gap-3 pb-5 last:pb-0 not-last:before:absolute not-last:before:top-6 ' +
-        'not-last:before:bottom-0 not-last:before:left-[0.6rem] not-last:before:w-0.5 ' +
-        'not-last:before:bg-line'
+        'not-last:before:bottom-0 not-last:before:left-[0.6rem] not-last:before:w-0.5 not-last:before:bg-line'
       }
     >
       <span
