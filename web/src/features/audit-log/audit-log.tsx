@@ -77,7 +77,7 @@ export function AuditLog() {
 }
 
 function Days({ entries }: { entries: AuditLogEntry[] }) {
-  const today = istToday(useNow(noTurn));
+  const today = istToday(useNow());
   return byDay(entries).map(({ day, entries: ofDay }) => (
     <section key={day} className="mb-6">
       <h3 className="mb-2 font-sans text-sm font-semibold text-muted">
@@ -91,9 +91,6 @@ function Days({ entries }: { entries: AuditLogEntry[] }) {
     </section>
   ));
 }
-
-/** The minutes are enough to notice a new day. */
-const noTurn = () => null;
 
 function Skeleton() {
   return (

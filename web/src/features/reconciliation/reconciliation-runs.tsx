@@ -66,7 +66,7 @@ export function ReconciliationRuns() {
 }
 
 function State({ finished_at, started_at }: ReconciliationRun) {
-  const now = useNow(noTurn);
+  const now = useNow();
   if (finished_at !== null) {
     return (
       <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
@@ -90,6 +90,3 @@ function State({ finished_at, started_at }: ReconciliationRun) {
     </>
   );
 }
-
-/** The minutes are enough. */
-const noTurn = () => null;

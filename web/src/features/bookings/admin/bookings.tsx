@@ -45,8 +45,6 @@ const ORDERS = [
 
 const STATUS_FILTERS = [...BOOKING_STATUSES, 'incident'] as const;
 
-const noTurn = () => null;
-
 const countedLabel = (label: string, count: number | undefined) =>
   count === undefined ? label : copy.statusCount(label, count);
 
@@ -63,7 +61,7 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
   const list = useQuery(bookingsPageQuery({ search, status, mentorId, sort, page }));
   const counts = useQuery(bookingCountsQuery(mentorId));
   const isRefreshing = useIsFetching({ queryKey: BOOKINGS_KEY }) > 0;
-  const now = useNow(noTurn);
+  const now = useNow();
   const decisions = useDecisions();
   const heading = useRef<HTMLHeadingElement>(null);
   const drafts = useRef(new Map<string, RescheduleForm>());

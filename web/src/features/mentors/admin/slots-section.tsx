@@ -19,7 +19,6 @@ import { planSlots, type TypedSlot } from './slot-series.ts';
 const { slots: copy, sections } = mentorEditor;
 
 const NOTHING: TypedSlot = { date: '', startTime: '', endTime: '', until: '' };
-const noTurn = () => null;
 
 /** What is typed as the slots that it adds to a list. */
 function slotSchema(list: readonly SlotTime[]) {
@@ -53,7 +52,7 @@ export function SlotsSection({
   });
   const typed = form.watch();
   const dateId = useId();
-  const now = useNow(noTurn);
+  const now = useNow();
   const isComplete = Boolean(typed.date && typed.startTime && typed.endTime);
   const plan = isComplete ? planSlots(typed, field.value, now).series : undefined;
 

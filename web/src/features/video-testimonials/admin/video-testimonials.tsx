@@ -2,16 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { listLabels } from '#copy/admin/table.ts';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { site } from '#copy/site.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { Card } from '#ui/card.tsx';
+import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { FailedSaveAlert } from './failed-save-alert.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { editButtonId } from './testimonial-card.tsx';
+import { editButtonId, TestimonialCard, TestimonialCardSkeleton } from './testimonial-card.tsx';
 import {
   draftOf,
   draftSchema,
@@ -24,7 +26,6 @@ import {
   type TestimonialDraft,
 } from './testimonial-draft.ts';
 import { TestimonialForm } from './testimonial-form.tsx';
-import { TestimonialList } from './testimonial-list.tsx';
 import { useTestimonialSave } from './use-testimonial-save.ts';
 import { deleteTestimonial, type Testimonial, testimonialsQuery } from './video-testimonials.data.ts';
 
@@ -151,14 +152,36 @@ function Testimonials({ userId }: { userId: string }) {
           onStop={save.stop}
         />
       </Card>
-      <TestimonialList
-        list={list}
-        headingRef={listHeading}
-        openId={draft.was?.id ?? null}
-        isLocked={isSaving}
-        onEdit={edit}
-        onDelete={(testimonial) => open({ testimonial })}
-      />
+      <div className="mt-10">
+        <AdminList
+          labels={listLabels}
+          title={copy.manage}
+          query={list}
+          header={{
+            count: list.data && copy.count(list.data.length),
+            level: 3,
+            headingRef: listHeading,
+            refreshLabel: copy.refresh,
+          }}
+          layout={{
+            gridColumns: '@2xl:grid-cols-2',
+            card: (testimonial) => (
+              <TestimonialCard
+                testimonial={testimonial}
+                isOpen={testimonial.id === draft.was?.id}
+                isLocked={isSaving}
+                onEdit={() => edit(testimonial)}
+                onDelete={() => open({ testimonial })}
+              />
+            ),
+            skeleton: <TestimonialCardSkeleton />,
+            skeletonCards: 4,
+          }}
+          keepsRowsOnFailure
+          failure={copy.loadFailed}
+          empty={{ text: copy.empty }}
+        />
+      </div>
       {opened && (
         <DeleteDialog
           key={opened.testimonial.id}
