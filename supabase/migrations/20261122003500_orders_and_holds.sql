@@ -161,8 +161,13 @@ begin
   if not exists (select from public.profiles p where p.id = p_user_id) then
     raise exception using errcode = 'PT404', message = 'user_not_found';
   end if;
-  -- The person first, then the mentor: two tabs of one person must not each see "one hold so far".
+  -- The person first: two tabs of one person must not each see "one hold so far".
   perform pg_advisory_xact_lock(727002, hashtext(p_user_id::text));
+  -- Then the order, then the mentor, as a settlement locks them: a claim that refers to an order needs its row.
+  perform from private.payment_orders o
+  where o.user_id = p_user_id and o.mentor_id = p_mentor_id and o.during = v_during
+    and o.state in ('open', 'abandoned')
+  for no key update;
   perform private.lock_mentor(p_mentor_id);
 
   select * into v_mentor from public.mentors m where m.id = p_mentor_id;

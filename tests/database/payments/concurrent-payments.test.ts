@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Slot } from '#tests/kit/builders.ts';
 import { type Order, provideDatabase } from '#tests/kit/database-fixture.ts';
+import { mentorLock, openLockBarrier } from '#tests/kit/lock-barrier.ts';
 
 const db = provideDatabase();
 
@@ -63,3 +64,20 @@ test('holds, captures, expiries, decisions, reschedules and re-saved slots toget
   const [count] = await db.sql`select count(*)::int as bookings from public.bookings`;
   expect(count?.bookings).toBeGreaterThan(3);
 }, 120_000);
+
+test('a slot that is asked for again while its late payment is settled ends in the booking, without a deadlock', async () => {
+  const mentorId = await db.addMentor();
+  const slot = await db.addSlot(mentorId, 3, '9:00', '10:00');
+  const founder = await db.addFounder();
+  const order = await db.order(founder, slot);
+  await db.expireHold(order);
+  const barrier = await openLockBarrier(db, mentorLock(mentorId));
+  const again = db.order(founder, slot);
+  await barrier.waitForBlocked(1);
+  const settlement = db.settle(order);
+  await barrier.waitForBlocked(2);
+  await barrier.release();
+
+  expect(await Promise.all([again, settlement])).toMatchObject([{ orderId: order.orderId }, { outcome: 'booked' }]);
+  expect(await db.violations()).toEqual([]);
+});

@@ -105,8 +105,9 @@ describe('a settlement', () => {
     async () => {
       const paid = await aPayment(app);
       const admin = asPerson(app, await app.addAdministrator());
-      // The sale has marked the calendar and cannot end yet.
-      const barrier = await openLockBarrier(app, 'lock table private.outbox in share mode');
+      // The sale has marked the calendar and cannot end yet: its booking refers to the founder's row.
+      const { id: founderId } = paid.founder;
+      const barrier = await openLockBarrier(app, `select from public.profiles where id = '${founderId}' for update`);
       const sale = verify(app, paid.proof, paid.founder);
       await barrier.waitForBlocked();
       const saved = admin.add('mentor_availability', {
@@ -115,7 +116,8 @@ describe('a settlement', () => {
         start_time: '10:30:00',
         end_time: '11:30:00',
       });
-      await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, 700))]);
+      // It waits for the sale's lock of the mentor; without one it is done at once, and marked as free.
+      await Promise.race([saved, barrier.waitForBlocked(2)]);
       await barrier.release();
       expect([(await sale).body.verified, (await saved).status]).toEqual([true, 201]);
       await expectBookedOnce(app, paid);
