@@ -29,12 +29,12 @@ import {
   SORTABLE,
 } from './bookings.data.ts';
 import { RejectDialog } from './reject-dialog.tsx';
-import { EMPTY_TIME, type RescheduleForm } from './reschedule.ts';
-import { RescheduleDialog } from './reschedule-dialog.tsx';
+import type { RescheduleForm } from './reschedule.ts';
 import { useDecisions } from './use-decisions.ts';
 
-// Loaded when an incident is recorded.
+// The forms' libraries come with them, after the list.
 const IncidentDialog = lazyPart(() => import('./incident-dialog.tsx').then((module) => module.IncidentDialog));
+const RescheduleDialog = lazyPart(() => import('./reschedule-dialog.tsx').then((module) => module.RescheduleDialog));
 
 const NEWEST_FIRST = { id: 'created_at', desc: true };
 const ORDERS = [
@@ -67,6 +67,8 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
   const drafts = useRef(new Map<string, RescheduleForm>());
   const opener = useRef<HTMLElement | null>(null);
   const [asked, setAsked] = useState<{ what: Question; booking: AdminBooking } | null>(null);
+
+  useEffect(() => RescheduleDialog.prepare(), []);
 
   const total = list.data?.total ?? 0;
   const isPastTheEnd = page > 0 && list.data?.rows.length === 0 && !list.isPlaceholderData;
@@ -201,7 +203,7 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
       {asked?.what === 'reschedule' && (
         <RescheduleDialog
           booking={asked.booking}
-          draft={drafts.current.get(asked.booking.id) ?? EMPTY_TIME}
+          draft={drafts.current.get(asked.booking.id)}
           onDraft={(form) => drafts.current.set(asked.booking.id, form)}
           onClose={close}
           returnFocus={returnFocus}

@@ -12,7 +12,7 @@ import { timeOf, userOf, whenOf } from './booking-names.ts';
 import { type AdminBooking, freeSlotsQuery, type Outcome, reschedule } from './bookings.data.ts';
 import { FormFailure } from './form-failure.tsx';
 import { NewTimeFields } from './new-time-fields.tsx';
-import { isFilledIn, type RescheduleForm, rescheduleSchema } from './reschedule.ts';
+import { EMPTY_TIME, isFilledIn, type RescheduleForm, rescheduleSchema } from './reschedule.ts';
 
 const { reschedule: copy } = adminBookings;
 const { problems } = copy;
@@ -31,7 +31,7 @@ export function RescheduleDialog({
 }: {
   booking: AdminBooking;
   /** What was typed before the dialog was closed by mistake. */
-  draft: RescheduleForm;
+  draft: RescheduleForm | undefined;
   onDraft: (form: RescheduleForm) => void;
   onClose: () => void;
   onOutcome: (outcome: Outcome, form: RescheduleForm) => void;
@@ -44,7 +44,7 @@ export function RescheduleDialog({
     resolver: zodResolver(rescheduleSchema(seen)),
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
-    defaultValues: draft,
+    defaultValues: draft ?? EMPTY_TIME,
   });
   const { errors, isSubmitting } = form.formState;
   const now = new Date();
