@@ -32,7 +32,7 @@ export default defineConfig({
     {
       name: 'phone',
       grepInvert: /@desktop/,
-      use: { viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+      use: { viewport: PHONE, hasTouch: true, isMobile: true },
     },
     { name: 'desktop', grep: /@(both|desktop)/, use: { viewport: DESKTOP } },
   ],
