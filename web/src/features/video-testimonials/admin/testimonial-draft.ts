@@ -76,8 +76,8 @@ interface Kept {
 }
 
 /**
- * What an administrator had entered when they left the tab, or when their session ended: the texts and, unlike the drafts
- * of lib/session, the files that were chosen, which live as long as the page does.
+ * What an administrator had entered when they left the tab, or when their session ended: the texts and, unlike the
+ * drafts of lib/drafts.ts, the files that were chosen, which live as long as the page does.
  */
 let kept: (Kept & { userId: string }) | null = null;
 
