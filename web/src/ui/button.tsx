@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { cn } from '#lib/class-names.ts';
 import { Spinner } from './messages/spinner.tsx';
@@ -31,7 +31,7 @@ function buttonClass(variant: Variant, size: Size, className?: string): string {
 
 type LookProps = { variant?: Variant; size?: Size };
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, LookProps {
+export interface ButtonProps extends ComponentProps<'button'>, LookProps {
   /** Shows a spinner and refuses clicks while something is under way. */
   isBusy?: boolean;
   children: ReactNode;

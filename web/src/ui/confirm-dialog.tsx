@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { Button, type ButtonProps } from './button.tsx';
 import { Dialog, type DialogOpening } from './dialog.tsx';
 import { Alert } from './messages/alert.tsx';
 
@@ -7,7 +7,9 @@ interface Props extends DialogOpening {
   title: string;
   description: ReactNode;
   labels: { close: string; keep: string; confirm: string };
-  isBusy: boolean;
+  /** The button that confirms, where it is not the red one. */
+  button?: Pick<ButtonProps, 'variant' | 'autoFocus'>;
+  isBusy?: boolean;
   onConfirm: () => void;
   /** What stands where the button was that confirms, once there is nothing to confirm any more; null for nothing. */
   instead?: ReactNode;
@@ -16,8 +18,8 @@ interface Props extends DialogOpening {
   children?: ReactNode;
 }
 
-/** Asks before something is done that cannot be taken back. It stays while that is under way, and when it failed. */
-export function ConfirmDialog({ labels, isBusy, onConfirm, instead, failure, children, ...dialog }: Props) {
+/** Asks before something is done. It stays while that is under way, and when it failed. */
+export function ConfirmDialog({ labels, button, isBusy, onConfirm, instead, failure, children, ...dialog }: Props) {
   const alert = failure && (
     <Alert tone="danger" title={failure.title}>
       {failure.text}
@@ -34,7 +36,7 @@ export function ConfirmDialog({ labels, isBusy, onConfirm, instead, failure, chi
             {labels.keep}
           </Button>
           {instead === undefined ? (
-            <Button variant="danger" isBusy={isBusy} onClick={onConfirm}>
+            <Button variant="danger" {...button} isBusy={isBusy} onClick={onConfirm}>
               {labels.confirm}
             </Button>
           ) : (

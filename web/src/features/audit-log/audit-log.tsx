@@ -14,10 +14,7 @@ import { type AuditLogEntry, auditLogQuery } from './audit-log.data.ts';
 
 const BEFORE = 'before';
 
-/**
- * Who changed what, and when: pages by id, so that what happens meanwhile moves nothing. The address says which
- * page.
- */
+/** Who changed what, and when: pages by id, so that a new entry moves nothing. The address says which page. */
 export function AuditLog() {
   const [params] = useSearchParams();
   const asked = Number(params.get(BEFORE));
@@ -80,7 +77,7 @@ export function AuditLog() {
 }
 
 function Days({ entries }: { entries: AuditLogEntry[] }) {
-  const today = istToday(useNow(noTurn));
+  const today = istToday(useNow());
   return byDay(entries).map(({ day, entries: ofDay }) => (
     <section key={day} className="mb-6">
       <h3 className="mb-2 font-sans text-sm font-semibold text-muted">
@@ -94,9 +91,6 @@ function Days({ entries }: { entries: AuditLogEntry[] }) {
     </section>
   ));
 }
-
-/** The minutes are enough to notice a new day. */
-const noTurn = () => null;
 
 function Skeleton() {
   return (

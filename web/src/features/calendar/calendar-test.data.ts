@@ -34,9 +34,7 @@ export type TokenState = NonNullable<CalendarTestResult['token_state']>;
  * direct call that failed.
  */
 export async function runCalendarTest(): Promise<CalendarTestResult> {
-  const { data, error } = await supabase().functions.invoke(FUNCTION, {
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
+  const { data, error } = await supabase().functions.invoke(FUNCTION, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!error) return resultShape.parse(data);
   if (error instanceof FunctionsHttpError && error.context.status === 403) {
     window.dispatchEvent(new Event(ADMIN_REFUSED));

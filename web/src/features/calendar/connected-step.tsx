@@ -1,17 +1,16 @@
-import { Check, CircleCheck, Copy } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
 import { paths } from '#lib/paths.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
-import { useCopy } from './use-copy.ts';
+import { CopyButton } from './copy-button.tsx';
 
-const { done: copy, callback } = googleAuthorisation;
+const { done: copy } = googleAuthorisation;
 
 /** The token, this once, and what to do next. */
 export function ConnectedStep({ refreshToken, onAgain }: { refreshToken: string; onAgain: () => void }) {
-  const clipboard = useCopy({ copied: copy.copied, failed: copy.copyFailed });
   const heading = useRef<HTMLHeadingElement>(null);
   // The form that had the focus is gone.
   useEffect(() => heading.current?.focus(), []);
@@ -31,14 +30,12 @@ export function ConnectedStep({ refreshToken, onAgain }: { refreshToken: string;
       </p>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted">{copy.shownOnce}</p>
-        <Button variant="secondary" size="sm" onClick={() => void clipboard.copy(refreshToken)}>
-          {clipboard.isCopied ? (
-            <Check className="size-4" aria-hidden="true" />
-          ) : (
-            <Copy className="size-4" aria-hidden="true" />
-          )}
-          {clipboard.isCopied ? callback.copied : copy.copy}
-        </Button>
+        <CopyButton
+          text={refreshToken}
+          label={copy.copy}
+          sentences={{ copied: copy.copied, failed: copy.copyFailed }}
+          size="sm"
+        />
       </div>
       <h3 className="mt-6 text-base">{copy.steps}</h3>
       <ol className="mt-2 list-decimal space-y-1 pl-5 text-muted marker:font-semibold marker:text-accent-text">

@@ -1,14 +1,14 @@
-import { Check, CircleCheck, Copy, TriangleAlert } from 'lucide-react';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
 import { paths } from '#lib/paths.ts';
 import { isOwnAnswer } from '#rules/google-authorisation.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { readPendingState } from './pending-oauth-state.ts';
-import { useCopy } from './use-copy.ts';
 
 const { callback: copy } = googleAuthorisation;
 
@@ -50,7 +50,6 @@ export function OauthAnswer({ code, error, state }: OauthAnswerFields) {
 }
 
 function Code({ code, children }: { code: string; children: ReactNode }) {
-  const clipboard = useCopy({ copied: copy.copiedToast, failed: copy.copyFailed });
   return (
     <>
       <Alert tone="success" title={copy.received} icon={<CircleCheck aria-hidden="true" />}>
@@ -61,14 +60,7 @@ function Code({ code, children }: { code: string; children: ReactNode }) {
         {code}
       </p>
       <div className="mt-5 flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
-        <Button variant="secondary" onClick={() => void clipboard.copy(code)}>
-          {clipboard.isCopied ? (
-            <Check className="size-4.5" aria-hidden="true" />
-          ) : (
-            <Copy className="size-4.5" aria-hidden="true" />
-          )}
-          {clipboard.isCopied ? copy.copied : copy.copy}
-        </Button>
+        <CopyButton text={code} label={copy.copy} sentences={{ copied: copy.copiedToast, failed: copy.copyFailed }} />
         {children}
       </div>
     </>

@@ -1,8 +1,7 @@
 import { browserStorage } from '#lib/storage.ts';
 
 /**
- * What this browser remembers between the start of an authorisation and Google's answer, which comes to another
- * window.
+ * What this browser remembers between the start of an authorisation and Google's answer, which comes to another window.
  */
 export interface PendingOauthState {
   /** OAuth's state. */

@@ -33,8 +33,8 @@ export function overviewQuery(weeks: number) {
 }
 
 /**
- * Starts what was given up again. `gone` where somebody else has done so, or the booking needs it no more. Throws
- * what the database reports otherwise.
+ * Starts what was given up again. `gone` where another administrator has done so, or the booking needs it no more.
+ * Throws what the database reports otherwise.
  */
 export async function retryFailure(way: { job: string } | { eventOf: string }): Promise<'started' | 'gone'> {
   const { error } =

@@ -13,7 +13,7 @@ import { type OverviewFailure, retryOf } from './overview-figures.ts';
 
 const { failures: copy } = overviewCopy;
 
-/** What was given up and waits for somebody. */
+/** What was given up and waits for an administrator. */
 export function Failures({ failures }: { failures: OverviewFailure[] }) {
   return (
     <Card>

@@ -115,7 +115,7 @@ function Loading() {
 }
 
 /**
- * That payments or calendar wait for a person; nothing where they do not. That nobody could ask must not look as if
+ * That payments or calendar wait for a person; nothing where they do not. A failed check must not look as if
  * all were well.
  */
 function OpenDiscrepancies({ count }: { count: number | null }) {

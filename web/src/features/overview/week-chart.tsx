@@ -11,9 +11,7 @@ export interface Series {
 
 const TICK = { fill: 'var(--muted)', fontSize: 12 };
 
-/**
- * Stacked bars, one a week. A picture of the table beside it: hidden from assistive technology by whoever places it.
- */
+/** Stacked bars, one a week. A picture of the table beside it: the caller hides it from assistive technology. */
 export function WeekChart({
   weeks,
   series,

@@ -47,13 +47,7 @@ export function Discrepancies() {
       labels={listLabels}
       title={copy.title}
       query={list}
-      rows={list.data?.rows ?? []}
-      rowId={(row) => row.id}
-      header={{
-        headingRef: heading,
-        count: list.data && copy.count(list.data.total),
-        refreshLabel: copy.refresh,
-      }}
+      header={{ headingRef: heading, count: list.data && copy.count(list.data.total), refreshLabel: copy.refresh }}
       intro={<p className="-mt-2 mb-4 max-w-prose text-sm text-muted">{copy.intro}</p>}
       address={address}
       filter={{

@@ -29,7 +29,7 @@ export const discrepancyShape = z.object({
 });
 export type Discrepancy = z.output<typeof discrepancyShape>;
 
-/** A discrepancy in words: what happened, and what somebody can do about it. */
+/** A discrepancy in words: what happened, and what an administrator can do about it. */
 export interface DiscrepancyLabels {
   title: string;
   what: string;
@@ -84,9 +84,7 @@ function particulars(kind: Kind, detail: Discrepancy['detail']): { what: string;
     case 'amount_differs':
       return { what: kinds[kind].what(money(detail.provider_paise, detail.provider_currency), amount) };
     case 'payment_unsettled':
-      return {
-        what: (detail.outcome === 'refund' ? kinds[kind].whatRefunded : kinds[kind].whatBooked)(amount),
-      };
+      return { what: (detail.outcome === 'refund' ? kinds[kind].whatRefunded : kinds[kind].whatBooked)(amount) };
     case 'payment_missing':
       return { what: kinds[kind].what(amount) };
     default:

@@ -1,15 +1,22 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { discrepanciesCopy } from '#copy/money/discrepancies.ts';
 import { site } from '#copy/site.ts';
-import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
-import { TextAreaField } from '#ui/forms/field.tsx';
+import { DialogActions } from '#ui/dialog-actions.tsx';
+import { ReasonField } from '#ui/forms/reason-field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { type Discrepancy, describeDiscrepancy, NOTE_LIMIT } from './discrepancy.ts';
 import { dismissDiscrepancy } from './reconciliation.data.ts';
 
 const { dismiss: copy } = discrepanciesCopy;
+
+const dismissalSchema = z.object({
+  note: z.string().trim().min(1, copy.noteMissing).max(NOTE_LIMIT, copy.noteTooLong),
+});
 
 /** Takes a note of what was done, and closes the discrepancy. */
 export function DismissDialog({
@@ -20,26 +27,17 @@ export function DismissDialog({
   discrepancy: Discrepancy;
   onDone: (outcome: 'dismissed' | 'overtaken') => void;
 } & Omit<DialogOpening, 'isOpen'>) {
-  const form = useId();
-  const [note, setNote] = useState('');
-  const [isAsked, setIsAsked] = useState(false);
+  const formId = useId();
+  // A note that is too long is told while it is typed; one that is missing, when the form is sent.
+  const form = useForm({ resolver: zodResolver(dismissalSchema), mode: 'onChange', defaultValues: { note: '' } });
+  const { errors, isSubmitted } = form.formState;
   const dismiss = useMutation({
-    mutationFn: () => dismissDiscrepancy(discrepancy.id, note.trim()),
+    mutationFn: ({ note }: z.output<typeof dismissalSchema>) => dismissDiscrepancy(discrepancy.id, note),
     onSuccess: onDone,
   });
-  const length = note.trim().length;
-  const error = length > NOTE_LIMIT ? copy.noteTooLong : isAsked && length === 0 ? copy.noteMissing : undefined;
+  const length = form.watch('note').trim().length;
+  const submit = form.handleSubmit((dismissal) => dismiss.mutate(dismissal));
   const caution = copy.stillOpen[discrepancy.kind];
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsAsked(true);
-    if (length === 0 || length > NOTE_LIMIT) {
-      document.getElementById(`${form}-note`)?.focus();
-      return;
-    }
-    dismiss.mutate();
-  };
 
   return (
     <Dialog
@@ -50,31 +48,26 @@ export function DismissDialog({
       closeLabel={site.close}
       description={copy.description}
       actions={
-        <>
-          <Button variant="secondary" disabled={dismiss.isPending} onClick={dialog.onClose}>
-            {copy.keep}
-          </Button>
-          <Button type="submit" form={form} isBusy={dismiss.isPending}>
-            {copy.confirm}
-          </Button>
-        </>
+        <DialogActions keep={copy.keep} onKeep={dialog.onClose} type="submit" form={formId} isBusy={dismiss.isPending}>
+          {copy.confirm}
+        </DialogActions>
       }
     >
       <p className="nums break-words rounded-control bg-sunken px-4 py-3 text-sm">
         {describeDiscrepancy(discrepancy).what}
         {caution && <span className="mt-1 block font-medium">{caution}</span>}
       </p>
-      <form id={form} noValidate onSubmit={submit} className="mt-4">
-        <TextAreaField
-          id={`${form}-note`}
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="mt-4">
+        <ReasonField
           label={copy.note}
           hint={copy.noteHint}
-          error={error}
-          counter={{ text: copy.noteCount(length, NOTE_LIMIT), isOver: length > NOTE_LIMIT }}
+          length={length}
+          limit={NOTE_LIMIT}
+          countOf={copy.noteCount}
+          error={isSubmitted || length > 0 ? errors.note?.message : undefined}
           required
           disabled={dismiss.isPending}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
+          {...form.register('note')}
         />
       </form>
       {dismiss.isError && (

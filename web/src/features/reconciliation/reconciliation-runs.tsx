@@ -52,8 +52,6 @@ export function ReconciliationRuns() {
       labels={listLabels}
       title={copy.title}
       query={list}
-      rows={list.data ?? []}
-      rowId={(row) => row.day}
       header={{ count: undefined, refreshLabel: copy.refresh }}
       intro={
         <p className="-mt-2 mb-4 max-w-prose text-sm text-muted">
@@ -68,7 +66,7 @@ export function ReconciliationRuns() {
 }
 
 function State({ finished_at, started_at }: ReconciliationRun) {
-  const now = useNow(noTurn);
+  const now = useNow();
   if (finished_at !== null) {
     return (
       <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
@@ -92,6 +90,3 @@ function State({ finished_at, started_at }: ReconciliationRun) {
     </>
   );
 }
-
-/** The minutes are enough. */
-const noTurn = () => null;

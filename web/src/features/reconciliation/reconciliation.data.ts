@@ -46,14 +46,15 @@ export const reconciliationRunsQuery = queryOptions({
     const { data, error } = await supabase().rpc('list_comparisons', { p_limit: 30 }).abortSignal(signal);
     if (error) throw error;
     // The generated types call every column present.
-    return data as (Omit<(typeof data)[number], 'finished_at'> & { finished_at: string | null })[];
+    const runs = data as (Omit<(typeof data)[number], 'finished_at'> & { finished_at: string | null })[];
+    return runs.map((run) => ({ ...run, id: run.day }));
   },
   ...FRESH_ON_RETURN,
   ...SILENT,
 });
 export type ReconciliationRun = Awaited<ReturnType<NonNullable<typeof reconciliationRunsQuery.queryFn>>>[number];
 
-/** What became of a repair; `overtaken` where the discrepancy, or what it is about, has changed meanwhile. */
+/** What became of a repair; `overtaken` where the discrepancy, or what it is about, has changed since. */
 export type RepairOutcome = 'repaired' | 'started' | 'overtaken';
 
 /** Throws what the database reports where nothing was changed. */
@@ -66,10 +67,7 @@ export async function repairDiscrepancy(discrepancyId: string): Promise<RepairOu
 
 /** Throws what the database reports where nothing was changed. */
 export async function dismissDiscrepancy(discrepancyId: string, note: string): Promise<'dismissed' | 'overtaken'> {
-  const { error } = await supabase().rpc('dismiss_money_finding', {
-    p_finding_id: discrepancyId,
-    p_note: note,
-  });
+  const { error } = await supabase().rpc('dismiss_money_finding', { p_finding_id: discrepancyId, p_note: note });
   if (isOvertaken(error)) return 'overtaken';
   if (error) throw error;
   return 'dismissed';

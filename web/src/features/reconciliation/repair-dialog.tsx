@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { discrepanciesCopy } from '#copy/money/discrepancies.ts';
 import { site } from '#copy/site.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
-import { Alert } from '#ui/messages/alert.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import type { DialogOpening } from '#ui/dialog.tsx';
 import { type Discrepancy, describeDiscrepancy } from './discrepancy.ts';
 import { type RepairOutcome, repairDiscrepancy } from './reconciliation.data.ts';
 
@@ -14,38 +13,23 @@ export function RepairDialog({
   discrepancy,
   onDone,
   ...dialog
-}: {
-  discrepancy: Discrepancy;
-  onDone: (outcome: RepairOutcome) => void;
-} & Omit<DialogOpening, 'isOpen'>) {
+}: { discrepancy: Discrepancy; onDone: (outcome: RepairOutcome) => void } & Omit<DialogOpening, 'isOpen'>) {
   const repair = useMutation({ mutationFn: () => repairDiscrepancy(discrepancy.id), onSuccess: onDone });
   const { what, repair: words } = describeDiscrepancy(discrepancy);
   if (!words) return null;
   return (
-    <Dialog
+    <ConfirmDialog
       {...dialog}
       isOpen
-      isLocked={repair.isPending}
       title={words.title}
-      closeLabel={site.close}
       description={words.description}
-      actions={
-        <>
-          <Button variant="secondary" disabled={repair.isPending} onClick={dialog.onClose}>
-            {copy.keep}
-          </Button>
-          <Button isBusy={repair.isPending} onClick={() => repair.mutate()}>
-            {words.action}
-          </Button>
-        </>
-      }
+      labels={{ close: site.close, keep: copy.keep, confirm: words.action }}
+      button={{ variant: 'primary' }}
+      isBusy={repair.isPending}
+      onConfirm={() => repair.mutate()}
+      failure={repair.isError && { text: copy.failed }}
     >
       <p className="nums break-words rounded-control bg-sunken px-4 py-3 text-sm">{what}</p>
-      {repair.isError && (
-        <div className="mt-4">
-          <Alert tone="danger">{copy.failed}</Alert>
-        </div>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { overviewCopy } from '#copy/admin/overview.ts';
 import { healthCopy as copy } from '#copy/money/health.ts';
 import { paths } from '#lib/paths.ts';
 
 import { formatMoment } from '#rules/ist.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { CheckRow } from './check-row.tsx';
 import { type Health, isStuck, judgeHealth, splitHours } from './health.ts';
-import { Violations } from './violations.tsx';
+import { violationsQuery } from './system-health.data.ts';
 
 const { kinds, otherKind } = overviewCopy.failures;
 const kindName = (kind: string) => kinds[kind] ?? otherKind(kind);
@@ -126,5 +128,35 @@ function DetailLink({ to, children }: { to: string; children: string }) {
     <ButtonLink variant="secondary" size="sm" to={to} className="max-sm:w-full">
       {children}
     </ButtonLink>
+  );
+}
+
+/** Which rows break a promise about money. */
+function Violations({ count }: { count: number }) {
+  const query = useQuery(violationsQuery(count));
+  if (query.isPending) {
+    return (
+      <div role="status" aria-label={copy.money.listLoading} className="mt-3 space-y-2">
+        <span className="skeleton block h-4 w-72 max-w-full" />
+        <span className="skeleton block h-4 w-56 max-w-full" />
+      </div>
+    );
+  }
+  if (query.isError) {
+    return (
+      <LoadFailure look="line" className="mt-3 text-sm" retryLabel={copy.tryAgain} onRetry={query.refetch}>
+        <p>{copy.money.listFailed}</p>
+      </LoadFailure>
+    );
+  }
+  return (
+    <ul aria-label={copy.money.listed} className="mt-3 space-y-2 text-sm">
+      {query.data.map(({ rule, subject, detail }) => (
+        <li key={`${rule} ${subject} ${detail}`}>
+          <span className="block font-medium">{copy.money.rules[rule] ?? rule}</span>
+          <span className="block break-all text-muted">{copy.money.of(subject, detail)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

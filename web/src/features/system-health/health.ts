@@ -36,7 +36,7 @@ const LATE_JOB_SECONDS = 2 * 60;
 /** From here on /readyz?deep calls the host not ready (host/http/readiness.ts). */
 const STUCK_JOB_SECONDS = 15 * 60;
 
-/** Whether jobs wait for so long that nobody can be working them off. */
+/** Whether jobs wait for so long that no worker can be running them. */
 export function isStuck({ oldest_due_job_seconds }: Pick<Health, 'oldest_due_job_seconds'>): boolean {
   return oldest_due_job_seconds > STUCK_JOB_SECONDS;
 }

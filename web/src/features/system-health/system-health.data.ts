@@ -5,7 +5,7 @@ import { type Health, healthShape } from './health.ts';
 
 const REFRESH_MS = 30_000;
 
-/** Read anew every 30 seconds while somebody looks at it, and at once when they come back to it. */
+/** Read anew every 30 seconds while the screen is looked at, and at once on the return to it. */
 export const healthQuery = queryOptions({
   queryKey: ['admin', 'health'],
   queryFn: async ({ signal }): Promise<Health> => {

@@ -42,8 +42,7 @@ export function inertCell(text: string): string {
 }
 
 /**
- * The users' export as cells: the columns of section 9 (administrator side), then everybody. Dates are days in
- * India.
+ * The users' export as cells: the columns of section 9 (administrator side), then everyone. Dates are days in India.
  */
 export function usersTable(users: readonly ExportedUser[]): string[][] {
   return [[...usersCopy.csv.columns], ...users.map(cellsOf)];

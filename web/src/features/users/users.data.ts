@@ -51,8 +51,8 @@ export function usersQuery({ sort, page, ...filter }: UserList) {
 }
 
 /**
- * Everybody who matches, newest first. Each page begins where the one before ended, not at a number of rows: whoever
- * signs up or leaves meanwhile makes nobody appear twice or not at all. Throws the data API's error.
+ * Everyone who matches, newest first. Each page begins where the one before ended, not at a number of rows: a
+ * person who signs up or leaves makes no one appear twice or not at all. Throws the data API's error.
  */
 export async function readAllUsers(
   filter: UserFilter,

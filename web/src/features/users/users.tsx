@@ -17,7 +17,7 @@ const SUBMITTED = new Map([
   ['not-submitted', false],
 ]);
 
-/** Everybody with an account, and what they told about their startups (administrator side, section 2, "Users"). */
+/** Everyone with an account, and what they told about their startups (administrator side, section 2, "Users"). */
 export function Users() {
   const address = useTableAddress({ defaultSort: NEWEST_FIRST, sortable: SORTABLE });
   const { search, sort, page } = address;
@@ -31,8 +31,6 @@ export function Users() {
       labels={listLabels}
       title={copy.title}
       query={list}
-      rows={list.data?.rows ?? []}
-      rowId={(row) => row.id}
       header={{
         count: list.data && copy.count(list.data.total),
         refreshLabel: copy.refresh,
@@ -73,7 +71,7 @@ const TOAST_ID = 'users-export';
 /** Browsers read the file after the click returns. Milliseconds. */
 const KEEP_FILE_MS = 60_000;
 
-/** Downloads everybody who matches as a CSV file. `progress` counts users while they are fetched. */
+/** Downloads everyone who matches as a CSV file. `progress` counts users while they are fetched. */
 function useExport() {
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const { mutate, isPending } = useMutation({

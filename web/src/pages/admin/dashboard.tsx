@@ -21,68 +21,49 @@ export function HydrateFallback() {
   return <AppLoading message={site.initializing} />;
 }
 
-const Overview = lazyPart(() => import('#features/overview/overview.tsx').then((module) => module.Overview));
-const AdminBookings = lazyPart(() =>
-  import('#features/bookings/admin/bookings.tsx').then((module) => module.AdminBookings),
-);
-const PendingCount = lazyPart(
-  () => import('#features/bookings/admin/pending-count.tsx').then((module) => module.PendingCount),
-  { isOptional: true },
-);
-const Discrepancies = lazyPart(() =>
-  import('#features/reconciliation/discrepancies.tsx').then((module) => module.Discrepancies),
-);
+const Overview = lazyPart(() => import('#features/overview/overview.tsx').then((m) => m.Overview));
+const AdminBookings = lazyPart(() => import('#features/bookings/admin/bookings.tsx').then((m) => m.AdminBookings));
+const PendingCount = lazyPart(() => import('#features/bookings/admin/pending-count.tsx').then((m) => m.PendingCount), {
+  isOptional: true,
+});
+const Discrepancies = lazyPart(() => import('#features/reconciliation/discrepancies.tsx').then((m) => m.Discrepancies));
 const OpenDiscrepanciesCount = lazyPart(
-  () => import('#features/reconciliation/open-discrepancies-count.tsx').then((module) => module.OpenDiscrepanciesCount),
+  () => import('#features/reconciliation/open-discrepancies-count.tsx').then((m) => m.OpenDiscrepanciesCount),
   { isOptional: true },
 );
 const ReconciliationRuns = lazyPart(() =>
-  import('#features/reconciliation/reconciliation-runs.tsx').then((module) => module.ReconciliationRuns),
+  import('#features/reconciliation/reconciliation-runs.tsx').then((m) => m.ReconciliationRuns),
 );
-const Refunds = lazyPart(() => import('#features/refunds/admin/refunds.tsx').then((module) => module.Refunds));
-const AdminMentors = lazyPart(() =>
-  import('#features/mentors/admin/mentors.tsx').then((module) => module.AdminMentors),
-);
+const Refunds = lazyPart(() => import('#features/refunds/admin/refunds.tsx').then((m) => m.Refunds));
+const AdminMentors = lazyPart(() => import('#features/mentors/admin/mentors.tsx').then((m) => m.AdminMentors));
 const MentorApplications = lazyPart(() =>
-  import('#features/mentor-applications/admin/mentor-applications.tsx').then((module) => module.MentorApplications),
+  import('#features/mentor-applications/admin/mentor-applications.tsx').then((m) => m.MentorApplications),
 );
-const Users = lazyPart(() => import('#features/users/users.tsx').then((module) => module.Users));
+const Users = lazyPart(() => import('#features/users/users.tsx').then((m) => m.Users));
 const VideoTestimonials = lazyPart(() =>
-  import('#features/video-testimonials/admin/video-testimonials.tsx').then((module) => module.VideoTestimonials),
+  import('#features/video-testimonials/admin/video-testimonials.tsx').then((m) => m.VideoTestimonials),
 );
-const AdminPartners = lazyPart(() =>
-  import('#features/partners/admin/partners.tsx').then((module) => module.AdminPartners),
-);
-const AdminPodcasts = lazyPart(() =>
-  import('#features/podcasts/admin/podcasts.tsx').then((module) => module.AdminPodcasts),
-);
-const SystemHealth = lazyPart(() =>
-  import('#features/system-health/system-health.tsx').then((module) => module.SystemHealth),
-);
-const AuditLog = lazyPart(() => import('#features/audit-log/audit-log.tsx').then((module) => module.AuditLog));
+const AdminPartners = lazyPart(() => import('#features/partners/admin/partners.tsx').then((m) => m.AdminPartners));
+const AdminPodcasts = lazyPart(() => import('#features/podcasts/admin/podcasts.tsx').then((m) => m.AdminPodcasts));
+const SystemHealth = lazyPart(() => import('#features/system-health/system-health.tsx').then((m) => m.SystemHealth));
+const AuditLog = lazyPart(() => import('#features/audit-log/audit-log.tsx').then((m) => m.AuditLog));
 
 const ImpactStories = lazyPart(() =>
-  import('#features/impact-stories/admin/impact-stories.tsx').then((module) => module.ImpactStories),
+  import('#features/impact-stories/admin/impact-stories.tsx').then((m) => m.ImpactStories),
 );
 const WaitingCount = lazyPart(
-  () => import('#features/impact-stories/admin/waiting-count.tsx').then((module) => module.WaitingCount),
+  () => import('#features/impact-stories/admin/waiting-count.tsx').then((m) => m.WaitingCount),
   { isOptional: true },
 );
 
-const CalendarTest = lazyPart(() =>
-  import('#features/calendar/calendar-test.tsx').then((module) => module.CalendarTest),
-);
+const CalendarTest = lazyPart(() => import('#features/calendar/calendar-test.tsx').then((m) => m.CalendarTest));
 
 const GROUPS: AdminTabGroup[] = [
   {
     label: adminShell.core,
     tabs: [
       { id: 'overview', content: <Overview /> },
-      {
-        id: 'bookings',
-        badge: <PendingCount />,
-        content: <AdminBookings />,
-      },
+      { id: 'bookings', badge: <PendingCount />, content: <AdminBookings /> },
       {
         id: 'payments',
         badge: <OpenDiscrepanciesCount />,

@@ -12,9 +12,9 @@ import { RefreshButton } from './refresh-button.tsx';
 import { ShortcutList, ShortcutsButton } from './shortcut-list.tsx';
 import type { RowKey, ShortcutLabels } from './shortcuts-dialog.tsx';
 
-/** What a list needs of TanStack Query's result. */
-interface ListQuery {
-  data: unknown;
+/** What a list needs of TanStack Query's result; its data are one page of the rows, or all of them. */
+interface ListQuery<Row> {
+  data: { rows: readonly Row[] } | readonly Row[] | undefined;
   isPending: boolean;
   isError: boolean;
   isFetching: boolean;
@@ -33,20 +33,24 @@ interface ListFilter {
   className?: string;
 }
 
-type Table<Row extends object> = Pick<ComponentProps<typeof DataTable<Row>>, 'columns' | 'rowLabel' | 'orders'> & {
+type Table<Row extends { id: string }> = Pick<
+  ComponentProps<typeof DataTable<Row>>,
+  'columns' | 'rowLabel' | 'orders'
+> & {
   isSortable?: boolean;
 };
-type Cards<Row extends object> = Pick<ComponentProps<typeof CardGrid<Row>>, 'card' | 'skeleton' | 'skeletonCards'> & {
+type Cards<Row extends { id: string }> = Pick<
+  ComponentProps<typeof CardGrid<Row>>,
+  'card' | 'skeleton' | 'skeletonCards'
+> & {
   gridColumns: string;
 };
 
-interface AdminListProps<Row extends object> {
+interface AdminListProps<Row extends { id: string }> {
   /** Without labels of shortcuts no key operates the list. */
   labels: { table: TableLabels; shortcuts?: ShortcutLabels };
   title: string;
-  query: ListQuery;
-  rows: readonly Row[];
-  rowId: (row: Row) => string;
+  query: ListQuery<Row>;
   rowKeys?: readonly RowKey[];
   /** The usual header's; a list whose header differs gives a whole one. */
   header:
@@ -73,12 +77,10 @@ interface AdminListProps<Row extends object> {
 }
 
 /** A list of the back office: header, search and filter, rows, their loading, empty and failed states, pages, keys. */
-export function AdminList<Row extends object>({
+export function AdminList<Row extends { id: string }>({
   labels,
   title,
   query,
-  rows,
-  rowId,
   rowKeys,
   header,
   intro,
@@ -95,8 +97,9 @@ export function AdminList<Row extends object>({
   pagination,
   children,
 }: AdminListProps<Row>) {
-  const hasData = query.data !== undefined;
-  const hasFailed = keepsRowsOnFailure ? query.isError && !hasData : query.isError;
+  const { data } = query;
+  const rows = data && 'rows' in data ? data.rows : (data ?? []);
+  const hasFailed = query.isError && !(keepsRowsOnFailure && data);
   const isNarrowed = Boolean((search && address?.search) || filter?.value);
   const clear = () =>
     address?.set({ ...(search && { search: '' }), ...(filter && { filters: { [filter.name]: '' } }) });
@@ -105,7 +108,6 @@ export function AdminList<Row extends object>({
     label: title,
     labels: labels.table,
     rows,
-    rowId,
     state: query.isPending ? 'loading' : hasFailed ? 'failed' : 'ready',
     isStale: query.isPlaceholderData,
     failure,
@@ -175,7 +177,10 @@ export function AdminList<Row extends object>({
   );
 }
 
-type UsualHeaderProps = Omit<ComponentProps<typeof ListHeader>, 'refresh'> & { query: ListQuery; refreshLabel: string };
+type UsualHeaderProps = Omit<ComponentProps<typeof ListHeader>, 'refresh'> & {
+  query: ListQuery<unknown>;
+  refreshLabel: string;
+};
 
 function UsualHeader({ query, refreshLabel, ...header }: UsualHeaderProps) {
   const { isFetching, isPending, refetch } = query;

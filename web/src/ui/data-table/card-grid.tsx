@@ -2,41 +2,29 @@ import { type ReactNode, useState } from 'react';
 import { cn } from '#lib/class-names.ts';
 import { LoadFailure } from '../messages/load-failure.tsx';
 import { PointMark } from '../point-mark.tsx';
-import type { TableLabels } from './columns.ts';
+import type { ListFrame } from './columns.ts';
 import { ROW_ID } from './row-cursor.ts';
 
 /** A list of the back office as cards, for things to look at. In a ShortcutList its keys go from card to card. */
-export function CardGrid<Row extends object>({
+export function CardGrid<Row extends { id: string }>({
   label,
   labels,
   rows,
-  rowId,
   card,
   skeleton,
   skeletonCards = 6,
   filters,
   state,
-  isStale = false,
+  isStale,
   empty,
   failure,
   onRetry,
   columns,
-}: {
-  label: string;
-  labels: Pick<TableLabels, 'tryAgain'>;
-  rows: readonly Row[];
-  rowId: (row: Row) => string;
+}: ListFrame<Row> & {
   card: (row: Row) => ReactNode;
   /** Stands for one card that is on its way. */
   skeleton: ReactNode;
   skeletonCards?: number;
-  filters?: ReactNode;
-  state: 'loading' | 'failed' | 'ready';
-  /** The cards are those of the question before; the answer to the present one is on its way. */
-  isStale?: boolean;
-  empty: ReactNode;
-  failure: ReactNode;
-  onRetry: () => void;
   /** The grid's columns, as classes; the grid is an `@container`'s child. */
   columns: string;
 }) {
@@ -70,10 +58,10 @@ export function CardGrid<Row extends object>({
               ))
             : rows.map((row) => (
                 <li
-                  key={rowId(row)}
-                  {...{ [ROW_ID]: rowId(row) }}
-                  tabIndex={rowId(row) === current ? 0 : -1}
-                  onFocus={() => setCurrent(rowId(row))}
+                  key={row.id}
+                  {...{ [ROW_ID]: row.id }}
+                  tabIndex={row.id === current ? 0 : -1}
+                  onFocus={() => setCurrent(row.id)}
                   className={cn(frame, 'scroll-mb-4 scroll-mt-24 focus-visible:rounded-card')}
                 >
                   {card(row)}

@@ -1,52 +1,37 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a `display` other than the table's own takes the role from the element.
 import { type ColumnDef, useTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { cn } from '#lib/class-names.ts';
 import { SelectField } from '../forms/field.tsx';
 import { LoadFailure } from '../messages/load-failure.tsx';
 import { PointMark } from '../point-mark.tsx';
-import { features, type Sort, type TableLabels } from './columns.ts';
+import { features, type ListFrame, type Sort, type TableLabels } from './columns.ts';
 import { ROW_ID } from './row-cursor.ts';
 
 type Features = typeof features;
 
 /** Rows as a table, and as cards of the same markup where the table has not the width (`@rows`, see styles/app.css). */
-export function DataTable<Row extends object>({
+export function DataTable<Row extends { id: string }>({
   label,
   labels,
   columns,
   rows,
-  rowId,
   rowLabel,
   filters,
   state,
-  isStale = false,
-  skeletonRows = 5,
+  isStale,
   empty,
   failure,
   onRetry,
   sort,
   orders = [],
   onSort,
-}: {
-  label: string;
-  labels: TableLabels;
+}: ListFrame<Row> & {
   // biome-ignore lint/suspicious/noExplicitAny: each column has a value type of its own.
   columns: readonly ColumnDef<Features, Row, any>[];
-  rows: readonly Row[];
-  rowId: (row: Row) => string;
   /** What a row is called when it gets the focus; all that it says when absent. */
   rowLabel?: (row: Row) => string;
-  /** Search and filters: beside the choice of order, and there whatever the list holds. */
-  filters: ReactNode;
-  state: 'loading' | 'failed' | 'ready';
-  /** The rows are those of the question before; the answer to the present one is on its way. */
-  isStale?: boolean;
-  skeletonRows?: number;
-  empty: ReactNode;
-  failure: ReactNode;
-  onRetry: () => void;
   sort?: Sort;
   /** Ways to sort that no column has, such as the newest first. */
   orders?: readonly { label: string; sort: Sort }[];
@@ -58,7 +43,7 @@ export function DataTable<Row extends object>({
     features,
     columns: columns as ColumnDef<Features, Row>[],
     data: rows as Row[],
-    getRowId: rowId,
+    getRowId: ({ id }) => id,
     manualSorting: true,
     enableSortingRemoval: false,
     enableSorting: onSort !== undefined,
@@ -149,7 +134,7 @@ export function DataTable<Row extends object>({
               )}
             >
               {state === 'loading' ? (
-                <SkeletonRows rows={skeletonRows} cells={headers.length} />
+                <SkeletonRows cells={headers.length} />
               ) : (
                 table.getRowModel().rows.map((row) => (
                   <tr
@@ -212,8 +197,8 @@ export function DataTable<Row extends object>({
 }
 
 /** Stand in for rows that are on their way; the table around them is `aria-busy`. */
-function SkeletonRows({ rows, cells }: { rows: number; cells: number }) {
-  return Array.from({ length: rows }, (_, row) => (
+function SkeletonRows({ cells }: { cells: number }) {
+  return Array.from({ length: 5 }, (_, row) => (
     <tr
       // biome-ignore lint/suspicious/noArrayIndexKey: all alike.
       key={row}

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type Ref, useRef } from 'react';
 import { Button } from '../button.tsx';
 
 interface Press {
@@ -10,6 +10,7 @@ interface Press {
 /** The button that opens the system's file chooser, and the one that clears it. The caller shows the choice. */
 export function FileChooser({
   id,
+  focusRef,
   accept,
   icon,
   choose,
@@ -21,6 +22,8 @@ export function FileChooser({
 }: {
   /** Of the button that chooses, for what leads to it. */
   id?: string;
+  /** The same button, for a form that leads to its first problem. */
+  focusRef?: Ref<HTMLButtonElement>;
   accept: string;
   icon: ReactNode;
   choose: Press;
@@ -51,6 +54,7 @@ export function FileChooser({
       />
       <Button
         id={id}
+        ref={focusRef}
         variant="secondary"
         size={size}
         aria-label={choose.name}

@@ -1,4 +1,4 @@
-import type { AriaAttributes } from 'react';
+import { type AriaAttributes, type ComponentProps, useId } from 'react';
 import { cn } from '#lib/class-names.ts';
 import { Spinner } from '../messages/spinner.tsx';
 
@@ -31,5 +31,28 @@ export function Switch({ isOn, isBusy = false, onTurn, ...name }: SwitchProps) {
         {isBusy && <Spinner className="size-3 border" />}
       </span>
     </button>
+  );
+}
+
+/** A switch at the end of a line, which says what it is and what it does. */
+export function SwitchLine({
+  label,
+  hint,
+  className,
+  ...state
+}: { label: string; hint: string; className: string } & Pick<ComponentProps<typeof Switch>, 'isOn' | 'onTurn'>) {
+  const id = useId();
+  return (
+    <div className={cn('flex justify-between gap-4', className)}>
+      <div>
+        <p id={`${id}-name`} className="text-sm font-medium">
+          {label}
+        </p>
+        <p id={`${id}-hint`} className="mt-0.5 text-sm text-muted">
+          {hint}
+        </p>
+      </div>
+      <Switch {...state} aria-labelledby={`${id}-name`} aria-describedby={`${id}-hint`} />
+    </div>
   );
 }

@@ -106,7 +106,7 @@ function Wait({ booking }: { booking: AdminBooking }) {
   );
 }
 
-/** What spoiled the session, in the words of whoever recorded it. */
+/** What spoiled the session, as it was recorded. */
 function Incident({ booking }: { booking: AdminBooking }) {
   const incident = knownIncident(booking.incident);
   if (!incident) return null;

@@ -37,10 +37,7 @@ export const BOOKING_COLUMNS = [
       </span>
     ),
   }),
-  column.accessor('status', {
-    header: columns.status,
-    cell: ({ row }) => <StatusCell booking={row.original} />,
-  }),
+  column.accessor('status', { header: columns.status, cell: ({ row }) => <StatusCell booking={row.original} /> }),
   column.accessor('google_meet_link', {
     header: columns.meet,
     enableSorting: false,

@@ -46,11 +46,7 @@ describe('the wait for review', () => {
     [24, 0, 'high'],
     [30, -6, 'broken'],
   ])('after %d hours has %d left and is %s', (hours, left, urgency) => {
-    expect(reviewWait(booking, later(hours))).toEqual({
-      waitedMs: hours * HOUR,
-      leftMs: left * HOUR,
-      urgency,
-    });
+    expect(reviewWait(booking, later(hours))).toEqual({ waitedMs: hours * HOUR, leftMs: left * HOUR, urgency });
   });
 
   it('ends with the start of its session', () => {

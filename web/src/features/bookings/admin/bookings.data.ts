@@ -109,7 +109,7 @@ export function bookingCountsQuery(mentorId?: string) {
   });
 }
 
-/** The times of a mentor that nobody has taken, to move a session to. */
+/** The times of a mentor that are free, to move a session to. */
 export function freeSlotsQuery(mentorId: string) {
   return queryOptions({
     queryKey: [...BOOKINGS_KEY, 'free-slots', mentorId],
@@ -132,7 +132,7 @@ export function freeSlotsQuery(mentorId: string) {
   });
 }
 
-/** `overtaken`: somebody else decided first, and this is the status now. `missing`: there is no such booking. */
+/** `overtaken`: another administrator decided first; this is the status now. `missing`: there is no such booking. */
 export type Outcome = { kind: 'done' } | { kind: 'overtaken'; status: string } | { kind: 'missing' };
 
 /** What the network or the database said, for the sentences that quote it (section 8). */
@@ -176,7 +176,7 @@ export async function decide(bookingId: string, decision: 'confirmed' | 'rejecte
 export type RescheduleOutcome =
   | Outcome
   | { kind: 'refused'; problem: 'slotTaken' | 'inPast' | 'mentorGone' }
-  /** Somebody else moved it; this is its time now. */
+  /** Another administrator moved it; this is its time now. */
   | { kind: 'moved'; time: SlotTime };
 
 const REFUSALS: Record<string, 'slotTaken' | 'inPast' | 'mentorGone'> = {

@@ -3,19 +3,21 @@ import { useEffect, useRef, useState } from 'react';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { listLabels, shortcuts } from '#copy/admin/table.ts';
 import { incidents } from '#copy/money/incidents.ts';
+import { site } from '#copy/site.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { toast } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
 import { BOOKING_STATUSES, statusLabel } from '#rules/booking.ts';
 import { Badge } from '#ui/badge.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { RefreshButton } from '#ui/data-table/refresh-button.tsx';
 import { ShortcutsButton } from '#ui/data-table/shortcut-list.tsx';
 import type { RowKey } from '#ui/data-table/shortcuts-dialog.tsx';
-import { ApproveDialog } from './approve-dialog.tsx';
 import { BookingActionsContext } from './booking-actions.ts';
 import { BOOKING_COLUMNS } from './booking-columns.tsx';
+import { BookingFacts } from './booking-facts.tsx';
 import { canRecordIncident, timeOf, userOf, whenOf } from './booking-names.ts';
 import { canDecide } from './booking-review.ts';
 import {
@@ -26,14 +28,13 @@ import {
   PAGE_SIZE,
   SORTABLE,
 } from './bookings.data.ts';
-import { EMPTY_TIME } from './new-time-fields.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import type { RescheduleForm } from './reschedule.ts';
-import { RescheduleDialog } from './reschedule-dialog.tsx';
 import { useDecisions } from './use-decisions.ts';
 
-// Nobody needs it before they record something.
+// The forms' libraries come with them, after the list.
 const IncidentDialog = lazyPart(() => import('./incident-dialog.tsx').then((module) => module.IncidentDialog));
+const RescheduleDialog = lazyPart(() => import('./reschedule-dialog.tsx').then((module) => module.RescheduleDialog));
 
 const NEWEST_FIRST = { id: 'created_at', desc: true };
 const ORDERS = [
@@ -43,8 +44,6 @@ const ORDERS = [
 ];
 
 const STATUS_FILTERS = [...BOOKING_STATUSES, 'incident'] as const;
-
-const noTurn = () => null;
 
 const countedLabel = (label: string, count: number | undefined) =>
   count === undefined ? label : copy.statusCount(label, count);
@@ -62,12 +61,14 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
   const list = useQuery(bookingsPageQuery({ search, status, mentorId, sort, page }));
   const counts = useQuery(bookingCountsQuery(mentorId));
   const isRefreshing = useIsFetching({ queryKey: BOOKINGS_KEY }) > 0;
-  const now = useNow(noTurn);
+  const now = useNow();
   const decisions = useDecisions();
   const heading = useRef<HTMLHeadingElement>(null);
   const drafts = useRef(new Map<string, RescheduleForm>());
   const opener = useRef<HTMLElement | null>(null);
   const [asked, setAsked] = useState<{ what: Question; booking: AdminBooking } | null>(null);
+
+  useEffect(() => RescheduleDialog.prepare(), []);
 
   const total = list.data?.total ?? 0;
   const isPastTheEnd = page > 0 && list.data?.rows.length === 0 && !list.isPlaceholderData;
@@ -128,9 +129,7 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
       <AdminList
         labels={listLabels}
         title={copy.title}
-        query={list}
-        rows={rows}
-        rowId={({ id }) => id}
+        query={{ ...list, data: list.data && { rows } }}
         rowKeys={[decideBy('a', 'approve'), decideBy('r', 'reject'), incidentByKey]}
         header={{
           whole: (
@@ -173,15 +172,22 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
         pagination={{ page, pageSize: PAGE_SIZE, total }}
       />
       {asked?.what === 'approve' && (
-        <ApproveDialog
-          booking={asked.booking}
+        // A key is hit by mistake more easily than a button, and an approval cannot be taken back. Enter answers it.
+        <ConfirmDialog
+          isOpen
           onClose={close}
           returnFocus={returnFocus}
-          onApprove={() => {
+          title={copy.approveAsk.title}
+          description={copy.approveAsk.description(userOf(asked.booking), asked.booking.mentor_name)}
+          labels={{ close: site.close, keep: copy.approveAsk.keep, confirm: copy.approveAsk.confirm }}
+          button={{ variant: 'primary', autoFocus: true }}
+          onConfirm={() => {
             close();
             decisions.approve(asked.booking);
           }}
-        />
+        >
+          <BookingFacts booking={asked.booking} />
+        </ConfirmDialog>
       )}
       {asked?.what === 'reject' && (
         <RejectDialog
@@ -197,7 +203,7 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
       {asked?.what === 'reschedule' && (
         <RescheduleDialog
           booking={asked.booking}
-          draft={drafts.current.get(asked.booking.id) ?? EMPTY_TIME}
+          draft={drafts.current.get(asked.booking.id)}
           onDraft={(form) => drafts.current.set(asked.booking.id, form)}
           onClose={close}
           returnFocus={returnFocus}

@@ -1,28 +1,35 @@
 import { useId, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { cancellationRequest as copy } from '#copy/money/cancellation-request.ts';
 import { istToday } from '#rules/ist.ts';
 import { Choices } from '#ui/forms/choices.tsx';
 import { TextField } from '#ui/forms/field.tsx';
-import type { CancellationRequestForm } from './cancellation-request.ts';
+import type { IncidentForm } from './incident-form.ts';
 
 /** When the founder wrote: the refund policy counts from there, however long the answer took. */
 export function CancellationRequestField({
-  form,
   mustBeEarlier,
   problem,
-  onChange,
+  answer,
   isDisabled,
 }: {
-  form: CancellationRequestForm;
   /** The session has begun, so "just now" would be too late for anything. */
   mustBeEarlier: boolean;
   /** What is wrong with the entered time. */
   problem: string | null;
-  onChange: (part: Partial<CancellationRequestForm>) => void;
+  answer: (part: Partial<IncidentForm>) => void;
   isDisabled: boolean;
 }) {
   const noteId = useId();
+  const form = useFormContext<IncidentForm>();
+  const request = form.watch('request');
   const [today] = useState(() => istToday(new Date()));
+  const field = (name: 'date' | 'time') => ({
+    required: true,
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': noteId,
+    ...form.register(`request.${name}`, { onChange: () => answer({}) }),
+  });
   return (
     <div className="grid gap-4">
       {!mustBeEarlier && (
@@ -32,35 +39,26 @@ export function CancellationRequestField({
             { value: 'now', ...copy.now },
             { value: 'earlier', ...copy.earlier },
           ]}
-          chosen={form.isEarlier ? 'earlier' : 'now'}
-          onChoose={(when) => onChange({ isEarlier: when === 'earlier' })}
+          chosen={request.isEarlier ? 'earlier' : 'now'}
+          onChoose={(when) =>
+            answer({
+              request:
+                when === 'earlier'
+                  ? // Mostly it was today.
+                    { ...request, isEarlier: true, date: request.date || today }
+                  : { ...request, isEarlier: false },
+            })
+          }
           isDisabled={isDisabled}
           columns={2}
         />
       )}
-      {(mustBeEarlier || form.isEarlier) && (
+      {(mustBeEarlier || request.isEarlier) && (
         <fieldset className="min-w-0" disabled={isDisabled}>
           <legend className={mustBeEarlier ? 'mb-1.5 text-sm font-medium' : 'sr-only'}>{copy.question}</legend>
           <div className="grid grid-cols-2 gap-4">
-            <TextField
-              type="date"
-              label={copy.date}
-              max={today}
-              required
-              aria-invalid={problem ? true : undefined}
-              aria-describedby={noteId}
-              value={form.date}
-              onChange={({ target }) => onChange({ date: target.value })}
-            />
-            <TextField
-              type="time"
-              label={copy.time}
-              required
-              aria-invalid={problem ? true : undefined}
-              aria-describedby={noteId}
-              value={form.time}
-              onChange={({ target }) => onChange({ time: target.value })}
-            />
+            <TextField type="date" label={copy.date} max={today} {...field('date')} />
+            <TextField type="time" label={copy.time} {...field('time')} />
           </div>
           {problem ? (
             <p id={noteId} role="alert" className="mt-1.5 text-sm text-danger">

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { FormProvider } from 'react-hook-form';
 import { cancellationRequest } from '#copy/money/cancellation-request.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
 import { site } from '#copy/site.ts';
@@ -6,25 +7,21 @@ import type { RefundPreview } from '#features/refunds/refund-preview.data.ts';
 import { statusLabel } from '#rules/booking.ts';
 import { istTimeOfDay, istToday, slotStart } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
-import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { DialogActions } from '#ui/dialog-actions.tsx';
 import { type Choice, Choices } from '#ui/forms/choices.tsx';
-import { TextAreaField } from '#ui/forms/field.tsx';
+import { ReasonField } from '#ui/forms/reason-field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { whenOf } from './booking-names.ts';
 import { CancellationRequestField } from './cancellation-request-field.tsx';
+import { FormFailure } from './form-failure.tsx';
 import type { IncidentWay } from './incident.ts';
 import { NewTimeFields } from './new-time-fields.tsx';
 import { PolicyAnswer } from './policy-answer.tsx';
 import { countReason, REASON_MAX_LENGTH } from './reschedule.ts';
 import { type IncidentQuestion, spoiledSession, useIncident } from './use-incident.ts';
-
-/** Gives nothing back: new browsers answer with a promise, which is no clean-up. */
-function scrollToFailure(banner: HTMLElement | null): void {
-  banner?.scrollIntoView({ block: 'nearest' });
-}
 
 /**
  * Records what spoiled an approved or past session. What the refund policy says of it stands there before anything is
@@ -35,9 +32,9 @@ export function IncidentDialog(question: IncidentQuestion) {
   const formId = useId();
   const session = spoiledSession(booking);
   const incident = useIncident(question);
-  const { what, terms, way, preview, failure } = incident;
+  const { form, terms, way, preview } = incident;
+  const { what, note } = incident.answers;
   const isMoved = terms !== null && terms.startsAt.getTime() !== slotStart(session.time).getTime();
-  const noteLength = countReason(incident.note);
 
   return (
     <Dialog
@@ -50,136 +47,123 @@ export function IncidentDialog(question: IncidentQuestion) {
       returnFocus={returnFocus}
       placement="bottom"
       actions={
-        <>
-          <Button variant="secondary" disabled={incident.isBusy} onClick={onClose}>
-            {copy.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={way === 'move' ? 'primary' : 'danger'}
-            className="nums"
-            isBusy={incident.isBusy}
-            disabled={!incident.canSubmit}
-          >
-            {confirmLabel(way, terms)}
-          </Button>
-        </>
+        <DialogActions
+          keep={copy.cancel}
+          onKeep={onClose}
+          type="submit"
+          form={formId}
+          variant={way === 'move' ? 'primary' : 'danger'}
+          className="nums"
+          isBusy={incident.isBusy}
+          disabled={!incident.canSubmit}
+        >
+          {confirmLabel(way, terms)}
+        </DialogActions>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void incident.submit();
-        }}
-      >
-        <BookingFacts booking={booking} />
-        <Choices
-          legend={copy.question}
-          choices={incident.kinds.map((kind) => ({ value: kind, ...copy.kinds[kind] }))}
-          chosen={what}
-          onChoose={incident.choose}
-          isDisabled={incident.isBusy}
-        />
-        {what === 'founder_cancels' && (
-          <CancellationRequestField
-            form={incident.asked}
-            mustBeEarlier={incident.mustBeEarlier}
-            problem={incident.requestProblem}
-            onChange={incident.changeRequest}
+      <FormProvider {...form}>
+        <form
+          id={formId}
+          noValidate
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            incident.submit();
+          }}
+        >
+          <BookingFacts booking={booking} />
+          <Choices
+            legend={copy.question}
+            choices={incident.kinds.map((kind) => ({ value: kind, ...copy.kinds[kind] }))}
+            chosen={what}
+            onChoose={(kind) => incident.answer({ what: kind, wantedWay: null })}
             isDisabled={incident.isBusy}
           />
-        )}
-        {incident.isAsking && preview.isPending && <PreviewSkeleton />}
-        {incident.isAsking && preview.isError && terms === null && incident.requestProblem === null && (
-          <LoadFailure
-            look="banner"
-            retryLabel={site.tryAgain}
-            isRetrying={preview.isFetching}
-            onRetry={preview.refetch}
-          >
-            {copy.previewFailed}
-          </LoadFailure>
-        )}
-        {incident.isAsking && preview.data === null && <Alert tone="danger">{copy.notFound}</Alert>}
-        {isMoved && (
-          <Alert tone="info">
-            {copy.movedMeanwhile(
-              whenOf({
-                date: istToday(terms.startsAt),
-                startTime: istTimeOfDay(terms.startsAt),
-                endTime: istTimeOfDay(terms.endsAt),
-              }),
-            )}
-          </Alert>
-        )}
-        {terms?.isPossible === false && (
-          <Alert tone="danger">
-            {incident.isRequestTooLate ? cancellationRequest.afterStart : copy.notPossible(statusLabel(terms.status))}
-          </Alert>
-        )}
-        {what !== null && terms?.isPossible && (
-          <>
-            {incident.canMove && (
-              <Choices
-                legend={copy.next}
-                choices={waysOf(terms, what === 'founder_no_show', session.paidPaise !== null)}
-                chosen={way}
-                onChoose={incident.chooseWay}
-                isDisabled={incident.isBusy}
-                columns={2}
-              />
-            )}
-            {booking.mentor_id === null && terms.newTime === 'free' && (
-              <p className="text-sm text-muted">{copy.noMove}</p>
-            )}
-            {way === 'move' && (
-              <NewTimeFields booking={booking} form={incident.time} now={now} onChange={incident.changeTime} />
-            )}
-            <PolicyAnswer what={what} way={way} preview={terms} session={session} />
-            {incident.mustAsk && (
-              <label
-                className={
-                  'flex min-h-11 cursor-pointer items-center gap-3 rounded-control border ' +
-                  'border-line-strong px-3 py-2 text-sm font-medium hover:bg-sunken ' +
-                  'has-checked:border-accent-line has-checked:bg-accent-soft'
-                }
-              >
-                <input
-                  type="checkbox"
-                  className="size-4.5 shrink-0 accent-accent"
-                  checked={incident.hasAgreed}
-                  onChange={({ target }) => incident.agree(target.checked)}
-                />
-                <span className="min-w-0 break-words">{copy.agreed(session.mentor)}</span>
-              </label>
-            )}
-            {way === 'end' && (
-              <TextAreaField
-                label={copy.note}
-                hint={copy.noteHint}
-                counter={{
-                  text: copy.noteCount(noteLength, REASON_MAX_LENGTH),
-                  isOver: noteLength > REASON_MAX_LENGTH,
-                }}
-                rows={2}
-                value={incident.note}
-                onChange={({ target }) => incident.setNote(target.value)}
-              />
-            )}
-          </>
-        )}
-        {failure && (
-          <div className="scroll-mb-4" ref={scrollToFailure}>
-            <Alert tone="danger" {...(failure.title && { title: failure.title })}>
-              {failure.text}
+          {what === 'founder_cancels' && (
+            <CancellationRequestField
+              mustBeEarlier={incident.mustBeEarlier}
+              problem={incident.requestProblem}
+              answer={incident.answer}
+              isDisabled={incident.isBusy}
+            />
+          )}
+          {incident.isAsking && preview.isPending && <PreviewSkeleton />}
+          {incident.isAsking && preview.isError && terms === null && incident.requestProblem === null && (
+            <LoadFailure
+              look="banner"
+              retryLabel={site.tryAgain}
+              isRetrying={preview.isFetching}
+              onRetry={preview.refetch}
+            >
+              {copy.previewFailed}
+            </LoadFailure>
+          )}
+          {incident.isAsking && preview.data === null && <Alert tone="danger">{copy.notFound}</Alert>}
+          {isMoved && (
+            <Alert tone="info">
+              {copy.movedMeanwhile(
+                whenOf({
+                  date: istToday(terms.startsAt),
+                  startTime: istTimeOfDay(terms.startsAt),
+                  endTime: istTimeOfDay(terms.endsAt),
+                }),
+              )}
             </Alert>
-          </div>
-        )}
-      </form>
+          )}
+          {terms?.isPossible === false && (
+            <Alert tone="danger">
+              {incident.isRequestTooLate ? cancellationRequest.afterStart : copy.notPossible(statusLabel(terms.status))}
+            </Alert>
+          )}
+          {what !== null && terms?.isPossible && (
+            <>
+              {incident.canMove && (
+                <Choices
+                  legend={copy.next}
+                  choices={waysOf(terms, what === 'founder_no_show', session.paidPaise !== null)}
+                  chosen={way}
+                  onChoose={(wanted) => incident.answer({ wantedWay: wanted })}
+                  isDisabled={incident.isBusy}
+                  columns={2}
+                />
+              )}
+              {booking.mentor_id === null && terms.newTime === 'free' && (
+                <p className="text-sm text-muted">{copy.noMove}</p>
+              )}
+              {way === 'move' && <NewTimeFields booking={booking} now={now} />}
+              <PolicyAnswer what={what} way={way} preview={terms} session={session} />
+              {incident.mustAsk && (
+                <label
+                  className={
+                    'flex min-h-11 cursor-pointer items-center gap-3 rounded-control border ' +
+                    'border-line-strong px-3 py-2 text-sm font-medium hover:bg-sunken ' +
+                    'has-checked:border-accent-line has-checked:bg-accent-soft'
+                  }
+                >
+                  <input
+                    type="checkbox"
+                    className="size-4.5 shrink-0 accent-accent"
+                    {...form.register('hasAgreed', { onChange: () => form.clearErrors() })}
+                  />
+                  <span className="min-w-0 break-words">{copy.agreed(session.mentor)}</span>
+                </label>
+              )}
+              {way === 'end' && (
+                <ReasonField
+                  label={copy.note}
+                  hint={copy.noteHint}
+                  length={countReason(note)}
+                  limit={REASON_MAX_LENGTH}
+                  countOf={copy.noteCount}
+                  rows={2}
+                  {...form.register('note')}
+                />
+              )}
+            </>
+          )}
+          <FormFailure errors={incident.errors} failedTitle={copy.failed} />
+        </form>
+      </FormProvider>
     </Dialog>
   );
 }

@@ -26,7 +26,7 @@ export interface IncidentTerms {
 
 /**
  * Whether the mentor has to be asked first: for a refund that the founder was not promised, and for another time
- * that nobody owes.
+ * that is not owed.
  */
 export function needsMentor(terms: IncidentTerms, way: IncidentWay): boolean {
   return way === 'move' ? terms.newTime === 'discretion' : terms.needsAgreement;

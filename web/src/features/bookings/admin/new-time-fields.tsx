@@ -1,31 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { cn } from '#lib/class-names.ts';
 import { formatDateShort, formatTimeRange, istToday } from '#rules/ist.ts';
 import { type SlotTime, slotKey, slotsToCome } from '#rules/slots.ts';
 import { Button } from '#ui/button.tsx';
-import { TextAreaField, TextField } from '#ui/forms/field.tsx';
+import { TextField } from '#ui/forms/field.tsx';
+import { ReasonField } from '#ui/forms/reason-field.tsx';
 import { type AdminBooking, freeSlotsQuery } from './bookings.data.ts';
 import { countReason, REASON_MAX_LENGTH, type RescheduleForm } from './reschedule.ts';
 
 const { reschedule: copy } = adminBookings;
 
-export const EMPTY_TIME: RescheduleForm = { date: '', startTime: '', endTime: '', reason: '' };
-
 /** The other time: the mentor's open ones, or any that is entered, and the reason that both sides read. */
-export function NewTimeFields({
-  booking,
-  form,
-  now,
-  onChange,
-}: {
-  booking: AdminBooking;
-  form: RescheduleForm;
-  now: Date;
-  onChange: (part: Partial<RescheduleForm>) => void;
-}) {
-  const count = countReason(form.reason);
+export function NewTimeFields({ booking, now }: { booking: AdminBooking; now: Date }) {
+  const form = useFormContext<RescheduleForm>();
+  const { date, startTime, endTime, reason } = form.watch();
+  const field = (name: keyof RescheduleForm) => form.register(name, { onChange: () => form.clearErrors() });
   return (
     <div className="grid gap-4">
       {booking.mentor_id && (
@@ -33,10 +25,15 @@ export function NewTimeFields({
           mentorId={booking.mentor_id}
           mentorName={booking.mentor_name}
           now={now}
-          chosen={form}
-          onPick={({ date, startTime, endTime }) =>
-            onChange({ date, startTime: startTime.slice(0, 5), endTime: endTime.slice(0, 5) })
-          }
+          chosen={{ date, startTime, endTime }}
+          onPick={(time) => {
+            form.setValues({
+              date: time.date,
+              startTime: time.startTime.slice(0, 5),
+              endTime: time.endTime.slice(0, 5),
+            });
+            form.clearErrors();
+          }}
         />
       )}
       <div className="grid grid-cols-2 gap-4">
@@ -46,32 +43,20 @@ export function NewTimeFields({
           className="col-span-2"
           min={istToday(now)}
           required
-          value={form.date}
-          onChange={({ target }) => onChange({ date: target.value })}
+          {...field('date')}
         />
-        <TextField
-          type="time"
-          label={copy.start}
-          required
-          value={form.startTime}
-          onChange={({ target }) => onChange({ startTime: target.value })}
-        />
-        <TextField
-          type="time"
-          label={copy.end}
-          required
-          value={form.endTime}
-          onChange={({ target }) => onChange({ endTime: target.value })}
-        />
+        <TextField type="time" label={copy.start} required {...field('startTime')} />
+        <TextField type="time" label={copy.end} required {...field('endTime')} />
       </div>
-      <TextAreaField
+      <ReasonField
         label={copy.reason}
         hint={copy.reasonHint}
-        counter={{ text: copy.reasonCount(count, REASON_MAX_LENGTH), isOver: count > REASON_MAX_LENGTH }}
+        length={countReason(reason)}
+        limit={REASON_MAX_LENGTH}
+        countOf={copy.reasonCount}
         required
         rows={2}
-        value={form.reason}
-        onChange={({ target }) => onChange({ reason: target.value })}
+        {...field('reason')}
       />
     </div>
   );
@@ -114,7 +99,7 @@ function FreeTimes({
                 key={slot.id}
                 type="button"
                 aria-pressed={isChosen}
-                onClick={() => onPick({ date: slot.date, startTime: slot.startTime, endTime: slot.endTime })}
+                onClick={() => onPick(slot)}
                 className={cn(
                   'nums min-h-11 rounded-control border px-3 py-1.5 text-left text-sm transition-colors',
                   isChosen ? 'border-accent bg-accent-soft text-accent-text' : 'border-line-strong hover:bg-sunken',

@@ -24,10 +24,7 @@ export function RejectDialog({
   booking,
   onOutcome,
   ...dialog
-}: {
-  booking: AdminBooking;
-  onOutcome: (outcome: Outcome) => void;
-} & Omit<DialogOpening, 'isOpen'>) {
+}: { booking: AdminBooking; onOutcome: (outcome: Outcome) => void } & Omit<DialogOpening, 'isOpen'>) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const user = userOf(booking);
@@ -54,11 +51,7 @@ export function RejectDialog({
       isOpen
       title={copy.title}
       description={copy.description(user, booking.mentor_name)}
-      labels={{
-        close: site.close,
-        keep: copy.keep,
-        confirm: isPaid ? copy.confirm : copy.confirmWithoutRefund,
-      }}
+      labels={{ close: site.close, keep: copy.keep, confirm: isPaid ? copy.confirm : copy.confirmWithoutRefund }}
       isBusy={isBusy}
       onConfirm={() => void reject()}
       {...(status !== null && { instead: null })}

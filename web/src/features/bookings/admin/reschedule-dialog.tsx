@@ -1,26 +1,21 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { site } from '#copy/site.ts';
 import { messageOf } from '#lib/functions/functions.ts';
 import type { SlotTime } from '#rules/slots.ts';
-import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Alert } from '#ui/messages/alert.tsx';
+import { DialogActions } from '#ui/dialog-actions.tsx';
 import { timeOf, userOf, whenOf } from './booking-names.ts';
 import { type AdminBooking, freeSlotsQuery, type Outcome, reschedule } from './bookings.data.ts';
+import { FormFailure } from './form-failure.tsx';
 import { NewTimeFields } from './new-time-fields.tsx';
-import { isFilledIn, type RescheduleForm, rescheduleProblem } from './reschedule.ts';
+import { EMPTY_TIME, isFilledIn, type RescheduleForm, rescheduleSchema } from './reschedule.ts';
 
 const { reschedule: copy } = adminBookings;
 const { problems } = copy;
-
-type Failure = { title?: string; text: string };
-
-/** Gives nothing back: new browsers answer with a promise, which is no clean-up. */
-function scrollToFailure(banner: HTMLElement | null): void {
-  banner?.scrollIntoView({ block: 'nearest' });
-}
 
 /**
  * Moves a booking to another time (administrator side, sections 2, 4 and 5). Whatever is refused is said here, over
@@ -36,7 +31,7 @@ export function RescheduleDialog({
 }: {
   booking: AdminBooking;
   /** What was typed before the dialog was closed by mistake. */
-  draft: RescheduleForm;
+  draft: RescheduleForm | undefined;
   onDraft: (form: RescheduleForm) => void;
   onClose: () => void;
   onOutcome: (outcome: Outcome, form: RescheduleForm) => void;
@@ -44,66 +39,59 @@ export function RescheduleDialog({
 }) {
   const client = useQueryClient();
   const formId = useId();
-  const [form, setForm] = useState(draft);
   const [seen, setSeen] = useState<SlotTime>(() => timeOf(booking));
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const form = useForm<RescheduleForm>({
+    resolver: zodResolver(rescheduleSchema(seen)),
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+    defaultValues: draft ?? EMPTY_TIME,
+  });
+  const { errors, isSubmitting } = form.formState;
   const now = new Date();
-  const user = userOf(booking);
 
-  const change = (part: Partial<RescheduleForm>) => {
-    const next = { ...form, ...part };
-    setForm(next);
-    onDraft(next);
-    setFailure(null);
-  };
+  const keepDraft = useEffectEvent(onDraft);
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }), [form]);
 
-  const submit = async () => {
-    const problem = rescheduleProblem(form, seen, new Date());
-    if (problem) {
-      setFailure({ text: problems[problem] });
-      return;
-    }
-    setIsBusy(true);
-    setFailure(null);
+  const submit = form.handleSubmit(async (entered) => {
+    const refuse = (message: string, type = 'refused') => form.setError('root', { type, message });
     try {
-      const outcome = await reschedule(booking.id, form, seen);
+      const outcome = await reschedule(booking.id, entered, seen);
       if (outcome.kind === 'refused') {
-        setFailure({ text: problems[outcome.problem] });
+        refuse(problems[outcome.problem]);
         if (booking.mentor_id) void client.invalidateQueries(freeSlotsQuery(booking.mentor_id));
       } else if (outcome.kind === 'moved') {
         setSeen(outcome.time);
-        setFailure({ text: problems.changed(whenOf(outcome.time)) });
+        refuse(problems.changed(whenOf(outcome.time)));
       } else {
-        onOutcome(outcome, form);
+        onOutcome(outcome, entered);
       }
     } catch (error) {
       console.warn('The booking was not rescheduled', error);
-      setFailure({ title: copy.failed, text: messageOf(error) });
-    } finally {
-      setIsBusy(false);
+      refuse(messageOf(error), 'failed');
     }
-  };
+  });
 
   return (
     <Dialog
       isOpen
-      isLocked={isBusy}
+      isLocked={isSubmitting}
       onClose={onClose}
       closeLabel={site.close}
       title={copy.title}
-      description={copy.description(user, booking.mentor_name, whenOf(seen))}
+      description={copy.description(userOf(booking), booking.mentor_name, whenOf(seen))}
       returnFocus={returnFocus}
       placement="bottom"
       actions={
-        <>
-          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-            {copy.cancel}
-          </Button>
-          <Button type="submit" form={formId} isBusy={isBusy} disabled={!isFilledIn(form)}>
-            {copy.submit}
-          </Button>
-        </>
+        <DialogActions
+          keep={copy.cancel}
+          onKeep={onClose}
+          type="submit"
+          form={formId}
+          isBusy={isSubmitting}
+          disabled={!isFilledIn(form.watch())}
+        >
+          {copy.submit}
+        </DialogActions>
       }
     >
       <form
@@ -112,17 +100,13 @@ export function RescheduleDialog({
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBusy) void submit();
+          if (!isSubmitting) void submit();
         }}
       >
-        <NewTimeFields booking={booking} form={form} now={now} onChange={change} />
-        {failure && (
-          <div className="scroll-mb-4" ref={scrollToFailure}>
-            <Alert tone="danger" {...(failure.title && { title: failure.title })}>
-              {failure.text}
-            </Alert>
-          </div>
-        )}
+        <FormProvider {...form}>
+          <NewTimeFields booking={booking} now={now} />
+        </FormProvider>
+        <FormFailure errors={errors} failedTitle={copy.failed} />
       </form>
     </Dialog>
   );

@@ -1,14 +1,19 @@
-import { type IstDate, type IstTime, isIstDate, isIstTime, minutesOfDay, slotStart } from '#rules/ist.ts';
+import { z } from 'zod';
+import { adminBookings } from '#copy/admin/bookings.ts';
+import { isIstDate, isIstTime, minutesOfDay, slotStart } from '#rules/ist.ts';
 import { toStorableLine } from '#rules/search-term.ts';
 import type { SlotTime } from '#rules/slots.ts';
 
 /** What the administrator enters; each is '' until it is set. */
-export interface RescheduleForm {
-  date: IstDate;
-  startTime: IstTime;
-  endTime: IstTime;
-  reason: string;
-}
+export const rescheduleForm = z.object({
+  date: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  reason: z.string(),
+});
+export type RescheduleForm = z.infer<typeof rescheduleForm>;
+
+export const EMPTY_TIME: RescheduleForm = { date: '', startTime: '', endTime: '', reason: '' };
 
 export type RescheduleProblem = 'incomplete' | 'reasonTooLong' | 'endsBeforeStart' | 'inPast' | 'unchanged';
 
@@ -33,6 +38,15 @@ export function rescheduleProblem(form: RescheduleForm, current: SlotTime, now: 
   const isSame =
     form.date === current.date && start === minutesOfDay(current.startTime) && end === minutesOfDay(current.endTime);
   return isSame ? 'unchanged' : null;
+}
+
+/** The form that moves a booking away from `current`. Its one problem stands below all fields, whichever bears it. */
+export function rescheduleSchema(current: SlotTime) {
+  return rescheduleForm.superRefine((form, context) => {
+    const problem = rescheduleProblem(form, current, new Date());
+    const message = problem && adminBookings.reschedule.problems[problem];
+    if (message) context.addIssue({ code: 'custom', path: ['date'], message });
+  });
 }
 
 /** Characters of the reason as it is stored. */

@@ -5,17 +5,8 @@ import type { Incident } from '#rules/refund-policy.ts';
 import { toStorableLine } from '#rules/search-term.ts';
 import type { RescheduleForm } from './reschedule.ts';
 
-export type RecordProblem =
-  | 'refundChanged'
-  | 'slotTaken'
-  | 'inPast'
-  | 'mentorGone'
-  | 'requestedAtNotValid'
-  | 'notAllowed'
-  | 'missing';
-export type RecordOutcome = { kind: 'done'; refundPaise: number } | { kind: 'refused'; why: RecordProblem };
-
-const REFUSALS: Record<string, RecordProblem> = {
+/** By what the database reports. */
+const REFUSALS = {
   refund_changed: 'refundChanged',
   slot_taken: 'slotTaken',
   slot_in_past: 'inPast',
@@ -25,7 +16,9 @@ const REFUSALS: Record<string, RecordProblem> = {
   incident_not_possible: 'notAllowed',
   booking_transition_not_allowed: 'notAllowed',
   booking_not_found: 'missing',
-};
+} as const;
+export type RecordProblem = (typeof REFUSALS)[keyof typeof REFUSALS];
+export type RecordOutcome = { kind: 'done'; refundPaise: number } | { kind: 'refused'; why: RecordProblem };
 
 /**
  * Records what spoiled a session; repeating it after a lost answer changes nothing. Throws an Error with the reason.
@@ -56,7 +49,7 @@ export async function recordIncident(
     ...(cancellationRequestedAt && { p_asked_at: cancellationRequestedAt.toISOString() }),
     ...(to && { p_date: to.date, p_start_time: to.startTime, p_end_time: to.endTime }),
   });
-  const why = error && REFUSALS[error.message];
+  const why = error && (REFUSALS as Partial<Record<string, RecordProblem>>)[error.message];
   if (why) return { kind: 'refused', why };
   if (error) throw new Error(status === 0 ? site.offline : error.message, { cause: error });
   if (!data[0]) throw new Error(copy.failed);

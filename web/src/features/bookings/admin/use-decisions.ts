@@ -18,7 +18,7 @@ import {
 } from './bookings.data.ts';
 import type { RescheduleForm } from './reschedule.ts';
 
-/** A warning about somebody else's decision is read, not glanced at. */
+/** A warning about another administrator's decision takes time to read. */
 const OVERTAKEN_MS = 10_000;
 
 /**
@@ -30,13 +30,13 @@ export function useDecisions() {
   // The list shows what was moved here as confirmed, until it is refreshed (section 4).
   const [movedHere, setMovedHere] = useState<ReadonlySet<string>>(new Set());
   const [focusNext, setFocusNext] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is busy is disabled, and takes no focus until that ends.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a busy button is disabled, and takes no focus.
   useEffect(() => {
     const target = focusNext === null ? null : document.getElementById(focusNext);
     if (!(target instanceof HTMLButtonElement) || target.disabled) return;
     setFocusNext(null);
     const active = document.activeElement;
-    // Whoever went on to something else meanwhile is not called back.
+    // The focus stays where it is if the person has moved it elsewhere.
     if (!active || active.contains(target) || target.closest('tr')?.contains(active)) {
       target.focus({ preventScroll: true });
     }

@@ -1,5 +1,6 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { cancellationRequest } from '#copy/money/cancellation-request.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
@@ -7,14 +8,18 @@ import { refundPreviewQuery } from '#features/refunds/refund-preview.data.ts';
 import { isApiError } from '#lib/api-error.ts';
 import { messageOf } from '#lib/functions/functions.ts';
 import { toast } from '#lib/toast.ts';
-import { istToday, slotStart } from '#rules/ist.ts';
-import { INCIDENTS, type Incident } from '#rules/refund-policy.ts';
+import { slotStart } from '#rules/ist.ts';
+import { INCIDENTS } from '#rules/refund-policy.ts';
 import { timeOf, userOf, whenOf } from './booking-names.ts';
 import type { AdminBooking } from './bookings.data.ts';
-import { type CancellationRequestForm, cancellationRequestedAt as readRequestTime } from './cancellation-request.ts';
 import { type IncidentWay, needsMentor, recordableIncidents } from './incident.ts';
-import { EMPTY_TIME } from './new-time-fields.tsx';
-import { countReason, isFilledIn, REASON_MAX_LENGTH, type RescheduleForm, rescheduleProblem } from './reschedule.ts';
+import {
+  EMPTY_INCIDENT,
+  type IncidentForm,
+  incidentSchema,
+  cancellationRequestedAt as readRequestTime,
+} from './incident-form.ts';
+import { countReason, isFilledIn, REASON_MAX_LENGTH } from './reschedule.ts';
 import { type RecordProblem, recordIncident } from './session-incidents.data.ts';
 
 const { problems } = adminBookings.reschedule;
@@ -34,7 +39,7 @@ export interface IncidentQuestion {
   booking: AdminBooking;
   now: Date;
   onClose: () => void;
-  /** It was recorded, or somebody else changed the booking: the list is to be read anew. */
+  /** It was recorded, or another administrator changed the booking: read the list again. */
   onChanged: () => void;
   returnFocus: () => HTMLElement | null;
 }
@@ -54,22 +59,24 @@ export function spoiledSession(booking: AdminBooking) {
   };
 }
 
-const JUST_NOW: CancellationRequestForm = { isEarlier: false, date: '', time: '' };
-
 /** What the administrator has answered so far, what the policy says to that, and the recording of it. */
 export function useIncident({ booking, onClose, onChanged }: IncidentQuestion) {
   const session = spoiledSession(booking);
-  const [what, setWhat] = useState<Incident | null>(null);
-  const [wantedWay, setWantedWay] = useState<IncidentWay | null>(null);
-  const [hasAgreed, setHasAgreed] = useState(false);
-  const [asked, setAsked] = useState<CancellationRequestForm>(JUST_NOW);
-  const [time, setTime] = useState<RescheduleForm>(EMPTY_TIME);
-  const [note, setNote] = useState('');
-  const [failure, setFailure] = useState<{ title?: string; text: string } | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  // The rules depend on the answers and on the policy, which this component knows as it was last drawn.
+  const resolver: Resolver<IncidentForm> = (...submission) =>
+    zodResolver(incidentSchema({ mentor: session.mentor, mustAsk, way, current: session.time }))(...submission);
+  const form = useForm<IncidentForm>({
+    resolver,
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+    defaultValues: EMPTY_INCIDENT,
+  });
+  const answers = form.watch();
+  const { what, request, note } = answers;
+  const { isSubmitting: isBusy, errors } = form.formState;
   const hasBegun = slotStart(session.time) <= new Date();
-  const isEarlier = what === 'founder_cancels' && (asked.isEarlier || hasBegun);
-  const cancellationRequestedAt = isEarlier ? readRequestTime(asked) : null;
+  const isEarlier = what === 'founder_cancels' && (request.isEarlier || hasBegun);
+  const cancellationRequestedAt = isEarlier ? readRequestTime(request) : null;
   const isAsking = what !== null && (!isEarlier || cancellationRequestedAt !== null);
   const preview = useQuery({
     ...refundPreviewQuery(session.id, what ?? INCIDENTS[0], cancellationRequestedAt),
@@ -78,60 +85,32 @@ export function useIncident({ booking, onClose, onChanged }: IncidentQuestion) {
   const terms = (isAsking && preview.data) || null;
   const kinds = recordableIncidents({ status: session.status, startsAt: slotStart(session.time) }, new Date());
   const canMove = terms !== null && terms.newTime !== 'none' && booking.mentor_id !== null;
-  const way: IncidentWay = canMove && wantedWay === 'move' ? 'move' : 'end';
+  const way: IncidentWay = canMove && answers.wantedWay === 'move' ? 'move' : 'end';
   const mustAsk = terms !== null && needsMentor(terms, way);
 
-  const choose = (next: Incident) => {
-    setWhat(next);
-    setWantedWay(null);
-    setHasAgreed(false);
-    setFailure(null);
-  };
-  const chooseWay = (next: IncidentWay) => {
-    setWantedWay(next);
-    setHasAgreed(false);
-    setFailure(null);
-  };
-
-  const changeRequest = (part: Partial<CancellationRequestForm>) => {
-    setAsked((all) => ({
-      ...all,
-      ...part,
-      // Mostly it was today.
-      ...(part.isEarlier && all.date === '' && { date: istToday(new Date()) }),
-    }));
-    setHasAgreed(false);
-    setFailure(null);
+  /** Another answer needs another agreement, and what was said of the former one no longer holds. */
+  const answer = (part: Partial<IncidentForm>) => {
+    form.setValues({ ...part, hasAgreed: false });
+    form.clearErrors();
   };
 
   const refused = (why: RecordProblem) => {
-    setFailure({ text: REFUSALS[why] });
-    setHasAgreed(false);
+    form.setValue('hasAgreed', false);
+    form.setError('root', { type: 'refused', message: REFUSALS[why] });
     void preview.refetch();
     if (why !== 'refundChanged' && why !== 'requestedAtNotValid') onChanged();
   };
 
-  const submit = async () => {
-    if (what === null || terms === null || isBusy) return;
-    if (mustAsk && !hasAgreed) {
-      setFailure({ text: copy.notAgreed(session.mentor) });
-      return;
-    }
-    const problem = way === 'move' ? rescheduleProblem(time, session.time, new Date()) : null;
-    if (problem) {
-      setFailure({ text: problems[problem] });
-      return;
-    }
-    setIsBusy(true);
-    setFailure(null);
+  const submit = form.handleSubmit(async (entered) => {
+    if (entered.what === null || terms === null) return;
     try {
       const outcome = await recordIncident(session.id, {
-        what,
+        what: entered.what,
         expectedRefund: terms.refund,
         expectedAgreement: mustAsk,
         cancellationRequestedAt,
-        note: way === 'move' ? time.reason : note,
-        ...(way === 'move' && { to: time }),
+        note: way === 'move' ? entered.reason : entered.note,
+        ...(way === 'move' && { to: entered }),
       });
       if (outcome.kind === 'refused') {
         refused(outcome.why);
@@ -142,16 +121,14 @@ export function useIncident({ booking, onClose, onChanged }: IncidentQuestion) {
       onClose();
     } catch (error) {
       console.warn('The incident was not recorded', error);
-      setFailure({ title: copy.failed, text: messageOf(error) });
-    } finally {
-      setIsBusy(false);
+      form.setError('root', { type: 'failed', message: messageOf(error) });
     }
-  };
+  });
 
   const tell = (refundPaise: number) => {
     const { user, mentor } = session;
     if (way === 'move') {
-      toast.success(copy.done.moved, { description: copy.movedHint(user, mentor, whenOf(time)) });
+      toast.success(copy.done.moved, { description: copy.movedHint(user, mentor, whenOf(answers)) });
       return;
     }
     toast.success(refundPaise > 0 ? copy.done.refunded : copy.done.ended, {
@@ -159,13 +136,13 @@ export function useIncident({ booking, onClose, onChanged }: IncidentQuestion) {
     });
   };
 
-  const isComplete = way === 'move' ? isFilledIn(time) : countReason(note) <= REASON_MAX_LENGTH;
+  const isComplete = way === 'move' ? isFilledIn(answers) : countReason(note) <= REASON_MAX_LENGTH;
   return {
-    what,
-    choose,
+    form,
+    answers,
+    errors,
+    answer,
     kinds,
-    asked,
-    changeRequest,
     isRequestTooLate:
       cancellationRequestedAt !== null && terms?.isPossible === false && cancellationRequestedAt >= terms.startsAt,
     mustBeEarlier: hasBegun,
@@ -175,24 +152,12 @@ export function useIncident({ booking, onClose, onChanged }: IncidentQuestion) {
     terms,
     canMove,
     way,
-    chooseWay,
     mustAsk,
-    hasAgreed,
-    agree: (isAgreed: boolean) => {
-      setHasAgreed(isAgreed);
-      setFailure(null);
-    },
-    time,
-    changeTime: (part: Partial<RescheduleForm>) => {
-      setTime((all) => ({ ...all, ...part }));
-      setFailure(null);
-    },
-    note,
-    setNote,
-    failure,
     isBusy,
     canSubmit: terms?.isPossible === true && isComplete,
-    submit,
+    submit: () => {
+      if (what !== null && terms !== null && !isBusy) void submit();
+    },
   };
 }
 

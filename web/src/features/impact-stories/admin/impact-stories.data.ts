@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { hiddenRow } from '#lib/api-error.ts';
+import { requireRow } from '#lib/api-error.ts';
 import { ADMIN_LIST, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { type ListPage, readPage } from '#lib/query/read-page.ts';
 import { supabase } from '#lib/supabase.ts';
@@ -56,18 +56,10 @@ export const waitingStoriesQuery = queryOptions({
 
 /** Puts a story on the wall, or takes it off (administrator side, section 4). Throws when it was not changed. */
 export async function setApproved({ id, isApproved }: { id: string; isApproved: boolean }): Promise<void> {
-  const { data, error } = await supabase()
-    .from('impact_stories')
-    .update({ is_approved: isApproved })
-    .eq('id', id)
-    .select('id');
-  if (error) throw error;
-  if (data.length === 0) throw hiddenRow();
+  requireRow(await supabase().from('impact_stories').update({ is_approved: isApproved }).eq('id', id).select('id'));
 }
 
 /** Deletes a story for good; its photo goes with it. Throws when there was none to delete. */
 export async function deleteStory(id: string): Promise<void> {
-  const { data, error } = await supabase().from('impact_stories').delete().eq('id', id).select('id');
-  if (error) throw error;
-  if (data.length === 0) throw hiddenRow();
+  requireRow(await supabase().from('impact_stories').delete().eq('id', id).select('id'));
 }

@@ -27,10 +27,9 @@ export function ImpactStories() {
   const review = useReview();
   const [asked, setAsked] = useState<SubmittedStory | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const stories = list.data?.rows ?? [];
 
   const setOf = (isApproved: boolean) => (id: string) => {
-    const story = stories.find((one) => one.id === id);
+    const story = list.data?.rows.find((one) => one.id === id);
     if (story) review.set(story, isApproved);
   };
 
@@ -39,17 +38,11 @@ export function ImpactStories() {
       labels={{ ...listLabels, shortcuts: { ...listLabels.shortcuts, search: undefined } }}
       title={copy.title}
       query={list}
-      rows={stories}
-      rowId={({ id }) => id}
       rowKeys={[
         { key: 'a', label: copy.keys.approve, run: setOf(true) },
         { key: 'r', label: copy.keys.reject, run: setOf(false) },
       ]}
-      header={{
-        id: STORIES_TITLE,
-        count: list.data && copy.count(list.data.total),
-        refreshLabel: copy.refresh,
-      }}
+      header={{ id: STORIES_TITLE, count: list.data && copy.count(list.data.total), refreshLabel: copy.refresh }}
       address={address}
       filter={{
         name: 'status',
@@ -78,10 +71,7 @@ export function ImpactStories() {
       }}
       failure={copy.loadFailed}
       empty={{ text: copy.empty, hint: copy.emptyHint }}
-      emptyNarrowed={{
-        text: isApproved ? copy.emptyApproved : copy.emptyPending,
-        clearLabel: copy.showAll,
-      }}
+      emptyNarrowed={{ text: isApproved ? copy.emptyApproved : copy.emptyPending, clearLabel: copy.showAll }}
       pagination={list.data && { ...list.data, pageSize: PAGE_SIZE }}
     >
       {asked && (

@@ -14,10 +14,7 @@ export function useReview() {
     onSuccess: (_nothing, { id, isApproved }) => {
       client.setQueriesData<ListPage<SubmittedStory>>({ queryKey: [...STORIES_KEY, 'page'] }, (list) =>
         list
-          ? {
-              ...list,
-              rows: list.rows.map((row) => (row.id === id ? { ...row, is_approved: isApproved } : row)),
-            }
+          ? { ...list, rows: list.rows.map((row) => (row.id === id ? { ...row, is_approved: isApproved } : row)) }
           : list,
       );
       // Without an id: a message that takes the place of one on its way out goes with it.
@@ -27,7 +24,7 @@ export function useReview() {
       console.warn('The story was not changed', error);
       toast.error(isApproved ? copy.approveFailed : copy.rejectFailed);
     },
-    // Lists of one status have lost or gained it, and a failure may mean that somebody else was quicker.
+    // Lists of one status have lost or gained it, and a failure may mean that another administrator was quicker.
     onSettled: (_nothing, _error, { id }) => {
       setBusy((all) => new Set([...all].filter((one) => one !== id)));
       // The wall that this tab has seen shows the stories as they were.

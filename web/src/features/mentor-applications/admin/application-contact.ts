@@ -2,15 +2,13 @@ import { applicationsCopy } from '#copy/admin/applications.ts';
 
 const LINKEDIN_HOST = /^([a-z0-9-]+\.)*linkedin\.com$/;
 /**
- * Characters that are not seen or that turn the direction of what follows: a path with them is shown as it was
- * encoded.
+ * Characters that are not seen or that turn the direction of what follows: a path with them is shown as it was encoded.
  */
 const UNSEEN = /[\p{C}\p{Z}]/u;
 
 /**
- * A LinkedIn profile as a link: its address, and the path that the table shows for it (administrator side, section
- * 2). Null for what is no address of LinkedIn's over HTTPS, which is to be shown as text: anybody can send an
- * application.
+ * A LinkedIn profile as a link: its address, and the path that the table shows for it (administrator side, section 2).
+ * Null for what is no address of LinkedIn's over HTTPS, which is to be shown as text: anyone can send an application.
  */
 export function linkedinProfile(address: string): { href: string; path: string } | null {
   let url: URL;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { hiddenRow } from '#lib/api-error.ts';
+import { requireRow } from '#lib/api-error.ts';
 import { ADMIN_LIST } from '#lib/query/query-presets.ts';
 import { type ListPage, readPage } from '#lib/query/read-page.ts';
 import { supabase } from '#lib/supabase.ts';
@@ -54,7 +54,5 @@ export interface StatusChange {
 
 /** Any status may follow any other (administrator side, section 4). Throws when it was not changed. */
 export async function setApplicationStatus({ id, status }: StatusChange): Promise<void> {
-  const { data, error } = await supabase().from('mentor_applications').update({ status }).eq('id', id).select('id');
-  if (error) throw error;
-  if (data.length === 0) throw hiddenRow();
+  requireRow(await supabase().from('mentor_applications').update({ status }).eq('id', id).select('id'));
 }

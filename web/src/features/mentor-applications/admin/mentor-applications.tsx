@@ -23,13 +23,7 @@ export function MentorApplications() {
       labels={listLabels}
       title={copy.title}
       query={list}
-      rows={list.data?.rows ?? []}
-      rowId={(row) => row.id}
-      header={{
-        id: APPLICATIONS_TITLE,
-        count: list.data && copy.count(list.data.total),
-        refreshLabel: copy.refresh,
-      }}
+      header={{ id: APPLICATIONS_TITLE, count: list.data && copy.count(list.data.total), refreshLabel: copy.refresh }}
       intro={<p className="mb-4 text-sm text-muted">{copy.contactHint}</p>}
       address={address}
       search={{ label: copy.search, clearLabel: copy.clearSearch }}

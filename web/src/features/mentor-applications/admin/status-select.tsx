@@ -31,7 +31,7 @@ export function StatusSelect({ application }: { application: MentorApplication }
   const queryClient = useQueryClient();
   const select = useRef<HTMLSelectElement>(null);
   useLayoutEffect(
-    // A list of one status loses the row whose status changed, and with it the focus of whoever works by keyboard.
+    // A list of one status loses the row whose status changed, and with it the keyboard's focus.
     () => () => {
       if (select.current !== null && document.activeElement === select.current) {
         document.getElementById(APPLICATIONS_TITLE)?.focus({ preventScroll: true });

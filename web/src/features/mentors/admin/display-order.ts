@@ -3,7 +3,7 @@ import { adminMentors } from '#copy/admin/mentors.ts';
 /** How many mentors the home page features (administrator side, section 9); the database holds the same limit. */
 const HOMEPAGE_MENTORS = 4;
 
-/** Somebody on the home page, and the place there. */
+/** A mentor on the home page, and the place there. */
 export interface FeaturedMentor {
   id: string;
   name: string;

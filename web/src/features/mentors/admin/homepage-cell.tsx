@@ -1,5 +1,7 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { adminMentors as copy } from '#copy/admin/mentors.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { toast } from '#lib/toast.ts';
@@ -29,12 +31,27 @@ export function HomepageCell({ mentor, featured }: { mentor: AdminMentor; featur
   );
 }
 
+function orderSchema(mentorId: string, featured: readonly FeaturedMentor[]) {
+  return z.object({
+    order: z.string().transform((typed, context) => {
+      const { order, problem } = readDisplayOrder(typed, mentorId, featured);
+      if (problem === undefined) return order;
+      context.addIssue({ code: 'custom', message: problem });
+      return z.NEVER;
+    }),
+  });
+}
+
 /** The place, changed with Enter or by leaving the box. What is refused stays in it. */
 function OrderBox({ mentor, featured }: { mentor: AdminMentor; featured: readonly FeaturedMentor[] }) {
   const client = useQueryClient();
   const stored = mentor.order === null ? '' : String(mentor.order);
-  const [typed, setTyped] = useState(stored);
-  const [isWrong, setIsWrong] = useState(false);
+  const form = useForm({
+    resolver: zodResolver(orderSchema(mentor.id, featured)),
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+    defaultValues: { order: stored },
+  });
   const save = useMutation({
     mutationFn: (order: number | null) => setDisplayOrder(mentor.id, order),
     onSuccess: (_answer, order) =>
@@ -42,18 +59,18 @@ function OrderBox({ mentor, featured }: { mentor: AdminMentor; featured: readonl
         order === null ? copy.displayOrderCleared(mentor.name) : copy.displayOrderSaved(mentor.name, order),
       ),
     onError: (error) => {
-      setIsWrong(true);
+      form.setError('order', {});
       tell(error, copy.displayOrderFailed);
     },
     onSettled: () => client.invalidateQueries({ queryKey: MENTORS_KEY }),
   });
 
   const commit = () => {
-    if (save.isPending || typed.trim() === stored) return;
-    const { order, problem } = readDisplayOrder(typed, mentor.id, featured);
-    setIsWrong(problem !== undefined);
-    if (problem !== undefined) toast.error(problem, { id: 'display-order' });
-    else save.mutate(order);
+    if (save.isPending || form.getValues('order').trim() === stored) return;
+    void form.handleSubmit(
+      ({ order }) => save.mutate(order),
+      ({ order }) => toast.error(order?.message ?? '', { id: 'display-order' }),
+    )();
   };
 
   return (
@@ -69,29 +86,23 @@ function OrderBox({ mentor, featured }: { mentor: AdminMentor; featured: readonl
       </span>
       <input
         aria-label={copy.displayOrder(mentor.name)}
-        aria-invalid={isWrong || undefined}
+        aria-invalid={form.formState.errors.order ? true : undefined}
         inputMode="numeric"
         autoComplete="off"
         maxLength={3}
         placeholder="–"
-        value={typed}
         readOnly={save.isPending}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setIsWrong(false);
-        }}
-        onBlur={commit}
+        {...form.register('order', { onChange: () => form.clearErrors(), onBlur: commit })}
         className={
           'nums h-11 w-12 rounded-control border border-line-strong bg-surface text-center text-base ' +
-          'placeholder:text-muted hover:border-muted aria-invalid:border-danger @rows:h-8 ' +
-          '@rows:text-sm'
+          'placeholder:text-muted hover:border-muted aria-invalid:border-danger @rows:h-8 @rows:text-sm'
         }
       />
     </form>
   );
 }
 
-/** Says why it failed; whoever is no administrator any more is led out elsewhere. */
+/** Says why it failed; the gate leads out a person who is no longer an administrator. */
 function tell(error: Error, failed: (message: string) => string): void {
   console.warn('The homepage was not changed', error);
   if (error instanceof ApiError) {

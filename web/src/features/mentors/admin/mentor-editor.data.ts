@@ -17,7 +17,7 @@ export interface EditedMentor {
   form: MentorForm;
   /** The slots to come, with what became of them. */
   slots: Slot[];
-  /** As the database wrote it: tells whether somebody else saved meanwhile. */
+  /** As the database wrote it: tells whether another administrator has saved since. */
   updatedAt: string;
 }
 
@@ -81,7 +81,7 @@ async function readMentor(id: string, signal: AbortSignal): Promise<EditedMentor
   };
 }
 
-/** The mentor to be changed: read anew whenever the editor opens, and never behind the back of whoever types. */
+/** The mentor to be changed: read again whenever the editor opens, and never while it is edited. */
 export function editedMentorQuery(id: string) {
   return queryOptions({
     queryKey: ['edited-mentor', id],
@@ -155,11 +155,7 @@ export async function saveMentor(mentor: {
     p_email: form.email,
     ...(!hasSameCategories && { p_category_ids: form.categoryIds }),
     ...(!hasSameSlots && {
-      p_slots: form.slots.map(({ date, startTime, endTime }) => ({
-        date,
-        start_time: startTime,
-        end_time: endTime,
-      })),
+      p_slots: form.slots.map(({ date, startTime, endTime }) => ({ date, start_time: startTime, end_time: endTime })),
     }),
   });
   if (error) throw submissionFailureOf(error, status);
@@ -167,7 +163,7 @@ export async function saveMentor(mentor: {
 
 function submissionFailureOf(error: { code: string; message: string; details: string | null }, status: number): Error {
   if (status === 401) return new ApiError('session_expired');
-  // As it came: whoever is no administrator any more is led out elsewhere.
+  // As it came: the gate leads out a person who is no longer an administrator.
   if (error.code === '42501') return Object(error) as Error;
   const problems = error.code === 'PT422' ? serverProblems(error.message, error.details) : [];
   if (problems.length > 0) return new ApiError('invalid', { problems, cause: error });

@@ -8,7 +8,7 @@ import { MentorMissing } from './mentor-missing.tsx';
 
 interface EditorProps {
   userId: string;
-  /** Nobody is signed in any more; leads to the login. */
+  /** The session has ended; leads to the login. */
   onExpired: () => void;
 }
 
@@ -27,7 +27,7 @@ export function MentorEditor({ id, ...props }: EditorProps & { id: string }) {
   );
 }
 
-/** The editor of somebody who is to become a mentor. */
+/** The editor of a new mentor. */
 export function NewMentor(props: EditorProps) {
   // Chosen here: saved twice because an answer was lost, it is still one mentor.
   const [id] = useState(() => crypto.randomUUID());

@@ -260,7 +260,7 @@ interface Draft {
 /** One draft for each mentor, and one for the new one. */
 const nameOf = (mentorId: string | null) => `mentor-${mentorId ?? 'new'}`;
 
-/** Keeps the changes of somebody whose session ended. A picture that was chosen cannot be kept. */
+/** Keeps the changes when the session ends. A picture that was chosen cannot be kept. */
 function keepMentorDraft(mentorId: string | null, userId: string, { base, typed }: Draft): void {
   const draft: Draft = { base, typed: { ...typed, image: base.image } };
   saveDraft(nameOf(mentorId), userId, { draft: JSON.stringify(draft) });

@@ -14,7 +14,7 @@ const SECONDS = 15;
 
 /**
  * No mentor could be opened: what may be the cause, and the id (administrator side, section 2). Leads back to the
- * dashboard (section 8) after a while, unless somebody wants to stay.
+ * dashboard (section 8) after a while, unless the person wants to stay.
  */
 export function MentorMissing({
   id,

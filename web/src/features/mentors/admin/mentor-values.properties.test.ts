@@ -4,12 +4,7 @@ import { EMPTY_MENTOR, isSameSet, type MentorForm, mergeMentorForms } from '#fea
 
 const word = fc.constantFrom('a', 'b', 'c', 'd', 'e');
 const form: fc.Arbitrary<MentorForm> = fc
-  .record({
-    name: word,
-    price: word,
-    specializations: fc.uniqueArray(word),
-    categoryIds: fc.uniqueArray(word),
-  })
+  .record({ name: word, price: word, specializations: fc.uniqueArray(word), categoryIds: fc.uniqueArray(word) })
   .map((part) => ({ ...EMPTY_MENTOR, ...part }));
 
 it(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
 import { EMAIL_MAX_LENGTH } from '#rules/account-limits.ts';
-import { type SlotTime, slotKey } from '#rules/slots.ts';
+import { slotKey } from '#rules/slots.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
 
 /** Characters; the table mentors holds the same. */
@@ -10,36 +10,6 @@ export const MENTOR_LENGTHS = { name: 200, title: 300, expertise: 300, bio: 10_0
 const SPECIALIZATION_LENGTH = 100;
 const MAX_SPECIALIZATIONS = 50;
 const MAX_PRICE = 1_000_000;
-
-/** The mentor form as it is typed (administrator side, sections 2 and 5). */
-export interface MentorForm {
-  name: string;
-  title: string;
-  expertise: string;
-  bio: string;
-  price: string;
-  email: string;
-  specializations: string[];
-  categoryIds: string[];
-  /** Address of the portrait; '' while there is none. */
-  image: string;
-  slots: SlotTime[];
-}
-
-export type MentorField = keyof MentorForm;
-
-export const EMPTY_MENTOR: MentorForm = {
-  name: '',
-  title: '',
-  expertise: '',
-  bio: '',
-  price: '',
-  email: '',
-  specializations: [],
-  categoryIds: [],
-  image: '',
-  slots: [],
-};
 
 const text = (field: keyof typeof MENTOR_LENGTHS) =>
   z
@@ -53,7 +23,10 @@ function isPrice(value: string): boolean {
   return /^\d{1,7}(\.0+)?$/.test(value) && Number(value) >= 1 && Number(value) <= MAX_PRICE;
 }
 
-/** The form's rules, in the order of its fields; save_mentor() in the database has the same. */
+/**
+ * The mentor form (administrator side, sections 2 and 5), in the order of its fields; save_mentor() in the database has
+ * the same rules.
+ */
 export const mentorFormSchema = z.object({
   name: text('name'),
   title: text('title'),
@@ -70,9 +43,25 @@ export const mentorFormSchema = z.object({
     ),
   specializations: z.array(z.string()).max(MAX_SPECIALIZATIONS, copy.specializationsMany),
   categoryIds: z.array(z.string()),
+  /** Address of the portrait; '' while there is none. */
   image: z.string().min(1, copy.required.image),
   slots: z.array(z.object({ date: z.string(), startTime: z.string(), endTime: z.string() })),
-}) satisfies z.ZodType<MentorForm>;
+});
+export type MentorForm = z.input<typeof mentorFormSchema>;
+export type MentorField = keyof MentorForm;
+
+export const EMPTY_MENTOR: MentorForm = {
+  name: '',
+  title: '',
+  expertise: '',
+  bio: '',
+  price: '',
+  email: '',
+  specializations: [],
+  categoryIds: [],
+  image: '',
+  slots: [],
+};
 
 /** One more specialization, or what speaks against it. Nothing typed adds nothing. */
 export function addSpecialization(
@@ -123,7 +112,7 @@ export function serverProblems(message: string, details: string | null): { field
 }
 
 /**
- * What one person changed (`mine`, who started from `base`), upon what somebody else saved meanwhile (`theirs`). A
+ * What one person changed (`mine`, who started from `base`), upon what another one has saved since (`theirs`). A
  * changed text stays; of a list, what was added stays added and what was removed stays removed.
  */
 export function mergeMentorForms(base: MentorForm, mine: MentorForm, theirs: MentorForm): MentorForm {

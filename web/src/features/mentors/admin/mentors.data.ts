@@ -52,16 +52,16 @@ async function readMentors({ search, sort, page }: MentorsQuestion, signal: Abor
     .range(page * PAGE_SIZE, (page + 1) * PAGE_SIZE - 1)
     .abortSignal(signal);
   // A page past the end.
-  if (error?.code === 'PGRST103') return { mentors: [], total: 0 };
+  if (error?.code === 'PGRST103') return { rows: [], total: 0 };
   if (error) throw error;
-  const mentors = data.map(
+  const rows = data.map(
     ({ is_featured_on_homepage, homepage_display_order, ...mentor }): AdminMentor => ({
       ...mentor,
       isFeatured: is_featured_on_homepage,
       order: homepage_display_order,
     }),
   );
-  return { mentors, total: count ?? mentors.length };
+  return { rows, total: count ?? rows.length };
 }
 
 /** One page of the mentors that match. Other administrators change them, so it is always read anew. */
@@ -85,10 +85,7 @@ export const featuredQuery = queryOptions({
       .eq('is_featured_on_homepage', true)
       .abortSignal(signal);
     if (error) throw error;
-    return data.map(({ homepage_display_order, ...mentor }) => ({
-      ...mentor,
-      order: homepage_display_order,
-    }));
+    return data.map(({ homepage_display_order, ...mentor }) => ({ ...mentor, order: homepage_display_order }));
   },
   ...FRESH_ON_OPEN,
   ...SILENT,

@@ -67,7 +67,7 @@ export function AdminMentors() {
   const featured = useQuery(featuredQuery);
   const { opened, open, heading, dialog } = useOpened<{ mentor: AdminMentor }>();
 
-  const isPastEnd = page > 0 && list.data?.mentors.length === 0 && !list.isPlaceholderData;
+  const isPastEnd = page > 0 && list.data?.rows.length === 0 && !list.isPlaceholderData;
   const { set } = address;
   const goToStart = useRef(() => {});
   useEffect(() => {
@@ -88,8 +88,6 @@ export function AdminMentors() {
         labels={listLabels}
         title={copy.title}
         query={{ ...list, isPending: isPastEnd || list.isPending }}
-        rows={list.data?.mentors ?? []}
-        rowId={({ id }) => id}
         header={{
           whole: (
             <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -132,7 +130,7 @@ export function AdminMentors() {
           onDelete={() => deleteMentor(opened.mentor.id)}
           queryKey={MENTORS_KEY}
           deleted={{ sentence: copy.deleted }}
-          // Whoever is no administrator any more is led out elsewhere.
+          // The gate leads out a person who is no longer an administrator.
           failureOf={(error) => (error instanceof ApiError ? { text: copy.deleteFailed(error.message) } : null)}
           insteadOf={(error) =>
             error instanceof ApiError && error.reason === 'mentor_has_open_bookings' ? (

@@ -65,10 +65,6 @@ it.each([
 
 it('takes a year of weeks, and no more slots than the database', () => {
   expect(planSlots(typed({ until: '2028-01-10' }), [], NOW).series?.added).toHaveLength(53);
-  const full = Array.from({ length: 2000 }, () => ({
-    date: '2030-01-01',
-    startTime: '10:00',
-    endTime: '11:00',
-  }));
+  const full = Array.from({ length: 2000 }, () => ({ date: '2030-01-01', startTime: '10:00', endTime: '11:00' }));
   expect(planSlots(typed(), full, NOW).problem?.sentence).toBe('A mentor has at most 2,000 slots');
 });

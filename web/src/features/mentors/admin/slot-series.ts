@@ -18,7 +18,7 @@ export interface TypedSlot {
   until: string;
 }
 
-export type SlotProblem = { field: keyof TypedSlot; sentence: string };
+type SlotProblem = { field: keyof TypedSlot; sentence: string };
 
 export interface SlotSeries {
   added: SlotTime[];

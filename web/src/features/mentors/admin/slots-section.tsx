@@ -1,6 +1,8 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
-import { type Control, useController } from 'react-hook-form';
+import { type KeyboardEvent, useId } from 'react';
+import { type Control, useController, useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { mentorEditor } from '#copy/admin/mentor-editor.ts';
 import { toast } from '#lib/toast.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -12,14 +14,24 @@ import { EditorSection, SectionError } from './editor-section.tsx';
 import { fieldId } from './error-summary.tsx';
 import type { MentorForm } from './mentor-values.ts';
 import { SlotList } from './slot-list.tsx';
-import { planSlots, type SlotProblem, type TypedSlot } from './slot-series.ts';
+import { planSlots, type TypedSlot } from './slot-series.ts';
 
 const { slots: copy, sections } = mentorEditor;
 
 const NOTHING: TypedSlot = { date: '', startTime: '', endTime: '', until: '' };
-const noTurn = () => null;
 
-/** The times on offer: one can be added, or one a week until a day; those that nobody has bought or holds can go. */
+/** What is typed as the slots that it adds to a list. */
+function slotSchema(list: readonly SlotTime[]) {
+  const typed = z.object({ date: z.string(), startTime: z.string(), endTime: z.string(), until: z.string() });
+  return typed.transform((slot, context) => {
+    const { series, problem } = planSlots(slot, list, new Date());
+    if (series) return series;
+    context.addIssue({ code: 'custom', path: [problem.field], message: problem.sentence });
+    return z.NEVER;
+  });
+}
+
+/** The times on offer: one can be added, or one a week until a day; those that are neither sold nor held can go. */
 export function SlotsSection({
   control,
   saved,
@@ -32,45 +44,50 @@ export function SlotsSection({
   onTyping: (isTyping: boolean) => void;
 }) {
   const { field, fieldState } = useController({ control, name: 'slots' });
-  const [typed, setTyped] = useState(NOTHING);
-  const [problem, setProblem] = useState<SlotProblem>();
+  const form = useForm({
+    resolver: zodResolver(slotSchema(field.value)),
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+    defaultValues: NOTHING,
+  });
+  const typed = form.watch();
   const dateId = useId();
-  const now = useNow(noTurn);
+  const now = useNow();
   const isComplete = Boolean(typed.date && typed.startTime && typed.endTime);
   const plan = isComplete ? planSlots(typed, field.value, now).series : undefined;
 
-  const put = (next: TypedSlot) => {
-    setTyped(next);
-    onTyping(Boolean(next.startTime || next.endTime));
-  };
-  const type = (change: Partial<TypedSlot>) => {
-    put({ ...typed, ...change });
-    setProblem(undefined);
-  };
   const change = (slots: SlotTime[]) =>
     field.onChange(slots.toSorted((one, other) => slotKey(one).localeCompare(slotKey(other))));
 
-  const add = () => {
-    const { series, problem: found } = planSlots(typed, field.value, new Date());
-    setProblem(found);
-    if (found) {
-      toast.error(found.sentence, { id: 'mentor-slots' });
-      return;
-    }
-    change([...field.value, ...series.added]);
-    toast.success(copy.added(series.added.length), { id: 'mentor-slots' });
-    put({ ...NOTHING, date: typed.date });
-    document.getElementById(dateId)?.focus();
-  };
+  const add = form.handleSubmit(
+    ({ added }) => {
+      change([...field.value, ...added]);
+      toast.success(copy.added(added.length), { id: 'mentor-slots' });
+      form.setValues({ ...NOTHING, date: typed.date });
+      onTyping(false);
+      document.getElementById(dateId)?.focus();
+    },
+    (errors) => toast.error(Object.values(errors)[0]?.message ?? '', { id: 'mentor-slots' }),
+  );
 
   // Enter adds a slot here; it would save the whole form otherwise.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    add();
+    void add();
   };
   const today = istToday(now);
-  const errorOf = (name: keyof TypedSlot) => (problem?.field === name ? problem.sentence : undefined);
+  const input = (name: keyof TypedSlot) => ({
+    error: form.formState.errors[name]?.message,
+    onKeyDown,
+    ...form.register(name, {
+      onChange: () => {
+        form.clearErrors();
+        const { startTime, endTime } = form.getValues();
+        onTyping(Boolean(startTime || endTime));
+      },
+    }),
+  });
   return (
     <EditorSection title={sections.slots} id={fieldId('slots')} hint={copy.zone}>
       <fieldset>
@@ -83,43 +100,26 @@ export function SlotsSection({
             type="date"
             min={today}
             max="2099-12-31"
-            error={errorOf('date')}
-            value={typed.date}
-            onKeyDown={onKeyDown}
-            onChange={(event) => type({ date: event.target.value })}
+            {...input('date')}
           />
           <TextField
             className="max-lg:sm:col-start-1 max-lg:sm:row-start-2"
             label={copy.startTime}
             type="time"
-            error={errorOf('startTime')}
-            value={typed.startTime}
-            onKeyDown={onKeyDown}
-            onChange={(event) => type({ startTime: event.target.value })}
+            {...input('startTime')}
           />
-          <TextField
-            className="max-lg:sm:row-start-2"
-            label={copy.endTime}
-            type="time"
-            error={errorOf('endTime')}
-            value={typed.endTime}
-            onKeyDown={onKeyDown}
-            onChange={(event) => type({ endTime: event.target.value })}
-          />
+          <TextField className="max-lg:sm:row-start-2" label={copy.endTime} type="time" {...input('endTime')} />
           <TextField
             className="max-sm:col-span-2"
             label={copy.repeat}
             hint={copy.repeatHint}
             type="date"
             min={typed.date || today}
-            error={errorOf('until')}
-            value={typed.until}
-            onKeyDown={onKeyDown}
-            onChange={(event) => type({ until: event.target.value })}
+            {...input('until')}
           />
         </div>
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button variant="secondary" onClick={add}>
+          <Button variant="secondary" onClick={() => void add()}>
             <Plus aria-hidden className="size-4.5" />
             {plan && plan.added.length > 1 ? copy.addMany(plan.added.length) : copy.add}
           </Button>

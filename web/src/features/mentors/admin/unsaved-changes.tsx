@@ -10,7 +10,7 @@ const { leave: copy } = mentorEditor;
 /**
  * Asks before unsaved changes are lost, whichever way one leaves the page.
  *
- * @param keep called when the form goes without anybody having decided so, such as when the session ends
+ * @param keep called when the form goes without the person's decision, such as when the session ends
  */
 export function useUnsavedChanges(hasChanges: boolean, keep: () => void) {
   const current = useRef({ hasChanges, keep });
@@ -19,7 +19,7 @@ export function useUnsavedChanges(hasChanges: boolean, keep: () => void) {
   });
   /** Saved or given up: nothing is lost any more. */
   const isSettled = useRef(false);
-  /** Led out: the changes are kept, and nobody is asked. */
+  /** Led out: the changes are kept, without a question. */
   const isLedOut = useRef(false);
 
   const blocker = useBlocker(

@@ -65,7 +65,7 @@ export function useMentorSave(context: SaveContext) {
 
   function tell(error: Error): void {
     console.warn('The mentor was not saved', error);
-    // Whoever is no administrator any more is led out elsewhere.
+    // The gate leads out a person who is no longer an administrator.
     if (!(error instanceof ApiError)) return;
     if (error.code === 'session_expired') context.onExpired();
     else if (error.code === 'upload_failed') context.onProblems([{ field: 'image', sentence: copy.imageFailed }]);

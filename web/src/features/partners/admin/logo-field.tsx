@@ -1,5 +1,6 @@
 import { ImageUp } from 'lucide-react';
 import { useId } from 'react';
+import { type UseFormReturn, useController } from 'react-hook-form';
 import { adminPartnerLogos } from '#copy/admin/partner-logos.ts';
 import { type SelectedImage, selectImage, useRevokedPreview } from '#lib/selected-image.ts';
 import { PICTURE_ACCEPT } from '#rules/picture.ts';
@@ -8,35 +9,39 @@ import { LogoPlate } from './logo-plate.tsx';
 
 const { form: copy } = adminPartnerLogos;
 
+export interface PartnerForm {
+  name: string;
+  /** The chosen one; null leaves the present one. */
+  logo: SelectedImage | null;
+}
+
 /** Chooses a logo and shows it, the chosen one or the present one, on the grounds that the home page draws it on. */
 export function LogoField({
-  id,
+  form,
   present,
-  chosen,
-  onChoose,
-  error,
-  onError,
   isUploading,
   isDisabled,
 }: {
-  /** Of the button, for what leads to it. */
-  id: string;
+  form: UseFormReturn<PartnerForm>;
   present: string | undefined;
-  chosen: SelectedImage | null;
-  onChoose: (logo: SelectedImage) => void;
-  error: string | undefined;
-  onError: (sentence: string) => void;
   isUploading: boolean;
   isDisabled: boolean;
 }) {
   const labelId = useId();
   const noteId = useId();
+  const { field, fieldState } = useController({ control: form.control, name: 'logo' });
+  const chosen = field.value;
+  const error = fieldState.error?.message;
   useRevokedPreview(chosen);
 
   const choose = async (file: File) => {
     const { picture, problem } = await selectImage(file, copy.unreadable);
-    if (picture) onChoose(picture);
-    else onError(problem);
+    if (!picture) {
+      form.setError('logo', { message: problem });
+      return;
+    }
+    field.onChange(picture);
+    form.clearErrors('logo');
   };
 
   const shown = chosen?.preview ?? present;
@@ -61,7 +66,7 @@ export function LogoField({
         </div>
       )}
       <FileChooser
-        id={id}
+        focusRef={field.ref}
         accept={PICTURE_ACCEPT}
         icon={<ImageUp aria-hidden="true" className="size-4" />}
         choose={{ label: shown ? copy.replaceImage : copy.chooseImage }}

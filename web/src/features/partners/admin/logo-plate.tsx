@@ -4,8 +4,7 @@ import { cn } from '#lib/class-names.ts';
 import { pictureAddress } from '#lib/page/picture-address.ts';
 
 /**
- * A logo as the home page draws it: whole, and on a light plate in the dark, because most logos expect a light
- * ground.
+ * A logo as the home page draws it: whole, and on a light plate in the dark, because most logos expect a light ground.
  */
 export function LogoPlate({ src, alt, className }: { src: string; alt: string; className?: string }) {
   const [failed, setFailed] = useState<string | null>(null);

@@ -28,10 +28,7 @@ export const partnerColumns = [
   }),
   column.accessor('name', {
     header: copy.columns.name,
-    meta: {
-      card: 'title',
-      className: '@max-rows:col-span-1 @max-rows:mb-0 @rows:align-middle! font-semibold',
-    },
+    meta: { card: 'title', className: '@max-rows:col-span-1 @max-rows:mb-0 @rows:align-middle! font-semibold' },
   }),
   column.display({
     id: 'order',

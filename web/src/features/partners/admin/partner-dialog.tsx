@@ -1,19 +1,28 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
 import { site } from '#copy/site.ts';
 import { ApiError, isApiError } from '#lib/api-error.ts';
 import type { SelectedImage } from '#lib/selected-image.ts';
 import { toast } from '#lib/toast.ts';
-import { Button } from '#ui/button.tsx';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
+import { DialogActions } from '#ui/dialog-actions.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
-import { LogoField } from './logo-field.tsx';
+import { LogoField, type PartnerForm } from './logo-field.tsx';
 import { partnerNameSchema } from './partner-logo-form.ts';
 import { addPartner, changePartner, type Partner, partnersQuery, reasonOf, uploadLogo } from './partners.data.ts';
 
-type Field = 'name' | 'image';
+/** A partner that has a logo keeps it unless another one is chosen. */
+function partnerSchema(hasLogo: boolean) {
+  return z.object({
+    name: partnerNameSchema,
+    logo: z.custom<PartnerForm['logo']>().refine((logo) => logo !== null || hasLogo, copy.imageRequired),
+  });
+}
 
 /** Adds a partner, or changes one. What was typed and chosen stays wherever it fails. */
 export function PartnerDialog({
@@ -27,23 +36,23 @@ export function PartnerDialog({
 } & DialogOpening) {
   const client = useQueryClient();
   const formId = useId();
-  const [name, setName] = useState(partner?.name ?? '');
-  const [chosen, setChosen] = useState<SelectedImage | null>(null);
-  const [problems, setProblems] = useState<Partial<Record<Field, string>>>({});
+  const form = useForm<PartnerForm>({
+    resolver: zodResolver(partnerSchema(partner !== null)),
+    reValidateMode: 'onSubmit',
+    defaultValues: { name: partner?.name ?? '', logo: null },
+  });
+  const { errors } = form.formState;
   const [isUploading, setIsUploading] = useState(false);
   // A save that is repeated neither uploads the same file again nor adds a second row.
   const uploaded = useRef<{ file: File; address: string }>(null);
   const [newId] = useState(() => crypto.randomUUID());
 
-  const fieldId = (field: Field) => `${formId}-${field}`;
-  const clear = (field: Field) => setProblems(({ [field]: _, ...others }) => others);
-
   const save = useMutation({
     networkMode: 'always',
-    mutationFn: async (checkedName: string) => {
-      const imageUrl = chosen ? await upload(chosen) : (partner?.imageUrl ?? '');
-      if (partner) await changePartner({ id: partner.id, name: checkedName, imageUrl });
-      else await addPartner({ id: newId, name: checkedName, imageUrl });
+    mutationFn: async ({ name, logo }: PartnerForm) => {
+      const imageUrl = logo ? await upload(logo) : (partner?.imageUrl ?? '');
+      if (partner) await changePartner({ id: partner.id, name, imageUrl });
+      else await addPartner({ id: newId, name, imageUrl });
     },
     onSuccess: () => {
       toast.success(partner ? copy.updated : copy.added);
@@ -52,7 +61,7 @@ export function PartnerDialog({
     onError: (error) => {
       console.warn('The partner was not saved', error);
       if (isApiError(error, 'upload_failed')) {
-        setProblems({ image: copy.imageFailed(reasonOf(error.cause)) });
+        form.setError('logo', { message: copy.imageFailed(reasonOf(error.cause)) });
         toast.error(copy.logoImageFailed);
       } else {
         toast.error(partner ? copy.updateFailed : copy.addFailed);
@@ -79,20 +88,6 @@ export function PartnerDialog({
     }
   }
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending) return;
-    const checked = partnerNameSchema.safeParse(name);
-    const found: typeof problems = {
-      ...(!checked.success && { name: checked.error.issues[0]?.message ?? copy.nameRequired }),
-      ...(!chosen && !partner && { image: copy.imageRequired }),
-    };
-    setProblems(found);
-    const [first] = Object.keys(found) as Field[];
-    if (first) document.getElementById(fieldId(first))?.focus();
-    else if (checked.success) save.mutate(checked.data);
-  };
-
   const isRefused = save.isError && !isApiError(save.error, 'upload_failed');
   return (
     <Dialog
@@ -103,43 +98,29 @@ export function PartnerDialog({
       title={partner ? copy.editTitle : copy.addTitle}
       returnFocus={returnFocus}
       actions={
-        <>
-          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
-            {site.cancel}
-          </Button>
-          <Button type="submit" form={formId} isBusy={save.isPending}>
-            {partner ? copy.form.save : copy.form.add}
-          </Button>
-        </>
+        <DialogActions keep={site.cancel} onKeep={onClose} type="submit" form={formId} isBusy={save.isPending}>
+          {partner ? copy.form.save : copy.form.add}
+        </DialogActions>
       }
     >
-      <form id={formId} noValidate className="grid gap-5" onSubmit={submit}>
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!save.isPending) void form.handleSubmit((checked) => save.mutate(checked))();
+        }}
+      >
         <TextField
-          id={fieldId('name')}
           label={copy.form.name}
           required
           autoComplete="off"
-          value={name}
           readOnly={save.isPending}
-          error={problems.name}
-          onChange={({ target }) => {
-            setName(target.value);
-            clear('name');
-          }}
+          error={errors.name?.message}
+          {...form.register('name', { onChange: () => form.clearErrors('name') })}
         />
-        <LogoField
-          id={fieldId('image')}
-          present={partner?.imageUrl}
-          chosen={chosen}
-          onChoose={(logo) => {
-            setChosen(logo);
-            clear('image');
-          }}
-          error={problems.image}
-          onError={(image) => setProblems((others) => ({ ...others, image }))}
-          isUploading={isUploading}
-          isDisabled={save.isPending}
-        />
+        <LogoField form={form} present={partner?.imageUrl} isUploading={isUploading} isDisabled={save.isPending} />
         {isRefused && !save.isPending && (
           <Alert tone="danger" title={partner ? copy.formErrors.update : copy.formErrors.add}>
             {reasonOf(save.error)}

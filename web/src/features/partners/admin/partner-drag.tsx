@@ -65,7 +65,7 @@ export function PartnerDrag({ children }: { children: ReactNode }) {
   };
   return (
     <DragDropProvider sensors={SENSORS} plugins={(defaults) => [...defaults, ACCESSIBILITY]} onDragEnd={drop}>
-      {/* A row that is dragged is no part of a table meanwhile: what makes it a card must not show. */}
+      {/* While a row is dragged it is no part of a table: what makes it a card must not show. */}
       <div
         className={
           '@rows:[&_[data-dnd-dragging]]:p-0 [&_[data-dnd-dragging]]:cursor-grabbing ' +
@@ -83,11 +83,7 @@ export function PartnerDrag({ children }: { children: ReactNode }) {
 /** Drags the table's row that it stands in. */
 export function DragHandle({ partner, place }: { partner: Partner; place: number }) {
   const { count } = usePartnerActions();
-  const { ref, handleRef } = useSortable({
-    id: partner.id,
-    index: place,
-    data: { name: partner.name, count },
-  });
+  const { ref, handleRef } = useSortable({ id: partner.id, index: place, data: { name: partner.name, count } });
   const attach = useCallback(
     (handle: HTMLButtonElement | null) => {
       handleRef(handle);

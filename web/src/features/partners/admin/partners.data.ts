@@ -51,7 +51,7 @@ export async function deletePartner(id: string): Promise<void> {
  *
  * @param ids in the order wanted
  * @param seen in the order that the screen showed before
- * @throws ApiError `changed`: somebody added, deleted or moved a logo meanwhile
+ * @throws ApiError `changed`: another administrator has added, deleted or moved a logo
  */
 export async function reorderPartners(ids: readonly string[], seen: readonly string[]): Promise<void> {
   const answer = await supabase().rpc('reorder_partner_logos', { p_ids: [...ids], p_seen: [...seen] });

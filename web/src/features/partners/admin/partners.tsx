@@ -45,8 +45,6 @@ export function AdminPartners() {
           labels={{ table: tableCopy }}
           title={copy.title}
           query={{ ...query, data: partners, isPlaceholderData: false }}
-          rows={partners ?? []}
-          rowId={({ id }) => id}
           header={{
             whole: (
               <>

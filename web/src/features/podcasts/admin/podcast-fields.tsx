@@ -1,5 +1,5 @@
-import { useId, useState } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { adminPodcasts } from '#copy/admin/podcasts.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import { cleanText, countCharacters } from '#rules/text.ts';
 import { withScheme, youtubeVideoId } from '#rules/youtube.ts';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';
-import { Switch } from '#ui/forms/switch.tsx';
+import { SwitchLine } from '#ui/forms/switch.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
 const { form: copy } = adminPodcasts;
@@ -22,12 +22,17 @@ type Form = UseFormReturn<PodcastForm, unknown, z.output<typeof podcastSchema>>;
 /** The fields of a podcast. The thumbnail follows the video until a picture of one's own is entered. */
 export function PodcastFields({ form }: { form: Form }) {
   const { errors } = form.formState;
-  const [url, description] = form.watch(['youtube_url', 'description']);
-  // Half an address is nobody's picture: what is typed is shown once the box is left.
+  const { youtube_url: url, description, ...switches } = form.watch();
+  // Half an address has no picture: what is typed is shown once the box is left.
   const [pictured, setPictured] = useState(() => form.getValues('thumbnail_url'));
   const hasVideo = youtubeVideoId(withScheme(cleanText(url))) !== null;
   const count = countCharacters(cleanText(description));
   const limit = PODCAST_LENGTHS.description;
+  const switchOf = (name: 'published' | 'is_featured') => ({
+    className: 'items-center py-3',
+    isOn: switches[name],
+    onTurn: (isOn: boolean) => form.setValue(name, isOn),
+  });
   return (
     <>
       <TextField
@@ -76,8 +81,8 @@ export function PodcastFields({ form }: { form: Form }) {
         {...form.register('thumbnail_url', { onBlur: () => setPictured(form.getValues('thumbnail_url')) })}
       />
       <div className="divide-y divide-line border-y border-line">
-        <SwitchRow form={form} name="published" label={copy.published} hint={copy.publishedHint} />
-        <SwitchRow form={form} name="is_featured" label={copy.isFeatured} hint={copy.isFeaturedHint} />
+        <SwitchLine label={copy.published} hint={copy.publishedHint} {...switchOf('published')} />
+        <SwitchLine label={copy.isFeatured} hint={copy.isFeaturedHint} {...switchOf('is_featured')} />
       </div>
     </>
   );
@@ -94,43 +99,5 @@ function Preview({ src }: { src: string }) {
         {isMissing ? copy.noPicture : copy.preview}
       </figcaption>
     </figure>
-  );
-}
-
-function SwitchRow({
-  form,
-  name,
-  label,
-  hint,
-}: {
-  form: Form;
-  name: 'published' | 'is_featured';
-  label: string;
-  hint: string;
-}) {
-  const id = useId();
-  return (
-    <div className="flex items-center justify-between gap-4 py-3">
-      <div>
-        <p id={`${id}-name`} className="text-sm font-medium">
-          {label}
-        </p>
-        <p id={`${id}-hint`} className="mt-0.5 text-sm text-muted">
-          {hint}
-        </p>
-      </div>
-      <Controller
-        control={form.control}
-        name={name}
-        render={({ field }) => (
-          <Switch
-            isOn={field.value}
-            onTurn={field.onChange}
-            aria-labelledby={`${id}-name`}
-            aria-describedby={`${id}-hint`}
-          />
-        )}
-      />
-    </div>
   );
 }

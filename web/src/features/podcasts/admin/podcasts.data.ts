@@ -34,9 +34,7 @@ export function podcastListQuery(list: PodcastList) {
       readPage({ page: list.page, size: PAGE_SIZE }, (from, to) => {
         let query = supabase()
           .from('podcasts')
-          .select('id, title, description, youtube_url, thumbnail_url, published, is_featured', {
-            count: 'exact',
-          });
+          .select('id, title, description, youtube_url, thumbnail_url, published, is_featured', { count: 'exact' });
         if (list.search) query = query.ilike('title', containing(list.search));
         if (list.isPublished !== null) query = query.eq('published', list.isPublished);
         return query.order('created_at', { ascending: false }).order('id').range(from, to).abortSignal(signal);

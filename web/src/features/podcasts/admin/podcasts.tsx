@@ -32,10 +32,7 @@ export function AdminPodcasts() {
   const isPublished = PUBLISHED.get(show) ?? null;
   const list = useQuery(podcastListQuery({ search, isPublished, page }));
   const { user } = useSession();
-  const { opened, open, heading, dialog } = useOpened<{
-    what: 'form' | 'delete';
-    podcast: PodcastRow | null;
-  }>();
+  const { opened, open, heading, dialog } = useOpened<{ what: 'form' | 'delete'; podcast: PodcastRow | null }>();
 
   const showAll = () => address.set({ search: '', filters: { show: '' } });
 
@@ -44,8 +41,6 @@ export function AdminPodcasts() {
       labels={listLabels}
       title={copy.title}
       query={list}
-      rows={list.data?.rows ?? []}
-      rowId={({ id }) => id}
       header={{
         count: list.data && copy.count(list.data.total),
         headingRef: heading,

@@ -46,10 +46,7 @@ export const refundColumns = [
       </div>
     ),
   }),
-  column.accessor('state', {
-    header: copy.columns.state,
-    cell: ({ row: { original } }) => <State {...original} />,
-  }),
+  column.accessor('state', { header: copy.columns.state, cell: ({ row: { original } }) => <State {...original} /> }),
   column.accessor('created_at', {
     header: copy.columns.dates,
     cell: ({ row: { original } }) => <Dates {...original} />,

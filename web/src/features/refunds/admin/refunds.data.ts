@@ -21,7 +21,7 @@ const refundShape = z.object({
   expected_by: z.string(),
   /** Why one that waits has not been sent yet. */
   last_error: z.string().nullable(),
-  /** It stopped: nobody sends it any more. */
+  /** It stopped: it is not sent any more. */
   can_retry: z.boolean(),
 });
 export type Refund = z.output<typeof refundShape>;
@@ -29,8 +29,7 @@ export type Refund = z.output<typeof refundShape>;
 export const PAGE_SIZE = 20;
 
 /**
- * One page of the refunds in a state, or of all of them where it is ''; "stopped" are those that a person starts
- * again.
+ * One page of the refunds in a state, or of all of them where it is ''; "stopped" are those that a person starts again.
  */
 export function refundsQuery({ state, page }: { state: string; page: number }) {
   return queryOptions({
@@ -38,11 +37,7 @@ export function refundsQuery({ state, page }: { state: string; page: number }) {
     queryFn: async ({ signal }) => {
       const { rows, ...rest } = await readPage({ page, size: PAGE_SIZE }, async (from) => {
         const { data, error } = await supabase()
-          .rpc('list_refunds', {
-            p_limit: PAGE_SIZE,
-            p_offset: from,
-            ...(state !== '' && { p_state: state }),
-          })
+          .rpc('list_refunds', { p_limit: PAGE_SIZE, p_offset: from, ...(state !== '' && { p_state: state }) })
           .abortSignal(signal);
         return { data, count: data?.[0]?.total_count ?? 0, error };
       });

@@ -19,8 +19,6 @@ export function Refunds() {
       labels={listLabels}
       title={copy.title}
       query={list}
-      rows={list.data?.rows ?? []}
-      rowId={(row) => row.id}
       header={{ count: list.data && copy.count(list.data.total), refreshLabel: copy.refresh }}
       intro={<p className="-mt-2 mb-4 max-w-prose text-sm text-muted">{copy.intro}</p>}
       address={address}
@@ -31,10 +29,7 @@ export function Refunds() {
         options: [['', copy.all], ...STATES.map((one) => [one, copy.states[one]] as const)],
         className: 'w-full @2xl:w-52',
       }}
-      layout={{
-        columns: refundColumns,
-        rowLabel: (row) => copy.rowLabel(amountOf(row), stateOf(row)),
-      }}
+      layout={{ columns: refundColumns, rowLabel: (row) => copy.rowLabel(amountOf(row), stateOf(row)) }}
       failure={copy.loadFailed}
       empty={{ text: copy.empty }}
       emptyNarrowed={{ text: copy.emptyFilter, clearLabel: copy.showAll }}

@@ -19,12 +19,9 @@ const PAGE_SIZE = 20;
 /** Everything about one mentor's reviews; invalidate it after a change. */
 export const reviewsKey = (mentorId: string) => ['admin', 'reviews', mentorId] as const;
 
-const fresh = {
-  ...FRESH_ON_RETURN,
-  ...SILENT,
-} as const;
+const fresh = { ...FRESH_ON_RETURN, ...SILENT } as const;
 
-/** A mentor's rating and count, as everybody sees them; null when there is no such mentor. */
+/** A mentor's rating and count, as everyone sees them; null when there is no such mentor. */
 export function mentorRatingQuery(mentorId: string) {
   return queryOptions({
     queryKey: [...reviewsKey(mentorId), 'rating'],

@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Star } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { reviewModeration as copy } from '#copy/money/review-moderation.ts';
 import { site } from '#copy/site.ts';
 import { formatDateLong } from '#rules/ist.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
@@ -15,16 +17,15 @@ import {
   reviewsKey,
   reviewsQuery,
 } from './review-moderation.data.ts';
-import { ReviewText } from './review-text.tsx';
 
 /** What founders wrote about a mentor, for administrators, who remove what breaks the rules. */
 export function ReviewModeration({ mentorId }: { mentorId: string }) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<HTMLElement | null>(null);
+  const [asked, setAsked] = useState<ModeratedReview | null>(null);
   const rating = useQuery(mentorRatingQuery(mentorId));
   const list = useInfiniteQuery(reviewsQuery(mentorId));
-  const [asked, setAsked] = useState<ModeratedReview | null>(null);
   const mentor = rating.data;
   // Whose mentor is gone is told so by the list above.
   if (mentor === null) return null;
@@ -127,10 +128,7 @@ function RemoveDialog({
   mentor,
   review,
   ...dialog
-}: {
-  mentor: { id: string; name: string };
-  review: ModeratedReview;
-} & DialogOpening) {
+}: { mentor: { id: string; name: string }; review: ModeratedReview } & DialogOpening) {
   return (
     <DeleteDialog
       {...dialog}
@@ -149,5 +147,33 @@ function RemoveDialog({
         {review.isCounted ? copy.dialog.ofSession(review.author, mentor.name) : copy.dialog.ofCatalogue(mentor.name)}
       </p>
     </DeleteDialog>
+  );
+}
+
+/** Who wrote what, and when. */
+function ReviewText({ review }: { review: ModeratedReview }) {
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span dir="auto" className="min-w-0 break-words font-semibold">
+          {review.author}
+        </span>
+        <span className="nums inline-flex items-center gap-1 text-sm">
+          <Star aria-hidden="true" className="size-4 fill-accent text-accent" />
+          {copy.stars(review.rating)}
+        </span>
+        <time dateTime={review.date} className="nums text-sm text-muted">
+          {formatDateLong(review.date)}
+        </time>
+        {review.isDemonstration && <Badge>{copy.demonstration}</Badge>}
+      </p>
+      {review.comment ? (
+        <p dir="auto" className="mt-1.5 whitespace-pre-line break-words text-sm">
+          {review.comment}
+        </p>
+      ) : (
+        <p className="mt-1.5 text-sm text-muted">{copy.noComment}</p>
+      )}
+    </>
   );
 }

@@ -23,7 +23,7 @@ export function FailedSaveAlert({
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another failure is said anew.
   useEffect(() => {
-    // The focus was on the upload, which has gone; whoever comes back to the tab keeps it where it is.
+    // The focus was on the upload, which has gone; on the return to the tab it stays where it is.
     if (document.activeElement === document.body) box.current?.focus();
   }, [failed]);
   return (

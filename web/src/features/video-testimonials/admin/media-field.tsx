@@ -1,11 +1,11 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { cn } from '#lib/class-names.ts';
 import { FileChooser } from '#ui/forms/file-chooser.tsx';
 
 /** One file of the form: what there is of it, and the ways to choose another and to take it back. */
 export function MediaField({
-  id,
+  focusRef,
   label,
   name,
   hint,
@@ -19,8 +19,8 @@ export function MediaField({
   undo,
   onFile,
 }: {
-  /** Of the button that chooses, for what leads to this field. */
-  id: string;
+  /** The button that chooses. */
+  focusRef: Ref<HTMLButtonElement>;
   label: string;
   /** The label without what it says besides, for the names of the buttons. */
   name: string;
@@ -56,7 +56,7 @@ export function MediaField({
         </p>
         <div className="mt-2">
           <FileChooser
-            id={id}
+            focusRef={focusRef}
             accept={accept}
             icon={chooseIcon}
             choose={{ label: choose, name: copy.ofField(choose, name) }}

@@ -1,12 +1,13 @@
 import { ImageUp, UserRound } from 'lucide-react';
 import { useState } from 'react';
+import { type UseFormReturn, useController } from 'react-hook-form';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { pictures } from '#copy/pictures.ts';
 import { readImage } from '#lib/selected-image.ts';
 import { PICTURE_ACCEPT } from '#rules/picture.ts';
 import { formatFileSize } from './file-size.ts';
 import { MediaField } from './media-field.tsx';
-import type { PictureChoice } from './testimonial-draft.ts';
+import type { PictureChoice, TestimonialDraft } from './testimonial-draft.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
 const KINDS = {
@@ -16,47 +17,45 @@ const KINDS = {
 
 /** The profile image or the thumbnail; both are optional. */
 export function PictureField({
-  id,
+  form,
   kind,
   present,
-  choice,
   standIn = null,
   standInStatus,
-  error,
-  onChoose,
-  onProblem,
 }: {
-  id: string;
+  form: UseFormReturn<TestimonialDraft>;
   kind: 'profile' | 'thumbnail';
   /** The address of the one that is saved. */
   present: string | null;
-  choice: PictureChoice;
   /** What is saved where none is given. */
   standIn?: File | null;
   standInStatus?: string | undefined;
-  error: string | undefined;
-  onChoose: (choice: PictureChoice) => void;
-  onProblem: (sentence: string) => void;
 }) {
+  const { field, fieldState } = useController({ control: form.control, name: kind });
+  const choice = field.value;
   const { shape, wrongType, hint } = KINDS[kind];
   const file = choice instanceof File ? choice : null;
   const fileAddress = useObjectUrl(file ?? standIn);
   const shown = file || standIn ? fileAddress : choice === 'keep' ? present : null;
   const [broken, setBroken] = useState<string | null>(null);
 
+  const choose = (next: PictureChoice) => {
+    field.onChange(next);
+    form.clearErrors(kind);
+  };
   const check = async (chosen: File) => {
     const { file: picture, problem } = await readImage(chosen, copy.unreadable);
-    if (picture) onChoose(picture);
-    else onProblem(problem === pictures.wrongType ? wrongType : problem);
+    if (picture) choose(picture);
+    else form.setError(kind, { message: problem === pictures.wrongType ? wrongType : problem });
   };
 
   return (
     <MediaField
-      id={id}
+      focusRef={field.ref}
       label={copy.optional(copy[kind])}
       name={copy[kind]}
       hint={kind === 'thumbnail' ? `${copy.pictureHint} ${hint}` : hint}
-      error={error}
+      error={fieldState.error?.message}
       accept={PICTURE_ACCEPT}
       shape={shape}
       preview={
@@ -76,7 +75,7 @@ export function PictureField({
       chooseIcon={<ImageUp aria-hidden className="size-4" />}
       choose={file || (choice === 'keep' && present) ? copy.replace : copy.chooseImage}
       status={file ? copy.chosenFile(file.name, formatFileSize(file.size)) : standInStatus}
-      undo={undoOf(choice, present, onChoose)}
+      undo={undoOf(choice, present, choose)}
       onFile={(chosen) => void check(chosen)}
     />
   );

@@ -1,4 +1,6 @@
-import { EMPTY_TESTIMONIAL, type TestimonialForm } from '#rules/testimonial-form.ts';
+import { z } from 'zod';
+import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
+import { EMPTY_TESTIMONIAL, type TestimonialForm, testimonialSchema } from '#rules/testimonial-form.ts';
 import { isStill } from './video-poster.ts';
 import type { Testimonial } from './video-testimonials.data.ts';
 
@@ -30,13 +32,19 @@ export function emptyDraft(): TestimonialDraft {
 
 export function draftOf(testimonial: Testimonial): TestimonialDraft {
   const { id, name, role, company, is_featured } = testimonial;
-  return {
-    ...emptyDraft(),
-    id,
-    was: testimonial,
-    texts: { name, role, company: company ?? '', is_featured },
-  };
+  return { ...emptyDraft(), id, was: testimonial, texts: { name, role, company: company ?? '', is_featured } };
 }
+
+export function hasVideo({ was, video }: TestimonialDraft): boolean {
+  return was !== null || video !== null;
+}
+
+/** One sentence, at the first field that it is about. */
+export const draftSchema = z.custom<TestimonialDraft>().superRefine((draft, context) => {
+  const [issue] = testimonialSchema.safeParse(draft.texts).error?.issues ?? [];
+  if (issue) context.addIssue({ code: 'custom', path: ['texts', ...issue.path], message: issue.message });
+  else if (!hasVideo(draft)) context.addIssue({ code: 'custom', path: ['video'], message: copy.videoRequired });
+});
 
 /** Whether something was entered that would be lost. */
 export function isTouched({ was, texts, video, profile, thumbnail }: TestimonialDraft): boolean {
@@ -68,8 +76,8 @@ interface Kept {
 }
 
 /**
- * What somebody had entered when they left the tab, or when their session ended: the texts and, unlike the drafts of
- * lib/session, the files that were chosen, which live as long as the page does.
+ * What an administrator had entered when they left the tab, or when their session ended: the texts and, unlike the
+ * drafts of lib/drafts.ts, the files that were chosen, which live as long as the page does.
  */
 let kept: (Kept & { userId: string }) | null = null;
 
@@ -77,7 +85,7 @@ export function keepDraft(userId: string, { draft, failed }: Kept): void {
   kept = isTouched(draft) || failed ? { userId, draft, failed } : null;
 }
 
-/** What the same person had entered; for anybody else it is gone. */
+/** What the same person had entered; for anyone else it is gone. */
 export function keptDraft(userId: string): Kept {
   if (kept?.userId !== userId) kept = null;
   return { draft: kept?.draft ?? emptyDraft(), failed: kept?.failed ?? null };

@@ -1,49 +1,42 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
-import { canSubmitTestimonial, type TestimonialForm as Texts, testimonialSchema } from '#rules/testimonial-form.ts';
+import { canSubmitTestimonial } from '#rules/testimonial-form.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
-import { Switch } from '#ui/forms/switch.tsx';
+import { SwitchLine } from '#ui/forms/switch.tsx';
 import { PictureField } from './picture-field.tsx';
-import { isTouched, type TestimonialDraft, thumbnailOf } from './testimonial-draft.ts';
+import { hasVideo, isTouched, type TestimonialDraft, thumbnailOf } from './testimonial-draft.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import type { SaveProgress } from './use-testimonial-save.ts';
 import { VideoField } from './video-field.tsx';
 import { useStill } from './video-poster.ts';
 
-type Field = 'name' | 'role' | 'company' | 'video' | 'profile' | 'thumbnail';
-type Problems = Partial<Record<Field, string>>;
-
-const FIELDS: Field[] = ['name', 'role', 'company', 'video', 'profile', 'thumbnail'];
-
 /**
- * In which a testimonial is added or changed (administrator side, sections 2, 4 and 5). Give it a `key` for each
- * draft.
+ * In which a testimonial is added or changed (administrator side, sections 2, 4 and 5). Give it a `key` for each draft.
  */
 export function TestimonialForm({
-  draft,
+  form,
   progress,
-  onChange,
   onSubmit,
   onCancel,
   onStop,
 }: {
-  draft: TestimonialDraft;
+  form: UseFormReturn<TestimonialDraft>;
   /** Null unless it is being saved. */
   progress: SaveProgress | null;
-  onChange: (change: Partial<TestimonialDraft>) => void;
-  onSubmit: () => void;
+  onSubmit: (draft: TestimonialDraft) => void;
   onCancel: () => void;
   onStop: () => void;
 }) {
   const formId = useId();
-  const [problems, setProblems] = useState<Problems>({});
+  const { texts: problems } = form.formState.errors;
+  const draft = form.watch();
   const { was, texts, video } = draft;
   const isSaving = progress !== null;
   const still = useStill(video);
   const thumbnail = thumbnailOf(draft, still ?? null);
   const isThumbnailReplaced = draft.thumbnail === 'keep' && thumbnail !== 'keep';
-  const idOf = (field: Field) => `${formId}-${field}`;
 
   const wasSaving = useRef(false);
   useEffect(() => {
@@ -52,27 +45,11 @@ export function TestimonialForm({
     wasSaving.current = isSaving;
   }, [isSaving, formId]);
 
-  const say = (field: Field, sentence: string | undefined) =>
-    setProblems(({ [field]: _former, ...others }) => (sentence ? { ...others, [field]: sentence } : others));
-  const type = (field: keyof Texts) => (value: string | boolean) => {
-    onChange({ texts: { ...texts, [field]: value } });
-    if (field !== 'is_featured') say(field, undefined);
-  };
   const textField = (field: 'name' | 'role' | 'company') => ({
-    id: idOf(field),
-    value: texts[field],
-    error: problems[field],
+    error: problems?.[field]?.message,
     autoComplete: 'off',
-    onChange: ({ target }: { target: HTMLInputElement }) => type(field)(target.value),
+    ...form.register(`texts.${field}`, { onChange: () => form.clearErrors(`texts.${field}`) }),
   });
-
-  const submit = () => {
-    const found = problemsOf(texts, was !== null || video !== null);
-    setProblems(found);
-    const first = FIELDS.find((field) => found[field]);
-    if (first) document.getElementById(idOf(first))?.focus();
-    else onSubmit();
-  };
 
   return (
     <form
@@ -80,7 +57,7 @@ export function TestimonialForm({
       aria-label={was ? copy.editTitle(was.name) : copy.addTitle}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isSaving) submit();
+        if (!isSaving) void form.handleSubmit(onSubmit)();
       }}
     >
       <fieldset disabled={isSaving} className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
@@ -88,61 +65,24 @@ export function TestimonialForm({
           <TextField label={copy.fields.name} aria-required {...textField('name')} />
           <TextField label={copy.fields.role} aria-required {...textField('role')} />
           <TextField label={copy.optional(copy.fields.company)} {...textField('company')} />
-          <PictureField
-            id={idOf('profile')}
-            kind="profile"
-            present={was?.profile_image ?? null}
-            choice={draft.profile}
-            error={problems.profile}
-            onChoose={(choice) => {
-              onChange({ profile: choice });
-              say('profile', undefined);
-            }}
-            onProblem={(sentence) => say('profile', sentence)}
-          />
+          <PictureField form={form} kind="profile" present={was?.profile_image ?? null} />
         </div>
         <div className="grid content-start gap-5">
-          <VideoField
-            id={idOf('video')}
-            present={was?.video_url ?? null}
-            video={video}
-            error={problems.video}
-            onChoose={(chosen) => {
-              onChange({ video: chosen });
-              say('video', undefined);
-            }}
-            onProblem={(sentence) => say('video', sentence)}
-          />
+          <VideoField form={form} />
           <PictureField
-            id={idOf('thumbnail')}
+            form={form}
             kind="thumbnail"
             present={isThumbnailReplaced ? null : (was?.thumbnail_url ?? null)}
-            choice={draft.thumbnail}
             standIn={thumbnail === still ? still : null}
             standInStatus={stillStatus(still, video !== null && draft.thumbnail !== thumbnail)}
-            error={problems.thumbnail}
-            onChoose={(choice) => {
-              onChange({ thumbnail: choice });
-              say('thumbnail', undefined);
-            }}
-            onProblem={(sentence) => say('thumbnail', sentence)}
           />
-          <div className="flex items-start justify-between gap-4">
-            <div>
-              <p id={`${formId}-featured`} className="text-sm font-medium">
-                {copy.isFeatured}
-              </p>
-              <p id={`${formId}-featured-note`} className="mt-0.5 text-sm text-muted">
-                {copy.isFeaturedHint}
-              </p>
-            </div>
-            <Switch
-              isOn={texts.is_featured}
-              onTurn={type('is_featured')}
-              aria-labelledby={`${formId}-featured`}
-              aria-describedby={`${formId}-featured-note`}
-            />
-          </div>
+          <SwitchLine
+            className="items-start"
+            label={copy.isFeatured}
+            hint={copy.isFeaturedHint}
+            isOn={texts.is_featured}
+            onTurn={(isOn) => form.setValue('texts.is_featured', isOn)}
+          />
         </div>
       </fieldset>
       <div className="mt-6 grid min-h-17 content-end border-t border-line pt-5">
@@ -157,7 +97,7 @@ export function TestimonialForm({
               id={`${formId}-submit`}
               type="submit"
               // It keeps the focus and says what is missing, where a button that is off altogether would not.
-              aria-disabled={!canSubmitTestimonial(texts, was !== null || video !== null)}
+              aria-disabled={!canSubmitTestimonial(texts, hasVideo(draft))}
             >
               {was ? copy.update : copy.add}
             </Button>
@@ -166,14 +106,6 @@ export function TestimonialForm({
       </div>
     </form>
   );
-}
-
-/** One sentence, at the first field that it is about. */
-function problemsOf(texts: Texts, hasVideo: boolean): Problems {
-  const { error } = testimonialSchema.safeParse(texts);
-  const [issue] = error?.issues ?? [];
-  if (issue) return { [issue.path[0] as Field]: issue.message };
-  return hasVideo ? {} : { video: copy.videoRequired };
 }
 
 function stillStatus(still: File | null | undefined, isWanted: boolean): string | undefined {

@@ -80,11 +80,7 @@ it('says at how much the connection was lost', async () => {
 
 it('takes a connection on which nothing moves for a minute for lost', async () => {
   const { sending, request } = start();
-  const outcome = expect(sending).rejects.toMatchObject({
-    name: 'ApiError',
-    code: 'unreachable',
-    percent: 70,
-  });
+  const outcome = expect(sending).rejects.toMatchObject({ name: 'ApiError', code: 'unreachable', percent: 70 });
   await vi.advanceTimersByTimeAsync(59_000);
   request.upload.onprogress?.({ loaded: 7, total: 10 });
   await vi.advanceTimersByTimeAsync(61_000);

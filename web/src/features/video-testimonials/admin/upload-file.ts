@@ -7,7 +7,7 @@ export interface Sent {
 }
 
 /**
- * Nothing moves for this long: the connection is gone, though nobody said so. Longer than the server takes to store
+ * Nothing moves for this long: the connection is gone, though no error said so. Longer than the server takes to store
  * a file.
  */
 const STALL_MS = 60_000;

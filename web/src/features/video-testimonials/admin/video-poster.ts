@@ -10,7 +10,7 @@ const PAINT_MS = 400;
 /** Pixels on the longer side; the server makes it smaller still. */
 const LONGEST_SIDE = 1280;
 
-/** Of 255: what is darker on average is a fade-in, not a picture of anybody. */
+/** Of 255: what is darker on average is a fade-in, not a picture of a person. */
 const BLACK = 14;
 
 /** In the name of each still, by which a thumbnail is known as ours. */
@@ -28,7 +28,7 @@ export function posterOfVideo(file: File): Promise<File | null> {
   return still;
 }
 
-/** Whether a stored thumbnail was taken from its video, rather than given by somebody. */
+/** Whether a stored thumbnail was taken from its video, rather than chosen by an administrator. */
 export function isStill(thumbnailAddress: string): boolean {
   return new RegExp(`/thumbnail-\\d{13}-${PREFIX}[^/]*$`).test(thumbnailAddress);
 }
@@ -53,7 +53,7 @@ async function takeStill(file: File): Promise<File | null> {
   const video = document.createElement('video');
   const limit = AbortSignal.timeout(DEADLINE_MS);
   try {
-    // Safari decodes a video that nobody started only when it is silent and stays in its place.
+    // Safari decodes a video that was not started by a click only when it is silent and stays in its place.
     video.muted = true;
     video.playsInline = true;
     video.preload = 'auto';

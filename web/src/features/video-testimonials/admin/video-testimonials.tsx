@@ -1,17 +1,22 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { listLabels } from '#copy/admin/table.ts';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
 import { site } from '#copy/site.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { Card } from '#ui/card.tsx';
+import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
 import { FailedSaveAlert } from './failed-save-alert.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { editButtonId } from './testimonial-card.tsx';
+import { editButtonId, TestimonialCard, TestimonialCardSkeleton } from './testimonial-card.tsx';
 import {
   draftOf,
+  draftSchema,
   emptyDraft,
   type FailedSave,
   forgetDraft,
@@ -21,7 +26,6 @@ import {
   type TestimonialDraft,
 } from './testimonial-draft.ts';
 import { TestimonialForm } from './testimonial-form.tsx';
-import { TestimonialList } from './testimonial-list.tsx';
 import { useTestimonialSave } from './use-testimonial-save.ts';
 import { deleteTestimonial, type Testimonial, testimonialsQuery } from './video-testimonials.data.ts';
 
@@ -37,7 +41,13 @@ function Testimonials({ userId }: { userId: string }) {
   const client = useQueryClient();
   const list = useQuery(testimonialsQuery);
   const [start] = useState(() => keptDraft(userId));
-  const [draft, setDraft] = useState(start.draft);
+  const form = useForm<TestimonialDraft>({
+    resolver: zodResolver(draftSchema),
+    reValidateMode: 'onSubmit',
+    defaultValues: start.draft,
+  });
+  const draft = form.watch();
+  const setDraft = (next: TestimonialDraft) => form.reset(next);
   const [failed, setFailed] = useState<FailedSave | null>(start.failed);
   const { opened, open, heading: listHeading, dialog } = useOpened<{ testimonial: Testimonial }>();
   /** What gets the focus next: an item of the list, by its id, or the form. */
@@ -132,10 +142,9 @@ function Testimonials({ userId }: { userId: string }) {
         )}
         <TestimonialForm
           key={draft.id}
-          draft={draft}
+          form={form}
           progress={save.progress}
-          onChange={(change) => setDraft((present) => ({ ...present, ...change }))}
-          onSubmit={() => submit(draft)}
+          onSubmit={submit}
           onCancel={() => {
             replace(emptyDraft());
             setReturnTo(draft.was?.id ?? 'form');
@@ -143,14 +152,36 @@ function Testimonials({ userId }: { userId: string }) {
           onStop={save.stop}
         />
       </Card>
-      <TestimonialList
-        list={list}
-        headingRef={listHeading}
-        openId={draft.was?.id ?? null}
-        isLocked={isSaving}
-        onEdit={edit}
-        onDelete={(testimonial) => open({ testimonial })}
-      />
+      <div className="mt-10">
+        <AdminList
+          labels={listLabels}
+          title={copy.manage}
+          query={list}
+          header={{
+            count: list.data && copy.count(list.data.length),
+            level: 3,
+            headingRef: listHeading,
+            refreshLabel: copy.refresh,
+          }}
+          layout={{
+            gridColumns: '@2xl:grid-cols-2',
+            card: (testimonial) => (
+              <TestimonialCard
+                testimonial={testimonial}
+                isOpen={testimonial.id === draft.was?.id}
+                isLocked={isSaving}
+                onEdit={() => edit(testimonial)}
+                onDelete={() => open({ testimonial })}
+              />
+            ),
+            skeleton: <TestimonialCardSkeleton />,
+            skeletonCards: 4,
+          }}
+          keepsRowsOnFailure
+          failure={copy.loadFailed}
+          empty={{ text: copy.empty }}
+        />
+      </div>
       {opened && (
         <DeleteDialog
           key={opened.testimonial.id}

@@ -1,11 +1,25 @@
+import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
 import { toast } from '#lib/toast.ts';
+import { Button } from '#ui/button.tsx';
 
 /** How long a button says that it has copied (specification, section 9). */
 const CONFIRMATION_MS = 2000;
 
-/** Copies a text and says so, in a toast and for two seconds in `isCopied`. */
-export function useCopy(sentences: { copied: string; failed: string }) {
+/** Copies a text and says so, in a toast and for two seconds on the button. */
+export function CopyButton({
+  text,
+  label,
+  sentences,
+  size = 'md',
+}: {
+  text: string;
+  label: string;
+  /** Of the toasts. */
+  sentences: { copied: string; failed: string };
+  size?: 'sm' | 'md';
+}) {
   const [copies, setCopies] = useState(0);
   const [isCopied, setIsCopied] = useState(false);
 
@@ -16,7 +30,7 @@ export function useCopy(sentences: { copied: string; failed: string }) {
     return () => clearTimeout(timer);
   }, [copies]);
 
-  async function copy(text: string) {
+  async function copy() {
     try {
       await navigator.clipboard.writeText(text);
     } catch (error) {
@@ -28,5 +42,11 @@ export function useCopy(sentences: { copied: string; failed: string }) {
     toast.success(sentences.copied, { id: 'copy' });
   }
 
-  return { isCopied, copy };
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <Button variant="secondary" size={size} onClick={() => void copy()}>
+      <Icon className={size === 'sm' ? 'size-4' : 'size-4.5'} aria-hidden="true" />
+      {isCopied ? googleAuthorisation.callback.copied : label}
+    </Button>
+  );
 }

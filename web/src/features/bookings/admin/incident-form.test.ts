@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cancellationRequestedAt } from './cancellation-request.ts';
+import { cancellationRequestedAt } from './incident-form.ts';
 
 const entered = (date: string, time: string) => cancellationRequestedAt({ isEarlier: true, date, time });
 
