@@ -127,20 +127,10 @@ it('a booking that its founder cancels too late is not refunded, and the e-mail 
   const booking = await fixture.addBooking({ isPaid: true });
   await fixture.approve([booking.id]);
   await fixture.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
-  await app.sql.begin(async (sql) => {
-    await sql`set local session_replication_role = replica`;
-    await sql`
-        update public.bookings b
-        set date = t.at::date, start_time = least(t.at::time, '23:58'), end_time = '23:59'
-        from (select (now() + interval '2 hours') at time zone 'Asia/Kolkata' as at) t where b.id = ${booking.id}`;
-    await sql`
-        update private.slot_claims c set during = b.during
-        from public.bookings b where b.id = c.booking_id and b.id = ${booking.id}`;
-  });
-  // Its trigger marks again what is sold.
-  await app.sql`
-      update public.mentor_availability a set is_booked = is_booked
-      from public.bookings b where b.mentor_id = a.mentor_id and b.id = ${booking.id}`;
+  const [soon] = await app.sql`
+    select at::date::text as date, least(at::time, '23:58')::text as time
+    from (select (now() + interval '2 hours') at time zone 'Asia/Kolkata' as at) t`;
+  await fixture.moveTo(booking.id, soon?.date, soon?.time, '23:59');
   const administrator = await app.addAdministrator();
   const incident = { p_booking_id: booking.id, p_what: 'founder_cancels', p_expected_refund: 'none' };
   const { status, body } = await asPerson(app, administrator).rpc('record_incident', incident);
@@ -157,13 +147,7 @@ it('a booking that its founder cancels too late is not refunded, and the e-mail 
 
 it('a booking whose end has passed is completed by the next run of the worker', async () => {
   const booking = await fixture.addApprovedBooking();
-  await app.sql.begin(async (sql) => {
-    await sql`set local session_replication_role = replica`;
-    await sql`update public.bookings set date = private.today() - 1 where id = ${booking.id}`;
-    await sql`
-        update private.slot_claims c set during = b.during
-        from public.bookings b where b.id = c.booking_id and b.id = ${booking.id}`;
-  });
+  await fixture.moveToYesterday(booking.id);
   await fixture.run();
   const [row] = await app.sql`select status from public.bookings where id = ${booking.id}`;
   expect(row?.status).toBe('completed');

@@ -5,20 +5,11 @@ import { provideSharedApp } from '#tests/kit/suite-app.ts';
 const app = provideSharedApp();
 const fixture = openBookingFixture(app);
 
-const past = (id: string) =>
-  app.sql.begin(async (sql) => {
-    await sql`set local session_replication_role = replica`;
-    await sql`update public.bookings set date = private.today() - 1 where id = ${id}`;
-    await sql`
-        update private.slot_claims c set during = b.during
-        from public.bookings b where b.id = c.booking_id and b.id = ${id}`;
-  });
-
 it.each(['confirmed', 'completed'])(
   'both sides of a %s session whose founder did not come are told once',
   async (status) => {
     const booking = await fixture.addApprovedBooking();
-    await past(booking.id);
+    await fixture.moveToYesterday(booking.id);
     if (status === 'completed') await fixture.run();
     await app.sql`
       update public.bookings set status = 'completed', incident = 'founder_no_show', incident_at = now()
@@ -32,7 +23,7 @@ it.each(['confirmed', 'completed'])(
 
 it('the e-mails about a session that was cancelled or moved after an incident give the reason', async () => {
   const [absent, moved] = [await fixture.addApprovedBooking(), await fixture.addApprovedBooking()];
-  await past(absent.id);
+  await fixture.moveToYesterday(absent.id);
   await app.sql`
       update public.bookings set status = 'cancelled', incident = 'mentor_no_show', incident_at = now()
       where id = ${absent.id}`;

@@ -31,7 +31,7 @@ async function runAgain(paymentId: string): Promise<void> {
   await app.sql`
     update private.outbox set run_at = now()
     where kind = 'refund' and state = 'ready' and payload ->> 'payment_id' = ${paymentId}`;
-  await app.call('run-jobs', {}, undefined, { authorization: `Bearer ${app.keys.secretKey}` });
+  await app.runJobs();
 }
 
 it('run-jobs refuses every caller without the service role’s key', async () => {
@@ -46,9 +46,7 @@ it('run-jobs refuses every caller without the service role’s key', async () =>
     const { status, body } = await app.call('run-jobs', {}, undefined, headers);
     expect([status, body]).toEqual([403, { error: functionErrors.serviceOnly }]);
   }
-  const { status, body } = await app.call('run-jobs', {}, undefined, {
-    authorization: `Bearer ${app.keys.secretKey}`,
-  });
+  const { status, body } = await app.runJobs();
   expect([status, body]).toEqual([200, { done: expect.any(Number), failed: 0 }]);
 });
 

@@ -52,15 +52,7 @@ it('a booking that is rejected many times at once is refunded once (failure mode
   const admin = await app.addAdministrator();
   const answers = await Promise.all(
     Array.from({ length: 8 }, () =>
-      app.request(`/rest/v1/bookings?id=eq.${id}`, {
-        method: 'PATCH',
-        headers: {
-          apikey: app.keys.publishableKey,
-          authorization: `Bearer ${admin.token}`,
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify({ status: 'rejected' }),
-      }),
+      app.rest(`bookings?id=eq.${id}`, { by: admin, method: 'PATCH', body: { status: 'rejected' } }),
     ),
   );
   expect(answers.every(({ status }) => status < 500)).toBe(true);

@@ -42,8 +42,6 @@ async function write(method: string, path: string, body?: object) {
   return answer.body;
 }
 
-const runJobs = () => app.call('run-jobs', {}, undefined, { authorization: `Bearer ${app.keys.secretKey}` });
-
 it('a file is deleted in all its widths when its row is deleted or gets another file', async () => {
   const [first, second] = [await storeLogo(), await storeLogo()];
   const [row] = await write('POST', '', { name: 'Campus', image_url: first });
@@ -65,7 +63,7 @@ it('a file is deleted in all its widths a day after its upload when no row uses 
       where 'partner_logos/' || name <> ${recent.replace('/storage/v1/object/public/', '')}
         and name <> ${recent.slice(recent.lastIndexOf('/') + 1).replace('-480.webp', '-240.webp')}`;
   await app.sql`update private.outbox set run_at = now() where kind = 'sweep_files' and state = 'ready'`;
-  await runJobs();
+  await app.runJobs();
   await areGone(forgotten);
   await areStored(used);
   await areStored(recent);
@@ -100,7 +98,7 @@ it('a file is deleted once the storage answers again', async () => {
   );
   await app.sql`drop trigger refuse_removal on storage.objects`;
   await app.sql`update private.outbox set run_at = now() where kind = 'remove_file' and state = 'ready'`;
-  await runJobs();
+  await app.runJobs();
   await areGone(address);
 });
 
@@ -109,7 +107,7 @@ it('the removal of a file that is gone succeeds', async () => {
     insert into private.outbox (kind, payload)
     values ('remove_file', '{"file": "partner_logos/1700000000000-none-480.webp"}') returning id`;
   await eventually(async () => {
-    await runJobs();
+    await app.runJobs();
     const [job] = await app.sql`select state from private.outbox where id = ${row?.id}`;
     expect(job).toEqual({ state: 'done' });
   });
@@ -125,10 +123,7 @@ it('deleted content is missing from the next answer to visitors', async () => {
   for (const [table, row] of rows) {
     const [added] = await app.sql`insert into ${app.sql(table)} ${app.sql(row)} returning id`;
     const seen = async () => {
-      const { body } = await app.request(`/rest/v1/${table}?select=id&id=eq.${added?.id}`, {
-        headers: { apikey: app.keys.publishableKey },
-      });
-      return body.length;
+      return (await app.rest(`${table}?select=id&id=eq.${added?.id}`)).body.length;
     };
     expect([table, await seen()]).toEqual([table, 1]);
     await app.sql`delete from ${app.sql(table)} where id = ${added?.id}`;
