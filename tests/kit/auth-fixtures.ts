@@ -5,8 +5,6 @@ import { openBackend, openLibrary, request } from './lite-backends.ts';
 
 export const PASSWORD = 'secret1';
 
-export type AuthFixture = Awaited<ReturnType<typeof openAuthFixture>>;
-
 interface PostOptions {
   method?: string;
   headers?: Record<string, string>;

@@ -15,8 +15,6 @@ export interface GooglePerson {
   isUnverified?: boolean;
 }
 
-export type GoogleFixture = Awaited<ReturnType<typeof openGoogleFixture>>;
-
 export const VERIFIER = 'v'.repeat(64);
 const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 
