@@ -32,8 +32,6 @@ async function upload(body: Uint8Array | ReadableStream | null, options: Upload 
     headers: {
       apikey: app.keys.publishableKey,
       'content-type': type,
-      // The host closes a connection whose upload it refused before the end; the next request must not reuse it.
-      connection: 'close',
       ...(by && { authorization: `Bearer ${by.token}` }),
     },
     body: body as BodyInit,
