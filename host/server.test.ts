@@ -1,4 +1,4 @@
-import { request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { provideTestDatabase } from '#tests/kit/database-fixture.ts';
@@ -54,6 +54,29 @@ describe('bodies', () => {
       expect(await expectSentence(counted, 413)).toContain('at most 1 MB');
     },
   );
+
+  test.each([
+    ['announced', { 'content-length': String(5 * MEGABYTE) }],
+    ['not announced', { 'transfer-encoding': 'chunked' }],
+  ])('a refused body, %s, leaves its connection to the next request', async (_, headers) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const sockets: unknown[] = [];
+    const post = (body: Buffer, more: Record<string, string>) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const request = httpRequest(`${host.url}/nowhere`, { method: 'POST', agent, headers: more }, (response) => {
+          response.resume().once('end', () => resolve(response.statusCode));
+        });
+        request.once('socket', (socket) => sockets.push(socket));
+        request.once('error', reject);
+        request.end(body);
+      });
+    expect(await post(Buffer.alloc(5 * MEGABYTE), headers)).toBe(413);
+    // The server library looks again half a second after an answer.
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(await post(Buffer.from('{}'), {})).toBe(405);
+    expect(sockets[1] === sockets[0]).toBe(true);
+    agent.destroy();
+  });
 
   test('storage takes larger ones, and no larger than its largest file', async () => {
     const fits = await send('/storage/v1/object/mentor_images/a.png', chunks(2));

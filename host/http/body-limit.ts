@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { hostErrors } from '#copy/host.ts';
@@ -8,6 +9,9 @@ const DEFAULT_LIMIT = limitOf(1);
 const STORAGE_LIMIT = limitOf(21);
 /** More than a picture may have, so that the function itself says what its limit is. */
 const PICTURE_LIMIT = limitOf(4);
+/** What is read of a refused body's rest before the answer, in bytes and milliseconds. */
+const REST_LIMIT = 16 * 1024 * 1024;
+const REST_LIMIT_MS = 3_000;
 
 /** Refuses bodies over the limit with 413; one that does not announce its size is counted before anything sees it. */
 export const limitBodies: MiddlewareHandler<HostEnv> = (context, next) => {
@@ -17,10 +21,38 @@ export const limitBodies: MiddlewareHandler<HostEnv> = (context, next) => {
   return (path === '/functions/v1/store-picture' ? PICTURE_LIMIT : DEFAULT_LIMIT)(context, next);
 };
 
-function limitOf(mebibytes: number): MiddlewareHandler {
+function limitOf(mebibytes: number): MiddlewareHandler<HostEnv> {
   const error = hostErrors.bodyTooLarge(`${mebibytes} MB`);
   return bodyLimit({
     maxSize: mebibytes * 1024 * 1024,
-    onError: (context) => context.json({ error, message: error }, 413),
+    onError: async (context) => {
+      await discardRest(context.env.incoming);
+      return context.json({ error, message: error }, 413);
+    },
+  });
+}
+
+/**
+ * Reads the rest of a refused body. Otherwise the server library closes the connection half a second after the answer:
+ * the sender may lose the answer, or the next request on that connection.
+ */
+function discardRest(incoming: IncomingMessage): Promise<void> {
+  if (incoming.readableEnded || incoming.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    let length = 0;
+    const end = () => {
+      clearTimeout(limit);
+      incoming.off('data', onData).off('end', end).off('close', end);
+      resolve();
+    };
+    const onData = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > REST_LIMIT) return end();
+      // A reader of the body that has stopped reading pauses it at each piece.
+      setImmediate(() => incoming.resume());
+    };
+    const limit = setTimeout(end, REST_LIMIT_MS);
+    incoming.on('data', onData).on('end', end).on('close', end);
+    incoming.resume();
   });
 }
