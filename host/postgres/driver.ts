@@ -27,7 +27,7 @@ const CORRECTIONS: readonly Correction[] = [
   },
   {
     // A reserved connection may be closed before it is given back. Giving it back counts it among the open ones, and
-    // every later request that gets it fails. If it was opened again for another caller, it is taken away from that one.
+    // every later request that gets it fails. If it was opened again for another caller, that one loses it.
     file: 'index.js',
     from: `    c.reserved.release = true
 

@@ -46,7 +46,7 @@ export async function buildWeb(onStart: () => void = () => {}): Promise<WebBuild
     onStart();
     rmSync(STAMP, { force: true });
     await runBuild();
-    // Sources that changed during the build are built at the next start: the stamp names what was read at the beginning.
+    // Sources that changed during the build are built at the next start: the stamp names what was read first.
     const compressed = precompress(path.join(projectPaths.build, 'client'))
       .then(() => writeFileSync(STAMP, inputs))
       .finally(() => lock.release());

@@ -72,7 +72,10 @@ export function createGrants(sql: Sql) {
       return code;
     },
 
-    /** A code works once, even if the first try is refused, and only with what the request for it said. Throws invalid_grant. */
+    /**
+     * A code works once, even if the first try is refused, and only with what the request for it said.
+     * @throws invalid_grant
+     */
     async takeCode(
       code: string,
       claim: { clientId: string; redirectUri: string; verifier: string | null },

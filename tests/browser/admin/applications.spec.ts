@@ -53,7 +53,8 @@ test(
     await expect(page.getByRole('link', { name: 'Audit Log' })).toHaveAttribute('href', /\?tab=audit-log$/);
     // Other tests may have written more than a page of changes since.
     const [written] = await sql`
-    select l.id from private.audit_log l join public.mentor_applications a on a.id::text = l.row_id where a.name = ${name}`;
+      select l.id from private.audit_log l join public.mentor_applications a on a.id::text = l.row_id
+      where a.name = ${name}`;
     await page.goto(`/admin?tab=audit-log&before=${Number(written?.id) + 1}`);
     const change = page.getByRole('listitem').filter({ hasText: `changed the mentor application of ${name}` });
     await expect(change).toContainText('Joseph Tirkey');

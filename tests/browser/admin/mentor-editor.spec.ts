@@ -161,7 +161,8 @@ test('An administrator changes a mentor; sold times stay, and nothing typed is l
   const { id, name } = await addMentor();
   await sql`
     insert into public.mentor_availability (mentor_id, date, start_time, end_time)
-    values (${id}, ${NEXT_WEEK}, '10:00', '11:00'), (${id}, ${NEXT_WEEK}, '12:00', '13:00'), (${id}, ${NEXT_WEEK}, '17:00', '18:00')`;
+    values (${id}, ${NEXT_WEEK}, '10:00', '11:00'), (${id}, ${NEXT_WEEK}, '12:00', '13:00'),
+      (${id}, ${NEXT_WEEK}, '17:00', '18:00')`;
   await sql`
     insert into private.slot_claims (mentor_id, during, kind, booking_id, expires_at)
     select ${id}, a.during, case when a.start_time = '10:00' then 'sale' else 'hold' end, gen_random_uuid(),

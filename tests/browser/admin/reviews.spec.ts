@@ -24,7 +24,8 @@ test('An administrator removes a review, and the rating goes back', async ({
     values (${mentor.id}, ${mentor.name}, private.today() - 3, '10:00', '11:00', 'completed', ${founder.id})
     returning id`;
   await sql.begin(async (sql) => {
-    await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: founder.id, role: 'authenticated' })}, true)`;
+    const claims = JSON.stringify({ sub: founder.id, role: 'authenticated' });
+    await sql`select set_config('request.jwt.claims', ${claims}, true)`;
     await sql`select public.submit_review(${booking?.id}, 1, 'Buy my course instead.')`;
   });
   await sql`

@@ -14,7 +14,9 @@ import { expect, test } from '#tests/kit/browser/fixtures.ts';
 const VERIFY = '**/functions/v1/verify-payment';
 const BOOKINGS = '**/rest/v1/bookings?*';
 const NO_BOOKING = '00000000-0000-4000-8000-000000000000';
-const LEGACY = `/booking-processing/${NO_BOOKING}?mentorName=Ananya+Rao&date=2026-11-24&startTime=10:00&endTime=11:00&amount=7000&paymentId=pay_Made1&orderId=order_Made1&signature=00`;
+const LEGACY =
+  `/booking-processing/${NO_BOOKING}?mentorName=Ananya+Rao&date=2026-11-24&startTime=10:00&endTime=11:00` +
+  '&amount=7000&paymentId=pay_Made1&orderId=order_Made1&signature=00';
 
 const keptPayments = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment_')));

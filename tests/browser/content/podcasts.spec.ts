@@ -89,7 +89,8 @@ test('Every shape of a YouTube link is understood, and the thumbnail follows the
 }, async ({ page, podcastTitle, sql }) => {
   await sql`
     insert into public.podcasts (title, youtube_url, youtube_id, thumbnail_url, published)
-    values (${podcastTitle}, 'https://youtu.be/aaaaaaaaaaa', 'aaaaaaaaaaa', '/demo/podcasts/episode-1-640.webp', false)`;
+    values
+      (${podcastTitle}, 'https://youtu.be/aaaaaaaaaaa', 'aaaaaaaaaaa', '/demo/podcasts/episode-1-640.webp', false)`;
   await signInAsAdministrator(page, '/admin?tab=podcasts');
   await page.getByRole('button', { name: 'Add Podcast' }).click();
   const url = page.getByLabel('YouTube URL');
@@ -203,7 +204,8 @@ test('Podcasts stand in up to three columns, are searched, filtered and paged by
 }, async ({ page, podcastTitle, sql }) => {
   await sql`
     insert into public.podcasts (title, youtube_url, youtube_id, published, created_at)
-    select ${podcastTitle} || ' ' || n || ' 100%', 'https://youtu.be/aaaaaaaaaaa', 'aaaaaaaaaaa', false, now() - n * interval '1 minute'
+    select ${podcastTitle} || ' ' || n || ' 100%', 'https://youtu.be/aaaaaaaaaaa', 'aaaaaaaaaaa', false,
+      now() - n * interval '1 minute'
     from generate_series(1, 14) n`;
   await signInAsAdministrator(page, `${tab(podcastTitle)}&show=drafts`);
   const list = page.getByRole('list', { name: 'Podcasts' });

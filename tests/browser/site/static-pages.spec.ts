@@ -20,7 +20,7 @@ const PAGES = [
 const POLICIES = ['/terms', '/privacy', '/refunds'];
 
 for (const { path, link, from, heading } of PAGES) {
-  test(`The page ${path} opens from the ${from}, complete and accessible in light and dark (admin-and-content 2)`, async ({
+  test(`The page ${path} opens from the ${from}, complete and accessible, dark too (admin-and-content 2)`, async ({
     page,
   }) => {
     await page.goto('/signup');

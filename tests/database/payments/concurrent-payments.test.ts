@@ -59,7 +59,7 @@ test('holds, captures, expiries, decisions, reschedules and re-saved slots toget
   expect(count?.bookings).toBeGreaterThan(3);
 }, 120_000);
 
-test('a slot that is asked for again while its late payment is settled ends in the booking, without a deadlock', async () => {
+test('a slot that is asked for again while its late payment is settled is booked, without a deadlock', async () => {
   const mentorId = await db.addMentor();
   const slot = await db.addSlot(mentorId, 3, '9:00', '10:00');
   const founder = await db.addFounder();

@@ -29,7 +29,8 @@ export async function findOffer(sql: Sql): Promise<Offer> {
         where o.mentor_id = a.mentor_id), random()
       limit 1
       on conflict do nothing returning slot_id)
-    select m.id, m.name, m.title, m.price, a.date::text, a.start_time::text as "startTime", a.end_time::text as "endTime"
+    select m.id, m.name, m.title, m.price, a.date::text, a.start_time::text as "startTime",
+      a.end_time::text as "endTime"
     from given g join public.mentor_availability a on a.id = g.slot_id join public.mentors m on m.id = a.mentor_id`;
   // Another worker took the same slot at the same moment.
   if (!row) return findOffer(sql);
