@@ -28,8 +28,8 @@ const vitest = (name: string, workers: number) =>
   '--tagsFilter=!faults --reporter=default --reporter=json';
 
 /**
- * Each lane runs its stages in this order, beside the other lane. The two long stages, browser and backend, have two
- * workers each, because both wait for hosts and jobs about half of their time.
+ * Each lane runs its stages in this order, beside the other lane. The two long stages have more
+ * workers than there are cores, because both wait for hosts and jobs; browser, the longer one, is alone at the end.
  */
 const LANES: Stage[][] = [
   [

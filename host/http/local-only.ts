@@ -8,10 +8,10 @@ const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'];
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Answers this machine only: the mailbox holds everyone's sign-in links, Google's stand-in signs a visitor
- * in as any person, and the stand-ins' controls make payments fail. A forwarded request came from elsewhere, an unknown
- * host name means that a foreign page had its own name resolve to this machine, and an unknown origin that a foreign page
- * in this machine's browser asks.
+ * Answers this machine only: the mailbox holds everyone's sign-in links, Google's stand-in signs a visitor in as any
+ * person, and the stand-ins' controls make payments fail. A forwarded request came from elsewhere, an unknown host name
+ * means that a foreign page had its own name resolve to this machine, and an unknown origin that a foreign page in this
+ * machine's browser asks.
  */
 export function allowThisMachineOnly(siteUrl: string): MiddlewareHandler<HostEnv> {
   const names = new Set([...LOOPBACK_NAMES, new URL(siteUrl).hostname]);
