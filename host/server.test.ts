@@ -56,24 +56,27 @@ describe('bodies', () => {
   );
 
   test.each([
-    ['announced', { 'content-length': String(5 * MEGABYTE) }],
-    ['not announced', { 'transfer-encoding': 'chunked' }],
-  ])('a refused body, %s, leaves its connection to the next request', async (_, headers) => {
+    ['too large and announced', '/nowhere', 5 * MEGABYTE, 413, {}],
+    ['too large and not announced', '/nowhere', 5 * MEGABYTE, 413, { 'transfer-encoding': 'chunked' }],
+    ['sent where nothing takes one', '/nowhere', 900_000, 405, {}],
+    ['sent without a session', '/storage/v1/object/mentor_images/a.png', 5 * MEGABYTE, 400, {}],
+    ['too large for a form of auth', '/auth/v1/signup', 900_000, 413, {}],
+  ])('a body that is %s leaves its connection to the next request', async (_, path, size, status, headers) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const sockets: unknown[] = [];
-    const post = (body: Buffer, more: Record<string, string>) =>
+    const post = (to: string, body: Buffer, more: Record<string, string>) =>
       new Promise<number | undefined>((resolve, reject) => {
-        const request = httpRequest(`${host.url}/nowhere`, { method: 'POST', agent, headers: more }, (response) => {
+        const request = httpRequest(host.url + to, { method: 'POST', agent, headers: more }, (response) => {
           response.resume().once('end', () => resolve(response.statusCode));
         });
         request.once('socket', (socket) => sockets.push(socket));
         request.once('error', reject);
         request.end(body);
       });
-    expect(await post(Buffer.alloc(5 * MEGABYTE), headers)).toBe(413);
+    expect(await post(path, Buffer.alloc(size), { 'content-type': 'image/png', ...headers })).toBe(status);
     // The server library looks again half a second after an answer.
     await new Promise((resolve) => setTimeout(resolve, 700));
-    expect(await post(Buffer.from('{}'), {})).toBe(405);
+    expect(await post('/nowhere', Buffer.from('{}'), {})).toBe(405);
     expect(sockets[1] === sockets[0]).toBe(true);
     agent.destroy();
   });

@@ -9,31 +9,37 @@ const DEFAULT_LIMIT = limitOf(1);
 const STORAGE_LIMIT = limitOf(21);
 /** More than a picture may have, so that the function itself says what its limit is. */
 const PICTURE_LIMIT = limitOf(4);
-/** What is read of a refused body's rest before the answer, in bytes and milliseconds. */
+/** What is read of an unread body's rest before the answer, in bytes and milliseconds. */
 const REST_LIMIT = 16 * 1024 * 1024;
 const REST_LIMIT_MS = 3_000;
 
-/** Refuses bodies over the limit with 413; one that does not announce its size is counted before anything sees it. */
-export const limitBodies: MiddlewareHandler<HostEnv> = (context, next) => {
+/**
+ * Refuses bodies over the limit with 413; one that does not announce its size is counted before anything sees it. What
+ * an answer left unread is read before it is sent.
+ */
+export const limitBodies: MiddlewareHandler<HostEnv> = async (context, next) => {
   const { method, path } = context.req;
   if (method === 'GET' || method === 'HEAD') return next();
-  if (path.startsWith('/storage/v1/')) return STORAGE_LIMIT(context, next);
-  return (path === '/functions/v1/store-picture' ? PICTURE_LIMIT : DEFAULT_LIMIT)(context, next);
+  const refusal = await limitFor(path)(context, next);
+  await discardRest(context.env.incoming);
+  return refusal;
 };
+
+function limitFor(path: string): MiddlewareHandler<HostEnv> {
+  if (path.startsWith('/storage/v1/')) return STORAGE_LIMIT;
+  return path === '/functions/v1/store-picture' ? PICTURE_LIMIT : DEFAULT_LIMIT;
+}
 
 function limitOf(mebibytes: number): MiddlewareHandler<HostEnv> {
   const error = hostErrors.bodyTooLarge(`${mebibytes} MB`);
   return bodyLimit({
     maxSize: mebibytes * 1024 * 1024,
-    onError: async (context) => {
-      await discardRest(context.env.incoming);
-      return context.json({ error, message: error }, 413);
-    },
+    onError: (context) => context.json({ error, message: error }, 413),
   });
 }
 
 /**
- * Reads the rest of a refused body. Otherwise the server library closes the connection half a second after the answer:
+ * Reads the rest of a body that was not read to its end. Otherwise the server library closes the connection half a second after the answer:
  * the sender may lose the answer, or the next request on that connection.
  */
 function discardRest(incoming: IncomingMessage): Promise<void> {
