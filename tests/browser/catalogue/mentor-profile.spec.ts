@@ -113,6 +113,36 @@ test('A visitor reads a profile’s tabs, shares it and goes on to the booking p
   await expect(page.getByRole('complementary', { name: 'Book a Session' })).toBeFocused();
 });
 
+test('The calendar that the server drew stays until its code is there, and every month is as high', {
+  tag: '@desktop',
+}, async ({ page, sql }) => {
+  const { path } = await findOffer(sql);
+  await page.addInitScript(() => {
+    // Before the page's first element, so that no calendar can go unseen.
+    new MutationObserver(() => {
+      if (document.querySelector('aside .skeleton')) document.documentElement.dataset.skeleton = '';
+    }).observe(document, { childList: true, subtree: true });
+  });
+  let isHeldBack = false;
+  await page.route(/\/calendar-[\w-]+\.js$/, async (route) => {
+    isHeldBack = true;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await openProfile(page, path);
+  expect(isHeldBack).toBe(true);
+  await expect(page.locator('html[data-skeleton]')).toHaveCount(0);
+
+  const months = page.locator('aside .rdp-root');
+  const height = (await months.boundingBox())?.height;
+  const next = months.getByRole('button', { name: 'Next month' });
+  while ((await next.getAttribute('aria-disabled')) !== 'true') {
+    await next.click();
+    expect((await months.boundingBox())?.height).toBe(height);
+  }
+  await expectNoLayoutShift(page);
+});
+
 test('The calendar is used by keyboard: only days with slots, weeks from Monday (founder-side 5)', {
   tag: '@both',
 }, async ({ page, sql }) => {

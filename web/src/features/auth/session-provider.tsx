@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { shell } from '#copy/shell.ts';
 import { paths } from '#lib/paths.ts';
@@ -55,7 +55,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     window.addEventListener(ADMIN_REFUSED, onRefused);
     window.addEventListener('storage', onStorage);
     if (hasStoredSession() || hasCodeInAddress()) void start();
-    else setState(SIGNED_OUT);
+    // At once, it would make React draw every part again whose code is still on the way, as its skeleton.
+    else startTransition(() => setState(SIGNED_OUT));
     return () => {
       isGone = true;
       stop?.();

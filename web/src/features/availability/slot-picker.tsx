@@ -85,7 +85,7 @@ function NothingOpen({ title, hint, children }: { title: string; hint?: string; 
 
 /** As tall as the calendar, so that nothing moves when it comes. */
 function CalendarSkeleton() {
-  return <div className="skeleton h-73.5 rounded-card! pointer-coarse:h-87.5" aria-hidden="true" />;
+  return <div className="skeleton h-74 rounded-card! pointer-coarse:h-88" aria-hidden="true" />;
 }
 
 function PickerSkeleton() {

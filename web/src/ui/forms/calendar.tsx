@@ -85,6 +85,8 @@ export function Calendar(props: CalendarProps) {
         button_next: NAV_BUTTON,
         month_grid: 'col-span-3 mt-1 w-full table-fixed border-separate border-spacing-0.5',
         weekday: 'h-6 text-xs font-medium text-muted',
+        // A row of days of the next month only is drawn empty, and as high as the others.
+        week: 'h-small',
         day: 'p-0',
       }}
     />
