@@ -29,11 +29,7 @@ export default defineConfig({
   },
   // A founder holds a phone: a test runs there, unless its tag says that it needs a desktop too, or a desktop only.
   projects: [
-    {
-      name: 'phone',
-      grepInvert: /@desktop/,
-      use: { viewport: PHONE, hasTouch: true, isMobile: true },
-    },
+    { name: 'phone', grepInvert: /@desktop/, use: { viewport: PHONE, hasTouch: true, isMobile: true } },
     { name: 'desktop', grep: /@(both|desktop)/, use: { viewport: DESKTOP } },
   ],
 });

@@ -95,9 +95,7 @@ export default defineConfig({
   // Sizes are checked by scripts/checks/bundle-budget.ts; printing them would compress every file once more.
   build: { target: 'es2022', reportCompressedSize: false },
   environments: {
-    client: {
-      build: { rollupOptions: { output: { codeSplitting: { groups: [framework, sharedGroup(), places] } } } },
-    },
+    client: { build: { rollupOptions: { output: { codeSplitting: { groups: [framework, sharedGroup(), places] } } } } },
     ssr: { build: { rollupOptions: { input: './web/src/server.ts' } } },
   },
 });

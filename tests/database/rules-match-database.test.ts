@@ -133,11 +133,13 @@ const clock = (value: number) =>
   `${String(Math.floor(value / 60)).padStart(2, '0')}:${String(value % 60).padStart(2, '0')}`;
 
 test('a booking is at the same instants for both', async () => {
-  const session = fc.tuple(fc.nat(30_000), minute, minute).map(([days, one, other]) => ({
-    date: addDays('2000-01-01', days),
-    startTime: clock(Math.min(one, other)),
-    endTime: clock(Math.max(one, other) + 1),
-  }));
+  const session = fc
+    .tuple(fc.nat(30_000), minute, minute)
+    .map(([days, one, other]) => ({
+      date: addDays('2000-01-01', days),
+      startTime: clock(Math.min(one, other)),
+      endTime: clock(Math.max(one, other) + 1),
+    }));
   await fc.assert(
     fc.asyncProperty(session, async (one) => {
       const [row] = await sql`

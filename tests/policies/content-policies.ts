@@ -15,12 +15,7 @@ export const contentPolicies: TablePolicies[] = [
       },
       {
         what: 'an application that is approved already',
-        values: {
-          name: 'New',
-          phone: '9876543211',
-          linkedin: 'https://www.linkedin.com/in/new',
-          status: 'approved',
-        },
+        values: { name: 'New', phone: '9876543211', linkedin: 'https://www.linkedin.com/in/new', status: 'approved' },
         by: nobody,
       },
     ],
@@ -56,12 +51,7 @@ export const contentPolicies: TablePolicies[] = [
     inserts: [
       {
         what: 'a testimonial',
-        values: {
-          id: rowIds.newRow,
-          name: 'New',
-          role: 'Founder',
-          video_url: 'https://files.example/new.mp4',
-        },
+        values: { id: rowIds.newRow, name: 'New', role: 'Founder', video_url: 'https://files.example/new.mp4' },
         by: administrator,
       },
     ],
@@ -97,11 +87,7 @@ export const contentPolicies: TablePolicies[] = [
     inserts: [
       {
         what: 'a logo',
-        values: {
-          id: rowIds.newRow,
-          name: 'New',
-          image_url: 'https://files.example/new.png',
-        },
+        values: { id: rowIds.newRow, name: 'New', image_url: 'https://files.example/new.png' },
         by: administrator,
       },
     ],

@@ -131,9 +131,7 @@ describe('an event', () => {
     ['an id with other letters', { id: 'booking-wxyz' }, 'invalid'],
     [
       'another kind of conference',
-      {
-        conferenceData: { createRequest: { requestId: 'r', conferenceSolutionKey: { type: 'eventHangout' } } },
-      },
+      { conferenceData: { createRequest: { requestId: 'r', conferenceSolutionKey: { type: 'eventHangout' } } } },
       'invalid',
     ],
   ])('is refused with %s', async (_, changes, reason) => {

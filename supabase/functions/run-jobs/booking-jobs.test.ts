@@ -102,10 +102,7 @@ it('the event of an approved booking waits for a video call that Google is still
 });
 
 it('a hundred bookings approved while the calendar is down each have one event and one e-mail a side afterwards ' +
-  '(failure mode: calendar down)', {
-  tags: ['faults'],
-  timeout: 300_000,
-}, async () => {
+  '(failure mode: calendar down)', { tags: ['faults'], timeout: 300_000 }, async () => {
   const bookings: FixtureBooking[] = [];
   for (let at = 0; at < 100; at += 10) {
     bookings.push(...(await Promise.all(Array.from({ length: 10 }, () => fixture.addBooking()))));

@@ -173,11 +173,7 @@ test.describe('signing up', () => {
       if (request.url().includes('/auth/v1/signup')) requests += 1;
     });
     const password = '  खाली जगह  ';
-    await fillSignUp(page, {
-      name: `  ${person.name} `,
-      email: `  ${person.email.toUpperCase()} `,
-      password,
-    });
+    await fillSignUp(page, { name: `  ${person.name} `, email: `  ${person.email.toUpperCase()} `, password });
     await submit.dblclick();
     await expect(page.getByRole('button', { name: 'Resend Confirmation Email' })).toBeVisible();
     expect(requests).toBe(1);

@@ -65,9 +65,7 @@ test(
 );
 
 test('A status of an application that is not saved is the former one again, and decided applications ' +
-  'leave the filtered list (admin-and-content 8)', {
-  tag: '@desktop',
-}, async ({ page, allowConsoleError, sql }) => {
+  'leave the filtered list (admin-and-content 8)', { tag: '@desktop' }, async ({ page, allowConsoleError, sql }) => {
   const name = await apply(sql);
   await signInAsAdministrator(page, `/admin?tab=applications&status=pending&q=${encodeURIComponent(name)}`);
   const status = page.getByRole('combobox', { name: `Status of ${name}` });
@@ -91,9 +89,7 @@ test('A status of an application that is not saved is the former one again, and 
 });
 
 test('A list of applications that cannot be loaded says why and is loaded on a second try; an empty one ' +
-  'says so too (admin-and-content 8)', {
-  tag: '@desktop',
-}, async ({ page, allowConsoleError }) => {
+  'says so too (admin-and-content 8)', { tag: '@desktop' }, async ({ page, allowConsoleError }) => {
   allowConsoleError(/500/);
   let answer: 'failure' | 'nothing' = 'failure';
   await page.route(LIST, (route) =>

@@ -121,9 +121,10 @@ test('A wrong authorization code and an OAuth answer that nobody asked for are r
   await expect(page).toHaveURL(/\/google-oauth-setup$/);
 });
 
-test('The calendar test says what is wrong and what to do (admin-and-content 8)', {
-  tag: '@desktop',
-}, async ({ page, allowConsoleError }) => {
+test('The calendar test says what is wrong and what to do (admin-and-content 8)', { tag: '@desktop' }, async ({
+  page,
+  allowConsoleError,
+}) => {
   allowConsoleError(/status of 50\d|ERR_FAILED/);
   let calls = 0;
   await page.route(TEST_FUNCTION, (route) => {
@@ -138,11 +139,7 @@ test('The calendar test says what is wrong and what to do (admin-and-content 8)'
 
   const answerWith = async (answer: object) => {
     await page.unroute(TEST_FUNCTION);
-    const failed = {
-      success: false,
-      message: 'Google Calendar integration test failed!',
-      details: NOTHING_FOUND,
-    };
+    const failed = { success: false, message: 'Google Calendar integration test failed!', details: NOTHING_FOUND };
     await page.route(TEST_FUNCTION, (route) => route.fulfill({ json: { ...failed, ...answer } }));
     await run(page);
     await expect(page.getByText('Google Calendar integration test failed!')).toBeVisible();

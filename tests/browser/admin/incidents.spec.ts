@@ -93,11 +93,7 @@ test(
     select b.status, b.incident, r.amount_paise from public.bookings b
     join private.payments p on p.booking_id = b.id join private.refunds r on r.payment_id = p.id
     where b.id = ${bookingId}`;
-    expect(stored).toEqual({
-      status: 'cancelled',
-      incident: 'mentor_cancels',
-      amount_paise: mentor.price * 100,
-    });
+    expect(stored).toEqual({ status: 'cancelled', incident: 'mentor_cancels', amount_paise: mentor.price * 100 });
   },
 );
 
@@ -111,9 +107,7 @@ async function bookedDaysAgo(sql: Sql, bookingId: string, days: number): Promise
 }
 
 test('When a founder cancels late, the mentor is asked, and what counts is when the founder wrote ' +
-  '(admin-and-content 9)', {
-  tag: '@desktop',
-}, async ({ page, adminFixture, allowConsoleError, sql }) => {
+  '(admin-and-content 9)', { tag: '@desktop' }, async ({ page, adminFixture, allowConsoleError, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const founder = await adminFixture.addFounder('Ravi Kumar');
   const { bookingId, mentor } = await adminFixture.buyBooking(founder);
@@ -166,10 +160,7 @@ test('When a founder cancels late, the mentor is asked, and what counts is when 
   await expect(page.getByText('Recorded: no refund goes out')).toBeVisible();
   const [stored] = await sql`
     select incident_asked_at as "requestedAt", notes from public.bookings where id = ${bookingId}`;
-  expect(stored).toEqual({
-    requestedAt: new Date(asked.setSeconds(0, 0)),
-    notes: 'Wrote in the evening.',
-  });
+  expect(stored).toEqual({ requestedAt: new Date(asked.setSeconds(0, 0)), notes: 'Wrote in the evening.' });
   const row = rowOf(page, founder);
   await expect(row).toContainText('Cancelled by the founder');
   await expect(row).toContainText(`${price} paid, not refunded`);

@@ -240,12 +240,7 @@ test('What was typed about a mentor survives every failure of a save (admin-and-
 
   const refuse = (status: number, body: object) =>
     page.route('**/rpc/save_mentor', (route) => route.fulfill({ status, json: body }));
-  await refuse(422, {
-    code: 'PT422',
-    message: 'bio_required',
-    details: 'bio_required,email_invalid',
-    hint: null,
-  });
+  await refuse(422, { code: 'PT422', message: 'bio_required', details: 'bio_required,email_invalid', hint: null });
   await save(page).click();
   await expect(
     page.getByText('Failed to upload image: This image is damaged or not complete. Please choose another one.'),

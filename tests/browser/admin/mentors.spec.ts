@@ -122,9 +122,11 @@ test('A mentor is deleted after a question; one with open bookings is not (admin
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('Lists of mentors and categories that do not arrive say so (admin-and-content 8)', {
-  tag: '@desktop',
-}, async ({ page, addMentor, allowConsoleError }) => {
+test('Lists of mentors and categories that do not arrive say so (admin-and-content 8)', { tag: '@desktop' }, async ({
+  page,
+  addMentor,
+  allowConsoleError,
+}) => {
   allowConsoleError(/Failed to load resource/);
   const { id, name } = await addMentor();
   const down = (path: string) =>

@@ -3,9 +3,11 @@ import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { bookingsPath, button, expectListAccessible } from '#tests/kit/browser/booking-list.ts';
 import { expect, test } from '#tests/kit/browser/fixtures.ts';
 
-test('An administrator goes through the bookings by keys, which ask before they decide', {
-  tag: '@desktop',
-}, async ({ page, adminFixture, sql }) => {
+test('An administrator goes through the bookings by keys, which ask before they decide', { tag: '@desktop' }, async ({
+  page,
+  adminFixture,
+  sql,
+}) => {
   const founder = await adminFixture.addFounder('Ravi Kumar');
   const { bookingId, mentor } = await adminFixture.buyBooking(founder);
   await sql`
@@ -14,9 +16,7 @@ test('An administrator goes through the bookings by keys, which ask before they 
       now() - interval '1 day')`;
   const statusOf = async () => (await sql`select status from public.bookings where id = ${bookingId}`)[0]?.status;
   await signInAsAdministrator(page, bookingsPath(founder));
-  const pending = page.getByRole('row', {
-    name: new RegExp(`^Ravi Kumar with ${mentor.name}, .*Pending Review$`),
-  });
+  const pending = page.getByRole('row', { name: new RegExp(`^Ravi Kumar with ${mentor.name}, .*Pending Review$`) });
   const completed = page.getByRole('row', { name: /^Ravi Kumar with Somebody Else, .*Completed$/ });
   await expect(pending).toBeVisible();
   const press = (key: string) => page.keyboard.press(key);

@@ -64,9 +64,7 @@ test(
 
     await payIn(await openCheckout(page));
     await expect(page.getByText('Verifying payment and creating booking...')).toBeVisible();
-    await expect(page.getByText('Payment verified! Redirecting to confirmation...')).toBeVisible({
-      timeout: 15_000,
-    });
+    await expect(page.getByText('Payment verified! Redirecting to confirmation...')).toBeVisible({ timeout: 15_000 });
     await expect(page.getByText('Your booking has been submitted for review')).toBeVisible({ timeout: 20_000 });
     expect(verifications).toBe(2);
     expect(payments()).toBe(1);
@@ -90,9 +88,7 @@ test('A founder whose network goes away in the checkout has one booking and one 
   await context.setOffline(true);
 
   await expect(page.getByText('Verifying payment and creating booking...')).toBeVisible();
-  await expect(page.getByText('Payment verification error. Please contact support.')).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByText('Payment verification error. Please contact support.')).toBeVisible({ timeout: 20_000 });
   await expect(page).toHaveURL(/\/booking-processing\//);
   await expect(page.getByRole('heading', { name: 'Something Went Wrong' })).toBeVisible({ timeout: 15_000 });
   await expect(

@@ -40,9 +40,7 @@ test('A payment whose verification does not get through is finished on the proce
   await payIn(await openCheckout(page));
   await expect(page.getByText('Verifying payment and creating booking...')).toBeVisible();
   await expect(paymentDialog(page).getByRole('button', { name: 'Cancel' })).toBeDisabled();
-  await expect(page.getByText('Payment verification error. Please contact support.')).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByText('Payment verification error. Please contact support.')).toBeVisible({ timeout: 20_000 });
   // The first call, and 3 more on a phone.
   expect(calls).toBe(4);
   await expect(page).toHaveURL(/\/booking-processing\/(?!.*verified=true)/);

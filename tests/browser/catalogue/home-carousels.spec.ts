@@ -103,10 +103,7 @@ test('A swipe moves the row of a carousel', async ({ page, hasTouch }) => {
   if (hasTouch) {
     const session = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
-      session.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints: x === undefined ? [] : [{ x, y: from.y }],
-      });
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: from.y }] });
     await touch('touchStart', from.x);
     for (let step = 1; step <= 8; step++) await touch('touchMove', from.x - step * 30);
     await touch('touchEnd');
@@ -197,9 +194,7 @@ test('A podcast episode plays from YouTube only once somebody asks for it (found
   await page.goto('/');
   const episodes = await reach(page, EPISODES);
   await expect(
-    episodes.getByRole('heading', {
-      name: 'The first cheque: what a seed investor writes down after you leave',
-    }),
+    episodes.getByRole('heading', { name: 'The first cheque: what a seed investor writes down after you leave' }),
   ).toBeVisible();
   await expect(episodes.getByRole('link', { name: /Watch on YouTube: The first cheque/ })).toHaveAttribute(
     'target',

@@ -6,11 +6,7 @@ import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
 test('A mentor’s profile reads whole before any script runs', async ({ browser, baseURL, sql }) => {
   const { path, mentor } = await findOffer(sql);
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    baseURL: baseURL ?? '',
-    viewport: PHONE,
-  });
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '', viewport: PHONE });
   const plain = await context.newPage();
   await plain.goto(path);
   await expect(plain).toHaveTitle(`Book a session with ${mentor.name}, ${mentor.title}`);

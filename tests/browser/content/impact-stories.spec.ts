@@ -72,9 +72,11 @@ test(
   },
 );
 
-test('Impact stories are filtered by status and decided by keys (admin-and-content 2)', {
-  tag: '@desktop',
-}, async ({ page, newAuthor, addImpactStory }) => {
+test('Impact stories are filtered by status and decided by keys (admin-and-content 2)', { tag: '@desktop' }, async ({
+  page,
+  newAuthor,
+  addImpactStory,
+}) => {
   const name = newAuthor();
   await addImpactStory({ author: name, experience: '<i>It</i> worked.\nTwice.' });
   await signInAsAdministrator(page, '/admin?tab=impact-stories');
@@ -142,9 +144,7 @@ test('A decision on an impact story that is not saved is told, and changes nothi
 });
 
 test('Impact stories come in pages; a failed list is loaded on a second try, and an empty one says so ' +
-  '(admin-and-content 8)', {
-  tag: '@desktop',
-}, async ({ page, allowConsoleError }) => {
+  '(admin-and-content 8)', { tag: '@desktop' }, async ({ page, allowConsoleError }) => {
   allowConsoleError(/500/);
   let answer: 'failure' | 'nothing' | 'many' = 'failure';
   const stories = Array.from({ length: 12 }, (_, index) => ({

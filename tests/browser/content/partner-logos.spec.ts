@@ -10,9 +10,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const fileBox = (page: Page) => page.locator('input[type=file]');
 
 const png = () =>
-  sharp({
-    create: { width: 300, height: 120, channels: 4, background: { r: 180, g: 35, b: 24, alpha: 0.8 } },
-  })
+  sharp({ create: { width: 300, height: 120, channels: 4, background: { r: 180, g: 35, b: 24, alpha: 0.8 } } })
     .png()
     .toBuffer();
 

@@ -125,9 +125,7 @@ test('Two administrators who move logos at once end in one order', { tag: '@desk
 });
 
 test('Moves of a partner’s logo in a row are saved together, and what cannot be saved is undone ' +
-  '(admin-and-content 8)', {
-  tag: '@desktop',
-}, async ({ page, partnerLogos, allowConsoleError }) => {
+  '(admin-and-content 8)', { tag: '@desktop' }, async ({ page, partnerLogos, allowConsoleError }) => {
   allowConsoleError(/Failed to load resource/);
   const { name } = partnerLogos;
   await partnerLogos.add(name);

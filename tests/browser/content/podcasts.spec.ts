@@ -84,9 +84,7 @@ test('A podcast is added, seen by visitors, made a draft, and deleted (admin-and
 });
 
 test('Every shape of a YouTube link is understood, and the thumbnail follows the video until one chooses ' +
-  'another (admin-and-content 5)', {
-  tag: '@desktop',
-}, async ({ page, podcastTitle, sql }) => {
+  'another (admin-and-content 5)', { tag: '@desktop' }, async ({ page, podcastTitle, sql }) => {
   await sql`
     insert into public.podcasts (title, youtube_url, youtube_id, thumbnail_url, published)
     values
@@ -199,9 +197,7 @@ test('A failed change of a podcast says so and loses nothing, and what was typed
 });
 
 test('Podcasts stand in up to three columns, are searched, filtered and paged by the database, and ' +
-  'reached by keys (admin-and-content 9)', {
-  tag: '@desktop',
-}, async ({ page, podcastTitle, sql }) => {
+  'reached by keys (admin-and-content 9)', { tag: '@desktop' }, async ({ page, podcastTitle, sql }) => {
   await sql`
     insert into public.podcasts (title, youtube_url, youtube_id, published, created_at)
     select ${podcastTitle} || ' ' || n || ' 100%', 'https://youtu.be/aaaaaaaaaaa', 'aaaaaaaaaaa', false,

@@ -118,9 +118,12 @@ test(
 );
 
 test('The list of testimonials loads, fails and comes back, shows the video where there is no thumbnail, ' +
-  'and may be empty (admin-and-content 8)', {
-  tag: '@desktop',
-}, async ({ page, speakerName, allowConsoleError, sql }) => {
+  'and may be empty (admin-and-content 8)', { tag: '@desktop' }, async ({
+  page,
+  speakerName,
+  allowConsoleError,
+  sql,
+}) => {
   allowConsoleError(/Failed to load resource/);
   const add = (name: string, role: string) => sql`
     insert into public.video_testimonials (name, role, video_url, thumbnail_url)

@@ -38,9 +38,7 @@ async function lineOf(page: Page) {
 test(
   'A testimonial’s file that is no MP4 or image, or is too large, is refused in a sentence and not ' +
     'stored (admin-and-content 5)',
-  {
-    tag: '@desktop',
-  },
+  { tag: '@desktop' },
   async ({ page, speakerName, allowConsoleError, sql }, testInfo) => {
     allowConsoleError(/Failed to load resource/);
     await signInAsAdministrator(page, TAB);

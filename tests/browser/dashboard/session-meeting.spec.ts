@@ -107,11 +107,7 @@ test.describe('far from India', () => {
   test('A session names India’s time and the founder’s own', async ({ page, adminFixture, sql }) => {
     await signInAsReturningFounder(page, sql);
     const start = startIn(3 * DAY);
-    await adminFixture.addBooking(await founderOf(page), {
-      mentorName: 'Far Away',
-      status: 'confirmed',
-      start,
-    });
+    await adminFixture.addBooking(await founderOf(page), { mentorName: 'Far Away', status: 'confirmed', start });
     await page.goto('/dashboard');
     const own = new Intl.DateTimeFormat('en-US', {
       weekday: 'short',

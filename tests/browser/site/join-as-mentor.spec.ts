@@ -143,9 +143,10 @@ test('A mentor application that cannot be sent says why, and loses nothing (admi
   await expect(box(page, 'LinkedIn Profile')).toHaveValue('https://www.linkedin.com/in/meera-iyer');
 });
 
-test('A mentor application with the hidden field filled in is answered, and not stored', {
-  tag: '@desktop',
-}, async ({ page, sql }) => {
+test('A mentor application with the hidden field filled in is answered, and not stored', { tag: '@desktop' }, async ({
+  page,
+  sql,
+}) => {
   const name = newName();
   await page.goto('/join-as-mentor');
   await fill(page, name);

@@ -4,12 +4,7 @@ import { expect, test } from '#tests/kit/browser/fixtures.ts';
 import { atBothWidths, DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
 const PAGES = [
-  {
-    path: '/project-point-0',
-    link: 'Project Point 0',
-    from: 'header',
-    heading: 'Everything starts at a point',
-  },
+  { path: '/project-point-0', link: 'Project Point 0', from: 'header', heading: 'Everything starts at a point' },
   { path: '/about-us', link: 'About Us', from: 'header', heading: 'We stand where founders start' },
   { path: '/terms', link: 'Terms and Conditions', from: 'footer', heading: 'Terms and Conditions' },
   { path: '/privacy', link: 'Privacy Policy', from: 'footer', heading: 'Privacy Policy' },

@@ -35,11 +35,7 @@ test('A visitor reads the approved impact stories, newest first, as they were ty
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wall of Impact');
   await expect(page).toHaveTitle('Wall of Impact · Point 0');
   await expect(card(page, name)).toContainText(text, { useInnerText: true });
-  const monthOfIndia = new Intl.DateTimeFormat('en-US', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'Asia/Kolkata',
-  });
+  const monthOfIndia = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' });
   await expect(card(page, name).getByText(monthOfIndia.format(new Date()))).toBeVisible();
   await expect(card(page, name).getByText('M<', { exact: true })).toHaveCount(0);
   await expect(card(page, name).getByText('MI', { exact: true })).toBeVisible();
@@ -118,11 +114,7 @@ test(
     await experience(page).fill('<b>It</b> worked.\nTwice.');
 
     const chooser = form(page).locator('input[type=file]');
-    await chooser.setInputFiles({
-      name: 'me.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from('<html></html>'),
-    });
+    await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') });
     await expect(form(page).getByRole('alert')).toHaveText('Please select a valid image file (JPEG, PNG, or WebP)');
     const tooLarge = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(3 * 1024 * 1024)]);
     await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: tooLarge });

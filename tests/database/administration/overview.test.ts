@@ -100,10 +100,7 @@ describe('failed jobs', () => {
   const retry = (id: string, who = db.admin) => db.as(who)`select public.retry_job(${id})`;
 
   test('are listed without what they carry', async () => {
-    const id = await aDeadJob('email', {
-      to: 'asha@startup.example',
-      text: 'https://sign-in.example/secret',
-    });
+    const id = await aDeadJob('email', { to: 'asha@startup.example', text: 'https://sign-in.example/secret' });
     const rows = await list();
     expect(rows).toMatchObject([{ id, kind: 'email', attempts: 12, last_error: 'gave up', total_count: '1' }]);
     expect(JSON.stringify(rows)).not.toContain('secret');
@@ -134,9 +131,7 @@ describe('failed jobs', () => {
     const id = await aDeadJob('email', {});
     const founder = await db.addFounder();
     await expect(retry(id, founder)).rejects.toMatchObject({ message: 'admin_only' });
-    await expect(db.as(founder)`select * from public.list_failed_jobs()`).rejects.toMatchObject({
-      code: '42501',
-    });
+    await expect(db.as(founder)`select * from public.list_failed_jobs()`).rejects.toMatchObject({ code: '42501' });
   });
 });
 

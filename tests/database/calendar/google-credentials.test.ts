@@ -77,12 +77,8 @@ test('the calendar’s token is hidden from founders and administrators', async 
     message: 'admin_only',
   });
   for (const who of [founder, db.admin]) {
-    await expect(db.as(who)`select * from public.read_google_token()`).rejects.toMatchObject({
-      code: '42501',
-    });
-    await expect(db.as(who)`select * from private.google_credentials`).rejects.toMatchObject({
-      code: '42501',
-    });
+    await expect(db.as(who)`select * from public.read_google_token()`).rejects.toMatchObject({ code: '42501' });
+    await expect(db.as(who)`select * from private.google_credentials`).rejects.toMatchObject({ code: '42501' });
   }
 });
 

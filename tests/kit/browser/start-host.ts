@@ -22,13 +22,7 @@ export default async function startHost(): Promise<() => Promise<void>> {
   await sql`create schema browser_tests`;
   await sql`create table browser_tests.given_slots (slot_id uuid primary key)`;
   await sql.end();
-  process.env[HOST_VARIABLE] = JSON.stringify({
-    url,
-    dataDir,
-    databaseUrl,
-    keys,
-    logins,
-  } satisfies SharedHost);
+  process.env[HOST_VARIABLE] = JSON.stringify({ url, dataDir, databaseUrl, keys, logins } satisfies SharedHost);
   return () => host.stop();
 }
 

@@ -16,11 +16,7 @@ export function film(bytes = 0): Buffer {
   return Buffer.concat([FILM, box]);
 }
 
-export const mp4 = (name: string, buffer: Buffer = FILM) => ({
-  name: `${name}.mp4`,
-  mimeType: 'video/mp4',
-  buffer,
-});
+export const mp4 = (name: string, buffer: Buffer = FILM) => ({ name: `${name}.mp4`, mimeType: 'video/mp4', buffer });
 export const png = (name: string, buffer: Buffer) => ({ name: `${name}.png`, mimeType: 'image/png', buffer });
 export const photo = () => plainPicture(300, 300).png().toBuffer();
 export const submit = (page: Page) => page.getByRole('button', { name: 'Upload Testimonial' });

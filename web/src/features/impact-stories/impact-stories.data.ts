@@ -39,13 +39,15 @@ async function readStories(api: PublicApi, last: ImpactStory | null, signal: Abo
     .abortSignal(signal);
   if (error) throw error;
   return {
-    stories: data.slice(0, STORIES_A_PAGE).map((row) => ({
-      id: row.id,
-      name: row.name,
-      experience: row.experience,
-      image: row.image_url,
-      createdAt: row.created_at,
-    })),
+    stories: data
+      .slice(0, STORIES_A_PAGE)
+      .map((row) => ({
+        id: row.id,
+        name: row.name,
+        experience: row.experience,
+        image: row.image_url,
+        createdAt: row.created_at,
+      })),
     hasMore: data.length > STORIES_A_PAGE,
   };
 }

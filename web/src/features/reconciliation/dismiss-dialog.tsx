@@ -23,10 +23,7 @@ export function DismissDialog({
   discrepancy,
   onDone,
   ...dialog
-}: {
-  discrepancy: Discrepancy;
-  onDone: (outcome: 'dismissed' | 'overtaken') => void;
-} & Omit<DialogOpening, 'isOpen'>) {
+}: { discrepancy: Discrepancy; onDone: (outcome: 'dismissed' | 'overtaken') => void } & Omit<DialogOpening, 'isOpen'>) {
   const formId = useId();
   // A note that is too long is told while it is typed; one that is missing, when the form is sent.
   const form = useForm({ resolver: zodResolver(dismissalSchema), mode: 'onChange', defaultValues: { note: '' } });

@@ -36,15 +36,11 @@ interface ListFilter {
 type Table<Row extends { id: string }> = Pick<
   ComponentProps<typeof DataTable<Row>>,
   'columns' | 'rowLabel' | 'orders'
-> & {
-  isSortable?: boolean;
-};
+> & { isSortable?: boolean };
 type Cards<Row extends { id: string }> = Pick<
   ComponentProps<typeof CardGrid<Row>>,
   'card' | 'skeleton' | 'skeletonCards'
-> & {
-  gridColumns: string;
-};
+> & { gridColumns: string };
 
 interface AdminListProps<Row extends { id: string }> {
   /** Without labels of shortcuts no key operates the list. */

@@ -16,10 +16,7 @@ export const BOOKING_COLUMNS = [
     cell: ({ row }) => <UserCell booking={row.original} />,
     meta: { card: 'title', className: '@rows:min-w-40' },
   }),
-  column.accessor('mentor_name', {
-    header: columns.mentor,
-    cell: ({ row }) => <MentorCell booking={row.original} />,
-  }),
+  column.accessor('mentor_name', { header: columns.mentor, cell: ({ row }) => <MentorCell booking={row.original} /> }),
   column.accessor('date', {
     header: columns.date,
     cell: ({ row }) => (

@@ -3,12 +3,7 @@ import { adminBookings } from '#copy/admin/bookings.ts';
 import { rescheduleNote } from '#rules/booking.ts';
 import { isFilledIn, type RescheduleForm, rescheduleProblem } from './reschedule.ts';
 
-const form: RescheduleForm = {
-  date: '2026-11-24',
-  startTime: '10:00',
-  endTime: '11:00',
-  reason: 'The mentor is ill.',
-};
+const form: RescheduleForm = { date: '2026-11-24', startTime: '10:00', endTime: '11:00', reason: 'The mentor is ill.' };
 const current = { date: '2026-11-23', startTime: '10:00:00', endTime: '11:00:00' };
 /** 10:00 AM in India on 24 November. */
 const now = new Date('2026-11-24T04:30:00Z');

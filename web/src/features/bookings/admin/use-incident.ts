@@ -131,9 +131,7 @@ export function useIncident({ booking, onClose, onChanged }: IncidentQuestion) {
       toast.success(copy.done.moved, { description: copy.movedHint(user, mentor, whenOf(answers)) });
       return;
     }
-    toast.success(refundPaise > 0 ? copy.done.refunded : copy.done.ended, {
-      description: copy.doneHint(user, mentor),
-    });
+    toast.success(refundPaise > 0 ? copy.done.refunded : copy.done.ended, { description: copy.doneHint(user, mentor) });
   };
 
   const isComplete = way === 'move' ? isFilledIn(answers) : countReason(note) <= REASON_MAX_LENGTH;

@@ -25,12 +25,7 @@ export function percentOf({ bytes, total }: Sent): number {
  */
 export function uploadFile(
   file: Blob,
-  options: {
-    address: string;
-    headers: Record<string, string>;
-    signal: AbortSignal;
-    onProgress: (sent: Sent) => void;
-  },
+  options: { address: string; headers: Record<string, string>; signal: AbortSignal; onProgress: (sent: Sent) => void },
 ): Promise<void> {
   const { address, headers, signal, onProgress } = options;
   return new Promise((resolve, reject) => {
