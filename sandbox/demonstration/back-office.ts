@@ -54,15 +54,8 @@ async function readMentors(sql: postgres.TransactionSql) {
   const rows = await sql<({ id: string; name: string; price: number } & SessionTime)[]>`
     select m.id, m.name, m.price, a.date::text, a.start_time::text as "startTime", a.end_time::text as "endTime"
     from public.mentors m join public.mentor_availability a on a.mentor_id = m.id where m.is_demonstration`;
-  const mentors: DemoContext['mentors'] = new Map();
-  const offers = new Map<string, SessionTime[]>();
-  for (const { id, name, price, ...time } of rows) {
-    mentors.set(name, { id, price });
-    const times = offers.get(name);
-    if (times) times.push(time);
-    else offers.set(name, [time]);
-  }
-  return { mentors, offers };
+  const mentors: DemoContext['mentors'] = new Map(rows.map(({ name, id, price }) => [name, { id, price }]));
+  return { mentors, offers: Map.groupBy(rows, ({ name }) => name) };
 }
 
 /** Accounts without a password, so that no one can sign in to them. */

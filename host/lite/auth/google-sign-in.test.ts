@@ -236,7 +236,7 @@ test('pages are told whether Google is offered, and without a client it is refus
   const settings = await (await ours(request('/auth/v1/settings'))).json();
   expect(settings.external.google).toBe(true);
   const { backend, close } = await openAuthFixture();
-  const answer = await backend.fetch(request('/auth/v1/authorize?provider=google'), { peerAddress: null });
+  const answer = await backend.fetch(request('/auth/v1/authorize?provider=google'));
   expect(answer.status).toBe(400);
   expect(answer.headers.get('location')).toBeNull();
   await close();

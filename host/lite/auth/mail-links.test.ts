@@ -49,7 +49,7 @@ describe('redirect targets', () => {
 
   test('a link that was tampered with returns to the site', async () => {
     const link = `/auth/v1/verify?type=signup&token=x&redirect_to=${encodeURIComponent('http://127.0.0.1:1/')}`;
-    const ours = await auth.backend.fetch(open(link), { peerAddress: null });
+    const ours = await auth.backend.fetch(open(link));
     expect(ours.headers.get('location')).toMatch(new RegExp(`^${SITE_URL}#`));
     // The library by itself lets any loopback address through.
     const theirs = await auth.library.fetch(open(link));
@@ -58,7 +58,7 @@ describe('redirect targets', () => {
 
   test('sign-in through a provider remembers only checked targets', async () => {
     const path = '/auth/v1/authorize?provider=google&redirect_to=http%3A%2F%2F127.0.0.1%3A1%2F';
-    const answer = await auth.backend.fetch(open(path, { referer: 'http://127.0.0.1:2/' }), { peerAddress: null });
+    const answer = await auth.backend.fetch(open(path, { referer: 'http://127.0.0.1:2/' }));
     expect(answer.status).toBe(302);
     const [flow] = await auth.database.sql`select referrer from auth.flow_state order by created_at desc limit 1`;
     expect(new URL(String(flow?.referrer)).origin).toBe(SITE_URL);

@@ -59,7 +59,7 @@ const change = (session: Session, password: string) =>
 
 test('a changed password ends the other sessions', async () => {
   const [mine, other] = await openSessions('asha@site.test');
-  expect((await auth.backend.fetch(change(mine, 'another1'), { peerAddress: null })).status).toBe(200);
+  expect((await auth.backend.fetch(change(mine, 'another1'))).status).toBe(200);
   expect(await refresh(other)).toBe(400);
   expect(await refresh(mine)).toBe(200);
 });
@@ -76,7 +76,7 @@ test(
     const [, token = ''] = /verify\?token=([\w-]+)/.exec(changeMail?.text ?? '') ?? [];
     const [, reset = ''] = /token_hash=([\w-]+)/.exec((await auth.mailsTo(email)).at(-1)?.text ?? '') ?? [];
 
-    await auth.backend.fetch(change(owner, 'another1'), { peerAddress: null });
+    await auth.backend.fetch(change(owner, 'another1'));
 
     const verify = (type: string, token_hash: string) => outcome(auth.post('/verify', { type, token_hash }));
     expect(await verify('email_change', token)).toEqual([403, 'otp_expired']);
@@ -86,7 +86,7 @@ test(
 
 test('a refused change ends nothing', async () => {
   const [mine, other] = await openSessions('ravi@site.test');
-  expect((await auth.backend.fetch(change(mine, '123'), { peerAddress: null })).status).toBe(422);
+  expect((await auth.backend.fetch(change(mine, '123'))).status).toBe(422);
   expect(await refresh(other)).toBe(200);
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { functionErrors, functionsCopy } from '#copy/functions.ts';
 import type { Founder } from '#tests/kit/app-client.ts';
+import { expectError } from '#tests/kit/expect-answer.ts';
 import { provideTestApp } from '#tests/kit/suite-app.ts';
 
 const app = provideTestApp({ PROVIDER_TIMEOUT_MS: '4000' });
@@ -127,11 +128,9 @@ it('create-payment-order sells one slot to one of 200 buyers (failure mode: many
 
 it('create-payment-order refuses whoever is not signed in', async () => {
   const orderRequest = app.orderRequest(founder, await app.addSlot());
-  const anonymous = await app.call('create-payment-order', orderRequest);
-  expect([anonymous.status, anonymous.body.error]).toEqual([401, functionsCopy.loginRequired]);
+  expectError(await app.call('create-payment-order', orderRequest), 401, functionsCopy.loginRequired);
   for (const token of ['nonsense', app.keys.publishableKey, `${founder.token}x`]) {
-    const { status, body } = await create(orderRequest, { ...founder, token });
-    expect([status, body.error]).toEqual([401, functionsCopy.sessionInvalid]);
+    expectError(await create(orderRequest, { ...founder, token }), 401, functionsCopy.sessionInvalid);
   }
   await app.sql`delete from auth.sessions where user_id = ${founder.id}`;
   expect((await create(orderRequest)).status).toBe(401);
@@ -139,38 +138,49 @@ it('create-payment-order refuses whoever is not signed in', async () => {
 
 it("create-payment-order refuses a slot that is not the mentor's (failure mode: tampered mentor)", async () => {
   const [own, foreign] = [await app.addSlot(), await app.addSlot({ startTime: '18:00:00', endTime: '19:00:00' })];
-  const { status, body } = await create(app.orderRequest(founder, { ...foreign, mentorId: own.mentorId }));
-  expect([status, body.error]).toEqual([422, functionErrors.slotNotOffered]);
+  expectError(
+    await create(app.orderRequest(founder, { ...foreign, mentorId: own.mentorId })),
+    422,
+    functionErrors.slotNotOffered,
+  );
 });
 
 it('create-payment-order refuses a slot that has started', async () => {
-  const { status, body } = await create(app.orderRequest(founder, await app.addSlot({ daysAhead: -1 })));
-  expect([status, body.error]).toEqual([422, functionErrors.slotInPast]);
+  expectError(
+    await create(app.orderRequest(founder, await app.addSlot({ daysAhead: -1 }))),
+    422,
+    functionErrors.slotInPast,
+  );
 });
 
 it('create-payment-order refuses a mentor who does not exist (failure mode: tampered mentor)', async () => {
   const slot = { ...(await app.addSlot()), mentorId: randomUUID() };
-  const { status, body } = await create(app.orderRequest(founder, slot));
-  expect([status, body.error]).toEqual([404, functionErrors.mentorNotFound]);
+  expectError(await create(app.orderRequest(founder, slot)), 404, functionErrors.mentorNotFound);
 });
 
 it('create-payment-order refuses a booking id that another booking has', async () => {
   const [first, second] = [await app.addSlot(), await app.addSlot()];
   const orderRequest = app.orderRequest(founder, first);
   await create(orderRequest);
-  const { status, body } = await create(
-    {
-      ...app.orderRequest(other, second),
-      notes: { ...app.orderRequest(other, second).notes, booking_id: orderRequest.notes.booking_id },
-    },
-    other,
+  expectError(
+    await create(
+      {
+        ...app.orderRequest(other, second),
+        notes: { ...app.orderRequest(other, second).notes, booking_id: orderRequest.notes.booking_id },
+      },
+      other,
+    ),
+    409,
+    functionErrors.bookingIdTaken,
   );
-  expect([status, body.error]).toEqual([409, functionErrors.bookingIdTaken]);
 });
 
 it('create-payment-order refuses another currency', async () => {
-  const { status, body } = await create({ ...app.orderRequest(founder, await app.addSlot()), currency: 'USD' });
-  expect([status, body.error]).toEqual([400, functionErrors.currencyUnsupported]);
+  expectError(
+    await create({ ...app.orderRequest(founder, await app.addSlot()), currency: 'USD' }),
+    400,
+    functionErrors.currencyUnsupported,
+  );
 });
 
 it('create-payment-order refuses an invalid body and names the wrong field', async () => {
@@ -189,8 +199,7 @@ it('create-payment-order refuses an invalid body and names the wrong field', asy
     [notes({ booking_time: ['10:00', '11:00'] }), functionErrors.invalidField('notes.booking_time')],
     [notes({ mentor_name: 'x'.repeat(501) }), functionErrors.invalidField('notes.mentor_name')],
   ] as const) {
-    const answer = await create(body);
-    expect([answer.status, answer.body.error]).toEqual([400, sentence]);
+    expectError(await create(body), 400, sentence);
   }
 });
 
@@ -210,8 +219,11 @@ it('create-payment-order refuses a body of 10 MB, whether or not its length is a
 });
 
 it('create-payment-order refuses other methods, but answers a preflight request', async () => {
-  const { status, body } = await app.request('/functions/v1/create-payment-order', { method: 'GET' });
-  expect([status, body.error]).toEqual([405, functionErrors.methodNotAllowed]);
+  expectError(
+    await app.request('/functions/v1/create-payment-order', { method: 'GET' }),
+    405,
+    functionErrors.methodNotAllowed,
+  );
   const preflight = await fetch(`${app.host.url}/functions/v1/create-payment-order`, { method: 'OPTIONS' });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
@@ -249,7 +261,6 @@ it('create-payment-order gives up before the browser does when the provider does
 it('create-payment-order says so and frees the slot when the provider refuses the order', async () => {
   const slot = await app.addSlot();
   await app.fault({ operation: 'order.create', kind: 'fail', status: 400 });
-  const { status, body } = await create(app.orderRequest(founder, slot));
-  expect([status, body.error]).toEqual([502, functionErrors.providerRefusedOrder]);
+  expectError(await create(app.orderRequest(founder, slot)), 502, functionErrors.providerRefusedOrder);
   expect((await create(app.orderRequest(other, slot), other)).status).toBe(200);
 });

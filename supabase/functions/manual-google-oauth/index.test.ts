@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';
+import { expectAnswer, expectError } from '#tests/kit/expect-answer.ts';
 import { asPerson } from '#tests/kit/payment-fixture.ts';
 import { provideTestApp } from '#tests/kit/suite-app.ts';
 
@@ -121,8 +122,7 @@ it('manual-google-oauth is for administrators alone, and asks each time whether 
   const code = await newCode();
   for (const call of [begin, (by?: Founder) => exchange(code, by)]) {
     expect((await call()).status).toBe(401);
-    const refused = await call(founder);
-    expect([refused.status, refused.body]).toEqual([403, { error: 'Admin privileges required.' }]);
+    expectAnswer(await call(founder), 403, { error: 'Admin privileges required.' });
   }
   const former = await app.addAdministrator();
   expect((await begin(former)).status).toBe(200);
@@ -154,8 +154,11 @@ it(
     const wrong = await exchange('4/0not-a-code', administrator);
     expect([wrong.status, wrong.body.success]).toEqual([400, false]);
     expect((await exchange('  ', administrator)).status).toBe(400);
-    const elsewhere = await exchange(await newCode(), administrator, 'https://elsewhere.example/oauth-callback');
-    expect([elsewhere.status, elsewhere.body.error]).toEqual([400, `The code must have been sent to ${callback}.`]);
+    expectError(
+      await exchange(await newCode(), administrator, 'https://elsewhere.example/oauth-callback'),
+      400,
+      `The code must have been sent to ${callback}.`,
+    );
     expect((await app.call('manual-google-oauth', {}, administrator)).status).toBe(400);
     expect(await stored()).toEqual(before);
   },
@@ -167,6 +170,5 @@ it('manual-google-oauth says when Google cannot be reached', async () => {
     method: 'POST',
     body: JSON.stringify({ operation: 'token', kind: 'fail', status: 503 }),
   });
-  const { status, body } = await exchange(code, administrator);
-  expect([status, body.error]).toEqual([503, 'Google could not be reached. Please start again with step 1.']);
+  expectError(await exchange(code, administrator), 503, 'Google could not be reached. Please start again with step 1.');
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, type FixtureBooking, openBookingFixture } from '#tests/kit/booking-fixture.ts';
+import { expectAnswer } from '#tests/kit/expect-answer.ts';
 import { openTestApp, type TestApp } from '#tests/kit/test-app.ts';
 
 let app: TestApp;
@@ -132,7 +133,9 @@ describe('where there is no calendar', () => {
       expect(await fixture.jobsOf(booking.id)).toMatchObject([{ state: 'done', attempts: 1 }]),
     );
     const administrator = await app.addAdministrator();
-    const { status, body } = await app.call('create-google-meet-event', { bookingId: booking.id }, administrator);
-    expect([status, body]).toEqual([200, { success: false, error: 'No calendar is connected.' }]);
+    expectAnswer(await app.call('create-google-meet-event', { bookingId: booking.id }, administrator), 200, {
+      success: false,
+      error: 'No calendar is connected.',
+    });
   });
 });

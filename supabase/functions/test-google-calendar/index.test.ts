@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';
+import { expectAnswer } from '#tests/kit/expect-answer.ts';
 import { provideTestApp } from '#tests/kit/suite-app.ts';
 
 const app = provideTestApp();
@@ -52,8 +53,7 @@ it('test-google-calendar makes a silent event with a Meet link, deletes it, and 
 it('test-google-calendar is for administrators alone', async () => {
   expect((await app.call('test-google-calendar', '')).status).toBe(401);
   const founder = await app.addFounder();
-  const refused = await test(founder);
-  expect([refused.status, refused.body]).toEqual([403, { error: 'Admin privileges required.' }]);
+  expectAnswer(await test(founder), 403, { error: 'Admin privileges required.' });
   await app.sql`update public.profiles set is_admin = true where id = ${founder.id}`;
   expect((await test(founder)).status).toBe(200);
   await app.sql`update public.profiles set is_admin = false where id = ${founder.id}`;
