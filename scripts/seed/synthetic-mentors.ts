@@ -1,5 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { CATALOGUE, type CategoryName, stableId } from '../demo-catalogue/catalogue.ts';
-import { REGIONS } from './names.ts';
+
+const words = z.array(z.string()).nonempty();
+const REGIONS = z
+  .array(z.strictObject({ women: words, men: words, surnames: words, city: words }))
+  .parse(parse(readFileSync(new URL('names.yaml', import.meta.url), 'utf8')));
 
 const ROLES: Record<CategoryName, string[]> = {
   'Legal & Compliance': ['Company Secretary', 'Corporate Lawyer', 'Compliance Lead', 'Trademark Attorney'],

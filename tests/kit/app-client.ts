@@ -75,6 +75,13 @@ export async function openAppClient(
   const addFounder = async (options: { name?: string } = {}) => signIn(await builders.addPerson(options));
   const addAdministrator = async () => signIn(await builders.addPerson({ isAdministrator: true }));
 
+  let known: Promise<Founder> | undefined;
+  /** The same administrator each time, for suites that only need to be one. */
+  function administrator(): Promise<Founder> {
+    known ??= addAdministrator();
+    return known;
+  }
+
   /** The body that the browser sends to create-payment-order. */
   function orderRequest(founder: Founder, slot: Slot) {
     return {
@@ -94,7 +101,7 @@ export async function openAppClient(
     };
   }
 
-  /** Calls a server function; a string is sent as it is. */
+  /** Calls a server function; a text and bytes are sent as they are. */
   function call(name: string, body: unknown, founder?: Founder, headers: Record<string, string> = {}): Promise<Answer> {
     return request(`/functions/v1/${name}`, {
       method: 'POST',
@@ -104,7 +111,7 @@ export async function openAppClient(
         ...(founder && { authorization: `Bearer ${founder.token}` }),
         ...headers,
       },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
+      body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
     });
   }
 
@@ -205,6 +212,7 @@ export async function openAppClient(
     rest,
     addFounder,
     addAdministrator,
+    administrator,
     addMentor: builders.addMentor,
     addSlot: builders.addSlot,
     addBooking: builders.addBooking,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';
 import { openBookingFixture } from '#tests/kit/booking-fixture.ts';
 import { expectAnswer } from '#tests/kit/expect-answer.ts';
@@ -7,15 +7,11 @@ import { provideSharedApp } from '#tests/kit/suite-app.ts';
 
 const app = provideSharedApp();
 const fixture = openBookingFixture(app);
-let administrator: Founder;
 
-beforeAll(async () => {
-  administrator = await app.addAdministrator();
-});
 afterEach(() => fixture.clearFaults());
 
-const create = (body: unknown, by: Founder | undefined = administrator) =>
-  app.call('create-google-meet-event', body, by);
+const create = async (body: unknown, by?: Founder) =>
+  app.call('create-google-meet-event', body, by ?? (await app.administrator()));
 
 it(
   'create-google-meet-event makes the event of an approved booking, and reads only the booking id from the ' +

@@ -57,16 +57,13 @@ it(
   },
 );
 
-it(
-  'payment-webhook makes one booking of parallel deliveries of one event ' + '(failure mode: duplicate event id)',
-  async () => {
-    const paid = await aPayment(app);
-    const { id, body } = await eventOf(app, paid.paymentId, 'payment.captured');
-    const answers = await Promise.all(Array.from({ length: 8 }, () => app.sendEvent(body, { id })));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
-    await expectBookedOnce(app, paid);
-  },
-);
+it('payment-webhook makes one booking of parallel deliveries of one event (failure mode: duplicate event id)', async () => {
+  const paid = await aPayment(app);
+  const { id, body } = await eventOf(app, paid.paymentId, 'payment.captured');
+  const answers = await Promise.all(Array.from({ length: 8 }, () => app.sendEvent(body, { id })));
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+  await expectBookedOnce(app, paid);
+});
 
 it(
   'payment-webhook makes nothing more of an event replayed under a new id ' + '(failure mode: replay under a new id)',

@@ -1,12 +1,9 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { expectAnswer } from '#tests/kit/expect-answer.ts';
 import { provideTestApp } from '#tests/kit/suite-app.ts';
 
+// The host's own scheduler would do it as well: it looks again after ten seconds.
 const app = provideTestApp({ ADMIN_EMAILS: 'Chief@Example.org, late@example.org' });
-
-beforeAll(async () => {
-  // The host's own clock would do it as well: it looks again after ten seconds.
-});
 
 const administrators = async () =>
   (await app.sql`select email from public.profiles where is_admin order by email`).map(({ email }) => email);

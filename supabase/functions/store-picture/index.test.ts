@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Founder } from '#tests/kit/app-client.ts';
 import { expectAnswer } from '#tests/kit/expect-answer.ts';
 import { animatedPicture, bombPicture, colourAt, near, plainPicture, sizesOf } from '#tests/kit/pictures.ts';
@@ -12,11 +12,6 @@ const TOO_MANY_PIXELS =
   'This image has too many pixels: at most 12,000 pixels on each side and 30 megapixels. Please choose a smaller one.';
 
 const app = provideSharedApp();
-let administrator: Founder;
-
-beforeAll(async () => {
-  administrator = await app.addAdministrator();
-});
 
 interface Upload {
   by?: Founder | null;
@@ -27,7 +22,13 @@ interface Upload {
 }
 
 async function upload(body: Uint8Array | ReadableStream | null, options: Upload = {}) {
-  const { by = administrator, id = randomUUID(), kind = 'mentor', type = 'image/jpeg', method = 'POST' } = options;
+  const {
+    by = await app.administrator(),
+    id = randomUUID(),
+    kind = 'mentor',
+    type = 'image/jpeg',
+    method = 'POST',
+  } = options;
   return app.request(`/functions/v1/store-picture?${new URLSearchParams({ kind, id })}`, {
     method,
     headers: {

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { expectAnswer, expectError } from '#tests/kit/expect-answer.ts';
 import { plainPicture } from '#tests/kit/pictures.ts';
 import { provideTestApp } from '#tests/kit/suite-app.ts';
 
+// One proxy of ours in front: it writes the last entry of X-Forwarded-For.
 const app = provideTestApp({ TRUSTED_PROXIES: '1', CLIENT_ADDRESS_HEADER: 'x-claimed' });
-beforeAll(async () => {
-  // One proxy of ours in front: it writes the last entry of X-Forwarded-For.
-});
 beforeEach(async () => {
-  await app.sql`truncate public.mentor_applications`;
-  await app.sql`truncate private.submission_counts, public.impact_stories`;
+  await app.sql`truncate private.submission_counts, public.impact_stories, public.mentor_applications`;
   await app.sql`update private.submission_limits set most = 50`;
 });
 
@@ -22,11 +19,7 @@ function submit(body: unknown, { from = '198.51.100.7', headers = {} } = {}) {
 
 async function uploadPhoto(from = '198.51.100.7') {
   const photo = await plainPicture(900, 600).jpeg().toBuffer();
-  return app.request('/functions/v1/store-picture?kind=story', {
-    method: 'POST',
-    headers: { apikey: app.keys.publishableKey, 'content-type': 'image/jpeg', 'x-forwarded-for': from },
-    body: new Uint8Array(photo),
-  });
+  return app.call('store-picture?kind=story', photo, undefined, { 'x-forwarded-for': from });
 }
 
 const stories = async () => [
@@ -106,16 +99,13 @@ it('submit-impact-story refuses what the form would not send, field by field', a
   expect(await stories()).toEqual([]);
 });
 
-it(
-  'submit-impact-story answers a program that fills in the hidden field like anybody, and stores ' + 'nothing',
-  async () => {
-    await limitTo(1);
-    expectAnswer(await submit({ ...story, website: 'https://spam.example' }), 200, { success: true });
-    expect(await stories()).toEqual([]);
-    // It counts, as any other.
-    expect((await submit(story)).status).toBe(429);
-  },
-);
+it('submit-impact-story answers a program that fills in the hidden field like anybody, and stores nothing', async () => {
+  await limitTo(1);
+  expectAnswer(await submit({ ...story, website: 'https://spam.example' }), 200, { success: true });
+  expect(await stories()).toEqual([]);
+  // It counts, as any other.
+  expect((await submit(story)).status).toBe(429);
+});
 
 it('too many stories from one address are refused with a time to retry, and others are served', async () => {
   await limitTo(2);

@@ -17,6 +17,10 @@ beforeEach(async () => {
 
 const verify = (body: unknown, by: Founder | undefined = founder) => app.call('verify-payment', body, by);
 
+/** An answer that is final. */
+const expectRefusal = (answer: Awaited<ReturnType<typeof verify>>, status: number, error: string) =>
+  expectAnswer(answer, status, { verified: false, error });
+
 /** A proof that only the provider's secret can make, about any order and payment. */
 async function signed(orderId: string, paymentId: string) {
   const signature = await signPayment({ orderId, paymentId }, app.keys.razorpay.keySecret);
@@ -144,10 +148,7 @@ it('verify-payment refuses a forged signature (failure mode: forged or one-byte-
   const proof = await app.paid(order);
   const forged = await signPayment({ orderId: order.id, paymentId: proof.payment_id }, 'a guessed secret');
   for (const signature of [forged, '0'.repeat(64), 'x', proof.signature.slice(0, -1)]) {
-    expectAnswer(await verify({ ...proof, signature }), 400, {
-      verified: false,
-      error: functionErrors.signatureMismatch,
-    });
+    expectRefusal(await verify({ ...proof, signature }), 400, functionErrors.signatureMismatch);
   }
   expect(await app.readBooking(order.booking_id, founder)).toBeUndefined();
   expect((await verify(proof)).body.verified).toBe(true);
@@ -155,10 +156,7 @@ it('verify-payment refuses a forged signature (failure mode: forged or one-byte-
 
 it("verify-payment refuses another person's order (failure mode: another user’s order)", async () => {
   const order = await app.order(founder, await app.addSlot());
-  expectAnswer(await verify(await app.paid(order), other), 403, {
-    verified: false,
-    error: functionErrors.orderOfAnother,
-  });
+  expectRefusal(await verify(await app.paid(order), other), 403, functionErrors.orderOfAnother);
   expect(await app.readBooking(order.booking_id, founder)).toBeUndefined();
 });
 
@@ -172,10 +170,7 @@ it(
     expect((await verify({ payment_id, signature, order_id: dear.id })).body.error).toBe(
       functionErrors.signatureMismatch,
     );
-    expectAnswer(await verify(await signed(dear.id, payment_id)), 400, {
-      verified: false,
-      error: functionErrors.paymentOfAnotherOrder,
-    });
+    expectRefusal(await verify(await signed(dear.id, payment_id)), 400, functionErrors.paymentOfAnotherOrder);
     expect(await app.readBooking(dear.booking_id, founder)).toBeUndefined();
   },
 );
@@ -184,18 +179,12 @@ it('verify-payment refuses a failed payment', async () => {
   const order = await app.order(founder, await app.addSlot());
   await app.pay(order.id, 'failed');
   const [failed = ''] = await paymentsOf(order.id);
-  expectAnswer(await verify(await signed(order.id, failed)), 400, {
-    verified: false,
-    error: functionErrors.paymentNotCompleted,
-  });
+  expectRefusal(await verify(await signed(order.id, failed)), 400, functionErrors.paymentNotCompleted);
 });
 
 it('verify-payment refuses a payment that does not exist', async () => {
   const order = await app.order(founder, await app.addSlot());
-  expectAnswer(await verify(await signed(order.id, 'pay_00000000000000')), 400, {
-    verified: false,
-    error: functionErrors.paymentNotFound,
-  });
+  expectRefusal(await verify(await signed(order.id, 'pay_00000000000000')), 400, functionErrors.paymentNotFound);
 });
 
 it('verify-payment refuses an unknown order and another booking id (failure mode: different booking id)', async () => {
