@@ -183,6 +183,10 @@ export async function openAppClient(
   const fault = (fault: { operation: string; kind: string; [setting: string]: unknown }) =>
     request('/sandbox/razorpay/faults', { method: 'POST', body: JSON.stringify(fault) });
 
+  /** The bank's late word on a payment or a refund at the stand-in. */
+  const tellBank = (what: 'payments' | 'refunds', id: string, status: string) =>
+    request(`/sandbox/razorpay/bank/${what}/${id}`, { method: 'POST', body: JSON.stringify({ status }) });
+
   /** The booking as its owner, or another person, reads it through the data API. */
   async function readBooking(bookingId: string, reader: Founder) {
     return (await rest(`bookings?id=eq.${bookingId}`, { by: reader })).body[0];
@@ -227,6 +231,7 @@ export async function openAppClient(
     sendEvent,
     runJobs,
     fault,
+    tellBank,
     readBooking,
     readSlot,
     expireHold,

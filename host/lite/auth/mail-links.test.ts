@@ -73,20 +73,12 @@ describe('pkce links', () => {
     code_challenge_method: 's256',
   };
 
-  async function openMailedLink(email: string): Promise<URL> {
-    const mails = await auth.mailsTo(email);
-    const link = /https?:\S+verify\S+/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
-    const { pathname, search } = new URL(link);
-    const answer = await auth.backend.fetch(request(pathname + search), { peerAddress: '192.0.2.7' });
-    return new URL(answer.headers.get('location') ?? '');
-  }
-
   const exchange = (code: string | null, verifier = VERIFIER) =>
     outcome(auth.post('/token?grant_type=pkce', { auth_code: code, code_verifier: verifier }));
 
   test('the link brings a code that only the asking client can use, once', async () => {
     await auth.post('/signup', { email: 'asha@site.test', password: PASSWORD, ...challenge });
-    const arrival = await openMailedLink('asha@site.test');
+    const arrival = await auth.openMailedLink('asha@site.test');
     expect(arrival.hash).toBe('');
     const code = arrival.searchParams.get('code');
     expect(await exchange(code, 'w'.repeat(64))).toEqual([400, 'bad_code_verifier']);
@@ -96,7 +88,7 @@ describe('pkce links', () => {
 
   test('no session stays behind that nobody holds', async () => {
     await auth.post('/signup', { email: 'alone@site.test', password: PASSWORD, ...challenge });
-    await openMailedLink('alone@site.test');
+    await auth.openMailedLink('alone@site.test');
     const sessions = await auth.database.sql`
     select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = 'alone@site.test'`;
     expect(sessions).toHaveLength(0);
@@ -107,7 +99,7 @@ describe('pkce links', () => {
     const age = (minutes: number) => auth.database.sql`
     update auth.flow_state set created_at = created_at - make_interval(mins => ${minutes})`;
     await age(50);
-    const arrival = await openMailedLink('slow@site.test');
+    const arrival = await auth.openMailedLink('slow@site.test');
     await age(6);
     expect(await exchange(arrival.searchParams.get('code'))).toEqual([422, 'flow_state_expired']);
   });

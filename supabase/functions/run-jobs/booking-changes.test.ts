@@ -67,9 +67,7 @@ it('the event of a rescheduled booking has the last time, although an older writ
   await fixture.reschedule(booking.id, '15:00', '16:00', 'Later');
   await fixture.run();
   await slow;
-  await fixture.atLast(async () =>
-    expect((await fixture.jobsOf(booking.id)).every((job) => job.state === 'done')).toBe(true),
-  );
+  await fixture.waitForJobs(booking.id);
   const { events } = await fixture.googleOf(booking.id);
   expect(events).toHaveLength(1);
   expect(events[0].start.dateTime).toContain('T15:00:00+05:30');

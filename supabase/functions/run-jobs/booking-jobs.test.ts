@@ -84,9 +84,7 @@ it(
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     await fixture.waitForMails(booking.id, ['confirmed:founder:0', 'confirmed:mentor:0']);
-    await fixture.atLast(async () =>
-      expect((await fixture.jobsOf(booking.id)).every((job) => job.state === 'done')).toBe(true),
-    );
+    await fixture.waitForJobs(booking.id);
     expect(await fixture.mailKeysOf(booking.id)).toHaveLength(2);
     const { events, wrote } = await fixture.googleOf(booking.id);
     expect(events).toHaveLength(1);

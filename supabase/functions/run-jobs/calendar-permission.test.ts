@@ -62,9 +62,7 @@ describe('a permission that was taken back', () => {
     expect(await fixture.calendarOf(booking.id)).toMatchObject({ state: 'created', last_error: null });
     expect((await fixture.googleOf(booking.id)).events).toHaveLength(1);
     expect(await fixture.mailKeysOf(booking.id)).toHaveLength(2);
-    await fixture.atLast(async () =>
-      expect((await fixture.jobsOf(booking.id)).every((job) => job.state === 'done')).toBe(true),
-    );
+    await fixture.waitForJobs(booking.id);
   });
 
   it('a calendar permission revoked for an hour: both sides hear of the approval, and get the link later', async () => {
