@@ -37,7 +37,7 @@ export function createAuthMailer(options: {
 }) {
   const { sql, siteUrl, externalUrl, render, queueMail } = options;
 
-  const sender = (template: EmailTemplateName, type: string) => {
+  const sender = (template: EmailTemplateName, type: 'signup' | 'recovery' | 'email_change') => {
     return async (to: string, token: string, otp: string, facts: MailFacts = {}): Promise<void> => {
       const { redirectTo = siteUrl, codeChallenge, refuseMail } = mailContext();
       refuseMail?.();
