@@ -126,7 +126,7 @@ test('founders are invented: addresses that reach nobody, no password, and a mar
   }
 });
 
-test('the founder whose login is printed has a session behind, one ahead with its link, and one that waits', async () => {
+test('the founder whose login is printed has a session behind, one with its link ahead, and one waiting', async () => {
   const sessions = await database.sql`
     select b.status, b.google_meet_link is not null as "hasLink", lower(b.during) > now() as "isAhead"
     from public.bookings b join public.profiles p on p.id = b.user_id

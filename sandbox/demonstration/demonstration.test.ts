@@ -66,7 +66,7 @@ test('a first start fills what else the home page shows, and running its SQL aga
   expect(await count()).toEqual({ logos: 8, podcasts: 6, stories: 4 });
 });
 
-test('the calendar reaches from now to a month ahead, with a mentor who has nothing and one who is booked out', async () => {
+test('the calendar reaches a month ahead, with a mentor who has nothing and one who is booked out', async () => {
   const rows = await database.sql<
     { name: string; slots: number; firstIn: number | null; lastIn: number | null; past: number }[]
   >`

@@ -64,7 +64,7 @@ test('a changed password ends the other sessions', async () => {
   expect(await refresh(mine)).toBe(200);
 });
 
-test('a changed password ends the links that were mailed before it, so that no thief takes the address along', async () => {
+test('a changed password ends the links that were mailed before it, so that no thief takes the address', async () => {
   const email = 'isha@site.test';
   const [owner, thief] = await openSessions(email);
   const ask = { method: 'PUT', headers: { authorization: `Bearer ${thief.access_token}` } };

@@ -47,7 +47,7 @@ it('create-payment-order holds the slot and makes the order at the provider', as
   expect(await app.readSlot(slot, founder)).toMatchObject({ is_held: false, is_booked: false });
 });
 
-it('create-payment-order believes the session and the database, not the body (failure mode: tampered user)', async () => {
+it('create-payment-order believes session and database, not the body (failure mode: tampered user)', async () => {
   const slot = await app.addSlot();
   const orderRequest = app.orderRequest(founder, slot);
   orderRequest.user_id = other.id;
@@ -58,7 +58,7 @@ it('create-payment-order believes the session and the database, not the body (fa
   expect(stored).toMatchObject({ user_id: founder.id, mentor_name: slot.mentorName });
 });
 
-it('create-payment-order refuses a changed amount, and leaves the slot free (failure mode: tampered amount)', async () => {
+it('create-payment-order refuses a changed amount; the slot stays free (failure mode: tampered amount)', async () => {
   const slot = await app.addSlot();
   for (const amount of [100, 699_999, 700_001]) {
     const { status, body } = await create({ ...app.orderRequest(founder, slot), amount });

@@ -57,7 +57,7 @@ it(
   },
 );
 
-it('payment-webhook makes one booking of parallel deliveries of one event (failure mode: duplicate event id)', async () => {
+it('payment-webhook books once for parallel deliveries of one event (failure mode: duplicate event id)', async () => {
   const paid = await aPayment(app);
   const { id, body } = await eventOf(app, paid.paymentId, 'payment.captured');
   const answers = await Promise.all(Array.from({ length: 8 }, () => app.sendEvent(body, { id })));

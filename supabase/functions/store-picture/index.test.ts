@@ -128,7 +128,7 @@ it('store-picture keeps transparency', async () => {
   expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
 });
 
-it('store-picture keeps nothing of what transparency hid', async () => {
+it('store-picture keeps nothing that was appended to a picture', async () => {
   const hidden = '<html><script>alert("hidden")</script></html>';
   const picture = await plainPicture(300, 300).jpeg().toBuffer();
   for (const tail of [hidden, 'PK\x03\x04hidden.exe']) {

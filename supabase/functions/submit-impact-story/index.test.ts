@@ -99,7 +99,7 @@ it('submit-impact-story refuses what the form would not send, field by field', a
   expect(await stories()).toEqual([]);
 });
 
-it('submit-impact-story answers a program that fills in the hidden field like anybody, and stores nothing', async () => {
+it('submit-impact-story answers a program that fills in the hidden field as usual, and stores nothing', async () => {
   await limitTo(1);
   expectAnswer(await submit({ ...story, website: 'https://spam.example' }), 200, { success: true });
   expect(await stories()).toEqual([]);
