@@ -112,12 +112,6 @@ function own(words: Record<string, string>, key: string): string | undefined {
 
 /** Entries by the day in India on which they happened, in the order in which they come. */
 export function byDay<E extends { at: string }>(entries: readonly E[]): { day: string; entries: E[] }[] {
-  const days: { day: string; entries: E[] }[] = [];
-  for (const entry of entries) {
-    const day = istToday(new Date(entry.at));
-    const last = days.at(-1);
-    if (last?.day === day) last.entries.push(entry);
-    else days.push({ day, entries: [entry] });
-  }
-  return days;
+  const days = Map.groupBy(entries, ({ at }) => istToday(new Date(at)));
+  return [...days].map(([day, ofDay]) => ({ day, entries: ofDay }));
 }

@@ -27,21 +27,13 @@ async function readSlots(id: string, signal: AbortSignal): Promise<Slot[]> {
   for (let from = 0, count = MOST_ROWS; count === MOST_ROWS; from += count) {
     const { data, error } = await supabase()
       .rpc('mentor_slots', { p_mentor_id: id })
+      .select('id, date, startTime:start_time, endTime:end_time, isBooked:is_booked, isHeld:is_held')
       .range(from, from + MOST_ROWS - 1)
       .abortSignal(signal);
     if (error?.code === 'PGRST103') break;
     if (error) throw error;
     count = data.length;
-    for (const row of data) {
-      slots.push({
-        id: row.id,
-        date: row.date,
-        startTime: row.start_time.slice(0, 5),
-        endTime: row.end_time.slice(0, 5),
-        isBooked: row.is_booked,
-        isHeld: row.is_held,
-      });
-    }
+    slots.push(...data);
   }
   return slots;
 }
