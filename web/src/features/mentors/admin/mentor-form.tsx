@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, CalendarDays } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
@@ -52,8 +52,6 @@ export function MentorFormView({
   const [isReloading, setIsReloading] = useState(false);
   const [isRestored, setIsRestored] = useState(false);
   const summary = useRef<HTMLElement>(null);
-  const [refusals, setRefusals] = useState(0);
-  const wasRefused = useRef(false);
   const hasTypedSlot = useRef(false);
 
   const form = useForm<MentorForm>({
@@ -61,7 +59,7 @@ export function MentorFormView({
     defaultValues: opened?.form ?? EMPTY_MENTOR,
     shouldFocusError: false,
   });
-  const { errors, isDirty } = form.formState;
+  const { errors, isDirty, submitCount } = form.formState;
   const pending = usePendingSpecialization(form);
   const draftId = opened ? id : null;
   const unsaved = useUnsavedChanges(isDirty || pending.typed.trim() !== '', () =>
@@ -71,17 +69,17 @@ export function MentorFormView({
   const fill = (values: MentorForm) => {
     for (const field of FIELDS) form.setValue(field, values[field], { shouldDirty: true });
   };
-  const start = useRef({ form, fill, opened, draftId, userId });
-  useEffect(() => {
-    const { opened, draftId, userId, fill } = start.current;
+  const restore = useEffectEvent(() => {
     const draft = takeMentorDraft(draftId, userId, opened?.form ?? EMPTY_MENTOR);
     if (!draft) return;
     fill(draft);
     setIsRestored(true);
-  }, []);
+  });
+  useEffect(() => restore(), []);
   useEffect(() => {
-    if (refusals > 0) summary.current?.focus();
-  }, [refusals]);
+    // A save was tried, and what is wrong is on the page.
+    if (submitCount > 0) summary.current?.focus();
+  }, [submitCount]);
 
   const save = useMentorSave({
     id,
@@ -89,7 +87,6 @@ export function MentorFormView({
     chosen,
     onProblems: (problems) => {
       for (const { field, sentence } of problems) form.setError(field, { type: 'server', message: sentence });
-      wasRefused.current = true;
     },
     onChanged: () => setIsOutdated(true),
     onExpired: () => {
@@ -107,24 +104,14 @@ export function MentorFormView({
       document.getElementById(fieldId('specializations'))?.focus();
       return;
     }
-    wasRefused.current = false;
     await form.handleSubmit(
       async (values) => {
-        if (hasTypedSlot.current) {
-          form.setError('slots', { type: 'typed', message: copy.slots.notAdded });
-          wasRefused.current = true;
-          return;
-        }
         // What it says of a failure it has said already.
-        await save.submit(values).catch(() => {});
+        if (!hasTypedSlot.current) await save.submit(values).catch(() => {});
+        else form.setError('slots', { type: 'typed', message: copy.slots.notAdded });
       },
-      () => {
-        toast.error(copy.fillRequired, { id: 'save-mentor' });
-        wasRefused.current = true;
-      },
+      () => toast.error(copy.fillRequired, { id: 'save-mentor' }),
     )();
-    // The errors are on the page only now.
-    if (wasRefused.current) setRefusals((count) => count + 1);
   };
 
   const loadLatest = async () => {
@@ -252,10 +239,7 @@ export function MentorFormView({
 }
 
 /** What was typed, and what it was typed upon. */
-interface Draft {
-  base: MentorForm;
-  typed: MentorForm;
-}
+type Draft = Record<'base' | 'typed', MentorForm>;
 
 /** One draft for each mentor, and one for the new one. */
 const nameOf = (mentorId: string | null) => `mentor-${mentorId ?? 'new'}`;
