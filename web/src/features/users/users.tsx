@@ -23,7 +23,7 @@ export function Users() {
   const { search, sort, page } = address;
   const status = address.filter('status');
   const isSubmitted = SUBMITTED.get(status) ?? null;
-  const list = useQuery(usersQuery({ search, isSubmitted, sort, page }));
+  const list = useQuery(usersQuery({ search, isSubmitted }, sort, page));
   const download = useExport();
 
   return (

@@ -14,36 +14,36 @@ import { ReasonField } from '#ui/forms/reason-field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { BookingFacts } from './booking-facts.tsx';
-import { whenOf } from './booking-names.ts';
+import { paidOf, timeOf, userOf, whenOf } from './booking-names.ts';
 import { CancellationRequestField } from './cancellation-request-field.tsx';
 import { FormFailure } from './form-failure.tsx';
 import type { IncidentWay } from './incident.ts';
 import { NewTimeFields } from './new-time-fields.tsx';
 import { PolicyAnswer } from './policy-answer.tsx';
 import { countReason, REASON_MAX_LENGTH } from './reschedule.ts';
-import { type IncidentQuestion, spoiledSession, useIncident } from './use-incident.ts';
+import { type IncidentQuestion, useIncident } from './use-incident.ts';
 
 /**
  * Records what spoiled an approved or past session. What the refund policy says of it stands there before anything is
  * confirmed, by the database's clock, and the confirmation carries it (docs/decisions/013).
  */
 export function IncidentDialog(question: IncidentQuestion) {
-  const { booking, now, onClose, returnFocus } = question;
+  const { booking, now, isOpen, onClose, returnFocus } = question;
+  const mentor = booking.mentor_name;
   const formId = useId();
-  const session = spoiledSession(booking);
   const incident = useIncident(question);
   const { form, terms, way, preview } = incident;
   const { what, note } = incident.answers;
-  const isMoved = terms !== null && terms.startsAt.getTime() !== slotStart(session.time).getTime();
+  const isMoved = terms !== null && terms.startsAt.getTime() !== slotStart(timeOf(booking)).getTime();
 
   return (
     <Dialog
-      isOpen
+      isOpen={isOpen}
       isLocked={incident.isBusy}
       onClose={onClose}
       closeLabel={site.close}
       title={copy.title}
-      description={copy.description(session.user, session.mentor)}
+      description={copy.description(userOf(booking), mentor)}
       returnFocus={returnFocus}
       placement="bottom"
       actions={
@@ -62,15 +62,7 @@ export function IncidentDialog(question: IncidentQuestion) {
       }
     >
       <FormProvider {...form}>
-        <form
-          id={formId}
-          noValidate
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            incident.submit();
-          }}
-        >
+        <form id={formId} noValidate className="grid gap-5" onSubmit={(event) => void incident.submit(event)}>
           <BookingFacts booking={booking} />
           <Choices
             legend={copy.question}
@@ -120,7 +112,7 @@ export function IncidentDialog(question: IncidentQuestion) {
               {incident.canMove && (
                 <Choices
                   legend={copy.next}
-                  choices={waysOf(terms, what === 'founder_no_show', session.paidPaise !== null)}
+                  choices={waysOf(terms, what === 'founder_no_show', paidOf(booking) !== null)}
                   chosen={way}
                   onChoose={(wanted) => incident.answer({ wantedWay: wanted })}
                   isDisabled={incident.isBusy}
@@ -131,7 +123,7 @@ export function IncidentDialog(question: IncidentQuestion) {
                 <p className="text-sm text-muted">{copy.noMove}</p>
               )}
               {way === 'move' && <NewTimeFields booking={booking} now={now} />}
-              <PolicyAnswer what={what} way={way} preview={terms} session={session} />
+              <PolicyAnswer what={what} way={way} preview={terms} booking={booking} />
               {incident.mustAsk && (
                 <label
                   className={
@@ -145,7 +137,7 @@ export function IncidentDialog(question: IncidentQuestion) {
                     className="size-4.5 shrink-0 accent-accent"
                     {...form.register('hasAgreed', { onChange: () => form.clearErrors() })}
                   />
-                  <span className="min-w-0 break-words">{copy.agreed(session.mentor)}</span>
+                  <span className="min-w-0 break-words">{copy.agreed(mentor)}</span>
                 </label>
               )}
               {way === 'end' && (

@@ -24,7 +24,7 @@ export function RejectDialog({
   booking,
   onOutcome,
   ...dialog
-}: { booking: AdminBooking; onOutcome: (outcome: Outcome) => void } & Omit<DialogOpening, 'isOpen'>) {
+}: { booking: AdminBooking; onOutcome: (outcome: Outcome) => void } & DialogOpening) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const user = userOf(booking);
@@ -48,7 +48,6 @@ export function RejectDialog({
   return (
     <ConfirmDialog
       {...dialog}
-      isOpen
       title={copy.title}
       description={copy.description(user, booking.mentor_name)}
       labels={{ close: site.close, keep: copy.keep, confirm: isPaid ? copy.confirm : copy.confirmWithoutRefund }}

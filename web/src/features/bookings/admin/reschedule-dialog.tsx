@@ -6,7 +6,7 @@ import { adminBookings } from '#copy/admin/bookings.ts';
 import { site } from '#copy/site.ts';
 import { messageOf } from '#lib/functions/functions.ts';
 import type { SlotTime } from '#rules/slots.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { DialogActions } from '#ui/dialog-actions.tsx';
 import { timeOf, userOf, whenOf } from './booking-names.ts';
 import { type AdminBooking, freeSlotsQuery, type Outcome, reschedule } from './bookings.data.ts';
@@ -25,17 +25,14 @@ export function RescheduleDialog({
   booking,
   draft,
   onDraft,
-  onClose,
   onOutcome,
-  returnFocus,
-}: {
+  ...dialog
+}: DialogOpening & {
   booking: AdminBooking;
   /** What was typed before the dialog was closed by mistake. */
   draft: RescheduleForm | undefined;
   onDraft: (form: RescheduleForm) => void;
-  onClose: () => void;
   onOutcome: (outcome: Outcome, form: RescheduleForm) => void;
-  returnFocus: () => HTMLElement | null;
 }) {
   const client = useQueryClient();
   const formId = useId();
@@ -47,7 +44,6 @@ export function RescheduleDialog({
     defaultValues: draft ?? EMPTY_TIME,
   });
   const { errors, isSubmitting } = form.formState;
-  const now = new Date();
 
   const keepDraft = useEffectEvent(onDraft);
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }), [form]);
@@ -73,18 +69,16 @@ export function RescheduleDialog({
 
   return (
     <Dialog
-      isOpen
+      {...dialog}
       isLocked={isSubmitting}
-      onClose={onClose}
       closeLabel={site.close}
       title={copy.title}
       description={copy.description(userOf(booking), booking.mentor_name, whenOf(seen))}
-      returnFocus={returnFocus}
       placement="bottom"
       actions={
         <DialogActions
           keep={copy.cancel}
-          onKeep={onClose}
+          onKeep={dialog.onClose}
           type="submit"
           form={formId}
           isBusy={isSubmitting}
@@ -94,17 +88,9 @@ export function RescheduleDialog({
         </DialogActions>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isSubmitting) void submit();
-        }}
-      >
+      <form id={formId} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
         <FormProvider {...form}>
-          <NewTimeFields booking={booking} now={now} />
+          <NewTimeFields booking={booking} now={new Date()} />
         </FormProvider>
         <FormFailure errors={errors} failedTitle={copy.failed} />
       </form>

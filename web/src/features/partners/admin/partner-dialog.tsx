@@ -27,9 +27,7 @@ function partnerSchema(hasLogo: boolean) {
 /** Adds a partner, or changes one. What was typed and chosen stays wherever it fails. */
 export function PartnerDialog({
   partner,
-  isOpen,
-  onClose,
-  returnFocus,
+  ...dialog
 }: {
   /** Null for a new one. */
   partner: Partner | null;
@@ -56,7 +54,7 @@ export function PartnerDialog({
     },
     onSuccess: () => {
       toast.success(partner ? copy.updated : copy.added);
-      onClose();
+      dialog.onClose();
     },
     onError: (error) => {
       console.warn('The partner was not saved', error);
@@ -91,14 +89,12 @@ export function PartnerDialog({
   const isRefused = save.isError && !isApiError(save.error, 'upload_failed');
   return (
     <Dialog
-      isOpen={isOpen}
+      {...dialog}
       isLocked={save.isPending}
-      onClose={onClose}
       closeLabel={site.close}
       title={partner ? copy.editTitle : copy.addTitle}
-      returnFocus={returnFocus}
       actions={
-        <DialogActions keep={site.cancel} onKeep={onClose} type="submit" form={formId} isBusy={save.isPending}>
+        <DialogActions keep={site.cancel} onKeep={dialog.onClose} type="submit" form={formId} isBusy={save.isPending}>
           {partner ? copy.form.save : copy.form.add}
         </DialogActions>
       }
@@ -107,10 +103,7 @@ export function PartnerDialog({
         id={formId}
         noValidate
         className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!save.isPending) void form.handleSubmit((checked) => save.mutate(checked))();
-        }}
+        onSubmit={(event) => void form.handleSubmit((checked) => save.mutate(checked))(event)}
       >
         <TextField
           label={copy.form.name}

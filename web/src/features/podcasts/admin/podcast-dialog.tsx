@@ -110,10 +110,7 @@ export function PodcastDialog({ podcast, userId, isOpen, onClose, onAdded, retur
         id={formId}
         noValidate
         className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!save.isPending) void form.handleSubmit((row) => save.mutate(row))();
-        }}
+        onSubmit={(event) => void form.handleSubmit((row) => save.mutate(row))(event)}
       >
         {isRestored && (
           <Alert tone="info" title={copy.restored}>
@@ -137,15 +134,8 @@ export function PodcastDialog({ podcast, userId, isOpen, onClose, onAdded, retur
   );
 }
 
-function formOf({ title, description, youtube_url, thumbnail_url, published, is_featured }: PodcastRow): PodcastForm {
-  return {
-    title,
-    description: description ?? '',
-    youtube_url,
-    thumbnail_url: thumbnail_url ?? '',
-    published,
-    is_featured,
-  };
+function formOf({ id: _, ...podcast }: PodcastRow): PodcastForm {
+  return { ...podcast, description: podcast.description ?? '', thumbnail_url: podcast.thumbnail_url ?? '' };
 }
 
 /** One draft for each podcast, and one for the new one. */
