@@ -26,8 +26,7 @@ interface ListQuery<Row> {
 interface ListFilter {
   name: string;
   label: string;
-  /** The option in force; '' is the first one. */
-  value: string;
+  /** '' is the first one; it is in force where the address has none of them. */
   options: readonly (readonly [value: string, label: string])[];
   /** Its width, where there is room beside the search. */
   className?: string;
@@ -94,7 +93,8 @@ export function AdminList<Row extends { id: string }>({
   const { data } = query;
   const rows = data && 'rows' in data ? data.rows : (data ?? []);
   const hasFailed = query.isError && !(keepsRowsOnFailure && data);
-  const isNarrowed = Boolean((search && address?.search) || filter?.value);
+  const filterValue = filter?.options.find(([value]) => value === address?.filter(filter.name))?.[0] ?? '';
+  const isNarrowed = Boolean((search && address?.search) || filterValue);
   const clear = () =>
     address?.set({ ...(search && { search: '' }), ...(filter && { filters: { [filter.name]: '' } }) });
   const frame = {
@@ -117,7 +117,7 @@ export function AdminList<Row extends { id: string }>({
           label={filter.label}
           isLabelHidden
           className={filter.className ?? 'w-full @2xl:w-44'}
-          value={filter.value}
+          value={filterValue}
           onChange={({ target }) => address?.set({ filters: { [filter.name]: target.value } })}
         >
           {filter.options.map(([value, label]) => (

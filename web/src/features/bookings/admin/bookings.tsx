@@ -150,7 +150,6 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
         filter={{
           name: 'status',
           label: copy.status,
-          value: status,
           options: [
             ['', countedLabel(copy.anyStatus, counts.data?.total)],
             ...BOOKING_STATUSES.map((one) => [one, countedLabel(statusLabel(one), counts.data?.[one])] as const),

@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { type Resolver, useForm } from 'react-hook-form';
-import { adminBookings } from '#copy/admin/bookings.ts';
 import { cancellationRequest } from '#copy/money/cancellation-request.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
 import { refundPreviewQuery } from '#features/refunds/refund-preview.data.ts';
-import { isApiError } from '#lib/api-error.ts';
+import { type ApiError, isApiError } from '#lib/api-error.ts';
 import { messageOf } from '#lib/functions/functions.ts';
 import { toast } from '#lib/toast.ts';
 import { slotStart } from '#rules/ist.ts';
@@ -21,19 +20,7 @@ import {
   cancellationRequestedAt as readRequestTime,
 } from './incident-form.ts';
 import { countReason, isFilledIn, REASON_MAX_LENGTH } from './reschedule.ts';
-import { type RecordProblem, recordIncident } from './session-incidents.data.ts';
-
-const { problems } = adminBookings.reschedule;
-
-const REFUSALS: Record<RecordProblem, string> = {
-  refundChanged: copy.refundChanged,
-  slotTaken: problems.slotTaken,
-  inPast: problems.inPast,
-  mentorGone: problems.mentorGone,
-  requestedAtNotValid: cancellationRequest.problems.other,
-  notAllowed: copy.notAllowed,
-  missing: copy.notFound,
-};
+import { recordIncident } from './session-incidents.data.ts';
 
 /** The question about one booking of the list. */
 export interface IncidentQuestion extends DialogOpening {
@@ -79,17 +66,17 @@ export function useIncident({ booking, onClose, onChanged }: IncidentQuestion) {
     form.clearErrors();
   };
 
-  const refused = (why: RecordProblem) => {
+  const refused = ({ message, reason }: ApiError) => {
     form.setValue('hasAgreed', false);
-    form.setError('root', { type: 'refused', message: REFUSALS[why] });
+    form.setError('root', { type: 'refused', message });
     void preview.refetch();
-    if (why !== 'refundChanged' && why !== 'requestedAtNotValid') onChanged();
+    if (reason !== 'refund_changed' && reason !== 'asked_at_not_valid') onChanged();
   };
 
   const submit = form.handleSubmit(async (entered) => {
     if (entered.what === null || terms === null) return;
     try {
-      const outcome = await recordIncident(booking.id, {
+      const refundPaise = await recordIncident(booking.id, {
         what: entered.what,
         expectedRefund: terms.refund,
         expectedAgreement: mustAsk,
@@ -97,14 +84,11 @@ export function useIncident({ booking, onClose, onChanged }: IncidentQuestion) {
         note: way === 'move' ? entered.reason : entered.note,
         ...(way === 'move' && { to: entered }),
       });
-      if (outcome.kind === 'refused') {
-        refused(outcome.why);
-        return;
-      }
-      tell(outcome.refundPaise);
+      tell(refundPaise);
       onChanged();
       onClose();
     } catch (error) {
+      if (isApiError(error, 'refused')) return refused(error);
       console.warn('The incident was not recorded', error);
       form.setError('root', { type: 'failed', message: messageOf(error) });
     }

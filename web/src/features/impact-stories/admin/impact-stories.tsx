@@ -21,8 +21,7 @@ const STATUSES = new Map([
 export function ImpactStories() {
   const address = useTableAddress({ defaultSort: NEWEST_FIRST, sortable: [] });
   const { page } = address;
-  const status = address.filter('status');
-  const isApproved = STATUSES.get(status) ?? null;
+  const isApproved = STATUSES.get(address.filter('status')) ?? null;
   const list = useQuery(storiesQuery(isApproved, page));
   const review = useReview();
   const { opened, open, heading, dialog } = useOpened<{ story: SubmittedStory }>();
@@ -51,7 +50,6 @@ export function ImpactStories() {
       filter={{
         name: 'status',
         label: copy.filter,
-        value: isApproved === null ? '' : status,
         options: [
           ['', copy.all],
           ['pending', copy.pending],
