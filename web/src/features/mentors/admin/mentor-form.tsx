@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, CalendarDays } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -49,7 +49,6 @@ export function MentorFormView({
   const [was, setWas] = useState(opened);
   const [chosen, setChosen] = useState<SelectedImage | null>(null);
   const [isOutdated, setIsOutdated] = useState(false);
-  const [isReloading, setIsReloading] = useState(false);
   const [isRestored, setIsRestored] = useState(false);
   const summary = useRef<HTMLElement>(null);
   const hasTypedSlot = useRef(false);
@@ -114,27 +113,22 @@ export function MentorFormView({
     )();
   };
 
-  const loadLatest = async () => {
-    setIsReloading(true);
-    try {
-      const latest = await client.fetchQuery(editedMentorQuery(id));
-      if (!latest || !was) {
-        toast.error(copy.missing.notFound, { id: 'save-mentor' });
-        return;
-      }
+  const reload = useMutation({
+    mutationFn: () => client.fetchQuery(editedMentorQuery(id)),
+    onSuccess: (latest) => {
+      if (!latest || !was) return toast.error(copy.missing.notFound, { id: 'save-mentor' });
       const merged = mergeMentorForms(was.form, form.getValues(), latest.form);
       form.reset(latest.form);
       fill(merged);
       setWas(latest);
       setIsOutdated(false);
-      toast.success(copy.changed.loaded, { id: 'save-mentor' });
-    } catch (error) {
+      return toast.success(copy.changed.loaded, { id: 'save-mentor' });
+    },
+    onError: (error) => {
       console.warn('The latest version of the mentor could not be read', error);
       toast.error(copy.missing.failed, { id: 'save-mentor' });
-    } finally {
-      setIsReloading(false);
-    }
-  };
+    },
+  });
 
   const problems = FIELDS.flatMap((field) => {
     const sentence = errors[field]?.message;
@@ -193,8 +187,8 @@ export function MentorFormView({
               variant="secondary"
               size="sm"
               className="mt-2"
-              isBusy={isReloading}
-              onClick={() => void loadLatest()}
+              isBusy={reload.isPending}
+              onClick={() => reload.mutate()}
             >
               {copy.changed.load}
             </Button>
