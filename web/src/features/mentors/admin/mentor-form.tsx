@@ -60,16 +60,20 @@ export function MentorFormView({
   });
   const { errors, isDirty, submitCount } = form.formState;
   const pending = usePendingSpecialization(form);
-  const draftId = opened ? id : null;
-  const unsaved = useUnsavedChanges(isDirty || pending.typed.trim() !== '', () =>
-    keepMentorDraft(draftId, userId, { base: was?.form ?? EMPTY_MENTOR, typed: form.getValues() }),
-  );
+  // One draft for each mentor, and one for the new one.
+  const draftName = `mentor-${opened ? id : 'new'}`;
+  const unsaved = useUnsavedChanges(isDirty || pending.typed.trim() !== '', () => {
+    const base = was?.form ?? EMPTY_MENTOR;
+    // A picture that was chosen cannot be kept.
+    const draft: Draft = { base, typed: { ...form.getValues(), image: base.image } };
+    saveDraft(draftName, userId, { draft: JSON.stringify(draft) });
+  });
 
   const fill = (values: MentorForm) => {
     for (const field of FIELDS) form.setValue(field, values[field], { shouldDirty: true });
   };
   const restore = useEffectEvent(() => {
-    const draft = takeMentorDraft(draftId, userId, opened?.form ?? EMPTY_MENTOR);
+    const draft = takeMentorDraft(draftName, userId, opened?.form ?? EMPTY_MENTOR);
     if (!draft) return;
     fill(draft);
     setIsRestored(true);
@@ -235,19 +239,10 @@ export function MentorFormView({
 /** What was typed, and what it was typed upon. */
 type Draft = Record<'base' | 'typed', MentorForm>;
 
-/** One draft for each mentor, and one for the new one. */
-const nameOf = (mentorId: string | null) => `mentor-${mentorId ?? 'new'}`;
-
-/** Keeps the changes when the session ends. A picture that was chosen cannot be kept. */
-function keepMentorDraft(mentorId: string | null, userId: string, { base, typed }: Draft): void {
-  const draft: Draft = { base, typed: { ...typed, image: base.image } };
-  saveDraft(nameOf(mentorId), userId, { draft: JSON.stringify(draft) });
-}
-
 /** The kept changes, upon the mentor as they are now; null where none were kept. */
-function takeMentorDraft(mentorId: string | null, userId: string, present: MentorForm): MentorForm | null {
-  const { draft } = readDraft(nameOf(mentorId), userId);
-  clearDraft(nameOf(mentorId), userId);
+function takeMentorDraft(draftName: string, userId: string, present: MentorForm): MentorForm | null {
+  const { draft } = readDraft(draftName, userId);
+  clearDraft(draftName, userId);
   if (!draft) return null;
   try {
     const { base, typed }: Draft = JSON.parse(draft);

@@ -9,7 +9,6 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
 import { DeleteDialog } from '#ui/delete-dialog.tsx';
-import type { DialogOpening } from '#ui/dialog.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import {
   type ModeratedReview,
@@ -97,12 +96,26 @@ export function ReviewModeration({ mentorId }: { mentorId: string }) {
         </>
       )}
       {opened && mentor && (
-        <RemoveDialog
+        <DeleteDialog
           key={opened.turn}
-          mentor={{ id: mentorId, name: mentor.name }}
-          review={opened.review}
           {...dialog}
-        />
+          title={copy.dialog.title}
+          description={copy.dialog.description}
+          labels={{ close: site.close, keep: copy.dialog.keep, confirm: copy.dialog.confirm }}
+          onDelete={() => removeReview(opened.review.id)}
+          queryKey={reviewsKey(mentorId)}
+          deleted={{ sentence: copy.removed }}
+          failureOf={() => ({ text: copy.removeFailed })}
+        >
+          <div className="rounded-control bg-sunken px-4 py-3">
+            <ReviewText review={opened.review} />
+          </div>
+          <p className="mt-4 text-sm">
+            {opened.review.is_counted
+              ? copy.dialog.ofSession(opened.review.author, mentor.name)
+              : copy.dialog.ofCatalogue(mentor.name)}
+          </p>
+        </DeleteDialog>
       )}
     </section>
   );
@@ -117,33 +130,6 @@ function Skeleton() {
         <div className="skeleton h-20 w-full" />
       </div>
     </div>
-  );
-}
-
-/** Shows the review once more and says what goes with it, before it is removed for good. */
-function RemoveDialog({
-  mentor,
-  review,
-  ...dialog
-}: { mentor: { id: string; name: string }; review: ModeratedReview } & DialogOpening) {
-  return (
-    <DeleteDialog
-      {...dialog}
-      title={copy.dialog.title}
-      description={copy.dialog.description}
-      labels={{ close: site.close, keep: copy.dialog.keep, confirm: copy.dialog.confirm }}
-      onDelete={() => removeReview(review.id)}
-      queryKey={reviewsKey(mentor.id)}
-      deleted={{ sentence: copy.removed }}
-      failureOf={() => ({ text: copy.removeFailed })}
-    >
-      <div className="rounded-control bg-sunken px-4 py-3">
-        <ReviewText review={review} />
-      </div>
-      <p className="mt-4 text-sm">
-        {review.is_counted ? copy.dialog.ofSession(review.author, mentor.name) : copy.dialog.ofCatalogue(mentor.name)}
-      </p>
-    </DeleteDialog>
   );
 }
 
