@@ -125,19 +125,14 @@ function Incident({ booking }: { booking: AdminBooking }) {
 
 function Money({ booking }: { booking: AdminBooking }) {
   const summary = paymentSummary(booking);
+  const wordsFor = summary === 'kept' ? incidents.kept : copy.payment[summary];
   const isRefund = summary !== 'paid' && summary !== 'byHand' && summary !== 'kept';
   return (
     <p className={cn(NOTE, 'nums', summary === 'refundFailed' ? 'font-medium text-danger' : 'text-muted')}>
       {isRefund && <Undo2 aria-hidden="true" />}
-      {moneyWords(booking)}
+      {typeof wordsFor === 'string' ? wordsFor : wordsFor(amountOf(booking))}
     </p>
   );
-}
-
-function moneyWords(booking: AdminBooking): string {
-  const summary = paymentSummary(booking);
-  if (summary === 'byHand') return copy.payment.byHand;
-  return (summary === 'kept' ? incidents.kept : copy.payment[summary])(amountOf(booking));
 }
 
 /** How far the meeting is: its link, or what it waits for, with a retry where the calendar failed. */

@@ -226,12 +226,7 @@ export function MentorFormView({
           {save.isUploading ? copy.uploading : save.isSaving ? copy.saving : copy.save}
         </Button>
       </div>
-      <LeaveDialog
-        isOpen={unsaved.isAsking}
-        mentorName={was?.form.name ?? ''}
-        onStay={unsaved.stay}
-        onDiscard={unsaved.discard}
-      />
+      <LeaveDialog {...unsaved} mentorName={was?.form.name ?? ''} />
     </form>
   );
 }

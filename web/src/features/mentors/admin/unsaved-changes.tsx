@@ -48,29 +48,24 @@ export function useUnsavedChanges(hasChanges: boolean, keep: () => void) {
 
 /** Asks before what was typed is lost. */
 export function LeaveDialog({
-  isOpen,
+  isAsking,
+  stay,
+  discard,
   mentorName,
-  onStay,
-  onDiscard,
-}: {
-  isOpen: boolean;
-  mentorName: string;
-  onStay: () => void;
-  onDiscard: () => void;
-}) {
+}: ReturnType<typeof useUnsavedChanges> & { mentorName: string }) {
   return (
     <Dialog
-      isOpen={isOpen}
-      onClose={onStay}
+      isOpen={isAsking}
+      onClose={stay}
       closeLabel={site.close}
       title={copy.title}
       description={copy.description(mentorName)}
       actions={
         <>
-          <Button variant="danger" onClick={onDiscard}>
+          <Button variant="danger" onClick={discard}>
             {copy.discard}
           </Button>
-          <Button onClick={onStay}>{copy.stay}</Button>
+          <Button onClick={stay}>{copy.stay}</Button>
         </>
       }
     />
