@@ -46,7 +46,6 @@ export function ForgotPasswordDialog({ isOpen, initialEmail, onClose }: ForgotPa
         isOpen={isOpen}
         onClose={onClose}
         title={forgot.sentTitle}
-        closeLabel={forgot.close}
         actions={
           <>
             {isSandbox && (
@@ -74,7 +73,6 @@ export function ForgotPasswordDialog({ isOpen, initialEmail, onClose }: ForgotPa
       isLocked={isSubmitting}
       title={forgot.title}
       description={forgot.description}
-      closeLabel={forgot.close}
       actions={
         <>
           <Button variant="secondary" disabled={isSubmitting} onClick={onClose}>

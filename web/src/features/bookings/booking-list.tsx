@@ -174,17 +174,11 @@ interface PartAlertProps<Answer, Data, Key extends QueryKey> {
 
 /** Says once, above all sessions, that a part of them (refunds, reviews) could not be read. */
 function PartAlert<Answer, Data, Key extends QueryKey>({ options, copy }: PartAlertProps<Answer, Data, Key>) {
-  const { data, isError, isFetching, refetch } = useQuery(options);
+  const { data, isError, refetch } = useQuery(options);
   if (!isError || data) return null;
   return (
     <div className="mb-5">
-      <LoadFailure
-        look="banner"
-        title={copy.loadFailed}
-        retryLabel={site.tryAgain}
-        isRetrying={isFetching}
-        onRetry={refetch}
-      >
+      <LoadFailure look="banner" title={copy.loadFailed} onRetry={refetch}>
         {copy.loadFailedHint}
       </LoadFailure>
     </div>

@@ -41,9 +41,7 @@ export function BookingSuccess({ bookingId, query }: { bookingId: string; query:
         title={copy.loadFailed}
         action={
           <>
-            <Button isBusy={booking.isFetching} onClick={() => void booking.refetch()}>
-              {site.tryAgain}
-            </Button>
+            <Button onClick={() => void booking.refetch()}>{site.tryAgain}</Button>
             <ButtonLink variant="secondary" to={paths.dashboard}>
               {copy.toDashboard}
             </ButtonLink>

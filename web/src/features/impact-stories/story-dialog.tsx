@@ -110,7 +110,6 @@ export function StoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       isLocked={isSending}
       placement="bottom"
       title={impactStories.share}
-      closeLabel={site.close}
       description={impactStories.review}
       actions={
         <>

@@ -43,7 +43,7 @@ export function StoryWall({ onShare }: { onShare: () => void }) {
           title={copy.loadFailed}
           isAlert
           action={
-            <Button variant="secondary" isBusy={wall.isRetrying} onClick={wall.retry}>
+            <Button variant="secondary" onClick={wall.retry}>
               {site.tryAgain}
             </Button>
           }
@@ -200,7 +200,6 @@ function useMoreStories() {
     isPending: list.isPending,
     /** Nothing could be read at all. */
     isFailed: list.isError && !list.data,
-    isRetrying: list.isFetching,
     retry: () => void list.refetch(),
     /** Where the stories that are shown end. */
     end,

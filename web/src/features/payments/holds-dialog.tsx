@@ -35,7 +35,6 @@ export function HoldsDialog({ isOpen, sentence, mentorId, userId, onChoose, onRe
   const held = query.data;
   return (
     <Dialog
-      closeLabel={site.close}
       isOpen={isOpen}
       onClose={onClose}
       title={copy.title}
@@ -52,13 +51,7 @@ export function HoldsDialog({ isOpen, sentence, mentorId, userId, onChoose, onRe
       }
     >
       {query.isError && !held ? (
-        <LoadFailure
-          look="stack"
-          className="text-sm text-muted"
-          retryLabel={site.tryAgain}
-          isRetrying={query.isFetching}
-          onRetry={query.refetch}
-        >
+        <LoadFailure look="stack" className="text-sm text-muted" onRetry={query.refetch}>
           <p>{copy.failed}</p>
         </LoadFailure>
       ) : !held ? (

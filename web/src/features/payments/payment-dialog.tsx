@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { holds } from '#copy/money/holds.ts';
 import { paymentCopy } from '#copy/payment.ts';
-import { site } from '#copy/site.ts';
 import { cn } from '#lib/class-names.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { formatTime, istTimeOfDay } from '#rules/ist.ts';
@@ -60,7 +59,6 @@ export function PaymentDialog({ payment, isOpen, mentor, slot, userId, fallbackA
   const amount = (order?.amount ?? fallbackAmount) / 100;
   return (
     <Dialog
-      closeLabel={site.close}
       isOpen={isOpen && (phase === 'ready' || isBusy)}
       isLocked={isBusy}
       onClose={onClose}

@@ -2,7 +2,6 @@ import { Info } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { PrefetchPageLinks, useBlocker } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
-import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
 import { type LocalUser, useSession } from '#lib/session/session.ts';
@@ -99,7 +98,6 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
   return (
     <>
       <Dialog
-        closeLabel={site.close}
         isOpen={isOpen && (phase === 'confirm' || (isOrdering && !resumed))}
         isLocked={isOrdering}
         onClose={close}
@@ -193,7 +191,6 @@ function LoginDialog({ isOpen, onClose, mentor, slot }: LoginDialogProps) {
   const state = { returnUrl };
   return (
     <Dialog
-      closeLabel={site.close}
       isOpen={isOpen}
       onClose={onClose}
       title={loginDialog.title}

@@ -4,7 +4,6 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { discrepanciesCopy } from '#copy/money/discrepancies.ts';
-import { site } from '#copy/site.ts';
 import { Dialog, type DialogOpening } from '#ui/dialog.tsx';
 import { DialogActions } from '#ui/dialog-actions.tsx';
 import { ReasonField } from '#ui/forms/reason-field.tsx';
@@ -42,7 +41,6 @@ export function DismissDialog({
       isOpen
       isLocked={dismiss.isPending}
       title={copy.title}
-      closeLabel={site.close}
       description={copy.description}
       actions={
         <DialogActions keep={copy.keep} onKeep={dialog.onClose} type="submit" form={formId} isBusy={dismiss.isPending}>

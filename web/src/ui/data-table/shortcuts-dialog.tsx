@@ -14,7 +14,6 @@ export interface RowKey {
 /** What the list of shortcuts says. */
 export interface ShortcutLabels {
   title: string;
-  close: string;
   next: string;
   previous: string;
   enter: string;
@@ -47,7 +46,7 @@ export function ShortcutsDialog({ labels, rowKeys, onClose, returnFocus }: Short
     { key: '?', label: labels.help },
   ];
   return (
-    <Dialog isOpen onClose={onClose} closeLabel={labels.close} title={labels.title} returnFocus={returnFocus}>
+    <Dialog isOpen onClose={onClose} title={labels.title} returnFocus={returnFocus}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5">
         {keys.map(({ key, label }) => (
           <div key={key} className="contents">

@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { cancellationRequest } from '#copy/money/cancellation-request.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
-import { site } from '#copy/site.ts';
 import type { RefundPreview } from '#features/refunds/refund-preview.data.ts';
 import { statusLabel } from '#rules/booking.ts';
 import { istTimeOfDay, istToday, slotStart } from '#rules/ist.ts';
@@ -41,7 +40,6 @@ export function IncidentDialog(question: IncidentQuestion) {
       isOpen
       isLocked={incident.isBusy}
       onClose={onClose}
-      closeLabel={site.close}
       title={copy.title}
       description={copy.description(session.user, session.mentor)}
       returnFocus={returnFocus}
@@ -89,12 +87,7 @@ export function IncidentDialog(question: IncidentQuestion) {
           )}
           {incident.isAsking && preview.isPending && <PreviewSkeleton />}
           {incident.isAsking && preview.isError && terms === null && incident.requestProblem === null && (
-            <LoadFailure
-              look="banner"
-              retryLabel={site.tryAgain}
-              isRetrying={preview.isFetching}
-              onRetry={preview.refetch}
-            >
+            <LoadFailure look="banner" isRetrying={preview.isFetching} onRetry={preview.refetch}>
               {copy.previewFailed}
             </LoadFailure>
           )}

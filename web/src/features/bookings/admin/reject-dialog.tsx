@@ -3,7 +3,6 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { incidents } from '#copy/money/incidents.ts';
-import { site } from '#copy/site.ts';
 import { refundPreviewQuery } from '#features/refunds/refund-preview.data.ts';
 import { messageOf } from '#lib/functions/functions.ts';
 import { statusLabel } from '#rules/booking.ts';
@@ -51,7 +50,7 @@ export function RejectDialog({
       isOpen
       title={copy.title}
       description={copy.description(user, booking.mentor_name)}
-      labels={{ close: site.close, keep: copy.keep, confirm: isPaid ? copy.confirm : copy.confirmWithoutRefund }}
+      labels={{ keep: copy.keep, confirm: isPaid ? copy.confirm : copy.confirmWithoutRefund }}
       isBusy={isBusy}
       onConfirm={() => void reject()}
       {...(status !== null && { instead: null })}

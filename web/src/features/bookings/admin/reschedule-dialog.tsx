@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { adminBookings } from '#copy/admin/bookings.ts';
-import { site } from '#copy/site.ts';
 import { messageOf } from '#lib/functions/functions.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -76,7 +75,6 @@ export function RescheduleDialog({
       isOpen
       isLocked={isSubmitting}
       onClose={onClose}
-      closeLabel={site.close}
       title={copy.title}
       description={copy.description(userOf(booking), booking.mentor_name, whenOf(seen))}
       returnFocus={returnFocus}

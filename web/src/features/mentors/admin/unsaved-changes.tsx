@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { mentorEditor } from '#copy/admin/mentor-editor.ts';
-import { site } from '#copy/site.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
@@ -73,7 +72,6 @@ export function LeaveDialog({
     <Dialog
       isOpen={isOpen}
       onClose={onStay}
-      closeLabel={site.close}
       title={copy.title}
       description={copy.description(mentorName)}
       actions={

@@ -94,7 +94,6 @@ export function PartnerDialog({
       isOpen={isOpen}
       isLocked={save.isPending}
       onClose={onClose}
-      closeLabel={site.close}
       title={partner ? copy.editTitle : copy.addTitle}
       returnFocus={returnFocus}
       actions={
