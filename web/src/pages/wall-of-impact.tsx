@@ -6,7 +6,7 @@ import { wallQuery } from '#features/impact-stories/impact-stories.data.ts';
 import { StoryWall } from '#features/impact-stories/story-wall.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { JsonLd } from '#lib/page/json-ld.tsx';
-import { absoluteUrl, pageMeta } from '#lib/page/page-meta.ts';
+import { absoluteUrl, listedMeta } from '#lib/page/page-meta.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { apiFetchContext, logContext, logFailedQueries, publicEnvContext } from '#lib/page/server-context.ts';
 import { paths } from '#lib/paths.ts';
@@ -43,15 +43,7 @@ export function clientLoader() {
   return { state: null, siteUrl: readPublicEnv().siteUrl, listed: [] };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? pageMeta({
-        title: site.pageTitle(impactStories.title),
-        description: impactStories.metaDescription,
-        path: paths.wallOfImpact,
-        siteUrl: loaderData.siteUrl,
-      })
-    : [];
+export const meta = listedMeta(paths.wallOfImpact, site.pageTitle(impactStories.title), impactStories.metaDescription);
 
 export default function WallOfImpactPage({ loaderData: { state, siteUrl, listed } }: Route.ComponentProps) {
   const [isOpen, setIsOpen] = useState(false);

@@ -43,6 +43,12 @@ export function pageMeta({ title, description, path, siteUrl, type = 'website', 
   ];
 }
 
+/** The `meta` of a page whose loader names the site's address. */
+export function listedMeta(path: string, title: string, description: string) {
+  return ({ loaderData }: { loaderData: { siteUrl: string } | undefined }) =>
+    loaderData ? pageMeta({ title, description, path, siteUrl: loaderData.siteUrl }) : [];
+}
+
 /** The head of a page that search engines must not list: its title, the site's description (section 2). */
 export function unlistedMeta(title: string): MetaDescriptor[] {
   return [
