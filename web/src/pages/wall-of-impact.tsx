@@ -47,11 +47,7 @@ export const meta = listedMeta(paths.wallOfImpact, site.pageTitle(impactStories.
 
 export default function WallOfImpactPage({ loaderData: { state, siteUrl, listed } }: Route.ComponentProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
-  const share = () => {
-    setWasOpened(true);
-    setIsOpen(true);
-  };
+  const share = () => setIsOpen(true);
   return (
     <HydrationBoundary state={state}>
       <PageHeader eyebrow={impactStories.eyebrow} title={impactStories.title} intro={impactStories.intro}>
@@ -67,7 +63,7 @@ export default function WallOfImpactPage({ loaderData: { state, siteUrl, listed 
       </PageHeader>
       <StoryWall onShare={share} />
       {/* Once opened it stays, and what was typed and chosen with it. */}
-      {wasOpened && <StoryDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />}
+      <StoryDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />
       {listed.length > 0 && (
         <JsonLd
           facts={{

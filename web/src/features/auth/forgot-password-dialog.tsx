@@ -9,6 +9,7 @@ import { toast } from '#lib/toast.ts';
 import { type ForgotPasswordForm as Form, forgotPasswordSchema } from '#rules/auth.ts';
 import { Button, ButtonAnchor } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { DialogActions } from '#ui/dialog-actions.tsx';
 import { EmailField } from '#ui/forms/email-field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { requestReset } from './password-recovery.data.ts';
@@ -74,14 +75,9 @@ export function ForgotPasswordDialog({ isOpen, initialEmail, onClose }: ForgotPa
       title={forgot.title}
       description={forgot.description}
       actions={
-        <>
-          <Button variant="secondary" disabled={isSubmitting} onClick={onClose}>
-            {forgot.cancel}
-          </Button>
-          <Button type="submit" form={formId} isBusy={isSubmitting}>
-            {forgot.submit}
-          </Button>
-        </>
+        <DialogActions keep={forgot.cancel} onKeep={onClose} type="submit" form={formId} isBusy={isSubmitting}>
+          {forgot.submit}
+        </DialogActions>
       }
     >
       <form

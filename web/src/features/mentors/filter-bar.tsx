@@ -27,7 +27,6 @@ interface FilterBarProps {
 /** The sticky filter panel, also an ordinary GET form without scripts. Small screens get a button to the sheet. */
 export function FilterBar({ categories, filters, onChoose, onType, onClear }: FilterBarProps) {
   const [isSheetOpen, setIsSheetOpen] = useState(false);
-  const [hasSheet, setHasSheet] = useState(false);
   const search = useTypedSearch(filters.search, onType);
   const hiddenCount = [filters.category, filters.price].filter(Boolean).length;
 
@@ -93,10 +92,7 @@ export function FilterBar({ categories, filters, onChoose, onType, onClear }: Fi
             className="relative max-sm:w-11 max-sm:px-0"
             aria-haspopup="dialog"
             aria-expanded={isSheetOpen}
-            onClick={() => {
-              setHasSheet(true);
-              setIsSheetOpen(true);
-            }}
+            onClick={() => setIsSheetOpen(true)}
           >
             <SlidersHorizontal className="size-4.5" aria-hidden="true" />
             <span className="max-sm:sr-only">{mentorListing.filters}</span>
@@ -114,16 +110,14 @@ export function FilterBar({ categories, filters, onChoose, onType, onClear }: Fi
           </Button>
         </div>
       </Form>
-      {hasSheet && (
-        <FilterSheet
-          isOpen={isSheetOpen}
-          onClose={() => setIsSheetOpen(false)}
-          categories={categories}
-          filters={filters}
-          onChange={onChoose}
-          onClear={onClear}
-        />
-      )}
+      <FilterSheet
+        isOpen={isSheetOpen}
+        onClose={() => setIsSheetOpen(false)}
+        categories={categories}
+        filters={filters}
+        onChange={onChoose}
+        onClear={onClear}
+      />
     </div>
   );
 }

@@ -40,16 +40,15 @@ async function readMentor(api: PublicApi, id: string): Promise<MentorProfile | n
     .from('mentors')
     .select(
       `id,name,title,expertise,specializations,bio,image,rating,reviews,price,
-      is_demonstration,mentor_categories(categories(name))`,
+      isDemonstration:is_demonstration,mentor_categories(categories(name))`,
     )
     .eq('id', id)
     .maybeSingle();
   if (error) throw new Error(mentorProfile.loadFailed, { cause: error });
   if (!data) return null;
-  const { is_demonstration, mentor_categories, ...mentor } = data;
+  const { mentor_categories, ...mentor } = data;
   return {
     ...mentor,
-    isDemonstration: is_demonstration,
     categories: mentor_categories.map((link) => link.categories.name).toSorted((a, b) => a.localeCompare(b, 'en')),
   };
 }
@@ -57,17 +56,12 @@ async function readMentor(api: PublicApi, id: string): Promise<MentorProfile | n
 async function readReviews(api: PublicApi, mentorId: string): Promise<MentorReview[]> {
   const { data, error } = await api
     .from('mentor_reviews')
-    .select('id, author_name, rating, comment, created_at, is_demonstration')
+    .select('id,author:author_name,rating,comment,created_at,isDemonstration:is_demonstration')
     .eq('mentor_id', mentorId)
     .order('created_at', { ascending: false })
     .limit(REVIEWS_SHOWN);
   if (error) throw error;
-  return data.map(({ author_name, created_at, is_demonstration, ...review }) => ({
-    ...review,
-    author: author_name,
-    date: istToday(new Date(created_at)),
-    isDemonstration: is_demonstration,
-  }));
+  return data.map(({ created_at, ...review }) => ({ ...review, date: istToday(new Date(created_at)) }));
 }
 
 export function mentorKey(id: string) {

@@ -7,6 +7,7 @@ import { mentorPath } from '#rules/mentor-path.ts';
 import { choiceQuery, type SlotTime } from '#rules/slots.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { DialogActions } from '#ui/dialog-actions.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { HoldClock } from './hold-clock.tsx';
 import { type Hold, holdsQuery } from './holds.data.ts';
@@ -40,14 +41,15 @@ export function HoldsDialog({ isOpen, sentence, mentorId, userId, onChoose, onRe
       title={copy.title}
       description={`${sentence} ${copy.hint}`}
       actions={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {site.cancel}
-          </Button>
-          <Button disabled={!held || held.length >= MOST} onClick={onProceed}>
-            {copy.proceed}
-          </Button>
-        </>
+        <DialogActions
+          keep={site.cancel}
+          keepVariant="quiet"
+          onKeep={onClose}
+          disabled={!held || held.length >= MOST}
+          onClick={onProceed}
+        >
+          {copy.proceed}
+        </DialogActions>
       }
     >
       {query.isError && !held ? (

@@ -1,24 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeStorage } from '#lib/testing/fake-storage.ts';
 
 const rpc = vi.fn();
 vi.mock('#lib/supabase.ts', () => ({ supabase: () => ({ rpc }) }));
 
-const stored = new Map<string, string>();
-
 beforeEach(() => {
-  stored.clear();
   rpc.mockReset();
-  vi.stubGlobal(
-    'localStorage',
-    new Proxy(
-      {
-        getItem: (key: string) => stored.get(key) ?? null,
-        setItem: (key: string, value: string) => stored.set(key, value),
-        removeItem: (key: string) => stored.delete(key),
-      },
-      { ownKeys: () => [...stored.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) },
-    ),
-  );
+  vi.stubGlobal('localStorage', fakeStorage());
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -10,8 +10,8 @@ import { formatTime, istTimeOfDay } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { type HoldState, holdState } from '#rules/payment.ts';
 import type { SlotTime } from '#rules/slots.ts';
-import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { DialogActions } from '#ui/dialog-actions.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { HoldClock, useSeconds } from './hold-clock.tsx';
 import { holdsQuery } from './holds.data.ts';
@@ -65,20 +65,18 @@ export function PaymentDialog({ payment, isOpen, mentor, slot, userId, fallbackA
       title={copy.title}
       description={copy.description}
       actions={
-        <>
-          <Button variant="quiet" disabled={isBusy} onClick={onClose}>
-            {copy.cancel}
-          </Button>
-          <Button
-            isBusy={isBusy}
-            onClick={(event) => {
-              keepFocus(event);
-              void (isOver ? payment.holdAgain() : payment.pay());
-            }}
-          >
-            {WAITS[phase] ?? (isOver ? ended.again : copy.pay(formatInr(amount)))}
-          </Button>
-        </>
+        <DialogActions
+          keep={copy.cancel}
+          keepVariant="quiet"
+          onKeep={onClose}
+          isBusy={isBusy}
+          onClick={(event) => {
+            keepFocus(event);
+            void (isOver ? payment.holdAgain() : payment.pay());
+          }}
+        >
+          {WAITS[phase] ?? (isOver ? ended.again : copy.pay(formatInr(amount)))}
+        </DialogActions>
       }
     >
       <div className="mb-5">

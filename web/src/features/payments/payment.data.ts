@@ -98,20 +98,14 @@ export function verifyPaymentWithRetries(proof: PaymentProof, bookingId: string)
 
 /** Whether the booking of a payment is there, and one's own. Throws when that cannot be read within 10 s. */
 export async function hasBooking(bookingId: string): Promise<boolean> {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), BOOKING_LOOKUP_TIMEOUT_MS);
-  try {
-    const { data, error } = await supabase()
-      .from('bookings')
-      .select('id')
-      .eq('id', bookingId)
-      .abortSignal(controller.signal)
-      .maybeSingle();
-    if (error) throw error;
-    return data !== null;
-  } finally {
-    clearTimeout(timer);
-  }
+  const { data, error } = await supabase()
+    .from('bookings')
+    .select('id')
+    .eq('id', bookingId)
+    .abortSignal(AbortSignal.timeout(BOOKING_LOOKUP_TIMEOUT_MS))
+    .maybeSingle();
+  if (error) throw error;
+  return data !== null;
 }
 
 async function answerOf(proof: PaymentProof, bookingId: string): Promise<unknown> {
