@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { auth } from '#copy/auth.ts';
 import { passwordRecovery } from '#copy/password-recovery.ts';
+import { fieldOf } from '#lib/field-of.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { toast } from '#lib/toast.ts';
 import { type ForgotPasswordForm as Form, forgotPasswordSchema } from '#rules/auth.ts';
@@ -26,7 +27,7 @@ export function ForgotPasswordDialog({ isOpen, initialEmail, onClose }: ForgotPa
   const { isSandbox } = usePublicEnv();
   const formId = useId();
   const form = useForm<Form>({ resolver: zodResolver(forgotPasswordSchema), defaultValues: { email: initialEmail } });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ email }) => {
     setFailure(null);
@@ -87,12 +88,7 @@ export function ForgotPasswordDialog({ isOpen, initialEmail, onClose }: ForgotPa
         className="-m-0.5 flex flex-col gap-4 p-0.5"
       >
         {failure && <Alert tone="danger">{failure}</Alert>}
-        <EmailField
-          label={auth.email}
-          autoComplete="username"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
+        <EmailField label={auth.email} autoComplete="username" {...fieldOf(form, 'email')} />
       </form>
     </Dialog>
   );
