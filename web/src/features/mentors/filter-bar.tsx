@@ -5,7 +5,6 @@ import { mentorListing } from '#copy/mentor-listing.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useTypedSearch } from '#lib/page/use-typed-search.ts';
 import { paths } from '#lib/paths.ts';
-import { SEARCH_MAX_LENGTH } from '#rules/search-term.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { FILTER_PARAMETERS, hasFilters, type ListingFilters } from './filter-address.ts';
@@ -56,7 +55,7 @@ export function FilterBar({ categories, filters, onChoose, onType, onClear }: Fi
           autoComplete="off"
           dir="auto"
           enterKeyHint="search"
-          maxLength={SEARCH_MAX_LENGTH}
+          maxLength={search.maxLength}
           value={search.text}
           onChange={(event) => search.type(event.target.value)}
           trailing={

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { mentorProfile } from '#copy/mentor-profile.ts';
 import { type PublicApi, publicApi } from '#lib/public-api.ts';
 import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
-import { type IstDate, istToday } from '#rules/ist.ts';
+import { istToday } from '#rules/ist.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 
 export interface MentorProfile {
@@ -22,15 +22,7 @@ export interface MentorProfile {
   categories: string[];
 }
 
-export interface MentorReview {
-  id: string;
-  author: string;
-  rating: number;
-  comment: string;
-  /** In India. */
-  date: IstDate;
-  isDemonstration: boolean;
-}
+export type MentorReview = Awaited<ReturnType<typeof readReviews>>[number];
 
 const REVIEWS_SHOWN = 50;
 
@@ -53,7 +45,7 @@ async function readMentor(api: PublicApi, id: string): Promise<MentorProfile | n
   };
 }
 
-async function readReviews(api: PublicApi, mentorId: string): Promise<MentorReview[]> {
+async function readReviews(api: PublicApi, mentorId: string) {
   const { data, error } = await api
     .from('mentor_reviews')
     .select('id,author:author_name,rating,comment,created_at,isDemonstration:is_demonstration')

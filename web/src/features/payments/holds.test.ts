@@ -23,13 +23,8 @@ it('counts from the server’s seconds, whatever this browser’s clock says', a
 
 it('makes a new order wait for what is being given back', async () => {
   const { allReleased, releaseHold } = await import('./holds.data.ts');
-  let answer = (_: { data: boolean; error: null }) => {};
-  rpc.mockReturnValue({
-    abortSignal: () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      }),
-  });
+  const { promise, resolve: answer } = Promise.withResolvers<{ data: boolean; error: null }>();
+  rpc.mockReturnValue({ abortSignal: () => promise });
   const steps: string[] = [];
   const release = releaseHold('b').then(() => steps.push('released'));
   const order = allReleased().then(() => steps.push('order'));

@@ -15,6 +15,7 @@ import { DialogActions } from '#ui/dialog-actions.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { HoldClock, useSeconds } from './hold-clock.tsx';
 import { holdsQuery } from './holds.data.ts';
+import type { PaymentOrder } from './payment.data.ts';
 import { PaymentFacts } from './payment-facts.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 import type { Payment, PaymentPhase } from './use-payment.ts';
@@ -138,15 +139,6 @@ function sentenceOf(state: HoldState, until: string): string {
   }
 }
 
-/** What an order says of its hold. */
-interface HeldOrder {
-  bookingId: string;
-  /** The server's time; null when it did not say. */
-  heldUntil: Date | null;
-  /** Milliseconds since 1970. */
-  madeAt: number;
-}
-
 interface HeldTime {
   state: HoldState;
   /** The server's time of the end. */
@@ -156,7 +148,7 @@ interface HeldTime {
 }
 
 /** How long an order's slot is held, by the server's count; null where unknown. Asks again when the page wakes. */
-function useHeldTime(order: HeldOrder | null, userId: string): HeldTime | null {
+function useHeldTime(order: PaymentOrder | null, userId: string): HeldTime | null {
   const now = useSeconds();
   const queryClient = useQueryClient();
   const { data, dataUpdatedAt } = useQuery({ ...holdsQuery(userId), enabled: order !== null });
