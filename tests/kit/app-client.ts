@@ -75,6 +75,13 @@ export async function openAppClient(
   const addFounder = async (options: { name?: string } = {}) => signIn(await builders.addPerson(options));
   const addAdministrator = async () => signIn(await builders.addPerson({ isAdministrator: true }));
 
+  let known: Promise<Founder> | undefined;
+  /** The same administrator each time, for suites that only need to be one. */
+  function administrator(): Promise<Founder> {
+    known ??= addAdministrator();
+    return known;
+  }
+
   /** The body that the browser sends to create-payment-order. */
   function orderRequest(founder: Founder, slot: Slot) {
     return {
@@ -94,7 +101,7 @@ export async function openAppClient(
     };
   }
 
-  /** Calls a server function; a string is sent as it is. */
+  /** Calls a server function; a text and bytes are sent as they are. */
   function call(name: string, body: unknown, founder?: Founder, headers: Record<string, string> = {}): Promise<Answer> {
     return request(`/functions/v1/${name}`, {
       method: 'POST',
@@ -104,7 +111,7 @@ export async function openAppClient(
         ...(founder && { authorization: `Bearer ${founder.token}` }),
         ...headers,
       },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
+      body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
     });
   }
 
@@ -176,6 +183,10 @@ export async function openAppClient(
   const fault = (fault: { operation: string; kind: string; [setting: string]: unknown }) =>
     request('/sandbox/razorpay/faults', { method: 'POST', body: JSON.stringify(fault) });
 
+  /** The bank's late word on a payment or a refund at the stand-in. */
+  const tellBank = (what: 'payments' | 'refunds', id: string, status: string) =>
+    request(`/sandbox/razorpay/bank/${what}/${id}`, { method: 'POST', body: JSON.stringify({ status }) });
+
   /** The booking as its owner, or another person, reads it through the data API. */
   async function readBooking(bookingId: string, reader: Founder) {
     return (await rest(`bookings?id=eq.${bookingId}`, { by: reader })).body[0];
@@ -205,6 +216,7 @@ export async function openAppClient(
     rest,
     addFounder,
     addAdministrator,
+    administrator,
     addMentor: builders.addMentor,
     addSlot: builders.addSlot,
     addBooking: builders.addBooking,
@@ -219,6 +231,7 @@ export async function openAppClient(
     sendEvent,
     runJobs,
     fault,
+    tellBank,
     readBooking,
     readSlot,
     expireHold,

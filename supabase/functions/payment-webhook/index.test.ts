@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { functionErrors } from '#copy/functions.ts';
 import { eventually } from '#tests/kit/app-client.ts';
+import { expectAnswer } from '#tests/kit/expect-answer.ts';
 import { aPayment, eventOf, expectBookedOnce, outcomeOf, verify } from '#tests/kit/payment-fixture.ts';
 import { provideTestApp } from '#tests/kit/suite-app.ts';
 
@@ -20,8 +21,7 @@ it(
   async () => {
     const paid = await aPayment(app);
     const { id, body } = await eventOf(app, paid.paymentId, 'payment.captured');
-    const answer = await app.sendEvent(body, { id });
-    expect([answer.status, answer.body]).toEqual([200, { received: true }]);
+    expectAnswer(await app.sendEvent(body, { id }), 200, { received: true });
     await expectBookedOnce(app, paid);
     expect(await app.readBooking(paid.order.booking_id, paid.founder)).toMatchObject({
       status: 'pending_admin_review',
@@ -57,16 +57,13 @@ it(
   },
 );
 
-it(
-  'payment-webhook makes one booking of parallel deliveries of one event ' + '(failure mode: duplicate event id)',
-  async () => {
-    const paid = await aPayment(app);
-    const { id, body } = await eventOf(app, paid.paymentId, 'payment.captured');
-    const answers = await Promise.all(Array.from({ length: 8 }, () => app.sendEvent(body, { id })));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
-    await expectBookedOnce(app, paid);
-  },
-);
+it('payment-webhook makes one booking of parallel deliveries of one event (failure mode: duplicate event id)', async () => {
+  const paid = await aPayment(app);
+  const { id, body } = await eventOf(app, paid.paymentId, 'payment.captured');
+  const answers = await Promise.all(Array.from({ length: 8 }, () => app.sendEvent(body, { id })));
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+  await expectBookedOnce(app, paid);
+});
 
 it(
   'payment-webhook makes nothing more of an event replayed under a new id ' + '(failure mode: replay under a new id)',
@@ -344,8 +341,7 @@ it(
       [body, { secret: 'a guess' }],
       [body, { secret: keys.razorpay.keySecret }],
     ] as const) {
-      const answer = await app.sendEvent(sent, options);
-      expect([answer.status, answer.body]).toEqual([400, { error: functionErrors.webhookSignature }]);
+      expectAnswer(await app.sendEvent(sent, options), 400, { error: functionErrors.webhookSignature });
     }
     expect(await storedEvents()).toBe(before);
     expect(await outcomeOf(app, paid.paymentId)).toBeUndefined();
@@ -372,8 +368,7 @@ it('payment-webhook refuses a signed body that is not an event, and one that is 
     ['[]', functionErrors.invalidRequest],
     ['{"event":"payment.captured"}', functionErrors.invalidRequest],
   ] as const) {
-    const answer = await app.sendEvent(body);
-    expect([answer.status, answer.body]).toEqual([400, { error: sentence }]);
+    expectAnswer(await app.sendEvent(body), 400, { error: sentence });
   }
   expect((await app.sendEvent('x'.repeat(300_000))).status).toBe(413);
 });
