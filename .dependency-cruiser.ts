@@ -51,7 +51,11 @@ const rooms: { name: string; from: string; to: string[] }[] = [
     from: '^rules/',
     to: ['^rules/', '^copy/', '(^|/)node_modules/(zod|date-fns|@date-fns/tz)/'],
   },
-  { name: 'ui-imports-only-lib', from: '^web/src/ui/', to: ['^web/src/(ui|lib)/', PACKAGE] },
+  {
+    name: 'ui-imports-only-lib-and-site-copy',
+    from: '^web/src/ui/',
+    to: ['^web/src/(ui|lib)/', '^copy/site\\.ts$', PACKAGE],
+  },
   {
     name: 'lib-imports-only-rules-and-copy',
     from: '^web/src/lib/',

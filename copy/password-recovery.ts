@@ -6,7 +6,6 @@ export const passwordRecovery = {
     description: 'Tell us your email, and we send you a link to choose a new password.',
     submit: 'Send Reset Link',
     cancel: 'Cancel',
-    close: 'Close',
     addressProblem: 'Failed to send password reset email. Please check your email address and try again.',
     failed: 'Failed to send password reset email. Please try again.',
     failedUnexpectedly: 'Failed to process password reset request. Please try again.',

@@ -28,7 +28,6 @@ export const calendarTest = {
     title: 'Permission',
     loading: 'Looking up the permission…',
     failed: 'The state of the permission could not be loaded.',
-    tryAgain: 'Try Again',
     names: {
       ok: 'Works',
       invalid_grant: 'Revoked',

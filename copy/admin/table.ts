@@ -14,7 +14,6 @@ export const tableCopy = {
 /** The keys of the back office's lists, and the dialog that lists them. */
 export const shortcuts = {
   title: 'Keyboard shortcuts',
-  close: 'Close',
   next: 'Next row',
   previous: 'Previous row',
   enter: 'Go to the buttons of the row',

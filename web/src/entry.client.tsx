@@ -1,14 +1,15 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { type PublicEnv, PublicEnvProvider, readPublicEnv } from './lib/page/public-env.tsx';
+import { PublicEnvProvider, readPublicEnv } from './lib/page/public-env.tsx';
 
 /** Shows the notice of features/shell/start-failure.tsx. */
 function markStartFailed(): void {
   document.documentElement.dataset.startFailed = '';
 }
 
-function start(env: PublicEnv): void {
+try {
+  const env = readPublicEnv();
   startTransition(() => {
     hydrateRoot(
       document,
@@ -25,10 +26,6 @@ function start(env: PublicEnv): void {
       },
     );
   });
-}
-
-try {
-  start(readPublicEnv());
 } catch (error) {
   markStartFailed();
   throw error;

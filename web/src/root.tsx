@@ -93,32 +93,30 @@ function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-function Providers({ children }: { children: ReactNode }) {
+function App({ children }: { children: ReactNode }) {
   const [client] = useState(queryClient);
   return (
     <QueryClientProvider client={client}>
-      <SessionProvider>{children}</SessionProvider>
+      <SessionProvider>
+        <Shell>{children}</Shell>
+      </SessionProvider>
     </QueryClientProvider>
   );
 }
 
 export default function Root() {
   return (
-    <Providers>
-      <Shell>
-        <Outlet />
-      </Shell>
-    </Providers>
+    <App>
+      <Outlet />
+    </App>
   );
 }
 
 /** What breaks outside every area, such as the shell's own data. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Providers>
-      <Shell>
-        <PageFailure error={error} />
-      </Shell>
-    </Providers>
+    <App>
+      <PageFailure error={error} />
+    </App>
   );
 }

@@ -48,19 +48,19 @@ test('Written reviews are shown with author, stars, date and whether they are de
       json: [
         {
           id: '1',
-          author_name: 'Farah Sheikh',
+          author: 'Farah Sheikh',
           rating: 4,
           comment: 'We left with a plan.\nAnd a <b>date</b>.',
           created_at: '2026-11-02T20:00:00+00:00',
-          is_demonstration: true,
+          isDemonstration: true,
         },
         {
           id: '2',
-          author_name: 'Ravi',
+          author: 'Ravi',
           rating: 5,
           comment: '',
           created_at: '2026-10-02T08:00:00+00:00',
-          is_demonstration: false,
+          isDemonstration: false,
         },
       ],
     }),

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { site } from '#copy/site.ts';
 import { toast } from './toast.ts';
 
@@ -9,8 +9,8 @@ type Opened = { isOpen?: boolean; onClose?: () => void };
  * A part of a page whose code arrives when the part is first drawn; the server draws it at once. Code that does not
  * arrive leaves the page as it is, where React's `lazy` alone would replace all of it: a toast says so, and the next
  * drawing asks again. A browser remembers a failed import until the page is reloaded: so nothing is asked for while
- * it is offline, and the toast can reload. A part that opens and closes counts as closed then, or the button that
- * opens it would have nothing left to change.
+ * it is offline, and the toast can reload. A part that opens and closes is asked for when it first opens. It counts as
+ * closed when its code is missing, or the button that opens it would have nothing left to change.
  *
  * @param options.fallback stands in its place until then
  * @param options.isOptional the person did not ask for this part, so no message says that it is missing
@@ -58,9 +58,11 @@ export function lazyPart<P extends object>(
 
   // biome-ignore lint/correctness/noComponentHookFactories: a module makes its parts once, as with React's `lazy`.
   function LazyPart(props: P) {
-    const { isOpen }: Opened = props;
+    const { isOpen = true }: Opened = props;
+    const [wasOpened, setWasOpened] = useState(isOpen);
+    if (isOpen && !wasOpened) setWasOpened(true);
     // Closed for want of its code, it is asked for when it is opened again.
-    if (isMissing && isOpen === false) return options.fallback;
+    if (!wasOpened || (isMissing && !isOpen)) return options.fallback;
     return (
       <Suspense fallback={options.fallback}>
         <Part {...props} />

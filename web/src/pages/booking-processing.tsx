@@ -1,9 +1,8 @@
 import { bookingCopy } from '#copy/booking.ts';
-import { site } from '#copy/site.ts';
 import { BookingProcessing } from '#features/bookings/booking-processing.tsx';
+import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { isUuid } from '#rules/mentor-path.ts';
-import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/booking-processing';
 
 export const meta: Route.MetaFunction = () => [
@@ -12,15 +11,8 @@ export const meta: Route.MetaFunction = () => [
   { name: 'referrer', content: 'no-referrer' },
 ];
 
-/** This page depends on who is signed in, so it starts in the browser. */
-export function clientLoader() {
-  return null;
-}
-clientLoader.hydrate = true as const;
-
-export function HydrateFallback() {
-  return <AppLoading message={site.initializing} />;
-}
+export const clientLoader = startInBrowser;
+export const HydrateFallback = Starting;
 
 export default function BookingProcessingPage({ params }: Route.ComponentProps) {
   const given = params.bookingId ?? '';

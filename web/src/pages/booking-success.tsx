@@ -2,6 +2,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
 import { site } from '#copy/site.ts';
 import { BookingNotFound, BookingSuccess } from '#features/bookings/booking-success.tsx';
+import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
@@ -17,15 +18,8 @@ const { success, processing } = bookingCopy;
 
 export const meta: Route.MetaFunction = () => unlistedMeta(success.detailsTitle);
 
-/** This page depends on who is signed in, so it starts in the browser. */
-export function clientLoader() {
-  return null;
-}
-clientLoader.hydrate = true as const;
-
-export function HydrateFallback() {
-  return <AppLoading message={site.initializing} />;
-}
+export const clientLoader = startInBrowser;
+export const HydrateFallback = Starting;
 
 export default function BookingSuccessPage({ params }: Route.ComponentProps) {
   const session = useSession();

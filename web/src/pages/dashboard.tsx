@@ -12,6 +12,7 @@ import { InvestorInterest } from '#features/investor-interest/investor-interest.
 import { UnfinishedPayment } from '#features/payments/unfinished-payment.tsx';
 import { paymentsWithoutBookingQuery } from '#features/payments/without-booking/payments-without-booking.data.ts';
 import { PaymentsWithoutBooking } from '#features/payments/without-booking/payments-without-booking.tsx';
+import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
@@ -22,15 +23,8 @@ import type { Route } from './+types/dashboard';
 
 export const meta: Route.MetaFunction = () => unlistedMeta(dashboard.title);
 
-/** This page depends on who is signed in, so it starts in the browser. */
-export function clientLoader() {
-  return null;
-}
-clientLoader.hydrate = true as const;
-
-export function HydrateFallback() {
-  return <AppLoading message={site.initializing} />;
-}
+export const clientLoader = startInBrowser;
+export const HydrateFallback = Starting;
 
 export default function DashboardPage() {
   const { isLoading, localUser } = useSession();

@@ -16,7 +16,7 @@ import { PartnerLogosSkeleton } from '#features/partners/partner-logos-skeleton.
 import { PodcastsSkeleton } from '#features/podcasts/podcasts-skeleton.tsx';
 import { VideoTestimonialsSkeleton } from '#features/video-testimonials/video-testimonials-skeleton.tsx';
 import { JsonLd } from '#lib/page/json-ld.tsx';
-import { absoluteUrl, pageMeta } from '#lib/page/page-meta.ts';
+import { absoluteUrl, listedMeta } from '#lib/page/page-meta.ts';
 import { readPublicEnv, usePublicEnv } from '#lib/page/public-env.tsx';
 import { apiFetchContext, publicEnvContext } from '#lib/page/server-context.ts';
 import { paths } from '#lib/paths.ts';
@@ -45,15 +45,7 @@ export function clientLoader() {
   return { state: null, deferredContent: UNKNOWN_CONTENT, siteUrl: readPublicEnv().siteUrl };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? pageMeta({
-        title: home.metaTitle,
-        description: home.metaDescription,
-        path: paths.home,
-        siteUrl: loaderData.siteUrl,
-      })
-    : [];
+export const meta = listedMeta(paths.home, home.metaTitle, home.metaDescription);
 
 function SiteFacts({ siteUrl }: { siteUrl: string }) {
   const { contactEmail } = usePublicEnv();

@@ -2,25 +2,20 @@ import { mentorApplication } from '#copy/content/mentor-application.ts';
 import { site } from '#copy/site.ts';
 import { ApplicationFacts } from '#features/mentor-applications/application-facts.tsx';
 import { ApplicationForm } from '#features/mentor-applications/application-form.tsx';
-import { pageMeta } from '#lib/page/page-meta.ts';
+import { listedMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { RingFigure } from '#ui/ring-figure.tsx';
-import type { Route } from './+types/join-as-mentor';
 
 export const loader = loadSiteUrl;
 export const clientLoader = readSiteUrl;
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? pageMeta({
-        title: site.pageTitle(mentorApplication.title),
-        description: mentorApplication.metaDescription,
-        path: paths.joinAsMentor,
-        siteUrl: loaderData.siteUrl,
-      })
-    : [];
+export const meta = listedMeta(
+  paths.joinAsMentor,
+  site.pageTitle(mentorApplication.title),
+  mentorApplication.metaDescription,
+);
 
 export default function JoinAsMentorPage() {
   return (

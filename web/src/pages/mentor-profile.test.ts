@@ -17,7 +17,7 @@ const MENTOR = {
   rating: 5,
   reviews: 0,
   price: 5000,
-  is_demonstration: false,
+  isDemonstration: false,
   mentor_categories: [],
 };
 

@@ -6,7 +6,7 @@ import { filtersFromSearch } from '#features/mentors/filter-address.ts';
 import { categoriesQuery, mentorListQuery } from '#features/mentors/mentor-listing.data.ts';
 import { MentorListing } from '#features/mentors/mentor-listing.tsx';
 import { JsonLd } from '#lib/page/json-ld.tsx';
-import { absoluteUrl, pageMeta } from '#lib/page/page-meta.ts';
+import { absoluteUrl, listedMeta } from '#lib/page/page-meta.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { apiFetchContext, logContext, logFailedQueries, publicEnvContext } from '#lib/page/server-context.ts';
 import { paths } from '#lib/paths.ts';
@@ -47,15 +47,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
   return currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? pageMeta({
-        title: site.pageTitle(mentorListing.metaTitle),
-        description: mentorListing.metaDescription,
-        path: paths.mentors,
-        siteUrl: loaderData.siteUrl,
-      })
-    : [];
+export const meta = listedMeta(paths.mentors, site.pageTitle(mentorListing.metaTitle), mentorListing.metaDescription);
 
 export default function MentorsPage({ loaderData: { state, siteUrl, listed } }: Route.ComponentProps) {
   return (

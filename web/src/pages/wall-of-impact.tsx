@@ -6,7 +6,7 @@ import { wallQuery } from '#features/impact-stories/impact-stories.data.ts';
 import { StoryWall } from '#features/impact-stories/story-wall.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { JsonLd } from '#lib/page/json-ld.tsx';
-import { absoluteUrl, pageMeta } from '#lib/page/page-meta.ts';
+import { absoluteUrl, listedMeta } from '#lib/page/page-meta.ts';
 import { readPublicEnv } from '#lib/page/public-env.tsx';
 import { apiFetchContext, logContext, logFailedQueries, publicEnvContext } from '#lib/page/server-context.ts';
 import { paths } from '#lib/paths.ts';
@@ -43,23 +43,11 @@ export function clientLoader() {
   return { state: null, siteUrl: readPublicEnv().siteUrl, listed: [] };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? pageMeta({
-        title: site.pageTitle(impactStories.title),
-        description: impactStories.metaDescription,
-        path: paths.wallOfImpact,
-        siteUrl: loaderData.siteUrl,
-      })
-    : [];
+export const meta = listedMeta(paths.wallOfImpact, site.pageTitle(impactStories.title), impactStories.metaDescription);
 
 export default function WallOfImpactPage({ loaderData: { state, siteUrl, listed } }: Route.ComponentProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
-  const share = () => {
-    setWasOpened(true);
-    setIsOpen(true);
-  };
+  const share = () => setIsOpen(true);
   return (
     <HydrationBoundary state={state}>
       <PageHeader eyebrow={impactStories.eyebrow} title={impactStories.title} intro={impactStories.intro}>
@@ -75,7 +63,7 @@ export default function WallOfImpactPage({ loaderData: { state, siteUrl, listed 
       </PageHeader>
       <StoryWall onShare={share} />
       {/* Once opened it stays, and what was typed and chosen with it. */}
-      {wasOpened && <StoryDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />}
+      <StoryDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />
       {listed.length > 0 && (
         <JsonLd
           facts={{

@@ -6,7 +6,7 @@ import { Alert } from './messages/alert.tsx';
 interface Props extends DialogOpening {
   title: string;
   description: ReactNode;
-  labels: { close: string; keep: string; confirm: string };
+  labels: { keep: string; confirm: string };
   /** The button that confirms, where it is not the red one. */
   button?: Pick<ButtonProps, 'variant' | 'autoFocus'>;
   isBusy?: boolean;
@@ -29,7 +29,6 @@ export function ConfirmDialog({ labels, button, isBusy, onConfirm, instead, fail
     <Dialog
       {...dialog}
       isLocked={isBusy}
-      closeLabel={labels.close}
       actions={
         <>
           <Button variant="secondary" disabled={isBusy} onClick={dialog.onClose}>

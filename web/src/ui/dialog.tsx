@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { site } from '#copy/site.ts';
 import { cn } from '#lib/class-names.ts';
 
 /** How a dialog is opened and closed, and where the focus goes afterwards. */
@@ -14,8 +15,6 @@ export interface DialogOpening {
 
 interface DialogProps extends DialogOpening {
   title: string;
-  /** What the close button is called. */
-  closeLabel: string;
   description?: ReactNode;
   children?: ReactNode;
   /** The buttons, most important last. */
@@ -42,7 +41,6 @@ export function Dialog({
   isOpen,
   onClose,
   title,
-  closeLabel,
   description,
   children,
   actions,
@@ -75,7 +73,7 @@ export function Dialog({
                 '-mr-3 -mt-2 grid size-11 shrink-0 place-items-center rounded-control text-muted ' +
                 'hover:bg-sunken hover:text-ink disabled:opacity-40'
               }
-              aria-label={closeLabel}
+              aria-label={site.close}
             >
               <X className="size-5" aria-hidden="true" />
             </Base.Close>

@@ -1,6 +1,7 @@
 import { type ComponentProps, type SubmitEventHandler, useId } from 'react';
-import { Button, type ButtonProps } from './button.tsx';
+import type { ButtonProps } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { DialogActions } from './dialog-actions.tsx';
 
 /** A dialog that is a form: one button leaves everything as it is, the other sends it. It stays while that is done. */
 export function FormDialog({
@@ -11,8 +12,8 @@ export function FormDialog({
   className = 'grid gap-5',
   children,
   ...dialog
-}: Omit<ComponentProps<typeof Dialog>, 'closeLabel' | 'actions' | 'isLocked'> & {
-  labels: { close: string; keep: string; submit: string };
+}: Omit<ComponentProps<typeof Dialog>, 'actions' | 'isLocked'> & {
+  labels: { keep: string; submit: string };
   button?: Pick<ButtonProps, 'variant' | 'disabled' | 'className'>;
   isBusy: boolean;
   onSubmit: SubmitEventHandler<HTMLFormElement>;
@@ -24,16 +25,17 @@ export function FormDialog({
     <Dialog
       {...dialog}
       isLocked={isBusy}
-      closeLabel={labels.close}
       actions={
-        <>
-          <Button variant="secondary" disabled={isBusy} onClick={dialog.onClose}>
-            {labels.keep}
-          </Button>
-          <Button type="submit" form={formId} isBusy={isBusy} {...button}>
-            {labels.submit}
-          </Button>
-        </>
+        <DialogActions
+          keep={labels.keep}
+          onKeep={dialog.onClose}
+          type="submit"
+          form={formId}
+          isBusy={isBusy}
+          {...button}
+        >
+          {labels.submit}
+        </DialogActions>
       }
     >
       <form id={formId} noValidate className={className} onSubmit={onSubmit}>

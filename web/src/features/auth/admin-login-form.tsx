@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { adminAccess } from '#copy/admin/access.ts';
 import { auth } from '#copy/auth.ts';
+import { fieldOf } from '#lib/field-of.ts';
 import { toast } from '#lib/toast.ts';
 import { type LoginForm as Form, loginSchema } from '#rules/auth.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/forms/field.tsx';
+import { EmailField } from '#ui/forms/email-field.tsx';
 import { PasswordField } from '#ui/forms/password-field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { logInAsAdmin } from './admin-login.data.ts';
@@ -16,7 +17,7 @@ import { adminLoginFailure } from './auth-failures.ts';
 export function AdminLoginForm() {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm<Form>({ resolver: zodResolver(loginSchema), defaultValues: { email: '', password: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ email, password }) => {
     setFailure(null);
@@ -40,22 +41,12 @@ export function AdminLoginForm() {
           {failure}
         </Alert>
       )}
-      <TextField
-        label={auth.email}
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <EmailField label={auth.email} autoComplete="username" {...fieldOf(form, 'email')} />
       <PasswordField
         label={auth.password}
         labels={auth}
         autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
+        {...fieldOf(form, 'password')}
       />
       <Button type="submit" isBusy={isSubmitting} className="mt-2">
         {adminAccess.submit}

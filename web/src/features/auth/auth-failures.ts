@@ -5,7 +5,8 @@ function codeOf(error: unknown): string | null {
   return error && typeof error === 'object' && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
-function isAuthAnswer(error: unknown): error is Error & { status: number } {
+/** Whether Auth answered at all; `reasons` are what makes a password weak. */
+export function isAuthAnswer(error: unknown): error is Error & { status: number; reasons?: string[] } {
   return error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status >= 400;
 }
 
@@ -63,7 +64,7 @@ export function secondsToWait(error: unknown): number | null {
 }
 
 /** What a refused request says when it came too soon or too often; null for every other failure. */
-function waitSentence(error: unknown): string | null {
+export function waitSentence(error: unknown): string | null {
   if (isTooSoon(error)) return auth.tooSoon(secondsToWait(error));
   return codeOf(error) === 'over_request_rate_limit' ? auth.tooManyRequests : null;
 }

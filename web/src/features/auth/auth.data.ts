@@ -18,11 +18,8 @@ const LOG_OUT_WAIT_MS = 5_000;
 type ProfileRow = { name: string | null; email: string | null; is_admin: boolean; created_at: string };
 
 async function readProfile(userId: string): Promise<ProfileRow | null> {
-  const { data, error } = await supabase()
-    .from('profiles')
-    .select('is_admin, name, email, created_at')
-    .eq('id', userId)
-    .maybeSingle();
+  const profiles = supabase().from('profiles').select('is_admin, name, email, created_at');
+  const { data, error } = await profiles.eq('id', userId).maybeSingle();
   if (error) throw error;
   return data;
 }
@@ -65,36 +62,28 @@ async function loadLocalUser(user: User): Promise<LocalUser | null> {
   return profile || !(await isRefused()) ? toLocalUser(user, profile) : null;
 }
 
-/** Ends a session that cannot be used any more, and says so. */
-async function endRefusedSession(): Promise<SessionState> {
-  await supabase().auth.signOut({ scope: 'local' });
-  toast.error(auth.sessionInvalid, { id: SESSION_TOAST_ID });
-  return SIGNED_OUT;
-}
-
 async function toState(session: Session | null): Promise<SessionState> {
   if (!session) return SIGNED_OUT;
   // What lies in storage may be anything; a session of ours names its person.
   const localUser = session.user?.id ? await loadLocalUser(session.user) : null;
-  if (!localUser) return endRefusedSession();
-  return {
-    session,
-    user: session.user,
-    localUser,
-    isLoading: false,
-    isAuthenticated: true,
-    isAdmin: localUser.isAdmin,
-  };
-}
-
-interface Watch {
-  onChange: (state: SessionState) => void;
-  /** The address that this page was opened with made a recovery session. */
-  onRecovery: () => void;
+  if (!localUser) {
+    await supabase().auth.signOut({ scope: 'local' });
+    toast.error(auth.sessionInvalid, { id: SESSION_TOAST_ID });
+    return SIGNED_OUT;
+  }
+  const { isAdmin } = localUser;
+  return { session, user: session.user, localUser, isLoading: false, isAuthenticated: true, isAdmin };
 }
 
 /** Follows the session from now on: the stored one first, then every change. Returns the way to stop. */
-export function watchSession({ onChange, onRecovery }: Watch): () => void {
+export function watchSession({
+  onChange,
+  onRecovery,
+}: {
+  onChange: (state: SessionState) => void;
+  /** The address that this page was opened with made a recovery session. */
+  onRecovery: () => void;
+}): () => void {
   let latest = 0;
   let previous: Session | null = null;
   const hadCode = new URLSearchParams(location.search).has('code');
@@ -149,31 +138,28 @@ function confirmationRedirect(returnUrl: string | null): string {
   return address.href;
 }
 
-export type LogInOutcome = 'ok' | 'no-user';
-
 /** Signs in with a password. Throws the Auth error. */
-export async function logIn(email: string, password: string): Promise<LogInOutcome> {
+export async function logIn(email: string, password: string): Promise<'ok' | 'no-user'> {
   const { data, error } = await supabase().auth.signInWithPassword({ email, password });
   if (error) throw error;
   window.dispatchEvent(new Event(AUTH_REQUIRED));
   return data.user ? 'ok' : 'no-user';
 }
 
-export type NewAccount = { name: string; email: string; password: string };
-
-export type SignUpOutcome = 'created' | 'already-registered';
-
 /**
  * Creates the account and has the confirmation e-mail sent. Throws the Auth error. That an address is taken shows in
  * Auth's answer alone, a user without identities: visitors can read no profile.
  */
-export async function signUp(account: NewAccount, returnUrl: string | null): Promise<SignUpOutcome> {
+export async function signUp(
+  { name, email, password }: { name: string; email: string; password: string },
+  returnUrl: string | null,
+): Promise<'created' | 'already-registered'> {
   const { data, error } = await supabase().auth.signUp({
-    email: account.email,
-    password: account.password,
+    email,
+    password,
     options: {
       // The server discards is_admin; it is sent because the contract names it (specification, section 3).
-      data: { name: account.name, is_admin: false },
+      data: { name, is_admin: false },
       emailRedirectTo: confirmationRedirect(returnUrl),
     },
   });

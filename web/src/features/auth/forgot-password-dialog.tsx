@@ -4,11 +4,13 @@ import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { auth } from '#copy/auth.ts';
 import { passwordRecovery } from '#copy/password-recovery.ts';
+import { fieldOf } from '#lib/field-of.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { toast } from '#lib/toast.ts';
 import { type ForgotPasswordForm as Form, forgotPasswordSchema } from '#rules/auth.ts';
 import { Button, ButtonAnchor } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { DialogActions } from '#ui/dialog-actions.tsx';
 import { EmailField } from '#ui/forms/email-field.tsx';
 import { Alert } from '#ui/messages/alert.tsx';
 import { requestReset } from './password-recovery.data.ts';
@@ -25,7 +27,7 @@ export function ForgotPasswordDialog({ isOpen, initialEmail, onClose }: ForgotPa
   const { isSandbox } = usePublicEnv();
   const formId = useId();
   const form = useForm<Form>({ resolver: zodResolver(forgotPasswordSchema), defaultValues: { email: initialEmail } });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ email }) => {
     setFailure(null);
@@ -46,7 +48,6 @@ export function ForgotPasswordDialog({ isOpen, initialEmail, onClose }: ForgotPa
         isOpen={isOpen}
         onClose={onClose}
         title={forgot.sentTitle}
-        closeLabel={forgot.close}
         actions={
           <>
             {isSandbox && (
@@ -74,16 +75,10 @@ export function ForgotPasswordDialog({ isOpen, initialEmail, onClose }: ForgotPa
       isLocked={isSubmitting}
       title={forgot.title}
       description={forgot.description}
-      closeLabel={forgot.close}
       actions={
-        <>
-          <Button variant="secondary" disabled={isSubmitting} onClick={onClose}>
-            {forgot.cancel}
-          </Button>
-          <Button type="submit" form={formId} isBusy={isSubmitting}>
-            {forgot.submit}
-          </Button>
-        </>
+        <DialogActions keep={forgot.cancel} onKeep={onClose} type="submit" form={formId} isBusy={isSubmitting}>
+          {forgot.submit}
+        </DialogActions>
       }
     >
       <form
@@ -93,12 +88,7 @@ export function ForgotPasswordDialog({ isOpen, initialEmail, onClose }: ForgotPa
         className="-m-0.5 flex flex-col gap-4 p-0.5"
       >
         {failure && <Alert tone="danger">{failure}</Alert>}
-        <EmailField
-          label={auth.email}
-          autoComplete="username"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
+        <EmailField label={auth.email} autoComplete="username" {...fieldOf(form, 'email')} />
       </form>
     </Dialog>
   );

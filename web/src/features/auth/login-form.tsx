@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { auth } from '#copy/auth.ts';
 import { passwordRecovery } from '#copy/password-recovery.ts';
+import { fieldOf } from '#lib/field-of.ts';
 import { toast } from '#lib/toast.ts';
 import { type LoginForm as Form, loginSchema } from '#rules/auth.ts';
 import { Button } from '#ui/button.tsx';
@@ -23,7 +24,7 @@ interface LoginFormProps {
 export function LoginForm({ returnUrl, onForgotPassword }: LoginFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm<Form>({ resolver: zodResolver(loginSchema), defaultValues: { email: '', password: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const isUnconfirmed = failure === auth.login.emailNotConfirmed;
 
   const submit = form.handleSubmit(async ({ email, password }) => {
@@ -56,19 +57,13 @@ export function LoginForm({ returnUrl, onForgotPassword }: LoginFormProps) {
           )}
         </Alert>
       )}
-      <EmailField
-        label={auth.email}
-        autoComplete="username"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <EmailField label={auth.email} autoComplete="username" {...fieldOf(form, 'email')} />
       <div>
         <PasswordField
           label={auth.password}
           labels={auth}
           autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register('password')}
+          {...fieldOf(form, 'password')}
         />
         <button
           type="button"

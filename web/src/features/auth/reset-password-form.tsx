@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { auth } from '#copy/auth.ts';
 import { passwordRecovery } from '#copy/password-recovery.ts';
+import { fieldOf } from '#lib/field-of.ts';
 import { toast } from '#lib/toast.ts';
 import { type ResetPasswordForm as Form, resetPasswordSchema } from '#rules/auth.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,7 +21,7 @@ export function ResetPasswordForm({ email, onDone }: { email: string | undefined
     resolver: zodResolver(resetPasswordSchema),
     defaultValues: { password: '', confirmPassword: '' },
   });
-  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
+  const { isSubmitting, isSubmitSuccessful } = form.formState;
 
   const submit = form.handleSubmit(async ({ password }) => {
     setFailure(null);
@@ -48,15 +49,13 @@ export function ResetPasswordForm({ email, onDone }: { email: string | undefined
         label={reset.newPassword}
         labels={auth}
         autoComplete="new-password"
-        error={errors.password?.message}
-        {...form.register('password')}
+        {...fieldOf(form, 'password')}
       />
       <PasswordField
         label={reset.confirmNewPassword}
         labels={auth}
         autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...form.register('confirmPassword')}
+        {...fieldOf(form, 'confirmPassword')}
       />
       <Button type="submit" isBusy={isSubmitting || (isSubmitSuccessful && !failure)} className="mt-2">
         {reset.submit}

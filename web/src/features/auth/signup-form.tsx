@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { auth } from '#copy/auth.ts';
+import { fieldOf } from '#lib/field-of.ts';
 import { toast } from '#lib/toast.ts';
 import { type SignupForm as Form, signupSchema } from '#rules/auth.ts';
 import { Button } from '#ui/button.tsx';
@@ -22,7 +23,7 @@ export function SignupForm({ returnUrl, onCreated }: { returnUrl: string | null;
     resolver: zodResolver(signupSchema),
     defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   const refuse = (sentence: string) => {
     setFailure(sentence);
@@ -52,21 +53,14 @@ export function SignupForm({ returnUrl, onCreated }: { returnUrl: string | null;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {failure && <Alert tone="danger">{failure}</Alert>}
-      <TextField label={auth.fullName} autoComplete="name" error={errors.name?.message} {...form.register('name')} />
-      <EmailField label={auth.email} autoComplete="email" error={errors.email?.message} {...form.register('email')} />
-      <PasswordField
-        label={auth.password}
-        labels={auth}
-        autoComplete="new-password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
+      <TextField label={auth.fullName} autoComplete="name" {...fieldOf(form, 'name')} />
+      <EmailField label={auth.email} autoComplete="email" {...fieldOf(form, 'email')} />
+      <PasswordField label={auth.password} labels={auth} autoComplete="new-password" {...fieldOf(form, 'password')} />
       <PasswordField
         label={auth.confirmPassword}
         labels={auth}
         autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...form.register('confirmPassword')}
+        {...fieldOf(form, 'confirmPassword')}
       />
       <Button type="submit" isBusy={isSubmitting} className="mt-2">
         {auth.signup.submit}

@@ -18,7 +18,7 @@ export interface AvailabilityPreview {
 export async function readAvailabilityPreview(mentorIds: string[], now: Date): Promise<AvailabilityPreview> {
   const { data, error } = await publicApi()
     .from('mentor_availability')
-    .select('id, mentor_id, date, start_time, end_time, is_booked')
+    .select('id,mentor_id,date,startTime:start_time,endTime:end_time,isBooked:is_booked')
     .in('mentor_id', mentorIds)
     .gte('date', istToday(now))
     .order('date')
@@ -26,17 +26,8 @@ export async function readAvailabilityPreview(mentorIds: string[], now: Date): P
     .limit(ROW_LIMIT);
   if (error) throw error;
   const slots = new Map(mentorIds.map((id): [string, Slot[]] => [id, []]));
-  for (const row of data) {
-    slots.get(row.mentor_id)?.push({
-      id: row.id,
-      date: row.date,
-      startTime: row.start_time,
-      endTime: row.end_time,
-      isBooked: row.is_booked,
-      // Who is paying for what is asked by the profile alone.
-      isHeld: false,
-    });
-  }
+  // Who is paying for what is asked by the profile alone.
+  for (const { mentor_id, ...slot } of data) slots.get(mentor_id)?.push({ ...slot, isHeld: false });
   return { slots, isCut: data.length === ROW_LIMIT };
 }
 

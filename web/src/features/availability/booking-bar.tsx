@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { holds } from '#copy/money/holds.ts';
 import { HoldClock } from '#features/payments/hold-clock.tsx';
@@ -18,7 +18,6 @@ const PREPARE_MS = 1500;
 
 /** The panel on phones: a bar at the lower edge that opens a sheet. It rests above the footer at the page's end. */
 export function BookingBar({ selection }: { selection: SlotSelection }) {
-  const [hasSheet, setHasSheet] = useState(false);
   const { mentor, slot, hold, nextDate, state, isSheetOpen, isWide } = selection;
   useEffect(() => {
     if (isWide) return;
@@ -28,9 +27,6 @@ export function BookingBar({ selection }: { selection: SlotSelection }) {
     }, PREPARE_MS);
     return () => clearTimeout(timer);
   }, [isWide]);
-  useEffect(() => {
-    if (isSheetOpen) setHasSheet(true);
-  }, [isSheetOpen]);
   return (
     <>
       <div
@@ -61,7 +57,7 @@ export function BookingBar({ selection }: { selection: SlotSelection }) {
           </Button>
         )}
       </div>
-      {hasSheet && <BookingSheet selection={selection} isOpen={isSheetOpen} onClose={selection.closeSheet} />}
+      <BookingSheet selection={selection} isOpen={isSheetOpen} onClose={selection.closeSheet} />
     </>
   );
 }

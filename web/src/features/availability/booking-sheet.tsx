@@ -1,5 +1,4 @@
 import { bookingCopy } from '#copy/booking.ts';
-import { site } from '#copy/site.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ConfirmButton } from './booking-panel.tsx';
 import { SlotPicker } from './slot-picker.tsx';
@@ -11,7 +10,6 @@ type BookingSheetProps = { selection: SlotSelection; isOpen: boolean; onClose: (
 export function BookingSheet({ selection, isOpen, onClose }: BookingSheetProps) {
   return (
     <Dialog
-      closeLabel={site.close}
       placement="bottom"
       isOpen={isOpen}
       onClose={onClose}

@@ -2,39 +2,27 @@ import { queryOptions } from '@tanstack/react-query';
 import { type PublicApi, publicApi } from '#lib/public-api.ts';
 import { hasStoredSession } from '#lib/session/session.ts';
 import type { Slot } from '#rules/slots.ts';
-import type { Database } from '#supabase/database.types.ts';
 
 const FRESH_MS = 5 * 60_000;
 
-type SlotRow = Database['public']['Functions']['mentor_slots']['Returns'][number];
+const SLOT = 'id,date,startTime:start_time,endTime:end_time,isBooked:is_booked,isHeld:is_held';
 
 export function mentorSlotsKey(mentorId: string) {
   return ['mentor-slots', mentorId] as const;
 }
 
 async function readSlots(api: PublicApi, mentorId: string): Promise<Slot[]> {
-  const { data, error } = await api.rpc('mentor_slots', { p_mentor_id: mentorId });
+  const { data, error } = await api.rpc('mentor_slots', { p_mentor_id: mentorId }).select(SLOT);
   if (error) throw error;
-  return data.map(toSlot);
+  return data;
 }
 
 /** As the signed-in person, whose own hold must not look like another person's. */
 async function readSlotsAsMe(mentorId: string): Promise<Slot[]> {
   const { supabase } = await import('#lib/supabase.ts');
-  const { data, error } = await supabase().rpc('mentor_slots', { p_mentor_id: mentorId });
+  const { data, error } = await supabase().rpc('mentor_slots', { p_mentor_id: mentorId }).select(SLOT);
   if (error) throw error;
-  return data.map(toSlot);
-}
-
-function toSlot(row: SlotRow): Slot {
-  return {
-    id: row.id,
-    date: row.date,
-    startTime: row.start_time,
-    endTime: row.end_time,
-    isBooked: row.is_booked,
-    isHeld: row.is_held,
-  };
+  return data;
 }
 
 /** A mentor's future slots, fresh for 5 minutes (section 9); none where that fails (section 8). */

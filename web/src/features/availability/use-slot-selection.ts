@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Hold, holdsQuery } from '#features/payments/holds.data.ts';
 import { useReleaseHold } from '#features/payments/use-release-hold.ts';
@@ -31,45 +31,7 @@ const WIDE = '(min-width: 48rem)';
 
 const NO_SLOTS: Slot[] = [];
 
-export interface SlotSelection {
-  mentor: BookableMentor;
-  today: IstDate;
-  isWide: boolean;
-  /** 'failed' reads like no availability (spec section 8), with a way to ask again. */
-  state: 'loading' | 'failed' | 'loaded';
-  slots: Slot[];
-  /** The first day with a slot that can be chosen. */
-  nextDate: IstDate | null;
-  /** The day whose slots are shown. */
-  date: IstDate | null;
-  slot: Slot | null;
-  /** The person's own holds of this mentor's slots, by slotKey. */
-  holds: ReadonlyMap<string, Hold>;
-  /** The chosen slot is held for this person already. */
-  hold: Hold | null;
-  isGivingBack: boolean;
-  /** Gives the chosen slot's hold back. */
-  giveBack: () => void;
-  /** The choice that came with the address, or was made a while ago, can no longer be had. */
-  isChoiceLost: boolean;
-  panel: RefObject<HTMLElement | null>;
-  isSheetOpen: boolean;
-  isFlowOpen: boolean;
-  /** How often the flow was opened. */
-  flowCount: number;
-  pickDate: (date: IstDate) => void;
-  pickSlot: (slot: Slot) => void;
-  /** Another time is wanted than the one that the dialogs are about. */
-  choose: (time: SlotTime) => void;
-  refresh: () => void;
-  /** The chosen slot is gone: the slots are read again and the choice is cleared, nothing else. */
-  loseSlot: () => void;
-  /** Brings the panel, or on a phone its sheet, before the eyes. */
-  reveal: () => void;
-  closeSheet: () => void;
-  confirm: () => void;
-  closeFlow: () => void;
-}
+export type SlotSelection = ReturnType<typeof useSlotSelection>;
 
 interface UseSlotSelectionOptions {
   mentor: BookableMentor;
@@ -79,7 +41,7 @@ interface UseSlotSelectionOptions {
 }
 
 /** The choice of a day and a slot, for panel, bar, sheet and dialogs. It starts from the address's query. */
-export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelectionOptions): SlotSelection {
+export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelectionOptions) {
   const [params] = useSearchParams();
   const { isAuthenticated } = useSession();
   const queryClient = useQueryClient();
@@ -131,36 +93,46 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
     mentor,
     today,
     isWide,
-    state: query.data ? 'loaded' : query.isError ? 'failed' : 'loading',
+    /** 'failed' reads like no availability (spec section 8), with a way to ask again. */
+    state: query.data ? ('loaded' as const) : query.isError ? ('failed' as const) : ('loading' as const),
     slots,
+    /** The first day with a slot that can be chosen. */
     nextDate,
+    /** The day whose slots are shown. */
     date,
     slot,
+    /** The person's own holds of this mentor's slots, by slotKey. */
     holds,
+    /** The chosen slot is held for this person already. */
     hold,
     isGivingBack,
+    /** Gives the chosen slot's hold back. */
     giveBack: () => {
       if (!hold) return;
       // The slot stays chosen: it is free, and may be wanted after all.
       choose(hold);
       void giveBack(hold).then(refresh);
     },
+    /** The choice that came with the address, or was made a while ago, can no longer be had. */
     isChoiceLost: Boolean(choice && query.data && !slot && !query.isFetching),
     panel,
     isSheetOpen,
     isFlowOpen,
+    /** How often the flow was opened. */
     flowCount,
-    pickDate: (day) => {
+    pickDate: (day: IstDate) => {
       setPickedDate(day);
       if (choice && choice.date !== day) setChoice(null);
     },
     pickSlot: choose,
-    choose: (time) => {
+    /** Another time is wanted than the one that the dialogs are about. */
+    choose: (time: SlotTime) => {
       setIsFlowOpen(false);
       choose(time);
       panel.current?.focus({ preventScroll: true });
     },
     refresh,
+    /** The chosen slot is gone: the slots are read again and the choice is cleared, nothing else. */
     loseSlot: () => {
       setPickedDate(date);
       setChoice(null);
@@ -168,6 +140,7 @@ export function useSlotSelection({ mentor, today, isSharedPage }: UseSlotSelecti
       // What had the focus goes with the choice.
       panel.current?.focus({ preventScroll: true });
     },
+    /** Brings the panel, or on a phone its sheet, before the eyes. */
     reveal: () => {
       if (!panel.current) return setIsSheetOpen(true);
       panel.current.scrollIntoView({ block: 'start' });
@@ -193,11 +166,7 @@ function rememberChoice(slot: SlotTime): void {
 }
 
 /** The signed-in person's holds of a mentor's slots, by slotKey, and the way to give one back. */
-function useOwnHolds(mentorId: string): {
-  holds: ReadonlyMap<string, Hold>;
-  isGivingBack: boolean;
-  giveBack: (hold: Hold) => Promise<boolean>;
-} {
+function useOwnHolds(mentorId: string) {
   const { localUser } = useSession();
   const userId = localUser?.id ?? '';
   const { data } = useQuery({ ...holdsQuery(userId), enabled: userId !== '' });
@@ -206,7 +175,7 @@ function useOwnHolds(mentorId: string): {
   return {
     holds: new Map(own.map((hold) => [slotKey(hold), hold])),
     isGivingBack: isReleasing,
-    giveBack: ({ bookingId }) => release(bookingId),
+    giveBack: ({ bookingId }: Hold) => release(bookingId),
   };
 }
 

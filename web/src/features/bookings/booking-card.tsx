@@ -79,13 +79,11 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen }: Bookin
         )}
         <BookingOutcome booking={booking} userId={userId} />
         {!isOnTicket && <MeetingActions booking={booking} now={now} />}
-        {canCancel(booking, now) && (
-          <CancelOffer booking={booking} now={now} onCancel={(...about) => onOpen('cancel', ...about)} />
-        )}
+        {canCancel(booking, now) && <CancelOffer booking={booking} now={now} onOpen={onOpen} />}
         {(isCompleted || help) && (
           <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
             {isCompleted && <BookingReview booking={booking} userId={userId} />}
-            {help && <HelpOffer booking={booking} kind={help} onAsk={(...about) => onOpen(help, ...about)} />}
+            {help && <HelpOffer booking={booking} kind={help} onOpen={onOpen} />}
           </div>
         )}
       </div>
@@ -95,17 +93,15 @@ export function BookingCard({ booking, now, isOnTicket, userId, onOpen }: Bookin
 
 const { cancel: copy } = dashboard;
 
-type CancelOfferProps = { booking: Booking; now: Date; onCancel: (booking: Booking, button: HTMLElement) => void };
-
 /** The button that asks whether to cancel, and until when it is there. */
-function CancelOffer({ booking, now, onCancel }: CancelOfferProps) {
+function CancelOffer({ booking, now, onOpen }: { booking: Booking; now: Date; onOpen: OpenDialog }) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button
         variant="secondary"
         size="sm"
         aria-haspopup="dialog"
-        onClick={(event) => onCancel(booking, event.currentTarget)}
+        onClick={(event) => onOpen('cancel', booking, event.currentTarget)}
       >
         {copy.action}
         <span className="sr-only">{dashboard.withMentor(booking.mentor_name)}</span>
@@ -115,21 +111,15 @@ function CancelOffer({ booking, now, onCancel }: CancelOfferProps) {
   );
 }
 
-interface HelpOfferProps {
-  booking: Booking;
-  kind: 'change' | 'problem';
-  onAsk: (booking: Booking, button: HTMLElement) => void;
-}
-
 /** The button that says how to ask for what the dashboard cannot do. */
-function HelpOffer({ booking, kind, onAsk }: HelpOfferProps) {
+function HelpOffer({ booking, kind, onOpen }: { booking: Booking; kind: 'change' | 'problem'; onOpen: OpenDialog }) {
   return (
     <Button
       variant="quiet"
       size="sm"
       aria-haspopup="dialog"
       className="-ml-3 text-muted hover:text-ink"
-      onClick={(event) => onAsk(booking, event.currentTarget)}
+      onClick={(event) => onOpen(kind, booking, event.currentTarget)}
     >
       {kind === 'change' ? bookingChanges.action : bookingChanges.problemAction}
       <span className="sr-only">{bookingChanges.about(booking.mentor_name)}</span>

@@ -1,5 +1,5 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { dashboard } from '#copy/dashboard.ts';
 import { bookingRefunds } from '#copy/money/booking-refunds.ts';
@@ -17,6 +17,7 @@ import { isUnderWay, nextSession, nextTurn } from '#rules/meeting.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { useOpened } from '#ui/data-table/use-opened.ts';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { BookingCard, type OpenDialog } from './booking-card.tsx';
@@ -93,33 +94,14 @@ function Groups({ groups, ticket, now, userId, onOpen }: GroupsProps) {
 export function BookingList({ userId }: { userId: string }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(bookingsQuery(userId));
   const now = useNow(useCallback((time: Date) => nextTurn(data ?? [], time), [data]));
-  const heading = useRef<HTMLHeadingElement>(null);
-  /** What the open dialog is about; it stays while the dialog closes. */
-  const [subject, setSubject] = useState<{
-    about: Parameters<OpenDialog>[0];
-    booking: Booking;
-    button: HTMLElement;
-    count: number;
-  } | null>(null);
-  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  // A cancelled booking's button is gone: the focus then goes to the heading.
+  const { opened, open, heading, dialog } = useOpened<{ about: Parameters<OpenDialog>[0]; booking: Booking }>();
 
   useEffect(() => {
     if (!error) return;
     const isUnauthorized = isApiError(error, 'wrong_session');
     toast.error(isUnauthorized ? error.message : bookingCopy.sessions.loadFailed, { id: 'bookings-failed' });
   }, [error]);
-
-  const openDialog: OpenDialog = (about, booking, button) => {
-    setSubject((before) => ({ about, booking, button, count: (before?.count ?? 0) + 1 }));
-    setIsDialogOpen(true);
-  };
-  const opening = subject && {
-    booking: subject.booking,
-    isOpen: isDialogOpen,
-    onClose: () => setIsDialogOpen(false),
-    // A cancelled booking's button is gone.
-    returnFocus: () => (subject.button.isConnected ? subject.button : heading.current),
-  };
 
   const groups = data && groupBookings(data, now);
   const pendingCount = groups?.pendingReview.length ?? 0;
@@ -157,12 +139,22 @@ export function BookingList({ userId }: { userId: string }) {
           <>
             <PartAlert options={bookingRefundsQuery(userId)} copy={bookingRefunds} />
             <PartAlert options={bookingReviewsQuery(userId)} copy={bookingReviews} />
-            <Groups groups={groups} ticket={next} now={now} userId={userId} onOpen={openDialog} />
+            <Groups
+              groups={groups}
+              ticket={next}
+              now={now}
+              userId={userId}
+              onOpen={(about, booking, button) => open({ about, booking }, button)}
+            />
           </>
         )}
       </Card>
-      {opening && subject.about === 'cancel' && <CancelDialog key={subject.count} userId={userId} {...opening} />}
-      {opening && subject.about !== 'cancel' && <ChangeDialog key={subject.count} about={subject.about} {...opening} />}
+      {opened?.about === 'cancel' && (
+        <CancelDialog key={opened.turn} userId={userId} booking={opened.booking} {...dialog} />
+      )}
+      {opened && opened.about !== 'cancel' && (
+        <ChangeDialog key={opened.turn} about={opened.about} booking={opened.booking} {...dialog} />
+      )}
     </div>
   );
 }
@@ -174,17 +166,11 @@ interface PartAlertProps<Answer, Data, Key extends QueryKey> {
 
 /** Says once, above all sessions, that a part of them (refunds, reviews) could not be read. */
 function PartAlert<Answer, Data, Key extends QueryKey>({ options, copy }: PartAlertProps<Answer, Data, Key>) {
-  const { data, isError, isFetching, refetch } = useQuery(options);
+  const { data, isError, refetch } = useQuery(options);
   if (!isError || data) return null;
   return (
     <div className="mb-5">
-      <LoadFailure
-        look="banner"
-        title={copy.loadFailed}
-        retryLabel={site.tryAgain}
-        isRetrying={isFetching}
-        onRetry={refetch}
-      >
+      <LoadFailure look="banner" title={copy.loadFailed} onRetry={refetch}>
         {copy.loadFailedHint}
       </LoadFailure>
     </div>

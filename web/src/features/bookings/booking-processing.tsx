@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
 import { paymentsWithoutBooking } from '#copy/money/payments-without-booking.ts';
@@ -22,17 +22,11 @@ import { refundReason } from '#features/payments/without-booking/refund-reason.t
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
 import { useSession } from '#lib/session/session.ts';
-import {
-  type PaymentProof,
-  type ProcessingQuery,
-  readProcessingQuery,
-  successQuery,
-  withoutProof,
-} from '#rules/booking-query.ts';
+import { type ProcessingQuery, readProcessingQuery, successQuery, withoutProof } from '#rules/booking-query.ts';
 import { SUCCESS_REDIRECT_MS } from '#rules/payment.ts';
 import { AppLoading } from '#ui/messages/app-loading.tsx';
 import { BookingPage } from './booking-page.tsx';
-import { PROCESSING_START, runProcessing, type ProcessingView as View } from './processing-run.ts';
+import { PROCESSING_START, runProcessing } from './processing-run.ts';
 import { ProcessingView } from './processing-view.tsx';
 
 /** From the checkout to the found booking (spec section 4), or to the refund of a payment that could not become one. */
@@ -69,14 +63,7 @@ export function BookingProcessing({ bookingId }: { bookingId: string }) {
 function SignedInProcessing({ bookingId, query }: { bookingId: string; query: ProcessingQuery }) {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const { paymentId, orderId, signature } = query;
-  const { retry, ...view } = useProcessing({
-    bookingId,
-    isVerified: query.verified,
-    isPaid: isVerifiedState(state),
-    proof: paymentId && orderId && signature ? { paymentId, orderId, signature } : null,
-  });
-
+  const { view, retry } = useProcessing(bookingId, query, isVerifiedState(state));
   const isCompleted = view.status === 'completed';
   const target = `${paths.bookingSuccess(bookingId)}?${successQuery(query)}`;
   useEffect(() => {
@@ -106,21 +93,12 @@ function WithoutBooking({ payment }: { payment: PaymentWithoutBooking }) {
 }
 
 /** Runs the processing while the page shows it; `retry` and a network that came back start from the first attempt. */
-function useProcessing({
-  bookingId,
-  isVerified,
-  isPaid,
-  proof,
-}: {
-  bookingId: string;
-  isVerified: boolean;
-  isPaid: boolean;
-  proof: PaymentProof | null;
-}): View & { retry: () => void } {
+function useProcessing(bookingId: string, query: ProcessingQuery, isPaid: boolean) {
   const queryClient = useQueryClient();
   const [view, setView] = useState({ ...PROCESSING_START, isPaid });
   const [runs, setRuns] = useState(0);
-  const { paymentId, orderId, signature } = proof ?? { paymentId: '', orderId: '', signature: '' };
+  const retry = useCallback(() => setRuns((count) => count + 1), []);
+  const { paymentId, orderId, signature, verified: isVerified } = query;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another run is the only reason to start again
   useEffect(() => {
@@ -130,7 +108,7 @@ function useProcessing({
       bookingId,
       isVerified,
       isPaid,
-      proof: paymentId ? { paymentId, orderId, signature } : null,
+      proof: paymentId && orderId && signature ? { paymentId, orderId, signature } : null,
       dependencies: {
         verify: verifyPayment,
         hasBooking,
@@ -153,12 +131,11 @@ function useProcessing({
   const hasFailed = view.status === 'error';
   useEffect(() => {
     if (!hasFailed) return;
-    const tryAgain = () => setRuns((count) => count + 1);
-    window.addEventListener('online', tryAgain);
-    return () => window.removeEventListener('online', tryAgain);
-  }, [hasFailed]);
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [hasFailed, retry]);
 
-  return { ...view, retry: () => setRuns((count) => count + 1) };
+  return { view, retry };
 }
 
 /** A payment's address, read once. Its proof then moves to local storage, for a reload or a login (section 3). */

@@ -17,7 +17,7 @@ import { StatusMessage } from '#ui/messages/status-message.tsx';
 import { BookingPage } from './booking-page.tsx';
 import { type Receipt, receiptQuery } from './booking-receipt.data.ts';
 import { BookingSummaryCard } from './booking-summary.tsx';
-import { type BookingRow, bookingQuery } from './bookings.data.ts';
+import { type Booking, bookingQuery } from './bookings.data.ts';
 
 const { success: copy, processing, panel } = bookingCopy;
 
@@ -41,9 +41,7 @@ export function BookingSuccess({ bookingId, query }: { bookingId: string; query:
         title={copy.loadFailed}
         action={
           <>
-            <Button isBusy={booking.isFetching} onClick={() => void booking.refetch()}>
-              {site.tryAgain}
-            </Button>
+            <Button onClick={() => void booking.refetch()}>{site.tryAgain}</Button>
             <ButtonLink variant="secondary" to={paths.dashboard}>
               {copy.toDashboard}
             </ButtonLink>
@@ -171,7 +169,7 @@ function PaidBadge({ refund }: { refund: Receipt['refund'] }) {
 }
 
 /** What became of a booking that is no longer under review. */
-function Outcome({ row }: { row: BookingRow | null }) {
+function Outcome({ row }: { row: Booking | null }) {
   switch (row?.status) {
     case 'confirmed':
       return `${copy.next.confirmed} ${row.google_meet_link ? copy.next.confirmedHint : copy.next.linkPending}`;
@@ -214,7 +212,7 @@ function SuccessMark() {
   );
 }
 
-function summaryOf(row: BookingRow, amount: number | null): BookingSummary {
+function summaryOf(row: Booking, amount: number | null): BookingSummary {
   return {
     mentorName: row.mentor_name,
     mentorImage: row.mentor_image,

@@ -3,36 +3,18 @@ import { bookingCopy } from '#copy/booking.ts';
 import { ApiError, isApiError } from '#lib/api-error.ts';
 import { FRESH_ON_OPEN, FRESH_ON_RETURN, SILENT } from '#lib/query/query-presets.ts';
 import { supabase } from '#lib/supabase.ts';
-import type { Tables } from '#supabase/database.types.ts';
 
-export type Booking = Pick<
-  Tables<'bookings'>,
-  | 'id'
-  | 'mentor_id'
-  | 'mentor_name'
-  | 'mentor_image'
-  | 'date'
-  | 'start_time'
-  | 'end_time'
-  | 'status'
-  | 'notes'
-  | 'google_meet_link'
-  | 'created_at'
-  | 'incident'
->;
+const COLUMNS = `id,mentor_id,mentor_name,mentor_image,date,start_time,end_time,status,notes,
+  google_meet_link,created_at,incident`;
 
-async function readBookings(userId: string): Promise<Booking[]> {
+export type Booking = Awaited<ReturnType<typeof readBookings>>[number];
+
+async function readBookings(userId: string) {
   const { data: auth } = await supabase().auth.getSession();
   // The database hides other people's bookings anyway; this names the mistake instead of showing an empty list.
   if (auth.session?.user.id !== userId)
     throw new ApiError('wrong_session', { sentence: bookingCopy.sessions.unauthorized });
-  const { data, error } = await supabase()
-    .from('bookings')
-    .select(
-      `id,mentor_id,mentor_name,mentor_image,date,start_time,end_time,status,notes,
-      google_meet_link,created_at,incident`,
-    )
-    .eq('user_id', userId);
+  const { data, error } = await supabase().from('bookings').select(COLUMNS).eq('user_id', userId);
   if (error) throw error;
   return data;
 }
@@ -48,17 +30,9 @@ export function bookingsQuery(userId: string) {
   });
 }
 
-export type BookingRow = Omit<Booking, 'notes' | 'incident'>;
-
 /** One's own booking; null while there is none with this id. */
-async function readBooking(bookingId: string): Promise<BookingRow | null> {
-  const { data, error } = await supabase()
-    .from('bookings')
-    .select(
-      'id, mentor_id, mentor_name, mentor_image, date, start_time, end_time, status, google_meet_link, created_at',
-    )
-    .eq('id', bookingId)
-    .maybeSingle();
+async function readBooking(bookingId: string): Promise<Booking | null> {
+  const { data, error } = await supabase().from('bookings').select(COLUMNS).eq('id', bookingId).maybeSingle();
   if (error) throw error;
   return data;
 }

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { dashboard } from '#copy/dashboard.ts';
 import { bookingChanges } from '#copy/money/booking-changes.ts';
-import { site } from '#copy/site.ts';
 import { bookingRefundsQuery } from '#features/refunds/refunds.data.ts';
 import { toast } from '#lib/toast.ts';
 import { formatInr } from '#rules/money.ts';
@@ -67,7 +66,7 @@ export function CancelDialog({ booking, userId, ...dialog }: { booking: Booking;
       {...dialog}
       title={cancelDialog.title}
       description={cancelDialog.description}
-      labels={{ close: site.close, keep: cancelDialog.keep, confirm: cancelDialog.confirm }}
+      labels={{ keep: cancelDialog.keep, confirm: cancelDialog.confirm }}
       isBusy={isBusy}
       onConfirm={() => void cancel()}
       instead={failure === 'windowPassed' ? null : undefined}

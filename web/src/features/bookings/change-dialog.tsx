@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { dashboard } from '#copy/dashboard.ts';
 import { bookingChanges as copy } from '#copy/money/booking-changes.ts';
-import { site } from '#copy/site.ts';
 import { mailLink } from '#lib/page/mail-link.ts';
 import { usePublicEnv } from '#lib/page/public-env.tsx';
 import { paths } from '#lib/paths.ts';
@@ -35,7 +34,6 @@ export function ChangeDialog({ about, booking, ...dialog }: ChangeDialogProps) {
     <Dialog
       {...dialog}
       title={isProblem ? copy.problemTitle : copy.title}
-      closeLabel={site.close}
       placement="bottom"
       actions={
         <>
@@ -51,7 +49,7 @@ export function ChangeDialog({ about, booking, ...dialog }: ChangeDialogProps) {
         {terms && (isProblem ? <ProblemTerms terms={terms} /> : <ChangeTerms terms={terms} key={terms.status} />)}
         {isPending && <TermsSkeleton />}
         {!terms && isError && (
-          <LoadFailure look="banner" retryLabel={site.tryAgain} isRetrying={isFetching} onRetry={refetch}>
+          <LoadFailure look="banner" isRetrying={isFetching} onRetry={refetch}>
             {copy.loadFailed}
           </LoadFailure>
         )}

@@ -4,28 +4,24 @@ import { type ProcessingDependencies, type ProcessingView, runProcessing } from 
 
 const proof = { paymentId: 'pay_1', orderId: 'order_1', signature: 'abc' };
 
+type Options = Parameters<typeof runProcessing>[0];
+
 async function run({
-  isVerified = false,
-  isPaid = false,
-  withProof = true,
-  bookingId = 'b',
   dependencies = {},
   controller = new AbortController(),
-}: {
-  isVerified?: boolean;
-  isPaid?: boolean;
-  withProof?: boolean;
-  bookingId?: string;
+  ...options
+}: Partial<Pick<Options, 'bookingId' | 'isVerified' | 'isPaid' | 'proof'>> & {
   dependencies?: Partial<ProcessingDependencies>;
   controller?: AbortController;
 } = {}) {
   const waits: number[] = [];
   const views: ProcessingView[] = [];
   await runProcessing({
-    bookingId,
-    isVerified,
-    isPaid,
-    proof: withProof ? proof : null,
+    bookingId: 'b',
+    isVerified: false,
+    isPaid: false,
+    proof,
+    ...options,
     dependencies: {
       verify: async () => ({ verified: true, isRefunded: false, error: '' }),
       hasBooking: async () => true,
@@ -64,7 +60,7 @@ describe('the processing page', () => {
   });
 
   it('needs the three ids of an unverified payment', async () => {
-    const { last } = await run({ withProof: false });
+    const { last } = await run({ proof: null });
     expect(last).toMatchObject({ status: 'error', message: 'Missing payment verification parameters' });
   });
 

@@ -21,12 +21,10 @@ export function CopyButton({
   size?: 'sm' | 'md';
 }) {
   const [copies, setCopies] = useState(0);
-  const [isCopied, setIsCopied] = useState(false);
 
   useEffect(() => {
     if (copies === 0) return;
-    setIsCopied(true);
-    const timer = setTimeout(() => setIsCopied(false), CONFIRMATION_MS);
+    const timer = setTimeout(() => setCopies(0), CONFIRMATION_MS);
     return () => clearTimeout(timer);
   }, [copies]);
 
@@ -42,11 +40,11 @@ export function CopyButton({
     toast.success(sentences.copied, { id: 'copy' });
   }
 
-  const Icon = isCopied ? Check : Copy;
+  const Icon = copies > 0 ? Check : Copy;
   return (
     <Button variant="secondary" size={size} onClick={() => void copy()}>
       <Icon className={size === 'sm' ? 'size-4' : 'size-4.5'} aria-hidden="true" />
-      {isCopied ? googleAuthorisation.callback.copied : label}
+      {copies > 0 ? googleAuthorisation.callback.copied : label}
     </Button>
   );
 }

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { googleAuthorisation } from '#copy/admin/google-authorisation.ts';
+import { fieldOf } from '#lib/field-of.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#lib/toast.ts';
 import { codeForm } from '#rules/google-authorisation.ts';
@@ -51,8 +52,7 @@ export function ExchangeStep({
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          error={form.formState.errors.code?.message}
-          {...form.register('code')}
+          {...fieldOf(form, 'code')}
         />
         <Button type="submit" isBusy={exchange.isPending} className="self-start max-sm:self-stretch">
           {copy.submit}

@@ -27,7 +27,7 @@ export function TokenCard({ tested }: { tested: TokenState | undefined }) {
       {query.data ? (
         <State state={tested ?? query.data.state} storedAt={query.data.stored_at} checkedAt={query.data.checked_at} />
       ) : query.isError ? (
-        <LoadFailure look="line" className="justify-between" retryLabel={copy.tryAgain} onRetry={query.refetch}>
+        <LoadFailure look="line" className="justify-between" onRetry={query.refetch}>
           <p>{copy.failed}</p>
         </LoadFailure>
       ) : (

@@ -28,7 +28,10 @@ async function browserApi(): Promise<PublicApi> {
 
 async function readStories(api: PublicApi, last: ImpactStory | null, signal: AbortSignal): Promise<StoryPage> {
   // As a visitor, without the person's own rights: this is the public wall.
-  let query = api.from('impact_stories').select('id, name, experience, image_url, created_at').eq('is_approved', true);
+  let query = api
+    .from('impact_stories')
+    .select('id,name,experience,image:image_url,createdAt:created_at')
+    .eq('is_approved', true);
   // Each page begins where the one before ended: an approval or deletion in between repeats no story.
   if (last) query = query.or(olderThan({ created_at: last.createdAt, id: last.id }));
   const { data, error } = await query
@@ -38,18 +41,7 @@ async function readStories(api: PublicApi, last: ImpactStory | null, signal: Abo
     .limit(STORIES_A_PAGE + 1)
     .abortSignal(signal);
   if (error) throw error;
-  return {
-    stories: data
-      .slice(0, STORIES_A_PAGE)
-      .map((row) => ({
-        id: row.id,
-        name: row.name,
-        experience: row.experience,
-        image: row.image_url,
-        createdAt: row.created_at,
-      })),
-    hasMore: data.length > STORIES_A_PAGE,
-  };
+  return { stories: data.slice(0, STORIES_A_PAGE), hasMore: data.length > STORIES_A_PAGE };
 }
 
 /** The approved stories, newest first (administrator side, section 7). */

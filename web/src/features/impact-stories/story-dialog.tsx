@@ -9,8 +9,8 @@ import { type SelectedImage, selectImage, useRevokedPreview } from '#lib/selecte
 import { blockStory, isStoryNearlyFull, STORY_NAME_MAX_LENGTH, storyCharactersLeft } from '#rules/impact-story.ts';
 import { impactStorySchema } from '#rules/impact-story-schema.ts';
 import { PICTURE_ACCEPT } from '#rules/picture.ts';
-import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { DialogActions } from '#ui/dialog-actions.tsx';
 import { TextAreaField, TextField } from '#ui/forms/field.tsx';
 import { FileChooser } from '#ui/forms/file-chooser.tsx';
 import { Honeypot } from '#ui/forms/honeypot.tsx';
@@ -110,17 +110,19 @@ export function StoryDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       isLocked={isSending}
       placement="bottom"
       title={impactStories.share}
-      closeLabel={site.close}
       description={impactStories.review}
       actions={
-        <>
-          <Button variant="secondary" disabled={isSending} onClick={onClose}>
-            {site.cancel}
-          </Button>
-          <Button id={`${id}-submit`} type="submit" form={`${id}-form`} isBusy={isSending} disabled={left < 0}>
-            {copy.submit}
-          </Button>
-        </>
+        <DialogActions
+          keep={site.cancel}
+          onKeep={onClose}
+          id={`${id}-submit`}
+          type="submit"
+          form={`${id}-form`}
+          isBusy={isSending}
+          disabled={left < 0}
+        >
+          {copy.submit}
+        </DialogActions>
       }
     >
       <form id={`${id}-form`} noValidate onSubmit={submit} className="relative grid gap-5">

@@ -16,9 +16,8 @@ const storyCardId = (storyId: string) => `story-${storyId}`;
 
 /** The approved stories, newest first, a page at a time (administrator side, section 2, "Wall of Impact"). */
 export function StoryWall({ onShare }: { onShare: () => void }) {
-  const wall = useMoreStories();
+  const { list, pages, end, hasMore, isLoadingMore, showMore: showNext } = useMoreStories();
   const [pagesAtRequest, setPagesAtRequest] = useState(0);
-  const { pages } = wall;
   const isEmpty = pages.every(({ stories }) => stories.length === 0);
   const added = pages.length > 1 && pages.length === pagesAtRequest ? pages.at(-1)?.stories : undefined;
   const firstAdded = added?.[0]?.id;
@@ -30,20 +29,20 @@ export function StoryWall({ onShare }: { onShare: () => void }) {
 
   const showMore = async () => {
     const next = pages.length + 1;
-    if (await wall.showMore()) setPagesAtRequest(next);
+    if (await showNext()) setPagesAtRequest(next);
     else toast.error(site.queryFailed, { id: 'wall-of-impact' });
   };
 
   return (
-    <section aria-label={copy.stories} aria-busy={wall.isPending} className="page-width py-10 md:py-14">
-      {wall.isPending ? (
+    <section aria-label={copy.stories} aria-busy={list.isPending} className="page-width py-10 md:py-14">
+      {list.isPending ? (
         <StoriesSkeleton />
-      ) : wall.isFailed ? (
+      ) : list.isError && !list.data ? (
         <StatusMessage
           title={copy.loadFailed}
           isAlert
           action={
-            <Button variant="secondary" isBusy={wall.isRetrying} onClick={wall.retry}>
+            <Button variant="secondary" onClick={() => void list.refetch()}>
               {site.tryAgain}
             </Button>
           }
@@ -63,9 +62,9 @@ export function StoryWall({ onShare }: { onShare: () => void }) {
           </StoryColumns>
         ))
       )}
-      {wall.hasMore && !isEmpty && (
-        <div ref={wall.end} className="mt-6 flex justify-center">
-          <Button variant="secondary" isBusy={wall.isLoadingMore} onClick={() => void showMore()}>
+      {hasMore && !isEmpty && (
+        <div ref={end} className="mt-6 flex justify-center">
+          <Button variant="secondary" isBusy={isLoadingMore} onClick={() => void showMore()}>
             {copy.more}
           </Button>
         </div>
@@ -157,7 +156,7 @@ function useMoreStories() {
   const { key } = useLocation();
   const list = useInfiniteQuery(wallQuery());
   const [shown, setShown] = useState(() => shownByEntry.get(key) ?? 1);
-  const [isWanted, setIsWanted] = useState(false);
+  const [isLoadingMore, setIsLoadingMore] = useState(false);
   const pages = list.data?.pages ?? [];
   const isAhead = pages.length > shown;
   const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = list;
@@ -187,25 +186,13 @@ function useMoreStories() {
       show(shown + 1);
       return true;
     }
-    setIsWanted(true);
+    setIsLoadingMore(true);
     const { isError, data } = await fetchNextPage();
-    setIsWanted(false);
+    setIsLoadingMore(false);
     if (isError || (data?.pages.length ?? 0) <= shown) return false;
     show(shown + 1);
     return true;
   };
 
-  return {
-    pages: pages.slice(0, shown),
-    isPending: list.isPending,
-    /** Nothing could be read at all. */
-    isFailed: list.isError && !list.data,
-    isRetrying: list.isFetching,
-    retry: () => void list.refetch(),
-    /** Where the stories that are shown end. */
-    end,
-    hasMore: isAhead || hasNextPage,
-    isLoadingMore: isWanted,
-    showMore,
-  };
+  return { list, pages: pages.slice(0, shown), end, hasMore: isAhead || hasNextPage, isLoadingMore, showMore };
 }

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { investorInterest as copy } from '#copy/investor-interest.ts';
 import { isApiError } from '#lib/api-error.ts';
 import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
+import { fieldOf } from '#lib/field-of.ts';
 import { toast } from '#lib/toast.ts';
 import { INVESTOR_FIELD_LENGTHS, type InvestorInterest, investorInterestSchema } from '#rules/investor-interest.ts';
 import { cleanText, countCharacters } from '#rules/text.ts';
@@ -27,7 +28,7 @@ export function InvestorInterestForm({ userId, onDone, onDismiss }: InvestorInte
     resolver: zodResolver(investorInterestSchema),
     defaultValues: { ...EMPTY, ...draft },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const count = countCharacters(cleanText(form.watch('idea')));
   const limit = INVESTOR_FIELD_LENGTHS.idea.max;
 
@@ -66,23 +67,16 @@ export function InvestorInterestForm({ userId, onDone, onDismiss }: InvestorInte
             label={copy.startupName}
             hint={copy.startupNameHint}
             autoComplete="organization"
-            error={errors.startup_name?.message}
-            {...form.register('startup_name')}
+            {...fieldOf(form, 'startup_name')}
           />
-          <TextField
-            label={copy.industry}
-            hint={copy.industryHint}
-            error={errors.industry?.message}
-            {...form.register('industry')}
-          />
+          <TextField label={copy.industry} hint={copy.industryHint} {...fieldOf(form, 'industry')} />
           <TextAreaField
             className="sm:col-span-2"
             label={copy.idea}
             hint={copy.ideaHint}
             counter={{ text: copy.count(count, limit), isOver: count > limit }}
-            error={errors.idea?.message}
             rows={4}
-            {...form.register('idea')}
+            {...fieldOf(form, 'idea')}
           />
           <TextField
             label={copy.phone}
@@ -90,8 +84,7 @@ export function InvestorInterestForm({ userId, onDone, onDismiss }: InvestorInte
             type="tel"
             inputMode="tel"
             autoComplete="tel"
-            error={errors.phone?.message}
-            {...form.register('phone')}
+            {...fieldOf(form, 'phone')}
           />
         </div>
         <div className="mt-6 flex flex-wrap gap-3 max-sm:flex-col">

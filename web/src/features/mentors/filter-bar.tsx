@@ -5,7 +5,6 @@ import { mentorListing } from '#copy/mentor-listing.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useTypedSearch } from '#lib/page/use-typed-search.ts';
 import { paths } from '#lib/paths.ts';
-import { SEARCH_MAX_LENGTH } from '#rules/search-term.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { FILTER_PARAMETERS, hasFilters, type ListingFilters } from './filter-address.ts';
@@ -27,7 +26,6 @@ interface FilterBarProps {
 /** The sticky filter panel, also an ordinary GET form without scripts. Small screens get a button to the sheet. */
 export function FilterBar({ categories, filters, onChoose, onType, onClear }: FilterBarProps) {
   const [isSheetOpen, setIsSheetOpen] = useState(false);
-  const [hasSheet, setHasSheet] = useState(false);
   const search = useTypedSearch(filters.search, onType);
   const hiddenCount = [filters.category, filters.price].filter(Boolean).length;
 
@@ -57,7 +55,7 @@ export function FilterBar({ categories, filters, onChoose, onType, onClear }: Fi
           autoComplete="off"
           dir="auto"
           enterKeyHint="search"
-          maxLength={SEARCH_MAX_LENGTH}
+          maxLength={search.maxLength}
           value={search.text}
           onChange={(event) => search.type(event.target.value)}
           trailing={
@@ -93,10 +91,7 @@ export function FilterBar({ categories, filters, onChoose, onType, onClear }: Fi
             className="relative max-sm:w-11 max-sm:px-0"
             aria-haspopup="dialog"
             aria-expanded={isSheetOpen}
-            onClick={() => {
-              setHasSheet(true);
-              setIsSheetOpen(true);
-            }}
+            onClick={() => setIsSheetOpen(true)}
           >
             <SlidersHorizontal className="size-4.5" aria-hidden="true" />
             <span className="max-sm:sr-only">{mentorListing.filters}</span>
@@ -114,16 +109,14 @@ export function FilterBar({ categories, filters, onChoose, onType, onClear }: Fi
           </Button>
         </div>
       </Form>
-      {hasSheet && (
-        <FilterSheet
-          isOpen={isSheetOpen}
-          onClose={() => setIsSheetOpen(false)}
-          categories={categories}
-          filters={filters}
-          onChange={onChoose}
-          onClear={onClear}
-        />
-      )}
+      <FilterSheet
+        isOpen={isSheetOpen}
+        onClose={() => setIsSheetOpen(false)}
+        categories={categories}
+        filters={filters}
+        onChange={onChoose}
+        onClear={onClear}
+      />
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { mentorListing } from '#copy/mentor-listing.ts';
-import { site } from '#copy/site.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import type { ListingFilters } from './filter-address.ts';
@@ -19,7 +18,6 @@ interface FilterSheetProps {
 export function FilterSheet({ isOpen, onClose, categories, filters, onChange, onClear }: FilterSheetProps) {
   return (
     <Dialog
-      closeLabel={site.close}
       isOpen={isOpen}
       onClose={onClose}
       placement="bottom"

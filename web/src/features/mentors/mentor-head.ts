@@ -31,14 +31,7 @@ export function mentorHead(siteUrl: string, mentor: MentorProfile): MetaDescript
     }),
     { property: 'og:image:alt', content: alt },
     { name: 'twitter:image:alt', content: alt },
-    {
-      'script:ld+json': mentorOffer({
-        mentor,
-        url: mentorUrl(siteUrl, mentor),
-        image: image && absoluteUrl(siteUrl, image.path),
-        description,
-      }),
-    },
+    { 'script:ld+json': mentorOffer(siteUrl, mentor, image && absoluteUrl(siteUrl, image.path), description) },
   ];
 }
 
@@ -49,8 +42,8 @@ function pictureOf(siteUrl: string, { image }: MentorProfile) {
   return URL.canParse(image, siteUrl) ? { path: image } : undefined;
 }
 
-function mentorOffer(facts: { mentor: MentorProfile; url: string; image: string | undefined; description: string }) {
-  const { mentor, url, image, description } = facts;
+function mentorOffer(siteUrl: string, mentor: MentorProfile, image: string | undefined, description: string) {
+  const url = mentorUrl(siteUrl, mentor);
   return {
     '@context': 'https://schema.org',
     '@type': 'Service',
@@ -61,27 +54,23 @@ function mentorOffer(facts: { mentor: MentorProfile; url: string; image: string 
     serviceType: mentor.expertise,
     areaServed: 'IN',
     provider: { '@type': 'Person', name: mentor.name, jobTitle: mentor.title, ...(image && { image }) },
-    ...(mentor.price > 0
-      ? {
-          offers: {
-            '@type': 'Offer',
-            url,
-            price: String(mentor.price),
-            priceCurrency: CURRENCY,
-            availability: 'https://schema.org/InStock',
-          },
-        }
-      : {}),
-    ...(mentor.reviews > 0
-      ? {
-          aggregateRating: {
-            '@type': 'AggregateRating',
-            ratingValue: mentor.rating.toFixed(1),
-            reviewCount: mentor.reviews,
-            bestRating: 5,
-          },
-        }
-      : {}),
+    ...(mentor.price > 0 && {
+      offers: {
+        '@type': 'Offer',
+        url,
+        price: String(mentor.price),
+        priceCurrency: CURRENCY,
+        availability: 'https://schema.org/InStock',
+      },
+    }),
+    ...(mentor.reviews > 0 && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: mentor.rating.toFixed(1),
+        reviewCount: mentor.reviews,
+        bestRating: 5,
+      },
+    }),
   };
 }
 

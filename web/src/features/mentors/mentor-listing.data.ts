@@ -37,29 +37,7 @@ export interface MentorPage {
 
 export type ListedCategory = { name: string; icon: string };
 
-interface MentorRow {
-  id: string;
-  name: string;
-  title: string;
-  expertise: string;
-  image: string;
-  rating: number;
-  reviews: number;
-  price: number;
-}
-
-function toListedMentor(row: MentorRow): ListedMentor {
-  return {
-    id: row.id,
-    name: row.name,
-    title: row.title,
-    expertise: row.expertise,
-    image: row.image,
-    rating: Number(row.rating),
-    reviews: row.reviews,
-    price: row.price,
-  };
-}
+const CARD_COLUMNS = 'id,name,title,expertise,image,rating,reviews,price';
 
 async function readPage(
   api: PublicApi,
@@ -81,12 +59,10 @@ async function readPage(
       },
       { get: true },
     )
+    .select(`${CARD_COLUMNS},nextAvailableDate:next_available_date,total`)
     .abortSignal(signal);
   if (error) throw error;
-  return {
-    mentors: data.map((row) => ({ ...toListedMentor(row), nextAvailableDate: row.next_available_date })),
-    total: Number(data[0]?.total ?? 0),
-  };
+  return { mentors: data.map(({ total: _total, ...mentor }) => mentor), total: data[0]?.total ?? 0 };
 }
 
 /** All listings, to forget what they show. */
@@ -137,10 +113,7 @@ export function featuredMentorsQuery(api: Api = browserApi) {
     queryFn: async ({ signal }): Promise<ListedMentor[]> => {
       const { data, error } = await (await api())
         .from('mentors')
-        .select(
-          `id,name,title,expertise,specializations,bio,image,rating,reviews,price,
-          is_featured_on_homepage,homepage_display_order`,
-        )
+        .select(CARD_COLUMNS)
         .or(`is_featured_on_homepage.eq.true,rating.gte.${FEATURED_RATING}`)
         .order('is_featured_on_homepage', { ascending: false })
         .order('homepage_display_order', { ascending: true })
@@ -148,7 +121,7 @@ export function featuredMentorsQuery(api: Api = browserApi) {
         .limit(FEATURED_LIMIT)
         .abortSignal(signal);
       if (error) throw error;
-      return data.map(toListedMentor);
+      return data;
     },
     staleTime: 15 * MINUTE_MS,
     gcTime: 60 * MINUTE_MS,

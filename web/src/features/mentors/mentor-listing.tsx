@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -31,13 +31,7 @@ export function MentorListing() {
     }
   }, [categoriesError]);
 
-  const { fetchNextPage } = list;
-  const more = useMoreMentors({
-    loaded: loaded.length,
-    total,
-    isPaused: list.isPlaceholderData || list.isFetchNextPageError,
-    fetchMore: useCallback(async () => !(await fetchNextPage()).isError, [fetchNextPage]),
-  });
+  const more = useMoreMentors(list, loaded.length, total);
 
   const show = (next: ListingFilters, isTyping = false) =>
     void navigate({ search: searchFromFilters(next) }, { replace: isTyping, preventScrollReset: true });
@@ -145,16 +139,12 @@ const SCROLL_TRIGGER_PX = 500;
 // By history entry: another filter starts at 8 again, Back finds as many cards as were left.
 const visibleByEntry = new Map<string, number>();
 
-interface UseMoreMentorsOptions {
-  loaded: number;
-  total: number;
-  /** While results are being replaced, or after a failure until the person asks again. */
-  isPaused: boolean;
-  fetchMore: () => Promise<boolean>;
-}
-
 /** How many mentors the listing shows: 8, and 8 more on `loadMore` and near the page's end (section 4). */
-function useMoreMentors({ loaded, total, isPaused, fetchMore }: UseMoreMentorsOptions) {
+function useMoreMentors(
+  { fetchNextPage, isPlaceholderData, isFetchNextPageError }: UseInfiniteQueryResult,
+  loaded: number,
+  total: number,
+) {
   const { key } = useLocation();
   const [loadingEntry, setLoadingEntry] = useState<string | null>(null);
   const visible = visibleByEntry.get(key) ?? LISTING_PAGE_SIZE;
@@ -164,16 +154,18 @@ function useMoreMentors({ loaded, total, isPaused, fetchMore }: UseMoreMentorsOp
   const loadMore = useCallback(async () => {
     setLoadingEntry(key);
     const isFetchNeeded = loaded < Math.min(visible + LISTING_PAGE_SIZE, total);
-    const [hasCome] = await Promise.all([
-      isFetchNeeded ? fetchMore() : true,
+    const [fetched] = await Promise.all([
+      isFetchNeeded ? fetchNextPage() : null,
       new Promise((resolve) => setTimeout(resolve, LOAD_DELAY_MS)),
     ]);
-    if (hasCome) visibleByEntry.set(key, visible + LISTING_PAGE_SIZE);
+    if (!fetched?.isError) visibleByEntry.set(key, visible + LISTING_PAGE_SIZE);
     setLoadingEntry((entry) => (entry === key ? null : entry));
-  }, [key, visible, loaded, total, fetchMore]);
+  }, [key, visible, loaded, total, fetchNextPage]);
 
   const latest = useRef({ loadMore, isIdle: false });
   useEffect(() => {
+    // Not while results are being replaced, nor after a failure until the person asks again.
+    const isPaused = isPlaceholderData || isFetchNextPageError;
     latest.current = { loadMore, isIdle: hasMore && !isLoadingMore && !isPaused };
   });
 

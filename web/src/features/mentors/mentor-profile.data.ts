@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { mentorProfile } from '#copy/mentor-profile.ts';
 import { type PublicApi, publicApi } from '#lib/public-api.ts';
 import { PUBLIC_CONTENT } from '#lib/query/public-content.ts';
-import { type IstDate, istToday } from '#rules/ist.ts';
+import { istToday } from '#rules/ist.ts';
 import { isUuid } from '#rules/mentor-path.ts';
 
 export interface MentorProfile {
@@ -22,15 +22,7 @@ export interface MentorProfile {
   categories: string[];
 }
 
-export interface MentorReview {
-  id: string;
-  author: string;
-  rating: number;
-  comment: string;
-  /** In India. */
-  date: IstDate;
-  isDemonstration: boolean;
-}
+export type MentorReview = Awaited<ReturnType<typeof readReviews>>[number];
 
 const REVIEWS_SHOWN = 50;
 
@@ -40,34 +32,28 @@ async function readMentor(api: PublicApi, id: string): Promise<MentorProfile | n
     .from('mentors')
     .select(
       `id,name,title,expertise,specializations,bio,image,rating,reviews,price,
-      is_demonstration,mentor_categories(categories(name))`,
+      isDemonstration:is_demonstration,mentor_categories(categories(name))`,
     )
     .eq('id', id)
     .maybeSingle();
   if (error) throw new Error(mentorProfile.loadFailed, { cause: error });
   if (!data) return null;
-  const { is_demonstration, mentor_categories, ...mentor } = data;
+  const { mentor_categories, ...mentor } = data;
   return {
     ...mentor,
-    isDemonstration: is_demonstration,
     categories: mentor_categories.map((link) => link.categories.name).toSorted((a, b) => a.localeCompare(b, 'en')),
   };
 }
 
-async function readReviews(api: PublicApi, mentorId: string): Promise<MentorReview[]> {
+async function readReviews(api: PublicApi, mentorId: string) {
   const { data, error } = await api
     .from('mentor_reviews')
-    .select('id, author_name, rating, comment, created_at, is_demonstration')
+    .select('id,author:author_name,rating,comment,created_at,isDemonstration:is_demonstration')
     .eq('mentor_id', mentorId)
     .order('created_at', { ascending: false })
     .limit(REVIEWS_SHOWN);
   if (error) throw error;
-  return data.map(({ author_name, created_at, is_demonstration, ...review }) => ({
-    ...review,
-    author: author_name,
-    date: istToday(new Date(created_at)),
-    isDemonstration: is_demonstration,
-  }));
+  return data.map(({ created_at, ...review }) => ({ ...review, date: istToday(new Date(created_at)) }));
 }
 
 export function mentorKey(id: string) {

@@ -97,19 +97,17 @@ function Profile({ mentor, today: rendered, isSharedPage }: { mentor: Mentor; to
         {selection.isWide && <BookingPanel selection={selection} />}
       </div>
       <BookingBar selection={selection} />
-      {selection.flowCount > 0 && (
-        <PaymentFlow
-          mentor={mentor}
-          slot={selection.slot}
-          hold={selection.hold}
-          flowCount={selection.flowCount}
-          isOpen={selection.isFlowOpen}
-          onClose={selection.closeFlow}
-          onSlotLost={selection.loseSlot}
-          onChoose={selection.choose}
-          onSlotsChanged={selection.refresh}
-        />
-      )}
+      <PaymentFlow
+        mentor={mentor}
+        slot={selection.slot}
+        hold={selection.hold}
+        flowCount={selection.flowCount}
+        isOpen={selection.isFlowOpen}
+        onClose={selection.closeFlow}
+        onSlotLost={selection.loseSlot}
+        onChoose={selection.choose}
+        onSlotsChanged={selection.refresh}
+      />
     </div>
   );
 }

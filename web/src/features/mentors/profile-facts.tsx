@@ -89,23 +89,13 @@ export function ProfileFacts({ mentor, onBook }: { mentor: MentorProfile; onBook
 /** Opens the share dialog, whose code arrives with the first press. */
 function ShareButton({ profileUrl, title }: { profileUrl: string; title: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [hasDialog, setHasDialog] = useState(false);
   return (
     <>
-      <Button
-        variant="secondary"
-        aria-haspopup="dialog"
-        onClick={() => {
-          setHasDialog(true);
-          setIsOpen(true);
-        }}
-      >
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         <Share2 className="size-4.5" aria-hidden="true" />
         {mentorProfile.share.open}
       </Button>
-      {hasDialog && (
-        <ShareDialog isOpen={isOpen} onClose={() => setIsOpen(false)} profileUrl={profileUrl} title={title} />
-      )}
+      <ShareDialog isOpen={isOpen} onClose={() => setIsOpen(false)} profileUrl={profileUrl} title={title} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { Check, Copy, ExternalLink, Share } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { mentorProfile } from '#copy/mentor-profile.ts';
-import { site } from '#copy/site.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -67,7 +66,6 @@ export function ShareDialog({ isOpen, onClose, profileUrl, title }: ShareDialogP
 
   return (
     <Dialog
-      closeLabel={site.close}
       isOpen={isOpen}
       onClose={onClose}
       title={share.title}

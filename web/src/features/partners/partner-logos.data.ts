@@ -12,12 +12,12 @@ export function partnerLogosQuery() {
     queryFn: async ({ signal }): Promise<PartnerLogo[]> => {
       const { data, error } = await publicApi()
         .from('partner_logos')
-        .select('id, name, image_url')
+        .select('id,name,imageUrl:image_url')
         .order('order_index')
         .order('created_at')
         .abortSignal(signal);
       if (error) throw error;
-      return data.map(({ id, name, image_url }) => ({ id, name, imageUrl: image_url }));
+      return data;
     },
   });
 }

@@ -1,22 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useNow } from '#lib/use-now.ts';
 import { holdCountdown } from '#rules/payment.ts';
 
-const TICK_MS = 1000;
+const nextSecond = (now: Date) => new Date(now.getTime() + 1000);
 
 /** The present, renewed each second, and at once when a page that slept is seen again. */
-export function useSeconds(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const renew = () => setNow(new Date());
-    const timer = setInterval(renew, TICK_MS);
-    document.addEventListener('visibilitychange', renew);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', renew);
-    };
-  }, []);
-  return now;
-}
+export const useSeconds = () => useNow(nextSecond);
 
 type HoldClockProps = { endsAt: Date; say: (left: string) => string; className?: string };
 

@@ -7,6 +7,7 @@ import { mentorPath } from '#rules/mentor-path.ts';
 import { choiceQuery, type SlotTime } from '#rules/slots.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { DialogActions } from '#ui/dialog-actions.tsx';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { HoldClock } from './hold-clock.tsx';
 import { type Hold, holdsQuery } from './holds.data.ts';
@@ -35,30 +36,24 @@ export function HoldsDialog({ isOpen, sentence, mentorId, userId, onChoose, onRe
   const held = query.data;
   return (
     <Dialog
-      closeLabel={site.close}
       isOpen={isOpen}
       onClose={onClose}
       title={copy.title}
       description={`${sentence} ${copy.hint}`}
       actions={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {site.cancel}
-          </Button>
-          <Button disabled={!held || held.length >= MOST} onClick={onProceed}>
-            {copy.proceed}
-          </Button>
-        </>
+        <DialogActions
+          keep={site.cancel}
+          keepVariant="quiet"
+          onKeep={onClose}
+          disabled={!held || held.length >= MOST}
+          onClick={onProceed}
+        >
+          {copy.proceed}
+        </DialogActions>
       }
     >
       {query.isError && !held ? (
-        <LoadFailure
-          look="stack"
-          className="text-sm text-muted"
-          retryLabel={site.tryAgain}
-          isRetrying={query.isFetching}
-          onRetry={query.refetch}
-        >
+        <LoadFailure look="stack" className="text-sm text-muted" onRetry={query.refetch}>
           <p>{copy.failed}</p>
         </LoadFailure>
       ) : !held ? (

@@ -1,24 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeStorage } from '#lib/testing/fake-storage.ts';
 
 const rpc = vi.fn();
 vi.mock('#lib/supabase.ts', () => ({ supabase: () => ({ rpc }) }));
 
-const stored = new Map<string, string>();
-
 beforeEach(() => {
-  stored.clear();
   rpc.mockReset();
-  vi.stubGlobal(
-    'localStorage',
-    new Proxy(
-      {
-        getItem: (key: string) => stored.get(key) ?? null,
-        setItem: (key: string, value: string) => stored.set(key, value),
-        removeItem: (key: string) => stored.delete(key),
-      },
-      { ownKeys: () => [...stored.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) },
-    ),
-  );
+  vi.stubGlobal('localStorage', fakeStorage());
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -35,13 +23,8 @@ it('counts from the server’s seconds, whatever this browser’s clock says', a
 
 it('makes a new order wait for what is being given back', async () => {
   const { allReleased, releaseHold } = await import('./holds.data.ts');
-  let answer = (_: { data: boolean; error: null }) => {};
-  rpc.mockReturnValue({
-    abortSignal: () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      }),
-  });
+  const { promise, resolve: answer } = Promise.withResolvers<{ data: boolean; error: null }>();
+  rpc.mockReturnValue({ abortSignal: () => promise });
   const steps: string[] = [];
   const release = releaseHold('b').then(() => steps.push('released'));
   const order = allReleased().then(() => steps.push('order'));

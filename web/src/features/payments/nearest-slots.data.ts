@@ -7,16 +7,12 @@ const OFFERED = 6;
 
 async function readNearestSlots(mentorId: string, { date, startTime }: SlotTime): Promise<SlotTime[]> {
   const { supabase } = await import('#lib/supabase.ts');
-  const { data, error } = await supabase().rpc('nearest_free_slots', {
-    p_mentor_id: mentorId,
-    p_date: date,
-    p_start_time: startTime,
-    p_limit: OFFERED,
-  });
+  const { data, error } = await supabase()
+    .rpc('nearest_free_slots', { p_mentor_id: mentorId, p_date: date, p_start_time: startTime, p_limit: OFFERED })
+    .select('date,startTime:start_time,endTime:end_time');
   if (error) throw error;
-  const slots = data.map((row) => ({ date: row.date, startTime: row.start_time, endTime: row.end_time }));
   // The nearest ones, in the order in which they come.
-  return slots.sort((a, b) => `${a.date}${a.startTime}`.localeCompare(`${b.date}${b.startTime}`));
+  return data.sort((a, b) => `${a.date}${a.startTime}`.localeCompare(`${b.date}${b.startTime}`));
 }
 
 /** A mentor's free slots that are nearest to a wanted one, as they are now. */

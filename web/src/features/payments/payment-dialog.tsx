@@ -4,18 +4,18 @@ import { useEffect, useRef } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { holds } from '#copy/money/holds.ts';
 import { paymentCopy } from '#copy/payment.ts';
-import { site } from '#copy/site.ts';
 import { cn } from '#lib/class-names.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { formatTime, istTimeOfDay } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
 import { type HoldState, holdState } from '#rules/payment.ts';
 import type { SlotTime } from '#rules/slots.ts';
-import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { DialogActions } from '#ui/dialog-actions.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { HoldClock, useSeconds } from './hold-clock.tsx';
 import { holdsQuery } from './holds.data.ts';
+import type { PaymentOrder } from './payment.data.ts';
 import { PaymentFacts } from './payment-facts.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 import type { Payment, PaymentPhase } from './use-payment.ts';
@@ -60,27 +60,24 @@ export function PaymentDialog({ payment, isOpen, mentor, slot, userId, fallbackA
   const amount = (order?.amount ?? fallbackAmount) / 100;
   return (
     <Dialog
-      closeLabel={site.close}
       isOpen={isOpen && (phase === 'ready' || isBusy)}
       isLocked={isBusy}
       onClose={onClose}
       title={copy.title}
       description={copy.description}
       actions={
-        <>
-          <Button variant="quiet" disabled={isBusy} onClick={onClose}>
-            {copy.cancel}
-          </Button>
-          <Button
-            isBusy={isBusy}
-            onClick={(event) => {
-              keepFocus(event);
-              void (isOver ? payment.holdAgain() : payment.pay());
-            }}
-          >
-            {WAITS[phase] ?? (isOver ? ended.again : copy.pay(formatInr(amount)))}
-          </Button>
-        </>
+        <DialogActions
+          keep={copy.cancel}
+          keepVariant="quiet"
+          onKeep={onClose}
+          isBusy={isBusy}
+          onClick={(event) => {
+            keepFocus(event);
+            void (isOver ? payment.holdAgain() : payment.pay());
+          }}
+        >
+          {WAITS[phase] ?? (isOver ? ended.again : copy.pay(formatInr(amount)))}
+        </DialogActions>
       }
     >
       <div className="mb-5">
@@ -142,15 +139,6 @@ function sentenceOf(state: HoldState, until: string): string {
   }
 }
 
-/** What an order says of its hold. */
-interface HeldOrder {
-  bookingId: string;
-  /** The server's time; null when it did not say. */
-  heldUntil: Date | null;
-  /** Milliseconds since 1970. */
-  madeAt: number;
-}
-
 interface HeldTime {
   state: HoldState;
   /** The server's time of the end. */
@@ -160,7 +148,7 @@ interface HeldTime {
 }
 
 /** How long an order's slot is held, by the server's count; null where unknown. Asks again when the page wakes. */
-function useHeldTime(order: HeldOrder | null, userId: string): HeldTime | null {
+function useHeldTime(order: PaymentOrder | null, userId: string): HeldTime | null {
   const now = useSeconds();
   const queryClient = useQueryClient();
   const { data, dataUpdatedAt } = useQuery({ ...holdsQuery(userId), enabled: order !== null });

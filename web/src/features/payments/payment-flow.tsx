@@ -2,7 +2,6 @@ import { Info } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { PrefetchPageLinks, useBlocker } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
-import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/session/return-url.ts';
 import { type LocalUser, useSession } from '#lib/session/session.ts';
@@ -12,6 +11,7 @@ import { toPaise } from '#rules/money.ts';
 import { choiceQuery, type SlotTime } from '#rules/slots.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { DialogActions } from '#ui/dialog-actions.tsx';
 import type { Hold } from './holds.data.ts';
 import { HoldsDialog } from './holds-dialog.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
@@ -32,17 +32,16 @@ interface PaymentFlowProps {
   onChoose: (slot: SlotTime) => void;
   /** What is known of the mentor's slots is out of date. */
   onSlotsChanged: () => void;
-}
-
-interface Props extends PaymentFlowProps {
-  slot: SlotTime | null;
   /** The slot is held for this person already: they continue paying for it. */
   hold: Hold | null;
-  flowCount: number;
 }
 
 /** Everything between 'Confirm Booking' and the processing page. `flowCount` says how often it was opened. */
-export function PaymentFlow({ slot, hold, flowCount, ...flow }: Props) {
+export function PaymentFlow({
+  slot,
+  flowCount,
+  ...flow
+}: PaymentFlowProps & { slot: SlotTime | null; flowCount: number }) {
   const { localUser, isLoading } = useSession();
   // The dialogs keep showing the slot that they are about while they close.
   const [shown, setShown] = useState<SlotTime | null>(null);
@@ -60,14 +59,13 @@ export function PaymentFlow({ slot, hold, flowCount, ...flow }: Props) {
       key={`${flowCount} ${payer.id}`}
       {...flow}
       slot={shown}
-      hold={hold}
       user={payer}
       isSignedIn={localUser !== null}
     />
   );
 }
 
-type PayingFlowProps = PaymentFlowProps & { slot: SlotTime; hold: Hold | null; user: LocalUser; isSignedIn: boolean };
+type PayingFlowProps = PaymentFlowProps & { slot: SlotTime; user: LocalUser; isSignedIn: boolean };
 
 function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) {
   const { mentor, isOpen } = flow;
@@ -99,26 +97,23 @@ function PayingFlow({ slot, hold, user, isSignedIn, ...flow }: PayingFlowProps) 
   return (
     <>
       <Dialog
-        closeLabel={site.close}
         isOpen={isOpen && (phase === 'confirm' || (isOrdering && !resumed))}
         isLocked={isOrdering}
         onClose={close}
         title={copy.title}
         actions={
-          <>
-            <Button variant="quiet" disabled={isOrdering} onClick={close}>
-              {copy.cancel}
-            </Button>
-            <Button
-              isBusy={isOrdering}
-              onClick={(event) => {
-                keepFocus(event);
-                void payment.proceed();
-              }}
-            >
-              {copy.proceed}
-            </Button>
-          </>
+          <DialogActions
+            keep={copy.cancel}
+            keepVariant="quiet"
+            onKeep={close}
+            isBusy={isOrdering}
+            onClick={(event) => {
+              keepFocus(event);
+              void payment.proceed();
+            }}
+          >
+            {copy.proceed}
+          </DialogActions>
         }
       >
         <PaymentFacts mentor={mentor} slot={slot} amount={mentor.price} />
@@ -193,7 +188,6 @@ function LoginDialog({ isOpen, onClose, mentor, slot }: LoginDialogProps) {
   const state = { returnUrl };
   return (
     <Dialog
-      closeLabel={site.close}
       isOpen={isOpen}
       onClose={onClose}
       title={loginDialog.title}

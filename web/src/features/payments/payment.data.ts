@@ -9,23 +9,6 @@ import { BOOKING_LOOKUP_TIMEOUT_MS, verifyRetries } from '#rules/payment.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import { allReleased } from './holds.data.ts';
 
-/** What create-payment-order is asked (spec section 7). The function checks its shape. */
-interface OrderRequest {
-  amount: number;
-  currency: string;
-  mentor_id: string;
-  booking_id: null;
-  user_id: string;
-  notes: {
-    booking_id: string;
-    booking_date: string;
-    booking_time: string;
-    mentor_name: string;
-    mentor_email: null;
-    user_email: string;
-  };
-}
-
 export interface PaymentOrder {
   orderId: string;
   /** Paise. */
@@ -50,7 +33,8 @@ export async function createPaymentOrder(
   amount: number,
 ): Promise<PaymentOrder | null> {
   await allReleased();
-  const request: OrderRequest = {
+  // As the specification's section 7 has it; the function checks its shape.
+  const request = {
     amount,
     currency: CURRENCY,
     mentor_id: mentor.id,
@@ -98,20 +82,14 @@ export function verifyPaymentWithRetries(proof: PaymentProof, bookingId: string)
 
 /** Whether the booking of a payment is there, and one's own. Throws when that cannot be read within 10 s. */
 export async function hasBooking(bookingId: string): Promise<boolean> {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), BOOKING_LOOKUP_TIMEOUT_MS);
-  try {
-    const { data, error } = await supabase()
-      .from('bookings')
-      .select('id')
-      .eq('id', bookingId)
-      .abortSignal(controller.signal)
-      .maybeSingle();
-    if (error) throw error;
-    return data !== null;
-  } finally {
-    clearTimeout(timer);
-  }
+  const { data, error } = await supabase()
+    .from('bookings')
+    .select('id')
+    .eq('id', bookingId)
+    .abortSignal(AbortSignal.timeout(BOOKING_LOOKUP_TIMEOUT_MS))
+    .maybeSingle();
+  if (error) throw error;
+  return data !== null;
 }
 
 async function answerOf(proof: PaymentProof, bookingId: string): Promise<unknown> {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { holds } from '#copy/money/holds.ts';
-import { site } from '#copy/site.ts';
 import { useZoneSentence } from '#lib/visitor-zone.ts';
 import type { BookableMentor } from '#rules/bookable-mentor.ts';
 import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
@@ -27,7 +26,6 @@ interface SlotLostDialogProps {
 export function SlotLostDialog({ isOpen, sentence, mentor, slot, onChoose, onClose }: SlotLostDialogProps) {
   return (
     <Dialog
-      closeLabel={site.close}
       isOpen={isOpen}
       onClose={onClose}
       title={copy.title}
@@ -47,16 +45,10 @@ type NearestTimesProps = { mentor: BookableMentor; slot: SlotTime; onChoose: (sl
 
 function NearestTimes({ mentor, slot, onChoose }: NearestTimesProps) {
   const zone = useZoneSentence();
-  const { data, isError, isFetching, refetch } = useQuery(nearestSlotsQuery(mentor.id, slot));
+  const { data, isError, refetch } = useQuery(nearestSlotsQuery(mentor.id, slot));
   if (isError && !data) {
     return (
-      <LoadFailure
-        look="stack"
-        className="text-sm text-muted"
-        retryLabel={site.tryAgain}
-        isRetrying={isFetching}
-        onRetry={refetch}
-      >
+      <LoadFailure look="stack" className="text-sm text-muted" onRetry={refetch}>
         <p>{copy.failed}</p>
       </LoadFailure>
     );

@@ -25,18 +25,6 @@ const REFUSALS: Readonly<Record<string, OrderRefusal['kind']>> = {
   too_many_holds: 'too-many',
 };
 
-export interface Orders {
-  order: PaymentOrder | null;
-  /** The order, a refusal, or null after a toast said why there is none. */
-  make: (amount: number, missing: string) => Promise<PaymentOrder | OrderRefusal | null>;
-  /** Whether the slot is held long enough to pay, by the server's word, else by the order's. */
-  isStillHeld: (order: PaymentOrder) => Promise<boolean>;
-  /** The person closes the dialog: the slot is given back, unless a payment may be on its way. */
-  leave: () => void;
-  /** Says that the slot stays held, with the way to give it back. */
-  tellStaysHeld: (order: PaymentOrder) => void;
-}
-
 interface UseOrderOptions {
   mentor: BookableMentor;
   slot: SlotTime;
@@ -46,7 +34,7 @@ interface UseOrderOptions {
 }
 
 /** The order of one flow and the slot that is held with it. `isResting` while nothing of the order is under way. */
-export function useOrder({ mentor, slot, user, isResting, onSlotsChanged }: UseOrderOptions): Orders {
+export function useOrder({ mentor, slot, user, isResting, onSlotsChanged }: UseOrderOptions) {
   const queryClient = useQueryClient();
   const [order, setOrder] = useState<PaymentOrder | null>(null);
   const hasLeft = useRef(false);
@@ -87,6 +75,7 @@ export function useOrder({ mentor, slot, user, isResting, onSlotsChanged }: UseO
     };
   }, []);
 
+  /** The order, a refusal, or null after a toast said why there is none. */
   async function make(amount: number, missing: string): Promise<PaymentOrder | OrderRefusal | null> {
     try {
       const made = await createPaymentOrder(mentor, slot, user, crypto.randomUUID(), amount);
@@ -112,6 +101,7 @@ export function useOrder({ mentor, slot, user, isResting, onSlotsChanged }: UseO
     }
   }
 
+  /** Whether the slot is held long enough to pay, by the server's word, else by the order's. */
   async function isStillHeld({ bookingId, heldUntil }: PaymentOrder): Promise<boolean> {
     const known = await readHolds(queryClient, user.id);
     const endsAt = known ? known.find((hold) => hold.bookingId === bookingId)?.endsAt : heldUntil;
@@ -119,6 +109,7 @@ export function useOrder({ mentor, slot, user, isResting, onSlotsChanged }: UseO
     return isPayable(holdState(endsAt, new Date()));
   }
 
+  /** Says that the slot stays held, with the way to give it back. */
   function tellStaysHeld(held: PaymentOrder): void {
     const known = queryClient.getQueryData<Hold[]>(holdsQuery(user.id).queryKey);
     const isHeld = known?.some(({ bookingId, endsAt }) => bookingId === held.bookingId && endsAt > new Date());
@@ -138,6 +129,7 @@ export function useOrder({ mentor, slot, user, isResting, onSlotsChanged }: UseO
     });
   }
 
+  /** The person closes the dialog: the slot is given back, unless a payment may be on its way. */
   function leave(): void {
     if (!order || !isResting || hasLeft.current || isPaidHere(order)) return;
     if (canRelease()) giveBackQuietly(order);

@@ -32,20 +32,7 @@ export type PaymentPhase =
 const STAYS = { duration: Number.POSITIVE_INFINITY, closeButton: true };
 const TOAST_ID = 'payment';
 
-export interface Payment {
-  phase: PaymentPhase;
-  order: PaymentOrder | null;
-  /** The server's sentence about a slot that is lost, or about too many holds. */
-  refusal: string;
-  proceed: () => Promise<void>;
-  /** Asks for the same slot again after its hold has ended. */
-  holdAgain: () => Promise<void>;
-  pay: () => Promise<void>;
-  /** Closes the checkout and comes back to the payment dialog. */
-  leaveCheckout: () => void;
-  /** The person closes the flow without paying. */
-  leave: () => void;
-}
+export type Payment = ReturnType<typeof usePayment>;
 
 interface UsePaymentOptions {
   mentor: BookableMentor;
@@ -58,10 +45,11 @@ interface UsePaymentOptions {
 }
 
 /** From the confirmed choice to the processing page (section 4). Only the server's word counts as done. */
-export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaymentOptions): Payment {
+export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaymentOptions) {
   const env = usePublicEnv();
   const navigate = useNavigate();
   const [phase, setPhase] = useState<PaymentPhase>(hold ? 'ordering' : 'confirm');
+  /** The server's sentence about a slot that is lost, or about too many holds. */
   const [refusal, setRefusal] = useState('');
   const orders = useOrder({ mentor, slot, user, isResting: phase === 'ready', onSlotsChanged });
   const { order } = orders;
@@ -102,6 +90,7 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
     if (made && isPaidHere(made)) goToProcessing(made);
   }
 
+  /** Asks for the same slot again after its hold has ended. */
   async function holdAgain() {
     if (!order) return;
     setPhase('holding');
@@ -170,6 +159,7 @@ export function usePayment({ mentor, slot, user, hold, onSlotsChanged }: UsePaym
     }
   }
 
+  /** Closes the checkout and comes back to the payment dialog. */
   function leaveCheckout() {
     closeCheckout.current?.();
     setPhase('ready');

@@ -6,10 +6,7 @@ import { holdsQuery, releaseHold } from './holds.data.ts';
 import { wasCheckoutOpened } from './payment-record.ts';
 
 /** Gives a held slot back because the person asks for it, and says what came of it; whether it worked. */
-export function useReleaseHold(userId: string): {
-  isReleasing: boolean;
-  release: (bookingId: string) => Promise<boolean>;
-} {
+export function useReleaseHold(userId: string) {
   const queryClient = useQueryClient();
   const [isReleasing, setIsReleasing] = useState(false);
   const release = async (bookingId: string) => {

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { discrepanciesCopy } from '#copy/money/discrepancies.ts';
-import { site } from '#copy/site.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { ReasonField } from '#ui/forms/reason-field.tsx';
@@ -39,7 +38,7 @@ export function DismissDialog({
       isOpen
       title={copy.title}
       description={copy.description}
-      labels={{ close: site.close, keep: copy.keep, submit: copy.confirm }}
+      labels={{ keep: copy.keep, submit: copy.confirm }}
       isBusy={dismiss.isPending}
       onSubmit={form.handleSubmit((dismissal) => dismiss.mutate(dismissal))}
       className="grid gap-4"

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { discrepanciesCopy } from '#copy/money/discrepancies.ts';
-import { site } from '#copy/site.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { DialogOpening } from '#ui/dialog.tsx';
 import { type Discrepancy, describeDiscrepancy } from './discrepancy.ts';
@@ -23,7 +22,7 @@ export function RepairDialog({
       isOpen
       title={words.title}
       description={words.description}
-      labels={{ close: site.close, keep: copy.keep, confirm: words.action }}
+      labels={{ keep: copy.keep, confirm: words.action }}
       button={{ variant: 'primary' }}
       isBusy={repair.isPending}
       onConfirm={() => repair.mutate()}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
-import { useRef, useState } from 'react';
 import { bookingReviews as copy } from '#copy/money/booking-reviews.ts';
 import { cn } from '#lib/class-names.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
 import { Button } from '#ui/button.tsx';
+import { useOpened } from '#ui/data-table/use-opened.ts';
 import { Stars } from '#ui/stars/stars.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { bookingReviewsQuery, type ReviewedBooking, type ReviewState } from './reviews.data.ts';
@@ -12,12 +12,8 @@ import { bookingReviewsQuery, type ReviewedBooking, type ReviewState } from './r
 /** The founder's review of a completed session, or the way to one. */
 export function BookingReview({ booking, userId }: { booking: ReviewedBooking; userId: string }) {
   const { data, isPending } = useQuery(bookingReviewsQuery(userId));
-  const [dialog, setDialog] = useState<{ isOpen: boolean; count: number; button: HTMLElement | null }>({
-    isOpen: false,
-    count: 0,
-    button: null,
-  });
-  const place = useRef<HTMLDivElement>(null);
+  // A session that has its review has no button any more: the focus then goes to the place of it.
+  const { opened, open, heading: place, dialog } = useOpened<object, HTMLDivElement>();
   const review = data?.find((one) => one.bookingId === booking.id);
   if (!isPending && (!review || review.state === 'closed')) return null;
   const isText = review?.state === 'written' || review?.state === 'removed';
@@ -31,26 +27,14 @@ export function BookingReview({ booking, userId }: { booking: ReviewedBooking; u
           variant="secondary"
           size="sm"
           aria-haspopup="dialog"
-          onClick={({ currentTarget: button }) =>
-            setDialog(({ count }) => ({ isOpen: true, count: count + 1, button }))
-          }
+          onClick={({ currentTarget: button }) => open({}, button)}
         >
           <Star className="size-4 text-accent-text" aria-hidden="true" />
           {copy.action}
           <span className="sr-only">{copy.of(booking.mentor_name)}</span>
         </Button>
       )}
-      {dialog.count > 0 && (
-        <ReviewDialog
-          key={dialog.count}
-          booking={booking}
-          userId={userId}
-          isOpen={dialog.isOpen}
-          onClose={() => setDialog((before) => ({ ...before, isOpen: false }))}
-          // A session that has its review has no button any more.
-          returnFocus={() => (dialog.button?.isConnected ? dialog.button : place.current)}
-        />
-      )}
+      {opened && <ReviewDialog key={opened.turn} booking={booking} userId={userId} {...dialog} />}
     </div>
   );
 }

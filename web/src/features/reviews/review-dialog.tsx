@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { bookingReviews as copy } from '#copy/money/booking-reviews.ts';
-import { site } from '#copy/site.ts';
 import { featuredMentorsQuery, MENTOR_LISTS_KEY } from '#features/mentors/mentor-listing.data.ts';
 import { mentorKey, mentorReviewsQuery } from '#features/mentors/mentor-profile.data.ts';
 import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
@@ -84,7 +83,6 @@ export function ReviewDialog({ booking, userId, ...dialog }: ReviewDialogProps) 
       {...dialog}
       title={copy.title}
       description={copy.description(booking.mentor_name)}
-      closeLabel={site.close}
       placement="bottom"
       isLocked={isSubmitting}
       actions={

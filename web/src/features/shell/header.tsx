@@ -25,7 +25,6 @@ export function Header() {
   const logOut = useLogOut();
   const session = useSession();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
-  const [hasMenu, setHasMenu] = useState(false);
   const isIdle = useIdle();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas/90 backdrop-blur-md print:hidden">
@@ -91,17 +90,14 @@ export function Header() {
             aria-label={shell.openMenu}
             aria-expanded={isMenuOpen}
             className="grid size-11 place-items-center rounded-control hover:bg-sunken"
-            onClick={() => {
-              setHasMenu(true);
-              setIsMenuOpen(true);
-            }}
+            onClick={() => setIsMenuOpen(true)}
           >
             <Menu className="size-6" aria-hidden="true" />
           </button>
         </div>
       </div>
       {isIdle && <OfflineAlert />}
-      {hasMenu && <SideMenu isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} />}
+      <SideMenu isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
     </header>
   );
 }

@@ -1,9 +1,7 @@
 import { shell } from '#copy/shell.ts';
 import { paths } from '#lib/paths.ts';
 
-export type NavigationLink = { to: string; label: string };
-
-export const MAIN_LINKS: NavigationLink[] = [
+export const MAIN_LINKS = [
   { to: paths.home, label: shell.home },
   { to: paths.mentors, label: shell.mentors },
   { to: paths.pointZero, label: shell.pointZero },
@@ -11,7 +9,7 @@ export const MAIN_LINKS: NavigationLink[] = [
   { to: paths.aboutUs, label: shell.aboutUs },
 ];
 
-export const FOOTER_COLUMNS: { title: string; links: NavigationLink[] }[] = [
+export const FOOTER_COLUMNS = [
   {
     title: shell.footerExplore,
     links: [

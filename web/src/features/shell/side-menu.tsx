@@ -1,6 +1,5 @@
 import { NavLink } from 'react-router';
 import { shell } from '#copy/shell.ts';
-import { site } from '#copy/site.ts';
 import { useLogOut } from '#features/auth/use-log-out.ts';
 import { cn } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
@@ -14,7 +13,7 @@ export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
   const logOut = useLogOut();
   const session = useSession();
   return (
-    <Dialog closeLabel={site.close} isOpen={isOpen} onClose={onClose} title={shell.menu} placement="side">
+    <Dialog isOpen={isOpen} onClose={onClose} title={shell.menu} placement="side">
       <nav aria-label={shell.mainNavigation} className="-mx-2 flex flex-col">
         {MAIN_LINKS.map((link) => (
           <NavLink

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { shell } from '#copy/shell.ts';
 import { staticPages } from '#copy/static/static-pages.ts';
@@ -29,7 +29,6 @@ interface ArticlePageProps {
 
 /** A policy: dated, with contents, printable. `summary` comes first, `children` stand before the sections. */
 export function ArticlePage({ path, title, intro, summary, sections, children }: ArticlePageProps) {
-  const ids = useMemo(() => sections.map(({ id }) => id), [sections]);
   return (
     <>
       <PageHeader
@@ -88,7 +87,7 @@ export function ArticlePage({ path, title, intro, summary, sections, children }:
         <div className="print:hidden">
           <div className="lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto lg:pl-2">
             <div className="mb-8 max-lg:hidden">
-              <SideContents headings={sections} ids={ids} />
+              <SideContents headings={sections} />
             </div>
             <nav aria-label={staticPages.related} className="max-lg:border-t max-lg:border-line max-lg:pt-6">
               <h2 className="font-sans text-sm font-semibold tracking-normal">{staticPages.related}</h2>

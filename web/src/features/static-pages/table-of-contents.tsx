@@ -11,8 +11,8 @@ const READING_BAND = '-96px 0px -60% 0px';
 type Heading = Pick<ArticleSection, 'id' | 'title'>;
 
 /** Beside the text, where the window is wide enough; marks the section that is being read. */
-export function SideContents({ headings, ids }: { headings: readonly Heading[]; ids: readonly string[] }) {
-  const current = useCurrentSection(ids);
+export function SideContents({ headings }: { headings: readonly Heading[] }) {
+  const current = useCurrentSection(headings);
   return (
     <nav aria-label={staticPages.contents}>
       <h2 className="font-sans text-sm font-semibold tracking-normal">{staticPages.contents}</h2>
@@ -102,7 +102,7 @@ function ContentsLink({ id, isCurrent = false, className, onChoose, children }: 
 }
 
 /** The id of the section that the reader is in; none before the page runs in a browser. */
-function useCurrentSection(ids: readonly string[]): string | undefined {
+function useCurrentSection(headings: readonly Heading[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
     const visible = new Set<string>();
@@ -112,16 +112,16 @@ function useCurrentSection(ids: readonly string[]): string | undefined {
           if (isIntersecting) visible.add(target.id);
           else visible.delete(target.id);
         }
-        const first = ids.find((id) => visible.has(id));
-        if (first) setCurrent(first);
+        const first = headings.find(({ id }) => visible.has(id));
+        if (first) setCurrent(first.id);
       },
       { rootMargin: READING_BAND },
     );
-    for (const id of ids) {
+    for (const { id } of headings) {
       const section = document.getElementById(id);
       if (section) observer.observe(section);
     }
     return () => observer.disconnect();
-  }, [ids]);
+  }, [headings]);
   return current;
 }

@@ -19,32 +19,22 @@ export function videoTestimonialsQuery() {
     queryFn: async ({ signal }): Promise<Testimonial[]> => {
       const { data, error } = await publicApi()
         .from('video_testimonials')
-        .select('id, name, role, company, video_url, thumbnail_url')
+        .select('id,name,role,company,video_url,thumbnailUrl:thumbnail_url')
         .order('is_featured', { ascending: false })
         .order('created_at', { ascending: false })
         .abortSignal(signal);
       if (error) throw error;
-      return data.filter(isShowable).map(toTestimonial);
+      return data
+        .filter(isShowable)
+        .map(({ name, role, company, video_url, ...row }) => ({
+          ...row,
+          name: name.trim(),
+          role: role.trim(),
+          company: company?.trim() || null,
+          videoUrl: video_url,
+        }));
     },
   });
-}
-
-function toTestimonial(row: {
-  id: string;
-  name: string;
-  role: string;
-  company: string | null;
-  video_url: string;
-  thumbnail_url: string | null;
-}): Testimonial {
-  return {
-    id: row.id,
-    name: row.name.trim(),
-    role: row.role.trim(),
-    company: row.company?.trim() || null,
-    videoUrl: row.video_url,
-    thumbnailUrl: row.thumbnail_url,
-  };
 }
 
 /** Whether a testimonial has something to show. Lists leave the others out (administrator side, section 7). */

@@ -1,8 +1,9 @@
 import { isAuthRetryableFetchError } from '@supabase/supabase-js';
 import { isMobileBrowser } from '#rules/payment.ts';
 import { readPublicEnv } from '../page/public-env.tsx';
+import { ADMIN_REFUSED } from '../session/admin-refusal.ts';
 import { supabase } from '../supabase.ts';
-import { AuthUnreachable, createFunctionCaller, type FunctionCaller } from './functions.ts';
+import { AuthUnreachable, createFunctionCaller, type FunctionCaller, FunctionError } from './functions.ts';
 
 let caller: FunctionCaller | undefined;
 
@@ -35,6 +36,17 @@ export function callFunction(target: string, body: unknown): Promise<unknown> {
     });
   }
   return caller(target, body);
+}
+
+/** As `callFunction`, for administrators: a person who is none any more is led out besides. */
+export async function callAdminFunction(target: string, body: unknown): Promise<unknown> {
+  try {
+    return await callFunction(target, body);
+  } catch (error) {
+    const failure = error instanceof FunctionError ? error.failure : null;
+    if (failure?.kind === 'http' && failure.status === 403) window.dispatchEvent(new Event(ADMIN_REFUSED));
+    throw error;
+  }
 }
 
 /** Signs out here, after the server refused the session: the login page would otherwise take it for a good one. */

@@ -39,10 +39,7 @@ function setUp({
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<FunctionError> {
-  const error = await promise.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
+  const error = await promise.catch((reason: unknown) => reason);
   if (!(error instanceof FunctionError)) throw new Error(`Expected a FunctionError, got ${String(error)}`);
   return error;
 }

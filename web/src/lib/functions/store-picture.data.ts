@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { type FileBucket, fileAddress } from '#rules/stored-file.ts';
 import { readPublicEnv } from '../page/public-env.tsx';
-import { ADMIN_REFUSED } from '../session/admin-refusal.ts';
-import { callFunction } from './functions.data.ts';
-import { FunctionError } from './functions.ts';
+import { callAdminFunction } from './functions.data.ts';
 
 const storedShape = z.object({ path: z.string().min(1) });
 
@@ -17,13 +15,7 @@ export async function storePicture(
   bucket: FileBucket,
   picture: Blob,
 ): Promise<string> {
-  try {
-    const answer = await callFunction(`store-picture?${new URLSearchParams(query)}`, picture);
-    const { path } = storedShape.parse(answer);
-    return fileAddress({ bucket, name: path }, { apiUrl: readPublicEnv().supabaseUrl, siteUrl: location.origin });
-  } catch (error) {
-    const failure = error instanceof FunctionError ? error.failure : null;
-    if (failure?.kind === 'http' && failure.status === 403) window.dispatchEvent(new Event(ADMIN_REFUSED));
-    throw error;
-  }
+  const answer = await callAdminFunction(`store-picture?${new URLSearchParams(query)}`, picture);
+  const { path } = storedShape.parse(answer);
+  return fileAddress({ bucket, name: path }, { apiUrl: readPublicEnv().supabaseUrl, siteUrl: location.origin });
 }

@@ -16,11 +16,7 @@ function setUp(answer: () => Response | Promise<Response>, isOnline = true) {
       return answer();
     }) as typeof fetch,
   });
-  const refusal = async () =>
-    call('submit-impact-story', {}).then(
-      () => null,
-      (error: unknown) => submissionFailureOf(error, FAILED),
-    );
+  const refusal = () => call('submit-impact-story', {}).catch((error: unknown) => submissionFailureOf(error, FAILED));
   return { call, requests, refusal };
 }
 

@@ -19,6 +19,7 @@ interface PageFacts {
 export function pageMeta({ title, description, path, siteUrl, type = 'website', image }: PageFacts): MetaDescriptor[] {
   const address = absoluteUrl(siteUrl, path);
   const picture: NonNullable<PageFacts['image']> = image ?? SHARE_PICTURE;
+  const pictureUrl = absoluteUrl(siteUrl, picture.path);
   return [
     { title },
     { name: 'description', content: description },
@@ -28,7 +29,7 @@ export function pageMeta({ title, description, path, siteUrl, type = 'website', 
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
-    { property: 'og:image', content: absoluteUrl(siteUrl, picture.path) },
+    { property: 'og:image', content: pictureUrl },
     ...(picture.width && picture.height
       ? [
           { property: 'og:image:width', content: String(picture.width) },
@@ -39,8 +40,14 @@ export function pageMeta({ title, description, path, siteUrl, type = 'website', 
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: title },
     { name: 'twitter:description', content: description },
-    { name: 'twitter:image', content: absoluteUrl(siteUrl, picture.path) },
+    { name: 'twitter:image', content: pictureUrl },
   ];
+}
+
+/** The `meta` of a page whose loader names the site's address. */
+export function listedMeta(path: string, title: string, description: string) {
+  return ({ loaderData }: { loaderData: { siteUrl: string } | undefined }) =>
+    loaderData && pageMeta({ title, description, path, siteUrl: loaderData.siteUrl });
 }
 
 /** The head of a page that search engines must not list: its title, the site's description (section 2). */

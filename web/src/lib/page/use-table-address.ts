@@ -1,40 +1,37 @@
 import { useSearchParams } from 'react-router';
 import { toSearchTerm } from '#rules/search-term.ts';
 
-export interface TableAddress {
-  search: string;
-  /** Filters by name; '' is none. */
-  filter: (name: string) => string;
-  sort: { id: string; desc: boolean };
-  /** From 0. */
-  page: number;
-  set: (
-    change: Partial<{
-      search: string;
-      sort: { id: string; desc: boolean };
-      page: number;
-      filters: Record<string, string>;
-    }>,
-  ) => void;
-}
+export type TableAddress = ReturnType<typeof useTableAddress>;
 
-type UseTableAddressOptions = { defaultSort: { id: string; desc: boolean }; sortable: readonly string[] };
+type Sort = { id: string; desc: boolean };
 
 /**
  * What a table shows, kept in the address, so that Back, a reload and a shared link find it: ?q=, ?sort=, ?order=,
  * ?page= (from 1) and one parameter a filter. A change of any other one leads back to the first page. A column that is
  * not in `sortable` counts as not set.
  */
-export function useTableAddress({ defaultSort, sortable }: UseTableAddressOptions): TableAddress {
+export function useTableAddress({ defaultSort, sortable }: { defaultSort: Sort; sortable: readonly string[] }) {
   const [params, setParams] = useSearchParams();
   const column = params.get('sort');
   const page = Number(params.get('page'));
   return {
     search: toSearchTerm(params.get('q') ?? ''),
-    filter: (name) => params.get(name) ?? '',
+    /** Filters by name; '' is none. */
+    filter: (name: string) => params.get(name) ?? '',
     sort: column && sortable.includes(column) ? { id: column, desc: params.get('order') === 'desc' } : defaultSort,
+    /** From 0. */
     page: Number.isInteger(page) && page > 1 && page < 1_000_000 ? page - 1 : 0,
-    set: ({ search, sort, page, filters }) =>
+    set: ({
+      search,
+      sort,
+      page,
+      filters,
+    }: {
+      search?: string;
+      sort?: Sort;
+      page?: number;
+      filters?: Record<string, string>;
+    }) =>
       setParams(
         (current) => {
           const next = new URLSearchParams(current);

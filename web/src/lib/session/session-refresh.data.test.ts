@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeStorage } from '../testing/fake-storage.ts';
 import { SESSION_STORAGE_KEY } from './session.ts';
 
 const resolve = createRequire(import.meta.resolve('@supabase/supabase-js')).resolve;
@@ -24,21 +25,10 @@ async function openClient(seconds: number): Promise<void> {
     expires_at: expiresAt,
     user: { id: 'u', aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' },
   });
-  const kept = new Map([[SESSION_STORAGE_KEY, JSON.stringify(session(NOW / 1000 + seconds))]]);
+  const storage = fakeStorage();
+  storage.setItem(SESSION_STORAGE_KEY, JSON.stringify(session(NOW / 1000 + seconds)));
   client = createClient('https://data.point0.example', 'key', {
-    auth: {
-      storageKey: SESSION_STORAGE_KEY,
-      autoRefreshToken: true,
-      storage: {
-        getItem: (key) => kept.get(key) ?? null,
-        setItem: (key, value) => {
-          kept.set(key, value);
-        },
-        removeItem: (key) => {
-          kept.delete(key);
-        },
-      },
-    },
+    auth: { storageKey: SESSION_STORAGE_KEY, autoRefreshToken: true, storage },
     global: {
       fetch: async (input) => {
         if (!String(input).includes('grant_type=refresh_token')) return new Response('{}');

@@ -1,25 +1,17 @@
 import { adminShell } from '#copy/admin/shell.ts';
 import { paymentViews } from '#copy/money/refunds.ts';
-import { site } from '#copy/site.ts';
 import { AdminGate } from '#features/auth/admin-gate.tsx';
 import { type AdminTabGroup, AdminTabs } from '#features/shell/admin/admin-tabs.tsx';
 import { SectionViews } from '#features/shell/admin/section-views.tsx';
+import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
-import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/dashboard';
 
 export const meta: Route.MetaFunction = () => unlistedMeta(adminShell.title);
 
-/** This page depends on who is signed in, so it starts in the browser. */
-export function clientLoader() {
-  return null;
-}
-clientLoader.hydrate = true as const;
-
-export function HydrateFallback() {
-  return <AppLoading message={site.initializing} />;
-}
+export const clientLoader = startInBrowser;
+export const HydrateFallback = Starting;
 
 const Overview = lazyPart(() => import('#features/overview/overview.tsx').then((m) => m.Overview));
 const AdminBookings = lazyPart(() => import('#features/bookings/admin/bookings.tsx').then((m) => m.AdminBookings));

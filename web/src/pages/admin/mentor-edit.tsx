@@ -2,16 +2,15 @@ import { useCallback, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { adminAccess } from '#copy/admin/access.ts';
 import { mentorEditor } from '#copy/admin/mentor-editor.ts';
-import { site } from '#copy/site.ts';
 import { AdminGate } from '#features/auth/admin-gate.tsx';
 import { isLoggingOut } from '#features/auth/use-log-out.ts';
 import { MentorEditor, NewMentor } from '#features/mentors/admin/mentor-editor.tsx';
+import { Starting, startInBrowser } from '#features/shell/browser-start.tsx';
 import { forgetSession } from '#lib/functions/functions.data.ts';
 import { unlistedMeta } from '#lib/page/page-meta.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
-import { AppLoading } from '#ui/messages/app-loading.tsx';
 import type { Route } from './+types/mentor-edit';
 
 /** The id in the address of a mentor who is yet to be added (administrator side, section 2). */
@@ -20,15 +19,8 @@ const NEW = 'new';
 export const meta: Route.MetaFunction = ({ params }) =>
   unlistedMeta(params.mentorId === NEW ? mentorEditor.addTitle : mentorEditor.editTitle);
 
-/** This page depends on who is signed in, so it starts in the browser. */
-export function clientLoader() {
-  return null;
-}
-clientLoader.hydrate = true as const;
-
-export function HydrateFallback() {
-  return <AppLoading message={site.initializing} />;
-}
+export const clientLoader = startInBrowser;
+export const HydrateFallback = Starting;
 
 export default function MentorEditPage({ params: { mentorId } }: Route.ComponentProps) {
   const navigate = useNavigate();

@@ -2,24 +2,15 @@ import { site } from '#copy/site.ts';
 import { contact } from '#copy/static/contact.ts';
 import { staticPages } from '#copy/static/static-pages.ts';
 import { ContactAdvice, ContactWays } from '#features/static-pages/contact-sections.tsx';
-import { pageMeta } from '#lib/page/page-meta.ts';
+import { listedMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
 import { PageHeader } from '#ui/page-header.tsx';
-import type { Route } from './+types/contact';
 
 export const loader = loadSiteUrl;
 export const clientLoader = readSiteUrl;
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? pageMeta({
-        title: site.pageTitle(contact.title),
-        description: contact.metaDescription,
-        path: paths.contact,
-        siteUrl: loaderData.siteUrl,
-      })
-    : [];
+export const meta = listedMeta(paths.contact, site.pageTitle(contact.title), contact.metaDescription);
 
 export default function ContactPage() {
   return (

@@ -3,25 +3,20 @@ import { projectPointZero } from '#copy/static/project-point-0.ts';
 import { Calls, Invitation } from '#features/static-pages/invitation.tsx';
 import { Mission } from '#features/static-pages/mission.tsx';
 import { Approach, Goal } from '#features/static-pages/point-zero-sections.tsx';
-import { pageMeta } from '#lib/page/page-meta.ts';
+import { listedMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { RingFigure } from '#ui/ring-figure.tsx';
-import type { Route } from './+types/project-point-0';
 
 export const loader = loadSiteUrl;
 export const clientLoader = readSiteUrl;
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? pageMeta({
-        title: site.pageTitle(projectPointZero.title),
-        description: projectPointZero.metaDescription,
-        path: paths.pointZero,
-        siteUrl: loaderData.siteUrl,
-      })
-    : [];
+export const meta = listedMeta(
+  paths.pointZero,
+  site.pageTitle(projectPointZero.title),
+  projectPointZero.metaDescription,
+);
 
 export default function ProjectPointZeroPage() {
   return (

@@ -1,23 +1,14 @@
 import { site } from '#copy/site.ts';
 import { terms } from '#copy/static/terms.ts';
 import { ArticlePage } from '#features/static-pages/article-page.tsx';
-import { pageMeta } from '#lib/page/page-meta.ts';
+import { listedMeta } from '#lib/page/page-meta.ts';
 import { loadSiteUrl, readSiteUrl } from '#lib/page/site-url-loader.ts';
 import { paths } from '#lib/paths.ts';
-import type { Route } from './+types/terms';
 
 export const loader = loadSiteUrl;
 export const clientLoader = readSiteUrl;
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? pageMeta({
-        title: site.pageTitle(terms.title),
-        description: terms.metaDescription,
-        path: paths.terms,
-        siteUrl: loaderData.siteUrl,
-      })
-    : [];
+export const meta = listedMeta(paths.terms, site.pageTitle(terms.title), terms.metaDescription);
 
 export default function TermsPage() {
   return (

@@ -14,7 +14,6 @@ export interface RowKey {
 /** What the list of shortcuts says. */
 export interface ShortcutLabels {
   title: string;
-  close: string;
   next: string;
   previous: string;
   enter: string;
@@ -42,7 +41,7 @@ export function ShortcutsDialog({ labels, rowKeys, ...dialog }: ShortcutsDialogP
     { key: '?', label: labels.help },
   ];
   return (
-    <Dialog {...dialog} closeLabel={labels.close} title={labels.title}>
+    <Dialog {...dialog} title={labels.title}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5">
         {keys.map(({ key, label }) => (
           <div key={key} className="contents">

@@ -2,15 +2,15 @@ import { useRef, useState } from 'react';
 import type { DialogOpening } from '../dialog.tsx';
 
 /** What a list has open, kept while it closes; focus returns to what opened it, else to the list's heading. */
-export function useOpened<What extends object>() {
+export function useOpened<What extends object, Heading extends HTMLElement = HTMLHeadingElement>() {
   /** `turn` makes each opening a new one. */
   const [opened, setOpened] = useState<(What & { turn: number }) | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLElement | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useRef<Heading>(null);
 
-  const open = (what: What) => {
-    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  const open = (what: What, button = document.activeElement) => {
+    opener.current = button instanceof HTMLElement ? button : null;
     setOpened((last) => ({ ...what, turn: (last?.turn ?? 0) + 1 }));
     setIsOpen(true);
   };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { site } from '#copy/site.ts';
 import { cn } from '#lib/class-names.ts';
 import { Button } from '../button.tsx';
 import { Alert } from './alert.tsx';
@@ -19,7 +20,7 @@ export function LoadFailure({
   look = 'card',
   title,
   children,
-  retryLabel,
+  retryLabel = site.tryAgain,
   isRetrying = false,
   onRetry,
   className,
@@ -29,7 +30,7 @@ export function LoadFailure({
   title?: string;
   /** The sentence; a paragraph of its own where the look is `line` or `stack`. */
   children: ReactNode;
-  retryLabel: string;
+  retryLabel?: string;
   isRetrying?: boolean;
   onRetry: () => unknown;
   className?: string;

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import { adminBookings as copy } from '#copy/admin/bookings.ts';
 import { listLabels, shortcuts } from '#copy/admin/table.ts';
 import { incidents } from '#copy/money/incidents.ts';
-import { site } from '#copy/site.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { toast } from '#lib/toast.ts';
@@ -171,7 +170,7 @@ export function AdminBookings({ mentorId }: { mentorId?: string }) {
           {...dialog}
           title={copy.approveAsk.title}
           description={copy.approveAsk.description(userOf(asked.booking), asked.booking.mentor_name)}
-          labels={{ close: site.close, keep: copy.approveAsk.keep, confirm: copy.approveAsk.confirm }}
+          labels={{ keep: copy.approveAsk.keep, confirm: copy.approveAsk.confirm }}
           button={{ variant: 'primary', autoFocus: true }}
           onConfirm={() => {
             dialog.onClose();

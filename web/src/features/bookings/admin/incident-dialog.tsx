@@ -1,7 +1,6 @@
 import { FormProvider } from 'react-hook-form';
 import { cancellationRequest } from '#copy/money/cancellation-request.ts';
 import { incidents as copy } from '#copy/money/incidents.ts';
-import { site } from '#copy/site.ts';
 import type { RefundPreview } from '#features/refunds/refund-preview.data.ts';
 import { statusLabel } from '#rules/booking.ts';
 import { istTimeOfDay, istToday, slotStart } from '#rules/ist.ts';
@@ -41,7 +40,7 @@ export function IncidentDialog(question: IncidentQuestion) {
       description={copy.description(userOf(booking), mentor)}
       returnFocus={returnFocus}
       placement="bottom"
-      labels={{ close: site.close, keep: copy.cancel, submit: confirmLabel(way, terms) }}
+      labels={{ keep: copy.cancel, submit: confirmLabel(way, terms) }}
       button={{ variant: way === 'move' ? 'primary' : 'danger', className: 'nums', disabled: !incident.canSubmit }}
       isBusy={incident.isBusy}
       onSubmit={incident.submit}
@@ -65,12 +64,7 @@ export function IncidentDialog(question: IncidentQuestion) {
         )}
         {incident.isAsking && preview.isPending && <PreviewSkeleton />}
         {incident.isAsking && preview.isError && terms === null && incident.requestProblem === null && (
-          <LoadFailure
-            look="banner"
-            retryLabel={site.tryAgain}
-            isRetrying={preview.isFetching}
-            onRetry={preview.refetch}
-          >
+          <LoadFailure look="banner" isRetrying={preview.isFetching} onRetry={preview.refetch}>
             {copy.previewFailed}
           </LoadFailure>
         )}

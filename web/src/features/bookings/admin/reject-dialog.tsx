@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { adminBookings } from '#copy/admin/bookings.ts';
 import { incidents } from '#copy/money/incidents.ts';
-import { site } from '#copy/site.ts';
 import { refundPreviewQuery } from '#features/refunds/refund-preview.data.ts';
 import { statusLabel } from '#rules/booking.ts';
 import { formatInr } from '#rules/money.ts';
@@ -42,7 +41,7 @@ export function RejectDialog({
       {...dialog}
       title={copy.title}
       description={copy.description(user, booking.mentor_name)}
-      labels={{ close: site.close, keep: copy.keep, confirm: isPaid ? copy.confirm : copy.confirmWithoutRefund }}
+      labels={{ keep: copy.keep, confirm: isPaid ? copy.confirm : copy.confirmWithoutRefund }}
       isBusy={reject.isPending}
       onConfirm={() => reject.mutate()}
       {...(status !== null && { instead: null })}

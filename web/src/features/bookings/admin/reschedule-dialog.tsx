@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { adminBookings } from '#copy/admin/bookings.ts';
-import { site } from '#copy/site.ts';
 import { messageOf } from '#lib/functions/functions.ts';
 import type { SlotTime } from '#rules/slots.ts';
 import type { DialogOpening } from '#ui/dialog.tsx';
@@ -72,7 +71,7 @@ export function RescheduleDialog({
       title={copy.title}
       description={copy.description(userOf(booking), booking.mentor_name, whenOf(seen))}
       placement="bottom"
-      labels={{ close: site.close, keep: copy.cancel, submit: copy.submit }}
+      labels={{ keep: copy.cancel, submit: copy.submit }}
       button={{ disabled: !isFilledIn(form.watch()) }}
       isBusy={isSubmitting}
       onSubmit={submit}

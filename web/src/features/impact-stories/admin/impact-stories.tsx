@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminImpactStories as copy } from '#copy/admin/impact-stories.ts';
 import { listLabels } from '#copy/admin/table.ts';
-import { site } from '#copy/site.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
 import { useOpened } from '#ui/data-table/use-opened.ts';
@@ -79,7 +78,7 @@ export function ImpactStories() {
           {...dialog}
           title={copy.deleteDialog.title(opened.story.name)}
           description={copy.deleteDialog.description}
-          labels={{ close: site.close, keep: copy.deleteDialog.keep, confirm: copy.deleteDialog.confirm }}
+          labels={{ keep: copy.deleteDialog.keep, confirm: copy.deleteDialog.confirm }}
           onDelete={() => deleteStory(opened.story.id)}
           queryKey={STORIES_KEY}
           deleted={{ sentence: copy.deleteDone }}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Control, useController } from 'react-hook-form';
 import { mentorEditor as copy } from '#copy/admin/mentor-editor.ts';
-import { site } from '#copy/site.ts';
 import { LoadFailure } from '#ui/messages/load-failure.tsx';
 import { EditorSection, SectionError } from './editor-section.tsx';
 import { fieldId } from './error-summary.tsx';
@@ -24,12 +23,7 @@ export function CategoriesSection({ control }: { control: Control<MentorForm> })
         </div>
       )}
       {categories.isError && (
-        <LoadFailure
-          look="line"
-          retryLabel={site.tryAgain}
-          isRetrying={categories.isFetching}
-          onRetry={categories.refetch}
-        >
+        <LoadFailure look="line" isRetrying={categories.isFetching} onRetry={categories.refetch}>
           <p className="text-danger">{copy.categoriesFailed}</p>
         </LoadFailure>
       )}

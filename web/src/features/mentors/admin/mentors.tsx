@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react';
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 import { adminMentors as copy } from '#copy/admin/mentors.ts';
 import { listLabels } from '#copy/admin/table.ts';
-import { site } from '#copy/site.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { paths } from '#lib/paths.ts';
@@ -121,7 +120,7 @@ export function AdminMentors() {
           {...dialog}
           title={copy.deleteDialog.title(opened.mentor.name)}
           description={copy.deleteDialog.description}
-          labels={{ close: site.close, keep: copy.deleteDialog.keep, confirm: copy.deleteDialog.confirm }}
+          labels={{ keep: copy.deleteDialog.keep, confirm: copy.deleteDialog.confirm }}
           onDelete={() => deleteMentor(opened.mentor.id)}
           queryKey={MENTORS_KEY}
           deleted={{ sentence: copy.deleted }}

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { mentorEditor } from '#copy/admin/mentor-editor.ts';
-import { site } from '#copy/site.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
@@ -57,7 +56,6 @@ export function LeaveDialog({
     <Dialog
       isOpen={isAsking}
       onClose={stay}
-      closeLabel={site.close}
       title={copy.title}
       description={copy.description(mentorName)}
       actions={

@@ -90,7 +90,7 @@ export function PartnerDialog({
     <FormDialog
       {...dialog}
       title={partner ? copy.editTitle : copy.addTitle}
-      labels={{ close: site.close, keep: site.cancel, submit: partner ? copy.form.save : copy.form.add }}
+      labels={{ keep: site.cancel, submit: partner ? copy.form.save : copy.form.add }}
       isBusy={save.isPending}
       onSubmit={form.handleSubmit((checked) => save.mutate(checked))}
     >

@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { adminPartnerLogos as copy } from '#copy/admin/partner-logos.ts';
 import { tableCopy } from '#copy/admin/table.ts';
-import { site } from '#copy/site.ts';
 import { toast } from '#lib/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { AdminList } from '#ui/data-table/admin-list.tsx';
@@ -86,7 +85,7 @@ export function AdminPartners() {
             {...dialog}
             title={copy.deleteTitle}
             description={copy.deleteDialog.description(opened.partner.name)}
-            labels={{ close: site.close, keep: copy.deleteDialog.keep, confirm: copy.deleteDialog.confirm }}
+            labels={{ keep: copy.deleteDialog.keep, confirm: copy.deleteDialog.confirm }}
             networkMode="always"
             onDelete={deletePartner.bind(null, opened.partner.id)}
             queryKey={partnersQuery.queryKey}

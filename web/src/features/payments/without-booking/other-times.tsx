@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { paymentsWithoutBooking } from '#copy/money/payments-without-booking.ts';
-import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
 import { useZoneSentence } from '#lib/visitor-zone.ts';
 import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
@@ -20,18 +19,12 @@ const { other: copy } = paymentsWithoutBooking;
 export function OtherTimes({ payment, mentorId }: { payment: PaymentWithoutBooking; mentorId: string }) {
   const { mentorName } = payment;
   const zone = useZoneSentence();
-  const { data, isError, isFetching, refetch } = useQuery(nearestSlotsQuery(mentorId, payment));
+  const { data, isError, refetch } = useQuery(nearestSlotsQuery(mentorId, payment));
   const mentor = mentorPath({ id: mentorId, name: mentorName });
   if (isError && !data) {
     return (
       <Frame name={mentorName}>
-        <LoadFailure
-          look="line"
-          className="mt-3 text-sm text-muted"
-          retryLabel={site.tryAgain}
-          isRetrying={isFetching}
-          onRetry={refetch}
-        >
+        <LoadFailure look="line" className="mt-3 text-sm text-muted" onRetry={refetch}>
           <p className="min-w-0 flex-1">{copy.failed}</p>
         </LoadFailure>
       </Frame>

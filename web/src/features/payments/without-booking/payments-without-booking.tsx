@@ -3,7 +3,6 @@ import { ArrowRight, CircleCheck, Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { bookingCopy } from '#copy/booking.ts';
 import { paymentsWithoutBooking } from '#copy/money/payments-without-booking.ts';
-import { site } from '#copy/site.ts';
 import { paths } from '#lib/paths.ts';
 import { formatDateShort, formatTimeRange } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
@@ -19,17 +18,11 @@ const NEWS_MS = 14 * 86_400_000;
 
 /** The founder's payments that became no session, while that is news; nothing where there are none. */
 export function PaymentsWithoutBooking({ userId }: { userId: string }) {
-  const { data, isError, isFetching, refetch } = useQuery(paymentsWithoutBookingQuery(userId));
+  const { data, isError, refetch } = useQuery(paymentsWithoutBookingQuery(userId));
   if (isError && !data) {
     return (
       <Card className="px-5 py-4">
-        <LoadFailure
-          look="line"
-          className="text-sm text-muted"
-          retryLabel={site.tryAgain}
-          isRetrying={isFetching}
-          onRetry={refetch}
-        >
+        <LoadFailure look="line" className="text-sm text-muted" onRetry={refetch}>
           <p className="min-w-0 flex-1">{copy.failed}</p>
         </LoadFailure>
       </Card>

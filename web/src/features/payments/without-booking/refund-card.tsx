@@ -3,7 +3,6 @@ import { Check, CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { bookingCopy } from '#copy/booking.ts';
 import { paymentsWithoutBooking } from '#copy/money/payments-without-booking.ts';
-import { site } from '#copy/site.ts';
 import { cn } from '#lib/class-names.ts';
 import { formatDateShort, formatMoment, formatTimeRange, type IstDate, istToday } from '#rules/ist.ts';
 import { formatInr } from '#rules/money.ts';
@@ -43,9 +42,7 @@ export function RefundCard({ payment }: { payment: PaymentWithoutBooking }) {
 }
 
 function Steps({ payment }: { payment: PaymentWithoutBooking }) {
-  const { data, isPending, isError, isFetching, refetch } = useQuery(
-    refundProgressQuery(payment.bookingId, payment.refund),
-  );
+  const { data, isPending, isError, refetch } = useQuery(refundProgressQuery(payment.bookingId, payment.refund));
   if (isPending) {
     return (
       <div role="status" className="mt-4">
@@ -63,13 +60,7 @@ function Steps({ payment }: { payment: PaymentWithoutBooking }) {
     <>
       <RefundSteps payment={payment} progress={progress} today={istToday(new Date())} />
       {isError && !data && (
-        <LoadFailure
-          look="line"
-          className="mt-4 text-sm text-muted"
-          retryLabel={site.tryAgain}
-          isRetrying={isFetching}
-          onRetry={refetch}
-        >
+        <LoadFailure look="line" className="mt-4 text-sm text-muted" onRetry={refetch}>
           <p className="min-w-0 flex-1">{copy.failedToLoad}</p>
         </LoadFailure>
       )}

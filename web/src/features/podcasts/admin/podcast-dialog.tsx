@@ -4,7 +4,6 @@ import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { adminPodcasts } from '#copy/admin/podcasts.ts';
-import { site } from '#copy/site.ts';
 import { reasonFor } from '#lib/api-error.ts';
 import { clearDraft, readDraft, saveDraft } from '#lib/drafts.ts';
 import { toast } from '#lib/toast.ts';
@@ -82,7 +81,6 @@ export function PodcastDialog({ podcast, userId, isOpen, onClose, onAdded, retur
       isOpen={isOpen}
       isLocked={save.isPending}
       onClose={onClose}
-      closeLabel={site.close}
       title={podcast ? copy.editTitle : copy.addTitle}
       returnFocus={returnFocus}
       actions={

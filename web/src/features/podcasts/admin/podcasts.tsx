@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { adminPodcasts as copy } from '#copy/admin/podcasts.ts';
 import { listLabels } from '#copy/admin/table.ts';
-import { site } from '#copy/site.ts';
 import { reasonFor } from '#lib/api-error.ts';
 import { useTableAddress } from '#lib/page/use-table-address.ts';
 import { useSession } from '#lib/session/session.ts';
@@ -88,7 +87,7 @@ export function AdminPodcasts() {
           {...dialog}
           title={copy.deleteQuestion}
           description={<span className="wrap-anywhere">{copy.deleteHint(opened.podcast.title)}</span>}
-          labels={{ close: site.close, keep: copy.keep, confirm: copy.delete }}
+          labels={{ keep: copy.keep, confirm: copy.delete }}
           onDelete={deletePodcast.bind(null, opened.podcast.id)}
           queryKey={PODCASTS_KEY}
           deleted={{ sentence: copy.deleted, id: 'podcast' }}

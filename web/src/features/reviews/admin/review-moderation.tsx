@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import { useId } from 'react';
 import { reviewModeration as copy } from '#copy/money/review-moderation.ts';
-import { site } from '#copy/site.ts';
 import { formatDateLong, istToday } from '#rules/ist.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -47,7 +46,6 @@ export function ReviewModeration({ mentorId }: { mentorId: string }) {
         <LoadFailure
           look="compactCard"
           className="mt-4"
-          retryLabel={site.tryAgain}
           isRetrying={list.isFetching || rating.isFetching}
           onRetry={() => Promise.all([list.refetch(), rating.refetch()])}
         >
@@ -101,7 +99,7 @@ export function ReviewModeration({ mentorId }: { mentorId: string }) {
           {...dialog}
           title={copy.dialog.title}
           description={copy.dialog.description}
-          labels={{ close: site.close, keep: copy.dialog.keep, confirm: copy.dialog.confirm }}
+          labels={{ keep: copy.dialog.keep, confirm: copy.dialog.confirm }}
           onDelete={() => removeReview(opened.review.id)}
           queryKey={reviewsKey(mentorId)}
           deleted={{ sentence: copy.removed }}

@@ -1,6 +1,5 @@
 import { type Location, useBeforeUnload, useBlocker } from 'react-router';
 import { videoTestimonials } from '#copy/admin/video-testimonials.ts';
-import { site } from '#copy/site.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
@@ -21,7 +20,6 @@ export function LeaveGuard({ isUploading, isTouched }: { isUploading: boolean; i
     <Dialog
       isOpen={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
-      closeLabel={site.close}
       title={copy.title}
       description={copy.description}
       actions={

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { listLabels } from '#copy/admin/table.ts';
 import { videoTestimonials as copy } from '#copy/admin/video-testimonials.ts';
-import { site } from '#copy/site.ts';
 import { useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toast.ts';
 import { Card } from '#ui/card.tsx';
@@ -184,7 +183,7 @@ function Testimonials({ userId }: { userId: string }) {
           key={opened.testimonial.id}
           title={copy.deleteQuestion}
           description={copy.deleteDescription(opened.testimonial.name)}
-          labels={{ close: site.close, keep: copy.keep, confirm: copy.delete }}
+          labels={{ keep: copy.keep, confirm: copy.delete }}
           networkMode="always"
           // The files go with the row, by the server.
           onDelete={() => deleteTestimonial(opened.testimonial.id)}
