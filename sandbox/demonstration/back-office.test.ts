@@ -130,20 +130,17 @@ test('founders are invented: addresses that reach nobody, no password, and a mar
   }
 });
 
-test(
-  'the founder whose login is printed has a session behind, one ahead with its link, and one that ' + 'waits',
-  async () => {
-    const sessions = await database.sql`
+test('the founder whose login is printed has a session behind, one ahead with its link, and one that waits', async () => {
+  const sessions = await database.sql`
     select b.status, b.google_meet_link is not null as "hasLink", lower(b.during) > now() as "isAhead"
     from public.bookings b join public.profiles p on p.id = b.user_id
     where p.email = ${logins.founder.email} order by b.created_at`;
-    expect([...sessions]).toEqual([
-      { status: 'completed', hasLink: true, isAhead: false },
-      { status: 'confirmed', hasLink: true, isAhead: true },
-      { status: 'pending_admin_review', hasLink: false, isAhead: true },
-    ]);
-  },
-);
+  expect([...sessions]).toEqual([
+    { status: 'completed', hasLink: true, isAhead: false },
+    { status: 'confirmed', hasLink: true, isAhead: true },
+    { status: 'pending_admin_review', hasLink: false, isAhead: true },
+  ]);
+});
 
 test('the overview has something in nearly every week, and one failure', async () => {
   const [row] = await database.sql`select public.admin_overview(11) as overview`;

@@ -68,28 +68,25 @@ test('a first start fills what else the home page shows, and running its SQL aga
   expect(await count()).toEqual({ logos: 8, podcasts: 6, stories: 4 });
 });
 
-test(
-  'the calendar reaches from now to a month ahead, with a mentor who has nothing and one who is ' + 'booked out',
-  async () => {
-    const rows = await database.sql<
-      { name: string; slots: number; firstIn: number | null; lastIn: number | null; past: number }[]
-    >`
+test('the calendar reaches from now to a month ahead, with a mentor who has nothing and one who is booked out', async () => {
+  const rows = await database.sql<
+    { name: string; slots: number; firstIn: number | null; lastIn: number | null; past: number }[]
+  >`
     select m.name, count(a.id)::int as slots, min(a.date) - private.today() as "firstIn",
       max(a.date) - private.today() as "lastIn", count(*) filter (where lower(a.during) <= now())::int as past
     from public.mentors m left join public.mentor_availability a on a.mentor_id = m.id group by m.id`;
-    const of = (name: string) => rows.find((row) => row.name === name);
-    expect(of('Tenzing Lepcha')?.slots).toBe(0);
-    expect(of('Behram Sukhadwala')?.firstIn).toBeGreaterThanOrEqual(17);
-    const offering = rows.filter((row) => row.slots > 0);
-    expect(offering).toHaveLength(27);
-    expect(Math.min(...offering.map((row) => row.firstIn ?? 99))).toBeLessThanOrEqual(2);
-    for (const row of offering) {
-      expect(row.lastIn, row.name).toBeLessThanOrEqual(30);
-      expect(row.lastIn, row.name).toBeGreaterThan(15);
-      expect(row.past, row.name).toBe(0);
-    }
-  },
-);
+  const of = (name: string) => rows.find((row) => row.name === name);
+  expect(of('Tenzing Lepcha')?.slots).toBe(0);
+  expect(of('Behram Sukhadwala')?.firstIn).toBeGreaterThanOrEqual(17);
+  const offering = rows.filter((row) => row.slots > 0);
+  expect(offering).toHaveLength(27);
+  expect(Math.min(...offering.map((row) => row.firstIn ?? 99))).toBeLessThanOrEqual(2);
+  for (const row of offering) {
+    expect(row.lastIn, row.name).toBeLessThanOrEqual(30);
+    expect(row.lastIn, row.name).toBeGreaterThan(15);
+    expect(row.past, row.name).toBe(0);
+  }
+});
 
 test('both accounts can sign in, and only one is an administrator', async () => {
   expect(await signIn(logins)).toEqual([200, 200]);

@@ -183,19 +183,16 @@ test.each(administratorsOnly)(
   },
 );
 
-test(
-  'functions of administrators refuse everybody else, though they be granted, and would not without ' + 'their lock',
-  async () => {
-    const answer = await rehearse(database.sql, async (sql, become) => {
-      await sql`
+test('functions of administrators refuse everybody else, though they be granted, and would not without their lock', async () => {
+  const answer = await rehearse(database.sql, async (sql, become) => {
+    await sql`
         create or replace function private.require_admin() returns void
         language plpgsql stable set search_path = '' as 'begin end'`;
-      await become('founder');
-      return attempt(sql, (inner) => inner`select public.booking_counts() as counts`);
-    });
-    expect(answer).toMatchObject({ rows: [{ counts: expect.anything() }] });
-  },
-);
+    await become('founder');
+    return attempt(sql, (inner) => inner`select public.booking_counts() as counts`);
+  });
+  expect(answer).toMatchObject({ rows: [{ counts: expect.anything() }] });
+});
 
 test(
   'functions of administrators refuse everybody else, though they be granted: every function of ' +

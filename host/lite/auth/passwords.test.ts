@@ -64,25 +64,22 @@ test('a changed password ends the other sessions', async () => {
   expect(await refresh(mine)).toBe(200);
 });
 
-test(
-  'a changed password ends the links that were mailed before it, so that no thief takes the address ' + 'along',
-  async () => {
-    const email = 'isha@site.test';
-    const [owner, thief] = await openSessions(email);
-    const ask = { method: 'PUT', headers: { authorization: `Bearer ${thief.access_token}` } };
-    expect((await auth.post('/user', { email: 'thief@site.test' }, ask)).status).toBe(200);
-    expect((await auth.post('/recover', { email })).status).toBe(200);
-    const [changeMail] = await auth.mailsTo('thief@site.test');
-    const [, token = ''] = /verify\?token=([\w-]+)/.exec(changeMail?.text ?? '') ?? [];
-    const [, reset = ''] = /token_hash=([\w-]+)/.exec((await auth.mailsTo(email)).at(-1)?.text ?? '') ?? [];
+test('a changed password ends the links that were mailed before it, so that no thief takes the address along', async () => {
+  const email = 'isha@site.test';
+  const [owner, thief] = await openSessions(email);
+  const ask = { method: 'PUT', headers: { authorization: `Bearer ${thief.access_token}` } };
+  expect((await auth.post('/user', { email: 'thief@site.test' }, ask)).status).toBe(200);
+  expect((await auth.post('/recover', { email })).status).toBe(200);
+  const [changeMail] = await auth.mailsTo('thief@site.test');
+  const [, token = ''] = /verify\?token=([\w-]+)/.exec(changeMail?.text ?? '') ?? [];
+  const [, reset = ''] = /token_hash=([\w-]+)/.exec((await auth.mailsTo(email)).at(-1)?.text ?? '') ?? [];
 
-    await auth.backend.fetch(change(owner, 'another1'), { peerAddress: null });
+  await auth.backend.fetch(change(owner, 'another1'), { peerAddress: null });
 
-    const verify = (type: string, token_hash: string) => outcome(auth.post('/verify', { type, token_hash }));
-    expect(await verify('email_change', token)).toEqual([403, 'otp_expired']);
-    expect(await verify('recovery', reset)).toEqual([403, 'otp_expired']);
-  },
-);
+  const verify = (type: string, token_hash: string) => outcome(auth.post('/verify', { type, token_hash }));
+  expect(await verify('email_change', token)).toEqual([403, 'otp_expired']);
+  expect(await verify('recovery', reset)).toEqual([403, 'otp_expired']);
+});
 
 test('a refused change ends nothing', async () => {
   const [mine, other] = await openSessions('ravi@site.test');

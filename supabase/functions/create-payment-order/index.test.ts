@@ -46,32 +46,26 @@ it('create-payment-order holds the slot and makes the order at the provider', as
   expect(await app.readSlot(slot, founder)).toMatchObject({ is_held: false, is_booked: false });
 });
 
-it(
-  'create-payment-order believes the session and the database, not the body ' + '(failure mode: tampered user)',
-  async () => {
-    const slot = await app.addSlot();
-    const orderRequest = app.orderRequest(founder, slot);
-    orderRequest.user_id = other.id;
-    orderRequest.notes.mentor_name = 'Somebody Else';
-    orderRequest.notes.user_email = other.email;
-    const { body } = await create(orderRequest);
-    const [stored] = await app.sql`select * from private.payment_orders where provider_order_id = ${body.id}`;
-    expect(stored).toMatchObject({ user_id: founder.id, mentor_name: slot.mentorName });
-  },
-);
+it('create-payment-order believes the session and the database, not the body (failure mode: tampered user)', async () => {
+  const slot = await app.addSlot();
+  const orderRequest = app.orderRequest(founder, slot);
+  orderRequest.user_id = other.id;
+  orderRequest.notes.mentor_name = 'Somebody Else';
+  orderRequest.notes.user_email = other.email;
+  const { body } = await create(orderRequest);
+  const [stored] = await app.sql`select * from private.payment_orders where provider_order_id = ${body.id}`;
+  expect(stored).toMatchObject({ user_id: founder.id, mentor_name: slot.mentorName });
+});
 
-it(
-  'create-payment-order refuses a changed amount, and leaves the slot free ' + '(failure mode: tampered amount)',
-  async () => {
-    const slot = await app.addSlot();
-    for (const amount of [100, 699_999, 700_001]) {
-      const { status, body } = await create({ ...app.orderRequest(founder, slot), amount });
-      expect(status).toBe(409);
-      expect(body.error).toBe(functionErrors.priceChanged('₹7,000'));
-    }
-    expect((await create(app.orderRequest(other, slot), other)).status).toBe(200);
-  },
-);
+it('create-payment-order refuses a changed amount, and leaves the slot free (failure mode: tampered amount)', async () => {
+  const slot = await app.addSlot();
+  for (const amount of [100, 699_999, 700_001]) {
+    const { status, body } = await create({ ...app.orderRequest(founder, slot), amount });
+    expect(status).toBe(409);
+    expect(body.error).toBe(functionErrors.priceChanged('₹7,000'));
+  }
+  expect((await create(app.orderRequest(other, slot), other)).status).toBe(200);
+});
 
 it(
   'create-payment-order gives its own held slot back as the same order, also to two clicks at once ' +

@@ -57,26 +57,20 @@ it(
   },
 );
 
-it(
-  'payment-webhook makes one booking of parallel deliveries of one event ' + '(failure mode: duplicate event id)',
-  async () => {
-    const paid = await aPayment(app);
-    const { id, body } = await eventOf(app, paid.paymentId, 'payment.captured');
-    const answers = await Promise.all(Array.from({ length: 8 }, () => app.sendEvent(body, { id })));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
-    await expectBookedOnce(app, paid);
-  },
-);
+it('payment-webhook makes one booking of parallel deliveries of one event (failure mode: duplicate event id)', async () => {
+  const paid = await aPayment(app);
+  const { id, body } = await eventOf(app, paid.paymentId, 'payment.captured');
+  const answers = await Promise.all(Array.from({ length: 8 }, () => app.sendEvent(body, { id })));
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+  await expectBookedOnce(app, paid);
+});
 
-it(
-  'payment-webhook makes nothing more of an event replayed under a new id ' + '(failure mode: replay under a new id)',
-  async () => {
-    const paid = await aPayment(app);
-    const { body } = await eventOf(app, paid.paymentId, 'payment.captured');
-    for (let time = 0; time < 3; time += 1) expect((await app.sendEvent(body)).status).toBe(200);
-    await expectBookedOnce(app, paid);
-  },
-);
+it('payment-webhook makes nothing more of an event replayed under a new id (failure mode: replay under a new id)', async () => {
+  const paid = await aPayment(app);
+  const { body } = await eventOf(app, paid.paymentId, 'payment.captured');
+  for (let time = 0; time < 3; time += 1) expect((await app.sendEvent(body)).status).toBe(200);
+  await expectBookedOnce(app, paid);
+});
 
 it('payment-webhook knows an event without an id by its bytes', async () => {
   const paid = await aPayment(app);
@@ -92,8 +86,7 @@ it.each([
   ['verification first', true],
   ['the event first', false],
 ])(
-  'payment-webhook agrees with the browser’s verification: %s ' +
-    '(failure mode: verification races the event, both ways)',
+  'payment-webhook agrees with the browser’s verification: %s (failure mode: verification races the event, both ways)',
   async (_, isVerifiedFirst) => {
     const paid = await aPayment(app);
     const { body } = await eventOf(app, paid.paymentId, 'payment.captured');
@@ -242,27 +235,23 @@ it(
   },
 );
 
-it(
-  'payment-webhook stores, refunds and raises a payment of an order that is not ours ' +
-    '(failure mode: unknown order)',
-  async () => {
-    const strange = await app.provider('/orders', { amount: 123_400, currency: 'INR', receipt: randomUUID() });
-    const { body } = await app.pay(strange.body.id);
-    const paymentId: string = body.razorpay_payment_id;
-    await app.sendEvent((await eventOf(app, paymentId, 'payment.captured')).body);
-    await app.sendEvent((await eventOf(app, paymentId, 'order.paid')).body);
-    const [payment] = await app.sql`select * from private.payments where id = ${paymentId}`;
-    expect(payment).toMatchObject({ order_id: null, provider_order_id: strange.body.id, amount_paise: 123_400 });
-    const findings = await app.sql`select kind, detail from private.money_findings where payment_id = ${paymentId}`;
-    expect([...findings]).toEqual([
-      { kind: 'unknown_order', detail: { provider_order_id: strange.body.id, amount_paise: 123_400, currency: 'INR' } },
-    ]);
-    await eventually(async () => {
-      expect((await app.provider(`/payments/${paymentId}`)).body.status).toBe('refunded');
-      expect(await outcomeOf(app, paymentId)).toMatchObject({ reason: 'order_unknown', state: 'processed' });
-    });
-  },
-);
+it('payment-webhook stores, refunds and raises a payment of an order that is not ours (failure mode: unknown order)', async () => {
+  const strange = await app.provider('/orders', { amount: 123_400, currency: 'INR', receipt: randomUUID() });
+  const { body } = await app.pay(strange.body.id);
+  const paymentId: string = body.razorpay_payment_id;
+  await app.sendEvent((await eventOf(app, paymentId, 'payment.captured')).body);
+  await app.sendEvent((await eventOf(app, paymentId, 'order.paid')).body);
+  const [payment] = await app.sql`select * from private.payments where id = ${paymentId}`;
+  expect(payment).toMatchObject({ order_id: null, provider_order_id: strange.body.id, amount_paise: 123_400 });
+  const findings = await app.sql`select kind, detail from private.money_findings where payment_id = ${paymentId}`;
+  expect([...findings]).toEqual([
+    { kind: 'unknown_order', detail: { provider_order_id: strange.body.id, amount_paise: 123_400, currency: 'INR' } },
+  ]);
+  await eventually(async () => {
+    expect((await app.provider(`/payments/${paymentId}`)).body.status).toBe('refunded');
+    expect(await outcomeOf(app, paymentId)).toMatchObject({ reason: 'order_unknown', state: 'processed' });
+  });
+});
 
 it('payment-webhook books nothing for an old event whose money has gone back since', async () => {
   const paid = await aPayment(app);

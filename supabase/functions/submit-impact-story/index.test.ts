@@ -107,17 +107,14 @@ it('submit-impact-story refuses what the form would not send, field by field', a
   expect(await stories()).toEqual([]);
 });
 
-it(
-  'submit-impact-story answers a program that fills in the hidden field like anybody, and stores ' + 'nothing',
-  async () => {
-    await limitTo(1);
-    const { status, body } = await submit({ ...story, website: 'https://spam.example' });
-    expect([status, body]).toEqual([200, { success: true }]);
-    expect(await stories()).toEqual([]);
-    // It counts, as any other.
-    expect((await submit(story)).status).toBe(429);
-  },
-);
+it('submit-impact-story answers a program that fills in the hidden field like anybody, and stores nothing', async () => {
+  await limitTo(1);
+  const { status, body } = await submit({ ...story, website: 'https://spam.example' });
+  expect([status, body]).toEqual([200, { success: true }]);
+  expect(await stories()).toEqual([]);
+  // It counts, as any other.
+  expect((await submit(story)).status).toBe(429);
+});
 
 it('too many stories from one address are refused with a time to retry, and others are served', async () => {
   await limitTo(2);

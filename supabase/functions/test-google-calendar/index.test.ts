@@ -104,27 +104,24 @@ it('test-google-calendar says when the event is left, and leaves none whose answ
   expect((await calendar()).events.filter((event) => event.status !== 'cancelled')).toHaveLength(alive);
 });
 
-it(
-  'test-google-calendar names a stored permission that the present key does not read, and one that was taken ' + 'back',
-  async () => {
-    await app.sql`
+it('test-google-calendar names a stored permission that the present key does not read, and one that was taken back', async () => {
+  await app.sql`
     insert into private.google_credentials (refresh_token_encrypted, token_state, stored_at)
     values ('v1.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA.AAAA', 'ok', now())`;
-    expect((await test()).body).toMatchObject({
-      success: false,
-      error: 'The stored permission cannot be read with the present key. Authorise the calendar again.',
-      token_state: 'unreadable',
-    });
-    await app.sql`delete from private.google_credentials`;
+  expect((await test()).body).toMatchObject({
+    success: false,
+    error: 'The stored permission cannot be read with the present key. Authorise the calendar again.',
+    token_state: 'unreadable',
+  });
+  await app.sql`delete from private.google_credentials`;
 
-    // From here on nobody's permission counts at this stand-in.
-    await lever('tokens/revoke');
-    expect((await test()).body).toMatchObject({
-      success: false,
-      message: FAILED,
-      error: 'Google does not accept the permission any more. Authorise the calendar again.',
-      token_state: 'invalid_grant',
-    });
-    expect(app.host.output()).not.toContain(app.keys.google?.refreshToken);
-  },
-);
+  // From here on nobody's permission counts at this stand-in.
+  await lever('tokens/revoke');
+  expect((await test()).body).toMatchObject({
+    success: false,
+    message: FAILED,
+    error: 'Google does not accept the permission any more. Authorise the calendar again.',
+    token_state: 'invalid_grant',
+  });
+  expect(app.host.output()).not.toContain(app.keys.google?.refreshToken);
+});

@@ -73,25 +73,24 @@ test.describe('signing up', () => {
     await logIn(page, person);
   });
 
-  test(
-    'After signing up, a countdown ends before the e-mail may be sent again, and the server decides ' +
-      '(founder-side 7)',
-    async ({ page, allowConsoleError }) => {
-      allowConsoleError(/status of 429/);
-      await page.clock.install();
-      await signUp(page, newPerson());
-      const resend = page.getByRole('button', { name: 'Resend Confirmation Email' });
-      await expect(resend).toHaveText(/^Resend Confirmation Email \(\d+ s\)$/);
-      await expect(resend).toBeDisabled();
-      await page.clock.fastForward(61_000);
-      await expect(resend).toHaveText('Resend Confirmation Email');
-      await resend.click();
-      await expect(
-        page.getByText(/^We just sent one\. Please wait \d+ seconds? before asking for another\.$/),
-      ).toBeVisible();
-      await expect(resend).toBeDisabled();
-    },
-  );
+  test('After signing up, a countdown ends before the e-mail may be sent again, and the server decides (founder-side 7)', async ({
+    page,
+    allowConsoleError,
+  }) => {
+    allowConsoleError(/status of 429/);
+    await page.clock.install();
+    await signUp(page, newPerson());
+    const resend = page.getByRole('button', { name: 'Resend Confirmation Email' });
+    await expect(resend).toHaveText(/^Resend Confirmation Email \(\d+ s\)$/);
+    await expect(resend).toBeDisabled();
+    await page.clock.fastForward(61_000);
+    await expect(resend).toHaveText('Resend Confirmation Email');
+    await resend.click();
+    await expect(
+      page.getByText(/^We just sent one\. Please wait \d+ seconds? before asking for another\.$/),
+    ).toBeVisible();
+    await expect(resend).toBeDisabled();
+  });
 
   test('The sign-up form offers to send the confirmation e-mail again (founder-side 2)', async ({
     page,

@@ -79,22 +79,22 @@ test('A person who signed in with Google before picks the account and lands on t
   expect(second).toBe(first);
 });
 
-test(
-  'Signing in with Google while booking leads back to the mentor with the slot still chosen ' + '(founder-side 2)',
-  async ({ page, sql }) => {
-    const offer = await findOffer(sql);
-    await openProfile(page, pathWithChoice(offer));
-    await confirmChoice(page);
-    await page.getByRole('dialog', { name: 'Login Required' }).getByRole('link', { name: 'Log In' }).click();
-    await leaveForGoogle(page);
-    await typeAccount(page, newGooglePerson());
-    await allow(page);
-    await expect(page).toHaveURL((url) => url.pathname + url.search === pathWithChoice(offer));
-    await expect(page.getByRole('heading', { level: 1, name: offer.mentor.name })).toBeVisible();
-    await confirmChoice(page);
-    await expect(page.getByRole('dialog', { name: 'Confirm Booking' })).toBeVisible();
-  },
-);
+test('Signing in with Google while booking leads back to the mentor with the slot still chosen (founder-side 2)', async ({
+  page,
+  sql,
+}) => {
+  const offer = await findOffer(sql);
+  await openProfile(page, pathWithChoice(offer));
+  await confirmChoice(page);
+  await page.getByRole('dialog', { name: 'Login Required' }).getByRole('link', { name: 'Log In' }).click();
+  await leaveForGoogle(page);
+  await typeAccount(page, newGooglePerson());
+  await allow(page);
+  await expect(page).toHaveURL((url) => url.pathname + url.search === pathWithChoice(offer));
+  await expect(page.getByRole('heading', { level: 1, name: offer.mentor.name })).toBeVisible();
+  await confirmChoice(page);
+  await expect(page.getByRole('dialog', { name: 'Confirm Booking' })).toBeVisible();
+});
 
 test('Signing in with Google never follows a return address on another site', async ({ page, baseURL }) => {
   await page.goto('/login?returnUrl=https%3A%2F%2Fevil.example%2F');

@@ -187,82 +187,84 @@ test.describe('a forgotten password', () => {
 });
 
 test.describe('the reset page', () => {
-  test(
-    'The reset page without a link, or with one that Auth refused, says so and offers a new one ' +
-      '(admin-and-content 2)',
-    async ({ page }) => {
-      await page.goto('/reset-password');
-      await expect(page.getByText(INVALID)).toBeVisible();
-      await page.goto('about:blank');
-      await page.goto('/reset-password#error=access_denied&error_code=otp_expired&error_description=expired');
-      await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
-      await expect(page).toHaveURL('/reset-password');
-      await page.getByRole('link', { name: 'Request a New Link' }).click();
-      await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible();
-    },
-  );
+  test('The reset page without a link, or with one that Auth refused, says so and offers a new one (admin-and-content 2)', async ({
+    page,
+  }) => {
+    await page.goto('/reset-password');
+    await expect(page.getByText(INVALID)).toBeVisible();
+    await page.goto('about:blank');
+    await page.goto('/reset-password#error=access_denied&error_code=otp_expired&error_description=expired');
+    await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
+    await expect(page).toHaveURL('/reset-password');
+    await page.getByRole('link', { name: 'Request a New Link' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible();
+  });
 
-  test(
-    'The reset page verifies its link first, and tries again where Auth could not be asked ' + '(admin-and-content 4)',
-    async ({ page, mailbox, allowConsoleError, sql }) => {
-      allowConsoleError(/status of 500|Failed to load resource/);
-      const { link } = await mailedLink(page, mailbox, sql);
-      let answer: 'broken' | 'gone' | 'fine' = 'gone';
-      let letGo = () => {};
-      const held = new Promise<void>((resolve) => {
-        letGo = resolve;
-      });
-      await page.route('**/auth/v1/verify**', async (route) => {
-        await held;
-        if (answer === 'gone') return route.abort('failed');
-        if (answer === 'fine') return route.fallback();
-        return route.fulfill({ status: 500, json: { error_code: 'unexpected_failure', msg: 'x' } });
-      });
-      await page.goto(link);
-      await expect(page.getByText('Verifying your reset link...')).toBeVisible();
-      await expect(page).toHaveURL('/reset-password');
-      await expectAccessible(page);
-      letGo();
-      await expect(page.getByText('Error validating reset link. Please try again.')).toBeVisible();
-      await expectAccessible(page);
-      answer = 'broken';
-      await page.getByRole('button', { name: 'Try Again' }).click();
-      await expect(page.getByText('Error verifying reset session. Please try again.')).toBeVisible();
-      answer = 'fine';
-      await page.getByRole('button', { name: 'Try Again' }).click();
-      await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
-    },
-  );
+  test('The reset page verifies its link first, and tries again where Auth could not be asked (admin-and-content 4)', async ({
+    page,
+    mailbox,
+    allowConsoleError,
+    sql,
+  }) => {
+    allowConsoleError(/status of 500|Failed to load resource/);
+    const { link } = await mailedLink(page, mailbox, sql);
+    let answer: 'broken' | 'gone' | 'fine' = 'gone';
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/auth/v1/verify**', async (route) => {
+      await held;
+      if (answer === 'gone') return route.abort('failed');
+      if (answer === 'fine') return route.fallback();
+      return route.fulfill({ status: 500, json: { error_code: 'unexpected_failure', msg: 'x' } });
+    });
+    await page.goto(link);
+    await expect(page.getByText('Verifying your reset link...')).toBeVisible();
+    await expect(page).toHaveURL('/reset-password');
+    await expectAccessible(page);
+    letGo();
+    await expect(page.getByText('Error validating reset link. Please try again.')).toBeVisible();
+    await expectAccessible(page);
+    answer = 'broken';
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByText('Error verifying reset session. Please try again.')).toBeVisible();
+    answer = 'fine';
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
+  });
 
-  test(
-    'The reset page keeps its form over a reload, and says why a password is not taken ' + '(admin-and-content 8)',
-    async ({ page, mailbox, allowConsoleError, sql }) => {
-      allowConsoleError(/status of 422|Failed to load resource/);
-      const { person, link } = await mailedLink(page, mailbox, sql);
-      await page.goto(link);
-      await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
-      await page.reload();
-      await fillPasswords(page, person.password);
-      await expect(
-        page.getByText('Failed to update password: New password should be different from the old password.').first(),
-      ).toBeVisible();
-      await expectAccessible(page);
+  test('The reset page keeps its form over a reload, and says why a password is not taken (admin-and-content 8)', async ({
+    page,
+    mailbox,
+    allowConsoleError,
+    sql,
+  }) => {
+    allowConsoleError(/status of 422|Failed to load resource/);
+    const { person, link } = await mailedLink(page, mailbox, sql);
+    await page.goto(link);
+    await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
+    await page.reload();
+    await fillPasswords(page, person.password);
+    await expect(
+      page.getByText('Failed to update password: New password should be different from the old password.').first(),
+    ).toBeVisible();
+    await expectAccessible(page);
 
-      await fillPasswords(page, 'é'.repeat(37));
-      await expect(
-        page.getByText('Password must be at most 72 characters; accents and emoji count more than once.'),
-      ).toBeVisible();
+    await fillPasswords(page, 'é'.repeat(37));
+    await expect(
+      page.getByText('Password must be at most 72 characters; accents and emoji count more than once.'),
+    ).toBeVisible();
 
-      await page.route('**/auth/v1/user', (route) => route.abort('failed'));
-      await fillPasswords(page, 'another horse');
-      await expect(page.getByText('Failed to reset password. Please try again.').first()).toBeVisible();
-      await page.unroute('**/auth/v1/user');
-      await page.getByRole('button', { name: 'Reset Password' }).dblclick();
-      await expect(page.getByText(UPDATED)).toBeVisible();
-      await logIn(page, { ...person, password: 'another horse' });
-      await expect(page).toHaveURL('/dashboard');
-    },
-  );
+    await page.route('**/auth/v1/user', (route) => route.abort('failed'));
+    await fillPasswords(page, 'another horse');
+    await expect(page.getByText('Failed to reset password. Please try again.').first()).toBeVisible();
+    await page.unroute('**/auth/v1/user');
+    await page.getByRole('button', { name: 'Reset Password' }).dblclick();
+    await expect(page.getByText(UPDATED)).toBeVisible();
+    await logIn(page, { ...person, password: 'another horse' });
+    await expect(page).toHaveURL('/dashboard');
+  });
 
   test('The reset page sends those who are logged in to the dashboard after two seconds (founder-side 9)', async ({
     page,

@@ -119,8 +119,9 @@ test('A founder who tries to be an administrator is refused everywhere (admin-an
   await other.close();
 });
 
-test('An administrator whose flag is taken away is led out of the overview with the next request ' +
-  '(admin-and-content 4)', { tag: '@desktop' }, async ({ page, allowConsoleError, sql }) => {
+test('An administrator whose flag is taken away is led out of the overview with the next request (admin-and-content 4)', {
+  tag: '@desktop',
+}, async ({ page, allowConsoleError, sql }) => {
   allowConsoleError(/status of 403/);
   const { email } = await signInAsNewFounder(page, sql);
   await sql`update public.profiles set is_admin = true where email = ${email}`;

@@ -106,8 +106,9 @@ async function bookedDaysAgo(sql: Sql, bookingId: string, days: number): Promise
   });
 }
 
-test('When a founder cancels late, the mentor is asked, and what counts is when the founder wrote ' +
-  '(admin-and-content 9)', { tag: '@desktop' }, async ({ page, adminFixture, allowConsoleError, sql }) => {
+test('When a founder cancels late, the mentor is asked, and what counts is when the founder wrote (admin-and-content 9)', {
+  tag: '@desktop',
+}, async ({ page, adminFixture, allowConsoleError, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const founder = await adminFixture.addFounder('Ravi Kumar');
   const { bookingId, mentor } = await adminFixture.buyBooking(founder);

@@ -193,54 +193,53 @@ test('A held slot is found again on the mentor’s page; a third hold waits unti
   await expect.poll(() => holdsOf(app, person)).toBe(0);
 });
 
-test(
-  'A founder who loses the slot after paying reads of the refund and of other times, also from the ' + 'dashboard',
-  async ({ page, app, sql }) => {
-    test.slow();
-    const person = await signInAsNewFounder(page, sql);
-    const offer = await findOffer(sql);
-    await startPaying(page, offer);
-    const checkout = await openCheckout(page);
-    await endHolds(app, person);
-    await buyForAnother(app, offer);
-    await payIn(checkout);
+test('A founder who loses the slot after paying reads of the refund and of other times, also from the dashboard', async ({
+  page,
+  app,
+  sql,
+}) => {
+  test.slow();
+  const person = await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
+  await startPaying(page, offer);
+  const checkout = await openCheckout(page);
+  await endHolds(app, person);
+  await buyForAnother(app, offer);
+  await payIn(checkout);
 
-    const refund = page.getByRole('region', { name: 'Your refund' });
-    await expect(refund).toBeVisible({ timeout: 20_000 });
-    await expect(page).toHaveURL(/\/booking-processing\//);
-    await expect(
-      page.getByRole('heading', { level: 1, name: /^Your (money is on its way back|payment was refunded)$/ }),
-    ).toBeVisible();
-    await expect(page.getByText(/^This slot was taken while you were paying\. Your payment /)).toBeVisible();
-    await expect(refund).toContainText('Payment received (done)');
-    await expect(refund).toContainText(/Refund sent \((done|under way)\)/);
-    await expect(refund).toContainText(/pay_\w+/);
-    const others = page.getByRole('region', { name: `The nearest free times of ${offer.mentor.name}` });
-    await expect(others).toContainText('All times are India Standard Time (IST).');
-    const other = others.getByRole('list').getByRole('link').first();
-    await expect(other).toBeVisible();
-    await expectAccessible(page);
-    expect(await ownBookings(page)).toEqual([]);
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment_')))).toEqual(
-      [],
-    );
+  const refund = page.getByRole('region', { name: 'Your refund' });
+  await expect(refund).toBeVisible({ timeout: 20_000 });
+  await expect(page).toHaveURL(/\/booking-processing\//);
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^Your (money is on its way back|payment was refunded)$/ }),
+  ).toBeVisible();
+  await expect(page.getByText(/^This slot was taken while you were paying\. Your payment /)).toBeVisible();
+  await expect(refund).toContainText('Payment received (done)');
+  await expect(refund).toContainText(/Refund sent \((done|under way)\)/);
+  await expect(refund).toContainText(/pay_\w+/);
+  const others = page.getByRole('region', { name: `The nearest free times of ${offer.mentor.name}` });
+  await expect(others).toContainText('All times are India Standard Time (IST).');
+  const other = others.getByRole('list').getByRole('link').first();
+  await expect(other).toBeVisible();
+  await expectAccessible(page);
+  expect(await ownBookings(page)).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment_')))).toEqual([]);
 
-    await page.goto('/dashboard');
-    const entry = page.getByRole('region', { name: 'Payments that became no session' });
-    await expect(entry).toContainText(offer.mentor.name);
-    await expect(entry).toContainText(`${formatDateShort(offer.slot.date)}, ${timeOf(offer.slot)} IST`);
-    await expect(page.getByText('A payment is not finished yet')).toBeHidden();
-    await expectAccessible(page);
-    await entry.getByRole('link', { name: /^See your refund/ }).click();
-    await expect(refund).toBeVisible();
+  await page.goto('/dashboard');
+  const entry = page.getByRole('region', { name: 'Payments that became no session' });
+  await expect(entry).toContainText(offer.mentor.name);
+  await expect(entry).toContainText(`${formatDateShort(offer.slot.date)}, ${timeOf(offer.slot)} IST`);
+  await expect(page.getByText('A payment is not finished yet')).toBeHidden();
+  await expectAccessible(page);
+  await entry.getByRole('link', { name: /^See your refund/ }).click();
+  await expect(refund).toBeVisible();
 
-    // Each of the other times leads to the mentor with that slot chosen.
-    const words = (await other.textContent()) ?? '';
-    await other.click();
-    await expect(page).toHaveURL(new RegExp(`${offer.mentor.id}\\?date=.*&time=`));
-    const chosen = new URL(page.url()).searchParams;
-    const [start = '', end = ''] = (chosen.get('time') ?? '').split('-');
-    expect(words).toBe(`${formatDateShort(chosen.get('date') ?? '')} ${formatTimeRange(start, end)}`);
-    await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeEnabled();
-  },
-);
+  // Each of the other times leads to the mentor with that slot chosen.
+  const words = (await other.textContent()) ?? '';
+  await other.click();
+  await expect(page).toHaveURL(new RegExp(`${offer.mentor.id}\\?date=.*&time=`));
+  const chosen = new URL(page.url()).searchParams;
+  const [start = '', end = ''] = (chosen.get('time') ?? '').split('-');
+  expect(words).toBe(`${formatDateShort(chosen.get('date') ?? '')} ${formatTimeRange(start, end)}`);
+  await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeEnabled();
+});

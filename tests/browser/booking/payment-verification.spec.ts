@@ -58,69 +58,68 @@ test('A payment whose verification does not get through is finished on the proce
   await expect(page).toHaveURL(/\/booking-success\//);
 });
 
-test(
-  'A payment whose page is closed while it verifies is finished from what the browser kept ' + '(founder-side 9)',
-  async ({ page, sql }) => {
-    test.slow();
-    await signInAsNewFounder(page, sql);
-    const offer = await findOffer(sql);
-    await startPaying(page, offer);
-    await page.route(VERIFY, () => {});
-    await payIn(await openCheckout(page));
-    await expect(page.getByText('Verifying payment and creating booking...')).toBeVisible();
-    await page.unroute(VERIFY);
-    await page.reload();
-    const unfinished = page.getByText('A payment is not finished yet');
-    await expect(unfinished).toBeVisible();
-    const kept = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('payment_')));
-    // The server's own look at its payments has not come to this one yet.
-    await page.route(BOOKINGS, (route) => route.fulfill({ json: [] }));
-    await page.goto('/dashboard');
-    await expect(unfinished).toBeVisible();
-    await expectAccessible(page);
-    await page.unroute(BOOKINGS);
-    await page.getByRole('link', { name: 'Finish your booking' }).click();
-    await expect(page.getByText('Booking confirmed!')).toBeVisible({ timeout: 20_000 });
-    await expect(page).toHaveURL(/\/booking-success\//);
-    await expect(page.getByRole('region', { name: 'Session details' })).toContainText(offer.mentor.name);
+test('A payment whose page is closed while it verifies is finished from what the browser kept (founder-side 9)', async ({
+  page,
+  sql,
+}) => {
+  test.slow();
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
+  await startPaying(page, offer);
+  await page.route(VERIFY, () => {});
+  await payIn(await openCheckout(page));
+  await expect(page.getByText('Verifying payment and creating booking...')).toBeVisible();
+  await page.unroute(VERIFY);
+  await page.reload();
+  const unfinished = page.getByText('A payment is not finished yet');
+  await expect(unfinished).toBeVisible();
+  const kept = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('payment_')));
+  // The server's own look at its payments has not come to this one yet.
+  await page.route(BOOKINGS, (route) => route.fulfill({ json: [] }));
+  await page.goto('/dashboard');
+  await expect(unfinished).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(BOOKINGS);
+  await page.getByRole('link', { name: 'Finish your booking' }).click();
+  await expect(page.getByText('Booking confirmed!')).toBeVisible({ timeout: 20_000 });
+  await expect(page).toHaveURL(/\/booking-success\//);
+  await expect(page.getByRole('region', { name: 'Session details' })).toContainText(offer.mentor.name);
 
-    // As if the server had made the booking by itself: the dashboard shows it, so nothing is left to finish.
-    await page.evaluate((entries) => {
-      for (const [key, value] of entries) localStorage.setItem(key, value);
-    }, kept);
-    await page.goto('/dashboard');
-    await expect(page.getByRole('region', { name: 'Pending Review' })).toContainText(offer.mentor.name);
-    await expect(unfinished).toBeHidden();
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment_')))).toEqual(
-      [],
-    );
-  },
-);
+  // As if the server had made the booking by itself: the dashboard shows it, so nothing is left to finish.
+  await page.evaluate((entries) => {
+    for (const [key, value] of entries) localStorage.setItem(key, value);
+  }, kept);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'Pending Review' })).toContainText(offer.mentor.name);
+  await expect(unfinished).toBeHidden();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment_')))).toEqual([]);
+});
 
-test(
-  'A payment that the server refuses is not tried again, and shows its id and the way to support ' + '(founder-side 8)',
-  async ({ page, allowConsoleError, sql }) => {
-    test.slow();
-    allowConsoleError(/status of 400/);
-    await signInAsNewFounder(page, sql);
-    const offer = await findOffer(sql);
-    await startPaying(page, offer);
-    await page.route(VERIFY, (route) =>
-      route.fulfill({ status: 400, json: { verified: false, error: 'The payment could not be verified.' } }),
-    );
-    await payIn(await openCheckout(page));
-    await expect(
-      page.getByText(/^Payment verification failed\. Please contact support with payment ID: pay_\w+$/),
-    ).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByRole('heading', { name: 'Verification Issue' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Try Again' })).toBeHidden();
-    const href = await page.getByRole('link', { name: 'Contact Support' }).getAttribute('href');
-    const message = new URL(href ?? '').searchParams.get('text') ?? '';
-    expect(message).toMatch(/Booking ID: [0-9a-f-]{36}\nPayment ID: pay_\w+/);
-    expect(message).toContain(`Mentor: ${offer.mentor.name}`);
-    expect(message).toContain('Issue: The payment could not be verified.');
-  },
-);
+test('A payment that the server refuses is not tried again, and shows its id and the way to support (founder-side 8)', async ({
+  page,
+  allowConsoleError,
+  sql,
+}) => {
+  test.slow();
+  allowConsoleError(/status of 400/);
+  await signInAsNewFounder(page, sql);
+  const offer = await findOffer(sql);
+  await startPaying(page, offer);
+  await page.route(VERIFY, (route) =>
+    route.fulfill({ status: 400, json: { verified: false, error: 'The payment could not be verified.' } }),
+  );
+  await payIn(await openCheckout(page));
+  await expect(
+    page.getByText(/^Payment verification failed\. Please contact support with payment ID: pay_\w+$/),
+  ).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Verification Issue' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try Again' })).toBeHidden();
+  const href = await page.getByRole('link', { name: 'Contact Support' }).getAttribute('href');
+  const message = new URL(href ?? '').searchParams.get('text') ?? '';
+  expect(message).toMatch(/Booking ID: [0-9a-f-]{36}\nPayment ID: pay_\w+/);
+  expect(message).toContain(`Mentor: ${offer.mentor.name}`);
+  expect(message).toContain('Issue: The payment could not be verified.');
+});
 
 test('A payment that was refunded before anything was settled is told with the way to support', async ({
   page,

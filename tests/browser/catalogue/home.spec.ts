@@ -113,23 +113,22 @@ async function holdSectionTimers(page: Page): Promise<(delayMs: number) => Promi
   return (delayMs) => page.evaluate((delay) => window.letPass?.(delay), delayMs);
 }
 
-test(
-  'The carousels load one after the other: partners at 200 ms, podcasts at 2000, stories at 2500 ' + '(founder-side 9)',
-  async ({ page }) => {
-    const letPass = await holdSectionTimers(page);
-    const asked = watchLateQueries(page);
-    await page.goto('/');
-    await waitUntilHydrated(page);
-    await letPass(200);
-    await expect.poll(asked).toEqual(['partner_logos']);
-    await letPass(1000);
-    await letPass(1500);
-    await letPass(2000);
-    await expect.poll(asked).toEqual(['partner_logos', 'podcasts']);
-    await letPass(2500);
-    await expect.poll(asked).toEqual(['partner_logos', 'podcasts', 'video_testimonials']);
-  },
-);
+test('The carousels load one after the other: partners at 200 ms, podcasts at 2000, stories at 2500 (founder-side 9)', async ({
+  page,
+}) => {
+  const letPass = await holdSectionTimers(page);
+  const asked = watchLateQueries(page);
+  await page.goto('/');
+  await waitUntilHydrated(page);
+  await letPass(200);
+  await expect.poll(asked).toEqual(['partner_logos']);
+  await letPass(1000);
+  await letPass(1500);
+  await letPass(2000);
+  await expect.poll(asked).toEqual(['partner_logos', 'podcasts']);
+  await letPass(2500);
+  await expect.poll(asked).toEqual(['partner_logos', 'podcasts', 'video_testimonials']);
+});
 
 test('A section of the home page that comes near the view does not wait for its time (founder-side 7)', async ({
   page,

@@ -25,20 +25,19 @@ async function changeMentor(page: Page, changes: Record<string, unknown>): Promi
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
-test(
-  'The profile of a mentor without specializations, reviews and biography says so in each tab ' + '(founder-side 2)',
-  async ({ page }) => {
-    await changeMentor(page, { specializations: [], reviews: 0, bio: '' });
-    await page.route(REVIEWS, (route) => route.fulfill({ json: [] }));
-    await openFromListing(page);
-    await expect(page.getByRole('tabpanel', { name: 'About' })).toContainText('What to expect');
-    await tab(page, 'Expertise');
-    await expect(page.getByText('No specializations listed for this mentor.')).toBeVisible();
-    await tab(page, 'Reviews');
-    await expect(page.getByText('No reviews yet for this mentor.')).toBeVisible();
-    await expectAccessible(page);
-  },
-);
+test('The profile of a mentor without specializations, reviews and biography says so in each tab (founder-side 2)', async ({
+  page,
+}) => {
+  await changeMentor(page, { specializations: [], reviews: 0, bio: '' });
+  await page.route(REVIEWS, (route) => route.fulfill({ json: [] }));
+  await openFromListing(page);
+  await expect(page.getByRole('tabpanel', { name: 'About' })).toContainText('What to expect');
+  await tab(page, 'Expertise');
+  await expect(page.getByText('No specializations listed for this mentor.')).toBeVisible();
+  await tab(page, 'Reviews');
+  await expect(page.getByText('No reviews yet for this mentor.')).toBeVisible();
+  await expectAccessible(page);
+});
 
 test('Written reviews are shown with author, stars, date and whether they are demonstrations (founder-side 2)', async ({
   page,

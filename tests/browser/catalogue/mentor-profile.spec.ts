@@ -33,31 +33,32 @@ test('A shared profile carries its own title, picture and offer (founder-side 2)
   expect(offer.offers).toMatchObject({ price: String(mentor.price), priceCurrency: 'INR' });
 });
 
-test(
-  'A profile address with a bare id or an old name moves on to the right one, and no mentor is a 404 ' +
-    '(founder-side 2)',
-  async ({ page, request, allowConsoleError, sql }) => {
-    allowConsoleError(/status of 404/);
-    const { path, mentor } = await findOffer(sql);
-    const bare = await request.get(`/mentors/${mentor.id.toUpperCase()}`, { maxRedirects: 0 });
-    expect(bare.status()).toBe(301);
-    expect(bare.headers().location).toContain(path);
-    const old = await request.get(`/mentors/an-older-name-${mentor.id}?date=2026-01-01`, { maxRedirects: 0 });
-    expect(old.status()).toBe(301);
-    expect(old.headers().location).toContain(`${path}?date=2026-01-01`);
-    for (const segment of [
-      'nobody',
-      `nobody-${mentor.id.replace(/^./, (first) => (first === 'f' ? 'e' : 'f'))}`,
-      '%20',
-    ]) {
-      const response = await page.goto(`/mentors/${segment}`);
-      expect(response?.status()).toBe(404);
-      await expect(page.getByRole('heading', { name: 'Mentor Not Found' })).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Back to all mentors' })).toBeVisible();
-    }
-    await expectAccessible(page);
-  },
-);
+test('A profile address with a bare id or an old name moves on to the right one, and no mentor is a 404 (founder-side 2)', async ({
+  page,
+  request,
+  allowConsoleError,
+  sql,
+}) => {
+  allowConsoleError(/status of 404/);
+  const { path, mentor } = await findOffer(sql);
+  const bare = await request.get(`/mentors/${mentor.id.toUpperCase()}`, { maxRedirects: 0 });
+  expect(bare.status()).toBe(301);
+  expect(bare.headers().location).toContain(path);
+  const old = await request.get(`/mentors/an-older-name-${mentor.id}?date=2026-01-01`, { maxRedirects: 0 });
+  expect(old.status()).toBe(301);
+  expect(old.headers().location).toContain(`${path}?date=2026-01-01`);
+  for (const segment of [
+    'nobody',
+    `nobody-${mentor.id.replace(/^./, (first) => (first === 'f' ? 'e' : 'f'))}`,
+    '%20',
+  ]) {
+    const response = await page.goto(`/mentors/${segment}`);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Mentor Not Found' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to all mentors' })).toBeVisible();
+  }
+  await expectAccessible(page);
+});
 
 test('A visitor reads a profile’s tabs, shares it and goes on to the booking panel (founder-side 2)', async ({
   page,

@@ -124,8 +124,9 @@ test('Two administrators who move logos at once end in one order', { tag: '@desk
   expect(await partnerLogos.stored()).toEqual(lifted(before, 2));
 });
 
-test('Moves of a partner’s logo in a row are saved together, and what cannot be saved is undone ' +
-  '(admin-and-content 8)', { tag: '@desktop' }, async ({ page, partnerLogos, allowConsoleError }) => {
+test('Moves of a partner’s logo in a row are saved together, and what cannot be saved is undone (admin-and-content 8)', {
+  tag: '@desktop',
+}, async ({ page, partnerLogos, allowConsoleError }) => {
   allowConsoleError(/Failed to load resource/);
   const { name } = partnerLogos;
   await partnerLogos.add(name);

@@ -158,21 +158,17 @@ test('an approved session that is cancelled gives the time back, and the calenda
   expect((await db.buy(await db.addFounder(), slot)).settlement.outcome).toBe('booked');
 });
 
-test(
-  'an approved session that is cancelled needs a cause: neither an administrator nor the database ' +
-    'ends it without one',
-  async () => {
-    const { bookingId, founder } = await db.addPaidBookingIn(30);
-    const refused = 'PT409 booking_transition_not_allowed';
-    expect(
-      await outcomes([
-        db.setStatus(db.admin, bookingId, 'cancelled'),
-        db.setStatus(founder, bookingId, 'cancelled'),
-        db.sql`update public.bookings set status = 'cancelled' where id = ${bookingId}`,
-      ]),
-    ).toEqual([refused, refused, refused]);
-  },
-);
+test('an approved session that is cancelled needs a cause: neither an administrator nor the database ends it without one', async () => {
+  const { bookingId, founder } = await db.addPaidBookingIn(30);
+  const refused = 'PT409 booking_transition_not_allowed';
+  expect(
+    await outcomes([
+      db.setStatus(db.admin, bookingId, 'cancelled'),
+      db.setStatus(founder, bookingId, 'cancelled'),
+      db.sql`update public.bookings set status = 'cancelled' where id = ${bookingId}`,
+    ]),
+  ).toEqual([refused, refused, refused]);
+});
 
 test('an approved session that is cancelled by its founder, with a cause of their own, is not ended', async () => {
   const { bookingId, founder } = await db.addPaidBookingIn(30);

@@ -35,42 +35,39 @@ describe('a hold', () => {
     },
   );
 
-  it(
-    'is the same when the browser never heard of it and asks again (failure mode: the answer to the ' + 'order lost)',
-    async () => {
-      const [founder, slot] = [await app.addFounder(), await app.addSlot()];
-      await app.fault({ operation: 'order.create', kind: 'delay', delay_ms: 3000 });
-      const gone = new AbortController();
-      const lost = fetch(`${app.hosts[0]?.url}/functions/v1/create-payment-order`, {
-        method: 'POST',
-        signal: gone.signal,
-        headers: {
-          apikey: app.keys.publishableKey,
-          authorization: `Bearer ${founder.token}`,
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify(app.orderRequest(founder, slot)),
-      });
-      const holds = () => app.sql`
+  it('is the same when the browser never heard of it and asks again (failure mode: the answer to the order lost)', async () => {
+    const [founder, slot] = [await app.addFounder(), await app.addSlot()];
+    await app.fault({ operation: 'order.create', kind: 'delay', delay_ms: 3000 });
+    const gone = new AbortController();
+    const lost = fetch(`${app.hosts[0]?.url}/functions/v1/create-payment-order`, {
+      method: 'POST',
+      signal: gone.signal,
+      headers: {
+        apikey: app.keys.publishableKey,
+        authorization: `Bearer ${founder.token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(app.orderRequest(founder, slot)),
+    });
+    const holds = () => app.sql`
         select o.provider_order_id from private.slot_claims c join private.payment_orders o on o.id = c.order_id
         where c.user_id = ${founder.id} and c.released_at is null`;
-      await until(async () => (await holds()).length > 0, 'no hold');
-      gone.abort();
-      await expect(lost).rejects.toThrow();
+    await until(async () => (await holds()).length > 0, 'no hold');
+    gone.abort();
+    await expect(lost).rejects.toThrow();
 
-      const order = await app.order(founder, slot);
-      // The first request goes on without its browser, and makes an order at the provider that nobody can pay.
-      await until(async () => {
-        const { body } = await app.provider(`/orders?receipt=${await receiptOf(order.booking_id)}`);
-        return body.count === 2;
-      }, 'the first request ended with its browser');
-      expect(await app.order(founder, slot)).toEqual(order);
-      expect([...(await holds())]).toEqual([{ provider_order_id: order.id }]);
-      const proof = await app.paid(order);
-      expect((await verify(app, proof, founder)).body.verified).toBe(true);
-      await expectBookedOnce(app, { paymentId: proof.payment_id, order });
-    },
-  );
+    const order = await app.order(founder, slot);
+    // The first request goes on without its browser, and makes an order at the provider that nobody can pay.
+    await until(async () => {
+      const { body } = await app.provider(`/orders?receipt=${await receiptOf(order.booking_id)}`);
+      return body.count === 2;
+    }, 'the first request ended with its browser');
+    expect(await app.order(founder, slot)).toEqual(order);
+    expect([...(await holds())]).toEqual([{ provider_order_id: order.id }]);
+    const proof = await app.paid(order);
+    expect((await verify(app, proof, founder)).body.verified).toBe(true);
+    await expectBookedOnce(app, { paymentId: proof.payment_id, order });
+  });
 
   it(
     'that ends unpaid is anybody’s: the next buyer has the time, and nobody is booked or charged ' +

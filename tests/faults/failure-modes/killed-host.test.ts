@@ -193,8 +193,9 @@ describe('a host that is killed while it takes an event', () => {
 });
 
 describe('a host that is killed while it works', () => {
-  it('asking the provider about an open order: the next round books (failure mode: kill -9 of the host ' +
-    'at every step)', { tags: ['faults'] }, async () => {
+  it('asking the provider about an open order: the next round books (failure mode: kill -9 of the host at every step)', {
+    tags: ['faults'],
+  }, async () => {
     const { target, kill } = await addHostToKill();
     const paid = await aPayment(app);
     const due = () => app.sql`

@@ -9,7 +9,7 @@ const form: fc.Arbitrary<MentorForm> = fc
   .map((part) => ({ ...EMPTY_MENTOR, ...part }));
 
 testProperty(
-  'whoever changed nothing gets what is there now, and where nobody else changed anything one’s own ' + 'form stays',
+  'whoever changed nothing gets what is there now, and where nobody else changed anything one’s own form stays',
   [form, form],
   (one, other) => {
     expect(mergeMentorForms(one, one, other)).toEqual(other);
