@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { addPerson, confirmEmail, logIn, newPerson, signUp } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { linkIn } from '#tests/kit/browser/mailbox.ts';
 
 async function fillSignUp(
@@ -75,7 +75,6 @@ test.describe('signing up', () => {
 
   test('After signing up, a countdown ends before the e-mail may be sent again, and the server decides (founder-side 7)', async ({
     page,
-    allowConsoleError,
   }) => {
     allowConsoleError(/status of 429/);
     await page.clock.install();
@@ -92,10 +91,7 @@ test.describe('signing up', () => {
     await expect(resend).toBeDisabled();
   });
 
-  test('The sign-up form offers to send the confirmation e-mail again (founder-side 2)', async ({
-    page,
-    allowConsoleError,
-  }) => {
+  test('The sign-up form offers to send the confirmation e-mail again (founder-side 2)', async ({ page }) => {
     allowConsoleError(/status of 500/);
     await page.goto('/signup');
     const resend = page.getByRole('button', { name: 'Send It Again' });
@@ -125,7 +121,7 @@ test.describe('signing up', () => {
     await expect(page.getByLabel('Full Name')).toHaveValue('Somebody Else');
   });
 
-  test('The sign-up form says what Auth objects to (founder-side 8)', async ({ page, allowConsoleError }) => {
+  test('The sign-up form says what Auth objects to (founder-side 8)', async ({ page }) => {
     allowConsoleError(/status of (400|422|500)|Failed to load resource/);
     let answer: { status: number; json: object } | null = null;
     await page.route('**/auth/v1/signup**', (route) => (answer ? route.fulfill(answer) : route.abort('failed')));
@@ -204,7 +200,7 @@ test.describe('signing up', () => {
 });
 
 test.describe('logging in', () => {
-  test('The login refuses each fault in its own words (founder-side 8)', async ({ page, allowConsoleError }) => {
+  test('The login refuses each fault in its own words (founder-side 8)', async ({ page }) => {
     allowConsoleError(/status of (400|429)/);
     const person = newPerson();
     await signUp(page, person);
@@ -236,7 +232,7 @@ test.describe('logging in', () => {
     await expectAccessible(page);
   });
 
-  test('The login says so when nothing answers (founder-side 8)', async ({ page, allowConsoleError }) => {
+  test('The login says so when nothing answers (founder-side 8)', async ({ page }) => {
     allowConsoleError(/Failed to (load resource|fetch)|ERR_FAILED/);
     await page.goto('/login');
     await page.route('**/auth/v1/token**', (route) => route.abort('failed'));
@@ -249,7 +245,7 @@ test.describe('logging in', () => {
     await expect(page.getByLabel('Email')).toHaveValue('asha@example.test');
   });
 
-  test('The login says what Auth objects to (founder-side 8)', async ({ page, allowConsoleError }) => {
+  test('The login says what Auth objects to (founder-side 8)', async ({ page }) => {
     allowConsoleError(/status of 429/);
     await page.goto('/login');
     await page.route('**/auth/v1/token**', (route) =>
@@ -311,7 +307,6 @@ test.describe('the dashboard', () => {
 
   test('The dashboard says when the bookings cannot be read, and tries again on request (founder-side 8)', async ({
     page,
-    allowConsoleError,
     sql,
   }) => {
     allowConsoleError(/status of 503/);
@@ -348,10 +343,7 @@ test.describe('the dashboard', () => {
   });
 });
 
-test('A visitor of an address that leads nowhere is told so, with status 404 (founder-side 2)', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('A visitor of an address that leads nowhere is told so, with status 404 (founder-side 2)', async ({ page }) => {
   allowConsoleError(/status of 404/);
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { addPerson, logIn, newPerson, type Person, signUp } from '#tests/kit/browser/accounts.ts';
 import { confirmChoice, findOffer, openProfile, pathWithChoice } from '#tests/kit/browser/booking-flow.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const newGooglePerson = (name = 'Nandita Gogoi') => ({
   name,
@@ -138,10 +138,7 @@ test('A Google sign-in that the provider fails says so (founder-side 8)', async 
   await expect(page).toHaveURL(`${baseURL}/login`);
 });
 
-test('A Google sign-in that cannot begin says so and can be tried again (founder-side 8)', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('A Google sign-in that cannot begin says so and can be tried again (founder-side 8)', async ({ page }) => {
   allowConsoleError(/ERR_FAILED|ERR_CONNECTION/);
   await page.goto('/login');
   let release = () => {};
@@ -161,7 +158,7 @@ test('A Google sign-in that cannot begin says so and can be tried again (founder
   await leaveForGoogle(page);
 });
 
-test('A Google sign-in that is refused says why (founder-side 8)', async ({ page, allowConsoleError }) => {
+test('A Google sign-in that is refused says why (founder-side 8)', async ({ page }) => {
   allowConsoleError(/status of 400/);
   await page.goto('/login');
   await page.route('**/auth/v1/authorize*', (route) =>
@@ -187,7 +184,6 @@ test('A confirmed account is opened by Google too, and keeps its password and it
 
 test('An account that somebody else made and never confirmed belongs to the person whom Google confirms', async ({
   page,
-  allowConsoleError,
 }) => {
   allowConsoleError(/status of 400/);
   const stranger = newPerson('Some Stranger');

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { Sql } from 'postgres';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { addPerson, logIn, newPerson, type Person } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { linkIn, type Mailbox } from '#tests/kit/browser/mailbox.ts';
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
 
@@ -101,7 +101,6 @@ test.describe('a forgotten password', () => {
   test('After a reset the former password and the used link work no longer (founder-side 8)', async ({
     page,
     mailbox,
-    allowConsoleError,
     sql,
   }) => {
     allowConsoleError(/status of 40[03]/);
@@ -130,7 +129,7 @@ test.describe('a forgotten password', () => {
     expect(await mailbox.list(stranger.email)).toEqual([]);
   });
 
-  test('A reset link can be asked for once a minute, by anybody', async ({ page, allowConsoleError }) => {
+  test('A reset link can be asked for once a minute, by anybody', async ({ page }) => {
     allowConsoleError(/status of 429/);
     const { email } = newPerson();
     await askForLink(page, email);
@@ -143,10 +142,7 @@ test.describe('a forgotten password', () => {
     await expect(dialog.getByLabel('Email')).toHaveValue(email);
   });
 
-  test('The dialog for a forgotten password says what went wrong (founder-side 8)', async ({
-    page,
-    allowConsoleError,
-  }) => {
+  test('The dialog for a forgotten password says what went wrong (founder-side 8)', async ({ page }) => {
     allowConsoleError(/status of (400|500)|Failed to load resource/);
     const dialog = await openDialog(page);
     const submit = dialog.getByRole('button', { name: 'Send Reset Link' });
@@ -203,7 +199,6 @@ test.describe('the reset page', () => {
   test('The reset page verifies its link first, and tries again where Auth could not be asked (admin-and-content 4)', async ({
     page,
     mailbox,
-    allowConsoleError,
     sql,
   }) => {
     allowConsoleError(/status of 500|Failed to load resource/);
@@ -237,7 +232,6 @@ test.describe('the reset page', () => {
   test('The reset page keeps its form over a reload, and says why a password is not taken (admin-and-content 8)', async ({
     page,
     mailbox,
-    allowConsoleError,
     sql,
   }) => {
     allowConsoleError(/status of 422|Failed to load resource/);

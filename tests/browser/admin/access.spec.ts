@@ -1,13 +1,12 @@
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { founderOf, newPerson, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
 
 const administrator = () => sharedHost().logins.admin;
 
 test('An administrator logs in, and a visitor of the back office is asked to (admin-and-content 2)', async ({
   page,
-  allowConsoleError,
 }) => {
   allowConsoleError(/status of 400/);
   allowConsoleError(/status of 500/);
@@ -64,7 +63,6 @@ test('An administrator logs in, and a visitor of the back office is asked to (ad
 test('A founder who tries to be an administrator is refused everywhere (admin-and-content 6)', async ({
   page,
   context,
-  allowConsoleError,
   sql,
 }) => {
   allowConsoleError(/status of 40[13]/);
@@ -121,7 +119,7 @@ test('A founder who tries to be an administrator is refused everywhere (admin-an
 
 test('An administrator whose flag is taken away is led out of the overview with the next request (admin-and-content 4)', {
   tag: '@desktop',
-}, async ({ page, allowConsoleError, sql }) => {
+}, async ({ page, sql }) => {
   allowConsoleError(/status of 403/);
   const { email } = await signInAsNewFounder(page, sql);
   await sql`update public.profiles set is_admin = true where email = ${email}`;
@@ -136,7 +134,7 @@ test('An administrator whose flag is taken away is led out of the overview with 
 
 test('The back office says so when it cannot find out who somebody is (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, allowConsoleError, sql }) => {
+}, async ({ page, sql }) => {
   allowConsoleError(/status of 500/);
   await signInAsNewFounder(page, sql);
   await page.route('**/rest/v1/profiles*', (route) => route.fulfill({ status: 500, json: {} }));

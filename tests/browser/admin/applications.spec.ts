@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Sql } from 'postgres';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const LIST = /\/rest\/v1\/mentor_applications\?/;
 
@@ -65,7 +65,7 @@ test('An administrator finds a mentor application and decides on it, and the aud
 });
 
 test('A status of an application that is not saved is the former one again, and decided applications ' +
-  'leave the filtered list (admin-and-content 8)', { tag: '@desktop' }, async ({ page, allowConsoleError, sql }) => {
+  'leave the filtered list (admin-and-content 8)', { tag: '@desktop' }, async ({ page, sql }) => {
   const name = await apply(sql);
   await signInAsAdministrator(page, `/admin?tab=applications&status=pending&q=${encodeURIComponent(name)}`);
   const status = page.getByRole('combobox', { name: `Status of ${name}` });
@@ -89,7 +89,7 @@ test('A status of an application that is not saved is the former one again, and 
 });
 
 test('A list of applications that cannot be loaded says why and is loaded on a second try; an empty one ' +
-  'says so too (admin-and-content 8)', { tag: '@desktop' }, async ({ page, allowConsoleError }) => {
+  'says so too (admin-and-content 8)', { tag: '@desktop' }, async ({ page }) => {
   allowConsoleError(/500/);
   let answer: 'failure' | 'nothing' = 'failure';
   await page.route(LIST, (route) =>

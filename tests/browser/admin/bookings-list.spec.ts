@@ -1,11 +1,11 @@
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import { bookingsPath, button, expectListAccessible, rowOf } from '#tests/kit/browser/booking-list.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 test('A failing connection is told at the list of bookings and at each decision (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, adminFixture, allowConsoleError }) => {
+}, async ({ page, adminFixture }) => {
   allowConsoleError(/Failed to load resource/);
   const founder = await adminFixture.addFounder('Ravi Kumar');
   await adminFixture.buyBooking(founder);
@@ -147,7 +147,7 @@ test('What the list of bookings shows is in its address (admin-and-content 7)', 
 
 test('An administrator who loses the flag is led out of the list of bookings with the next request', {
   tag: '@desktop',
-}, async ({ page, allowConsoleError, sql }) => {
+}, async ({ page, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const { email } = await signInAsNewFounder(page, sql);
   await sql`update public.profiles set is_admin = true where email = ${email}`;

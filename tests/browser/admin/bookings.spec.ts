@@ -4,7 +4,7 @@ import { formatInr } from '#rules/money.ts';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { bookingsPath, button, expectListAccessible, rowOf } from '#tests/kit/browser/booking-list.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 const MEET_FUNCTION = '**/functions/v1/create-google-meet-event';
@@ -12,7 +12,6 @@ const MEET_FUNCTION = '**/functions/v1/create-google-meet-event';
 test('An administrator approves a booking in one click, whatever the calendar does (admin-and-content 4)', async ({
   page,
   adminFixture,
-  allowConsoleError,
   sql,
 }) => {
   allowConsoleError(/create-google-meet-event/);
@@ -71,7 +70,7 @@ test('An administrator approves a booking in one click, whatever the calendar do
 
 test('Rejecting a booking names both people and sends the full refund (admin-and-content 4)', {
   tag: '@desktop',
-}, async ({ page, adminFixture, allowConsoleError, sql }) => {
+}, async ({ page, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const founder = await adminFixture.addFounder('Ravi Kumar');
   const { bookingId, mentor } = await adminFixture.buyBooking(founder);
@@ -105,7 +104,7 @@ test('Rejecting a booking names both people and sends the full refund (admin-and
 
 test('An administrator moves a session to another time, and a refused time keeps what was typed (admin-and-content 5)', {
   tag: '@desktop',
-}, async ({ page, adminFixture, allowConsoleError, sql }) => {
+}, async ({ page, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const founder = await adminFixture.addFounder('Ravi Kumar');
   const { bookingId, mentor } = await adminFixture.buyBooking(founder);
@@ -202,7 +201,7 @@ test('An administrator moves a session to another time, and a refused time keeps
 
 test('Of two administrators who decide on one booking the slower one is told (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, adminFixture, allowConsoleError, sql }) => {
+}, async ({ page, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const founder = await adminFixture.addFounder('Ravi Kumar');
   const { bookingId } = await adminFixture.buyBooking(founder);

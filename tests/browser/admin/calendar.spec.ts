@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const TEST_FUNCTION = '**/functions/v1/test-google-calendar';
 const NOTHING_FOUND = { testEventCreated: false, meetLinkGenerated: false, availableCalendars: [] };
@@ -99,7 +99,7 @@ test('An administrator authorises the calendar, sees the token once, and tests t
 
 test('A wrong authorization code and an OAuth answer that nobody asked for are refused (admin-and-content 5)', {
   tag: '@desktop',
-}, async ({ page, allowConsoleError }) => {
+}, async ({ page }) => {
   allowConsoleError(/status of 400/);
   await signInAsAdministrator(page, '/google-oauth-setup');
   const popup = await openWindow(page);
@@ -123,7 +123,6 @@ test('A wrong authorization code and an OAuth answer that nobody asked for are r
 
 test('The calendar test says what is wrong and what to do (admin-and-content 8)', { tag: '@desktop' }, async ({
   page,
-  allowConsoleError,
 }) => {
   allowConsoleError(/status of 50\d|ERR_FAILED/);
   let calls = 0;

@@ -5,7 +5,7 @@ import { formatInr } from '#rules/money.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { bookingsPath, button, expectListAccessible, rowOf } from '#tests/kit/browser/booking-list.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 /**
@@ -43,7 +43,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Record what h
 test(
   'When a mentor cancels, the policy is shown before anything happens, then the full refund goes out ' +
     '(admin-and-content 9)',
-  async ({ page, adminFixture, allowConsoleError, sql }) => {
+  async ({ page, adminFixture, sql }) => {
     allowConsoleError(/Failed to load resource/);
     const founder = await adminFixture.addFounder('Ravi Kumar');
     const { bookingId, mentor } = await adminFixture.buyBooking(founder);
@@ -108,7 +108,7 @@ async function bookedDaysAgo(sql: Sql, bookingId: string, days: number): Promise
 
 test('When a founder cancels late, the mentor is asked, and what counts is when the founder wrote (admin-and-content 9)', {
   tag: '@desktop',
-}, async ({ page, adminFixture, allowConsoleError, sql }) => {
+}, async ({ page, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const founder = await adminFixture.addFounder('Ravi Kumar');
   const { bookingId, mentor } = await adminFixture.buyBooking(founder);
@@ -173,7 +173,7 @@ test('When a founder cancels late, the mentor is asked, and what counts is when 
 
 test('When a mentor did not come, the founder gets another time free of charge (admin-and-content 9)', {
   tag: '@desktop',
-}, async ({ page, adminFixture, allowConsoleError, sql }) => {
+}, async ({ page, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const founder = await adminFixture.addFounder('Ravi Kumar');
   const { bookingId, mentor } = await adminFixture.buyBooking(founder);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 test('An administrator sees which payments need a person, has one repaired and dismisses one', async ({
   page,
@@ -123,7 +123,7 @@ test('A refund that stopped is started again, and arrives', async ({ page, admin
 
 test('The tab of payments says when it cannot be read, and when somebody else was quicker', {
   tag: '@desktop',
-}, async ({ page, allowConsoleError, sql }) => {
+}, async ({ page, sql }) => {
   allowConsoleError(/status of (500|409)/);
   const list = '**/rest/v1/rpc/list_*';
   await page.route(list, (route) => route.fulfill({ status: 500, json: {} }));

@@ -11,7 +11,7 @@ import {
   paymentDialog,
   startPaying,
 } from '#tests/kit/browser/booking-flow.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 /** A founder on a phone with a bad network: whatever is cut off, it ends in one booking and one payment. */
 
@@ -19,7 +19,7 @@ const ORDER = '**/functions/v1/create-payment-order';
 const VERIFY = '**/functions/v1/verify-payment';
 const BOOKINGS = '**/rest/v1/bookings*';
 
-test.beforeEach(({ allowConsoleError }) => {
+test.beforeEach(() => {
   allowConsoleError(/Failed to load resource/);
 });
 

@@ -16,7 +16,7 @@ import {
   startPaying,
   timeOf,
 } from '#tests/kit/browser/booking-flow.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { isPhone } from '#tests/kit/browser/widths.ts';
 
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue payment', exact: true });
@@ -119,7 +119,6 @@ test('A held slot counts down, ends unpaid, is held again, and given back when i
 test('A held slot is found again on the mentor’s page; a third hold waits until one is given back', async ({
   page,
   app,
-  allowConsoleError,
   sql,
 }) => {
   test.slow();

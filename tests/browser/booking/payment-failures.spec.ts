@@ -15,7 +15,7 @@ import {
   startPaying,
   timeOf,
 } from '#tests/kit/browser/booking-flow.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const ORDER = '**/functions/v1/create-payment-order';
 const HOLDS = '**/rest/v1/rpc/my_holds';
@@ -32,7 +32,6 @@ async function expectFocusIn(dialog: ReturnType<typeof paymentDialog>): Promise<
 test('A payment order that cannot be made says why, and the next try makes it once (founder-side 8)', async ({
   page,
   context,
-  allowConsoleError,
   sql,
 }) => {
   test.slow();
@@ -211,7 +210,7 @@ test('A hold that is about to end says so, and is taken anew before paying (foun
 test(
   'A dismissed checkout ends on the listing; a failed payment comes back to the dialog and can be ' +
     'paid (founder-side 4)',
-  async ({ page, allowConsoleError, sql }) => {
+  async ({ page, sql }) => {
     test.slow();
     // The sandbox refuses like the provider does.
     allowConsoleError(/status of 400 .*\/sandbox\//);
@@ -238,7 +237,6 @@ test('A founder whose slot somebody else just took is told, and sees other times
   page,
   browser,
   baseURL,
-  allowConsoleError,
   sql,
 }) => {
   test.slow();

@@ -16,7 +16,7 @@ import {
   timeOf,
   waitUntilHydrated,
 } from '#tests/kit/browser/booking-flow.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { isPhone } from '#tests/kit/browser/widths.ts';
 
 const ORDER = '**/functions/v1/create-payment-order';
@@ -155,11 +155,7 @@ test('A tab that pays a slot which another tab has paid is led to the booking', 
   expect(await ownBookings(other)).toHaveLength(1);
 });
 
-test('A session that ends in the middle leads through the login back to the very same slot', async ({
-  page,
-  allowConsoleError,
-  sql,
-}) => {
+test('A session that ends in the middle leads through the login back to the very same slot', async ({ page, sql }) => {
   test.slow();
   allowConsoleError(/status of 40[0137]/);
   const person = await signInAsNewFounder(page, sql);

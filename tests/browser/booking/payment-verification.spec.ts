@@ -9,7 +9,7 @@ import {
   paymentDialog,
   startPaying,
 } from '#tests/kit/browser/booking-flow.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const VERIFY = '**/functions/v1/verify-payment';
 const BOOKINGS = '**/rest/v1/bookings?*';
@@ -23,7 +23,6 @@ const keptPayments = (page: Page) =>
 
 test('A payment whose verification does not get through is finished on the processing page (founder-side 4)', async ({
   page,
-  allowConsoleError,
   sql,
 }) => {
   test.slow();
@@ -97,7 +96,6 @@ test('A payment whose page is closed while it verifies is finished from what the
 
 test('A payment that the server refuses is not tried again, and shows its id and the way to support (founder-side 8)', async ({
   page,
-  allowConsoleError,
   sql,
 }) => {
   test.slow();
@@ -139,11 +137,7 @@ test('A payment that was refunded before anything was settled is told with the w
   expect(await keptPayments(page)).toEqual([]);
 });
 
-test('The processing page tells each way in which the server stays silent (founder-side 8)', async ({
-  page,
-  allowConsoleError,
-  sql,
-}) => {
+test('The processing page tells each way in which the server stays silent (founder-side 8)', async ({ page, sql }) => {
   test.slow();
   allowConsoleError(/Failed to load resource/);
   await signInAsNewFounder(page, sql);
@@ -192,7 +186,7 @@ test('The processing page tells each way in which the server stays silent (found
   ).toBe(true);
 });
 
-test('A forged payment is refused without a second try (founder-side 2)', async ({ page, allowConsoleError, sql }) => {
+test('A forged payment is refused without a second try (founder-side 2)', async ({ page, sql }) => {
   allowConsoleError(/status of 40[034]/);
   await signInAsNewFounder(page, sql);
   const id = '00000000-0000-4000-8000-000000000000';

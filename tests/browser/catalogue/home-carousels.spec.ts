@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { showDemoContentAlone } from '#tests/kit/browser/demo-content.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowExternalRequest, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
@@ -185,10 +185,7 @@ test.describe('with motion', () => {
   }
 });
 
-test('A podcast episode plays from YouTube only once somebody asks for it (founder-side 2)', async ({
-  page,
-  allowExternalRequest,
-}) => {
+test('A podcast episode plays from YouTube only once somebody asks for it (founder-side 2)', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 import { atBothWidths, DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
@@ -176,7 +176,6 @@ for (const [table, heading] of [
 ] as const) {
   test(`When ${table} cannot be read, its section of the home page goes, and the rest stays (founder-side 8)`, async ({
     page,
-    allowConsoleError,
   }) => {
     allowConsoleError(/ERR_FAILED/);
     await page.route(new RegExp(`/rest/v1/${table}`), (route) => route.abort());
@@ -210,7 +209,6 @@ test.describe('without scripts', () => {
 
 test('Without the featured mentors, their section of the home page shows nothing (founder-side 8)', async ({
   page,
-  allowConsoleError,
 }) => {
   allowConsoleError(/500 \(Internal Server Error\).*mentors/);
   await page.goto('/mentors', { waitUntil: 'networkidle' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ANY_PRICE, type FilterableMentor, filterMentors, type MentorFilter } from '#rules/mentor-filter.ts';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 import { DESKTOP } from '#tests/kit/browser/widths.ts';
 
@@ -249,10 +249,7 @@ test('The list of mentors, opened from another page, says that it loads (founder
   await expectMatches(page, {});
 });
 
-test('A list of mentors that fails says so, and Try Again starts afresh (founder-side 8)', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('A list of mentors that fails says so, and Try Again starts afresh (founder-side 8)', async ({ page }) => {
   allowConsoleError(/500 \(Internal Server Error\).*search_mentors/);
   await openListing(page);
   await page.route(LIST_CALL, (route) =>
@@ -268,10 +265,7 @@ test('A list of mentors that fails says so, and Try Again starts afresh (founder
   await expectMatches(page, {});
 });
 
-test('When more mentors cannot be loaded, those that are there stay (founder-side 8)', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('When more mentors cannot be loaded, those that are there stay (founder-side 8)', async ({ page }) => {
   allowConsoleError(/500 \(Internal Server Error\).*search_mentors/);
   await openListing(page);
   await page.route(LIST_CALL, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
@@ -283,10 +277,7 @@ test('When more mentors cannot be loaded, those that are there stay (founder-sid
   await expect(cards(page)).toHaveCount(16);
 });
 
-test('Without the categories of the database, the fixed eight stand in (founder-side 3)', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('Without the categories of the database, the fixed eight stand in (founder-side 3)', async ({ page }) => {
   allowConsoleError(/500 \(Internal Server Error\).*categories/);
   await openListing(page, '/');
   await page.route(CATEGORIES_CALL, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));

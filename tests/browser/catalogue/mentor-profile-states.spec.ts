@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { findOffer, openProfile, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, allowExternalRequest, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { isPhone } from '#tests/kit/browser/widths.ts';
 
 const MENTOR = /\/rest\/v1\/mentors\?.*id=eq\./;
@@ -110,10 +110,7 @@ test('A mentor’s profile that is slow shows its skeleton first (founder-side 2
   await expect(page).toHaveTitle(/^Book a session with /);
 });
 
-test('A mentor’s profile that cannot be loaded says so and tries again (founder-side 8)', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('A mentor’s profile that cannot be loaded says so and tries again (founder-side 8)', async ({ page }) => {
   allowConsoleError(/500 \(Internal Server Error\).*mentors/);
   await page.route(MENTOR, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));
   await openFromListing(page);
@@ -127,7 +124,6 @@ test('A mentor’s profile that cannot be loaded says so and tries again (founde
 
 test('An address without a mentor says what is missing, and leads back to the list (founder-side 8)', async ({
   page,
-  allowConsoleError,
 }) => {
   allowConsoleError(/status of 404/);
   const warnings: string[] = [];
@@ -140,10 +136,7 @@ test('An address without a mentor says what is missing, and leads back to the li
   await expect(page).toHaveURL('/mentors');
 });
 
-test('Mentors’ photos that do not load become the placeholder (founder-side 9)', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('Mentors’ photos that do not load become the placeholder (founder-side 9)', async ({ page }) => {
   allowConsoleError(/Failed to load resource.*portraits/);
   await page.route('**/portraits/**', (route) => route.abort());
   await page.goto('/mentors', { waitUntil: 'networkidle' });
@@ -191,12 +184,7 @@ test('A profile link that cannot be copied is selected, to be copied by hand (fo
   await expectAccessible(page);
 });
 
-test('Sharing a profile on LinkedIn opens in a tab of its own (founder-side 2)', async ({
-  page,
-  context,
-  allowExternalRequest,
-  sql,
-}) => {
+test('Sharing a profile on LinkedIn opens in a tab of its own (founder-side 2)', async ({ page, context, sql }) => {
   allowExternalRequest(/^https:\/\/www\.linkedin\.com\//);
   await context.route('https://www.linkedin.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>LinkedIn</title>' }),

@@ -1,6 +1,6 @@
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { findOffer, openPicker, openProfile, waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
@@ -36,7 +36,6 @@ test('A shared profile carries its own title, picture and offer (founder-side 2)
 test('A profile address with a bare id or an old name moves on to the right one, and no mentor is a 404 (founder-side 2)', async ({
   page,
   request,
-  allowConsoleError,
   sql,
 }) => {
   allowConsoleError(/status of 404/);
@@ -167,10 +166,7 @@ test('The calendar is used by keyboard: only days with slots, weeks from Monday 
   }
 });
 
-test('Availability that cannot be loaded reads as none, with a way to ask again (founder-side 8)', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('Availability that cannot be loaded reads as none, with a way to ask again (founder-side 8)', async ({ page }) => {
   allowConsoleError(/Failed to load resource/);
   await page.route('**/rest/v1/rpc/mentor_slots*', (route) => route.abort());
   // Nor ahead, while the card is pointed at.
@@ -189,7 +185,6 @@ test('Availability that cannot be loaded reads as none, with a way to ask again 
 test('The share dialog that was asked for without a network opens once there is one', async ({
   page,
   context,
-  allowConsoleError,
   sql,
 }) => {
   allowConsoleError(/Failed to load resource/);
@@ -213,11 +208,7 @@ test('The share dialog that was asked for without a network opens once there is 
   await expect(dialog).toBeHidden();
 });
 
-test('The share dialog whose code does not arrive works after the page is loaded anew', async ({
-  page,
-  allowConsoleError,
-  sql,
-}) => {
+test('The share dialog whose code does not arrive works after the page is loaded anew', async ({ page, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const { path } = await findOffer(sql);
   await openProfile(page, path);

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { waitUntilHydrated } from '#tests/kit/browser/booking-flow.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { isPhone } from '#tests/kit/browser/widths.ts';
 
 const AVAILABILITY = /\/rest\/v1\/mentor_availability/;
@@ -166,10 +166,7 @@ test('Sweeping over many cards costs few requests, the same card again none (fou
   expect(asked.length, 'only the other card asks').toBe(before + 1);
 });
 
-test('Availability that cannot be read ahead is told to the console and to nobody else', async ({
-  page,
-  allowConsoleError,
-}) => {
+test('Availability that cannot be read ahead is told to the console and to nobody else', async ({ page }) => {
   allowConsoleError(/500 \(Internal Server Error\).*mentor_availability/);
   await openListing(page);
   await page.route(AVAILABILITY, (route) => route.fulfill({ status: 500, json: { message: 'no' } }));

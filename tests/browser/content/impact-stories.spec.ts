@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { uncachedWallPath } from '#tests/kit/browser/impact-stories.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
@@ -117,7 +117,7 @@ test('Impact stories are filtered by status and decided by keys (admin-and-conte
 
 test('A decision on an impact story that is not saved is told, and changes nothing (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, newAuthor, addImpactStory, allowConsoleError }) => {
+}, async ({ page, newAuthor, addImpactStory }) => {
   allowConsoleError(/500/);
   const name = newAuthor();
   await addImpactStory({ author: name });
@@ -145,7 +145,7 @@ test('A decision on an impact story that is not saved is told, and changes nothi
 
 test('Impact stories come in pages; a failed list is loaded on a second try, and an empty one says so (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, allowConsoleError }) => {
+}, async ({ page }) => {
   allowConsoleError(/500/);
   let answer: 'failure' | 'nothing' | 'many' = 'failure';
   const stories = Array.from({ length: 12 }, (_, index) => ({

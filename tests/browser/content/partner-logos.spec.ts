@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { button, lifted, listed, openPartnerLogos, row, TAB } from '#tests/kit/browser/partner-logos.ts';
 
 const ROWS = /\/rest\/v1\/partner_logos\?/;
@@ -98,7 +98,7 @@ test('A partner’s logo is added, moved, changed and deleted, and the home page
 
 test('A refused change of a partner’s logo is told above what was typed, and is not done twice (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, partnerLogos, allowConsoleError, sql }) => {
+}, async ({ page, partnerLogos, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const { name } = partnerLogos;
   const before = await openPartnerLogos(page);

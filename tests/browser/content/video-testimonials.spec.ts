@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
 import {
   choose,
@@ -22,7 +22,6 @@ const update = (page: Page) => page.getByRole('button', { name: 'Update Testimon
 test('An administrator uploads a video testimonial, which visitors see, changes it and deletes it (admin-and-content 4)', async ({
   page,
   speakerName,
-  allowConsoleError,
   sql,
 }) => {
   // The tests' own script, which an uploaded file does not run either.
@@ -114,12 +113,7 @@ test('An administrator uploads a video testimonial, which visitors see, changes 
 });
 
 test('The list of testimonials loads, fails and comes back, shows the video where there is no thumbnail, ' +
-  'and may be empty (admin-and-content 8)', { tag: '@desktop' }, async ({
-  page,
-  speakerName,
-  allowConsoleError,
-  sql,
-}) => {
+  'and may be empty (admin-and-content 8)', { tag: '@desktop' }, async ({ page, speakerName, sql }) => {
   allowConsoleError(/Failed to load resource/);
   const add = (name: string, role: string) => sql`
     insert into public.video_testimonials (name, role, video_url, thumbnail_url)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import {
   choose,
   FILM,
@@ -39,7 +39,7 @@ test(
   'A testimonial’s file that is no MP4 or image, or is too large, is refused in a sentence and not ' +
     'stored (admin-and-content 5)',
   { tag: '@desktop' },
-  async ({ page, speakerName, allowConsoleError, sql }, testInfo) => {
+  async ({ page, speakerName, sql }, testInfo) => {
     allowConsoleError(/Failed to load resource/);
     await signInAsAdministrator(page, TAB);
     await fill(page, speakerName);
@@ -127,7 +127,6 @@ test(
 test('A cut upload of a video loses nothing typed and can be tried again; an upload can be stopped (admin-and-content 4)', async ({
   page,
   speakerName,
-  allowConsoleError,
   sql,
 }) => {
   allowConsoleError(/ERR_CONNECTION_RESET/);

@@ -4,7 +4,7 @@ import { formatInr } from '#rules/money.ts';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { founderOf, openDashboard, signInAsNewFounder, signInAsReturningFounder } from '#tests/kit/browser/accounts.ts';
 import { card, DAY, HOUR, startIn } from '#tests/kit/browser/admin-fixture.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const cancelDialog = (page: Page) => page.getByRole('dialog', { name: 'Cancel Booking?' });
 
@@ -77,7 +77,7 @@ test('A new founder sees no sessions, then a booking, and cancels it with the re
 test(
   'A booking that an administrator decided on meanwhile cannot be cancelled, and is shown as it ' +
     'stands (founder-side 4)',
-  async ({ page, adminFixture, allowConsoleError, sql }) => {
+  async ({ page, adminFixture, sql }) => {
     test.slow();
     allowConsoleError(/status of 409/);
     await signInAsReturningFounder(page, sql);
@@ -98,7 +98,6 @@ test(
 test('The database’s clock ends the time to cancel, whatever the page believes (founder-side 4)', async ({
   page,
   adminFixture,
-  allowConsoleError,
   sql,
 }) => {
   allowConsoleError(/status of 409/);
@@ -124,7 +123,6 @@ test('The database’s clock ends the time to cancel, whatever the page believes
 test('A cancellation that does not get through changes nothing and can be tried again', async ({
   page,
   adminFixture,
-  allowConsoleError,
   sql,
 }) => {
   allowConsoleError(/Failed to load resource/);

@@ -8,7 +8,7 @@ import {
   signInAsReturningFounder,
 } from '#tests/kit/browser/accounts.ts';
 import { card, DAY, HOUR, LINK, startIn } from '#tests/kit/browser/admin-fixture.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 test('A visitor of the dashboard is sent to the login, and comes back (founder-side 2)', async ({ page, sql }) => {
@@ -106,7 +106,6 @@ test('A decision made elsewhere shows when the founder comes back to the tab', a
 
 test('Three rows stand in while the sessions load; a failure is told and can be tried again (founder-side 8)', async ({
   page,
-  allowConsoleError,
   sql,
 }) => {
   allowConsoleError(/Failed to load resource/);
@@ -149,7 +148,7 @@ test('Bookings of another person than the session’s are refused', async ({ pag
   await expect(page.getByText('Unauthorized access to user bookings')).toBeVisible();
 });
 
-test('A founder whose log-out fails is told (founder-side 8)', async ({ page, allowConsoleError, sql }) => {
+test('A founder whose log-out fails is told (founder-side 8)', async ({ page, sql }) => {
   // The first attempt ended the session on the server already.
   allowConsoleError(/status of 403 .*logout/);
   await openDashboard(page, await signInAsNewFounder(page, sql));

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { founderOf, logIn, openDashboard, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
 const form = (page: Page) => page.getByRole('form', { name: 'Connect with venture investors' });
 const submit = (page: Page) => form(page).getByRole('button', { name: 'Connect me with investors' });
@@ -117,7 +117,6 @@ test('“Not now” hides the investor form for this visit, and typing survives 
 
 test('An investor form that cannot be saved says how, and keeps what was typed (founder-side 8)', async ({
   page,
-  allowConsoleError,
   sql,
 }) => {
   allowConsoleError(/Failed to load resource/);

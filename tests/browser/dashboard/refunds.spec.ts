@@ -2,13 +2,12 @@ import { formatInr } from '#rules/money.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { founderOf, signInAsReturningFounder } from '#tests/kit/browser/accounts.ts';
 import { card, DAY, HOUR } from '#tests/kit/browser/admin-fixture.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 test('A founder is told what is refunded before asking, and where the refund is afterwards (admin-and-content 9)', async ({
   page,
   adminFixture,
-  allowConsoleError,
   sql,
 }) => {
   test.slow();

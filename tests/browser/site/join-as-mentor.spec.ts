@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
@@ -83,7 +83,7 @@ test('A visitor applies as a mentor, and an administrator finds the application 
 test(
   'A mentor application whose answer is lost keeps what was typed, and sent again is one application ' +
     '(admin-and-content 8)',
-  async ({ page, allowConsoleError, sql }) => {
+  async ({ page, sql }) => {
     allowConsoleError(/ERR_FAILED/);
     const name = newName();
     await page.goto('/join-as-mentor');
@@ -114,7 +114,7 @@ test(
 
 test('A mentor application that cannot be sent says why, and loses nothing (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, context, allowConsoleError }) => {
+}, async ({ page, context }) => {
   allowConsoleError(/429|422|500/);
   await page.goto('/join-as-mentor');
   await expect(submit(page)).toBeEnabled();

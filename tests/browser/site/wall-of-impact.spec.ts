@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
-import { expect, test } from '#tests/kit/browser/fixtures.ts';
+import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { uncachedWallPath } from '#tests/kit/browser/impact-stories.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
@@ -160,7 +160,6 @@ test('An impact story that cannot be sent keeps what was typed, and is stored on
   page,
   context,
   newAuthor,
-  allowConsoleError,
   sql,
 }) => {
   allowConsoleError(/50[03]|429|ERR_INTERNET_DISCONNECTED/);
@@ -299,7 +298,7 @@ test('An impact story that is deleted or taken back is gone when one comes back 
 
 test('The wall of impact says when there are no stories, and when they cannot be read (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, allowConsoleError }) => {
+}, async ({ page }) => {
   allowConsoleError(/500/);
   let answer: 'failure' | 'nothing' = 'failure';
   await page.route(READING, (route) =>
