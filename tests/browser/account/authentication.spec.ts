@@ -112,8 +112,8 @@ test.describe('signing up', () => {
     await expectAccessible(page);
   });
 
-  test('Signing up with an address that is taken is refused (founder-side 8)', async ({ page, sql }) => {
-    const person = await addPerson(sql);
+  test('Signing up with an address that is taken is refused (founder-side 8)', async ({ page }) => {
+    const person = await addPerson();
     await page.goto('/signup');
     await fillSignUp(page, { ...person, name: 'Somebody Else', email: person.email.toUpperCase() });
     await page.getByRole('button', { name: 'Create Account' }).click();
@@ -262,9 +262,8 @@ test.describe('logging in', () => {
 
   test('The login page sends on those who are signed in already, never to another site (founder-side 2)', async ({
     page,
-    sql,
   }) => {
-    const person = await addPerson(sql);
+    const person = await addPerson();
     await page.goto('/login?returnUrl=//elsewhere.example/mentors');
     await logIn(page, person);
     await expect(page).toHaveURL('/dashboard');
@@ -288,8 +287,8 @@ test.describe('logging in', () => {
 });
 
 test.describe('the dashboard', () => {
-  test('The dashboard asks a visitor to log in, and comes back afterwards (founder-side 5)', async ({ page, sql }) => {
-    const person = await addPerson(sql, 'Ravi Iyer');
+  test('The dashboard asks a visitor to log in, and comes back afterwards (founder-side 5)', async ({ page }) => {
+    const person = await addPerson('Ravi Iyer');
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText('Please log in to access your dashboard.')).toBeVisible();
@@ -307,10 +306,9 @@ test.describe('the dashboard', () => {
 
   test('The dashboard says when the bookings cannot be read, and tries again on request (founder-side 8)', async ({
     page,
-    sql,
   }) => {
     allowConsoleError(/status of 503/);
-    const person = await addPerson(sql);
+    const person = await addPerson();
     let isDown = true;
     await page.route('**/rest/v1/bookings**', (route) =>
       isDown ? route.fulfill({ status: 503, json: { message: 'down' } }) : route.fallback(),
@@ -326,9 +324,8 @@ test.describe('the dashboard', () => {
   test('Logging out on the dashboard leads to the home page, and logs out every tab (founder-side 2)', async ({
     page,
     context,
-    sql,
   }) => {
-    const person = await addPerson(sql);
+    const person = await addPerson();
     await logIn(page, person);
     const other = await context.newPage();
     await other.goto('/dashboard');

@@ -81,9 +81,8 @@ test('A person who signed in with Google before picks the account and lands on t
 
 test('Signing in with Google while booking leads back to the mentor with the slot still chosen (founder-side 2)', async ({
   page,
-  sql,
 }) => {
-  const offer = await findOffer(sql);
+  const offer = await findOffer();
   await openProfile(page, pathWithChoice(offer));
   await confirmChoice(page);
   await page.getByRole('dialog', { name: 'Login Required' }).getByRole('link', { name: 'Log In' }).click();
@@ -168,8 +167,8 @@ test('A Google sign-in that is refused says why (founder-side 8)', async ({ page
   await expect(page.getByText('Google sign-in failed: Unsupported provider: provider is not enabled')).toBeVisible();
 });
 
-test('A confirmed account is opened by Google too, and keeps its password and its name', async ({ page, sql }) => {
-  const person = await addPerson(sql, 'Asha Rao');
+test('A confirmed account is opened by Google too, and keeps its password and its name', async ({ page }) => {
+  const person = await addPerson('Asha Rao');
   await page.goto('/login');
   await leaveForGoogle(page);
   await typeAccount(page, { name: 'A. Rao', email: person.email });

@@ -27,8 +27,8 @@ async function askForLink(page: Page, email: string): Promise<void> {
 }
 
 /** The link that a new person was sent, as if they had asked for it in the dialog. */
-async function mailedLink(page: Page, mailbox: Mailbox, sql: Sql): Promise<{ person: Person; link: string }> {
-  const person = await addPerson(sql);
+async function mailedLink(page: Page, mailbox: Mailbox, _sql: Sql): Promise<{ person: Person; link: string }> {
+  const person = await addPerson();
   const answer = await page.request.post('/auth/v1/recover', {
     headers: { apikey: sharedHost().keys.publishable },
     data: { email: person.email },
@@ -76,9 +76,8 @@ test.describe('a forgotten password', () => {
     mailbox,
     browser,
     baseURL,
-    sql,
   }) => {
-    const person = await addPerson(sql);
+    const person = await addPerson();
     await askForLink(page, person.email);
     const link = await linkSentTo(mailbox, person);
     const phone = await otherDevice(browser, baseURL);
@@ -262,9 +261,8 @@ test.describe('the reset page', () => {
 
   test('The reset page sends those who are logged in to the dashboard after two seconds (founder-side 9)', async ({
     page,
-    sql,
   }) => {
-    const person = await addPerson(sql);
+    const person = await addPerson();
     await logIn(page, person);
     await expect(page).toHaveURL('/dashboard');
     // An account younger than ten minutes would count as one that is being recovered.

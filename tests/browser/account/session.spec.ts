@@ -12,8 +12,8 @@ import {
 } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 
-async function signIn(page: Page, sql: Sql): Promise<Person> {
-  const person = await signInAsNewFounder(page, sql);
+async function signIn(page: Page, _sql: Sql): Promise<Person> {
+  const person = await signInAsNewFounder(page);
   await openDashboard(page, person);
   return person;
 }
@@ -129,11 +129,10 @@ test.describe('a session', () => {
 
     test('Where the browser forbids storage, a person still logs in for as long as the page lives', async ({
       page,
-      sql,
     }) => {
       // The router cannot keep scroll positions, and says so.
       allowConsoleError(/The operation is insecure/);
-      const person = await addPerson(sql);
+      const person = await addPerson();
       await page.addInitScript(() => {
         for (const name of ['localStorage', 'sessionStorage']) {
           Object.defineProperty(window, name, {

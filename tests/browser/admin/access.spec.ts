@@ -63,10 +63,9 @@ test('An administrator logs in, and a visitor of the back office is asked to (ad
 test('A founder who tries to be an administrator is refused everywhere (admin-and-content 6)', async ({
   page,
   context,
-  sql,
 }) => {
   allowConsoleError(/status of 40[13]/);
-  const person = await signInAsNewFounder(page, sql);
+  const person = await signInAsNewFounder(page);
   const { token } = await founderOf(page);
 
   await page.goto('/admin');
@@ -121,7 +120,7 @@ test('An administrator whose flag is taken away is led out of the overview with 
   tag: '@desktop',
 }, async ({ page, sql }) => {
   allowConsoleError(/status of 403/);
-  const { email } = await signInAsNewFounder(page, sql);
+  const { email } = await signInAsNewFounder(page);
   await sql`update public.profiles set is_admin = true where email = ${email}`;
   await page.goto('/admin');
   await expect(page.getByText('Pending now')).toBeVisible();
@@ -134,9 +133,9 @@ test('An administrator whose flag is taken away is led out of the overview with 
 
 test('The back office says so when it cannot find out who somebody is (admin-and-content 8)', {
   tag: '@desktop',
-}, async ({ page, sql }) => {
+}, async ({ page }) => {
   allowConsoleError(/status of 500/);
-  await signInAsNewFounder(page, sql);
+  await signInAsNewFounder(page);
   await page.route('**/rest/v1/profiles*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/admin');
   await expect(page.getByText('Authentication error')).toBeVisible();

@@ -149,7 +149,7 @@ test('An administrator who loses the flag is led out of the list of bookings wit
   tag: '@desktop',
 }, async ({ page, sql }) => {
   allowConsoleError(/Failed to load resource/);
-  const { email } = await signInAsNewFounder(page, sql);
+  const { email } = await signInAsNewFounder(page);
   await sql`update public.profiles set is_admin = true where email = ${email}`;
   await page.goto('/admin?tab=bookings');
   await expect(page.getByRole('table', { name: 'Bookings' })).toBeVisible();

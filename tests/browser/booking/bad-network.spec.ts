@@ -25,11 +25,10 @@ test.beforeEach(() => {
 
 test('A founder on a slow line who loses the answers to the order and to the verification has one booking and one payment', async ({
   page,
-  sql,
 }) => {
   test.slow();
-  await signInAsNewFounder(page, sql);
-  const offer = await findOffer(sql);
+  await signInAsNewFounder(page);
+  const offer = await findOffer();
   const payments = countPayments(page);
   const orders: string[] = [];
   await page.route('**/rest/v1/**', async (route) => {
@@ -74,11 +73,10 @@ test('A founder on a slow line who loses the answers to the order and to the ver
 test('A founder whose network goes away in the checkout has one booking and one payment once it is back', async ({
   page,
   context,
-  sql,
 }) => {
   test.slow();
-  await signInAsNewFounder(page, sql);
-  const offer = await findOffer(sql);
+  await signInAsNewFounder(page);
+  const offer = await findOffer();
   const payments = countPayments(page);
   await startPaying(page, offer);
   const checkout = await openCheckout(page);
@@ -106,11 +104,10 @@ test('A founder whose network goes away in the checkout has one booking and one 
 test('A founder whose payment is verified while the booking cannot be looked up has one booking and one payment', async ({
   page,
   context,
-  sql,
 }) => {
   test.slow();
-  await signInAsNewFounder(page, sql);
-  const offer = await findOffer(sql);
+  await signInAsNewFounder(page);
+  const offer = await findOffer();
   const payments = countPayments(page);
   await startPaying(page, offer);
   const checkout = await openCheckout(page);

@@ -18,9 +18,9 @@ import { isPhone } from '#tests/kit/browser/widths.ts';
 
 test('A visitor picks a slot, signs up, pays and finds the booking on the dashboard (founder-side 4)', {
   tag: '@both',
-}, async ({ page, mailbox, sql }) => {
+}, async ({ page, mailbox }) => {
   test.slow();
-  const offer = await findOffer(sql);
+  const offer = await findOffer();
   const { mentor, slot } = offer;
   const price = formatInr(mentor.price);
 

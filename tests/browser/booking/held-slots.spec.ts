@@ -72,11 +72,10 @@ function watchHolds(page: Page): () => Promise<void> {
 test('A held slot counts down, ends unpaid, is held again, and given back when its dialog is closed', async ({
   page,
   app,
-  sql,
 }) => {
   test.slow();
-  const person = await signInAsNewFounder(page, sql);
-  const offer = await findOffer(sql);
+  const person = await signInAsNewFounder(page);
+  const offer = await findOffer();
   await page.clock.install();
   const holdsRest = watchHolds(page);
   await startPaying(page, offer);
@@ -119,14 +118,13 @@ test('A held slot counts down, ends unpaid, is held again, and given back when i
 test('A held slot is found again on the mentor’s page; a third hold waits until one is given back', async ({
   page,
   app,
-  sql,
 }) => {
   test.slow();
   allowConsoleError(/status of 409/);
-  const person = await signInAsNewFounder(page, sql);
+  const person = await signInAsNewFounder(page);
   const offers: Offer[] = [];
   while (offers.length < 3) {
-    const offer = await findOffer(sql);
+    const offer = await findOffer();
     if (!offers.some(({ mentor }) => mentor.id === offer.mentor.id)) offers.push(offer);
   }
   const [first, second, third] = offers as [Offer, Offer, Offer];
@@ -195,11 +193,10 @@ test('A held slot is found again on the mentor’s page; a third hold waits unti
 test('A founder who loses the slot after paying reads of the refund and of other times, also from the dashboard', async ({
   page,
   app,
-  sql,
 }) => {
   test.slow();
-  const person = await signInAsNewFounder(page, sql);
-  const offer = await findOffer(sql);
+  const person = await signInAsNewFounder(page);
+  const offer = await findOffer();
   await startPaying(page, offer);
   const checkout = await openCheckout(page);
   await endHolds(app, person);

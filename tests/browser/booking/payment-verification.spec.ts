@@ -23,12 +23,11 @@ const keptPayments = (page: Page) =>
 
 test('A payment whose verification does not get through is finished on the processing page (founder-side 4)', async ({
   page,
-  sql,
 }) => {
   test.slow();
   allowConsoleError(/Failed to load resource/);
-  await signInAsNewFounder(page, sql);
-  const offer = await findOffer(sql);
+  await signInAsNewFounder(page);
+  const offer = await findOffer();
   await startPaying(page, offer);
   let calls = 0;
   await page.route(VERIFY, (route) => {
@@ -59,11 +58,10 @@ test('A payment whose verification does not get through is finished on the proce
 
 test('A payment whose page is closed while it verifies is finished from what the browser kept (founder-side 9)', async ({
   page,
-  sql,
 }) => {
   test.slow();
-  await signInAsNewFounder(page, sql);
-  const offer = await findOffer(sql);
+  await signInAsNewFounder(page);
+  const offer = await findOffer();
   await startPaying(page, offer);
   await page.route(VERIFY, () => {});
   await payIn(await openCheckout(page));
@@ -96,12 +94,11 @@ test('A payment whose page is closed while it verifies is finished from what the
 
 test('A payment that the server refuses is not tried again, and shows its id and the way to support (founder-side 8)', async ({
   page,
-  sql,
 }) => {
   test.slow();
   allowConsoleError(/status of 400/);
-  await signInAsNewFounder(page, sql);
-  const offer = await findOffer(sql);
+  await signInAsNewFounder(page);
+  const offer = await findOffer();
   await startPaying(page, offer);
   await page.route(VERIFY, (route) =>
     route.fulfill({ status: 400, json: { verified: false, error: 'The payment could not be verified.' } }),
@@ -119,13 +116,10 @@ test('A payment that the server refuses is not tried again, and shows its id and
   expect(message).toContain('Issue: The payment could not be verified.');
 });
 
-test('A payment that was refunded before anything was settled is told with the way to support', async ({
-  page,
-  sql,
-}) => {
+test('A payment that was refunded before anything was settled is told with the way to support', async ({ page }) => {
   test.slow();
-  await signInAsNewFounder(page, sql);
-  const offer = await findOffer(sql);
+  await signInAsNewFounder(page);
+  const offer = await findOffer();
   await startPaying(page, offer);
   const sentence = 'This payment was refunded in full.';
   await page.route(VERIFY, (route) => route.fulfill({ json: { verified: false, refund: true, error: sentence } }));
@@ -137,10 +131,10 @@ test('A payment that was refunded before anything was settled is told with the w
   expect(await keptPayments(page)).toEqual([]);
 });
 
-test('The processing page tells each way in which the server stays silent (founder-side 8)', async ({ page, sql }) => {
+test('The processing page tells each way in which the server stays silent (founder-side 8)', async ({ page }) => {
   test.slow();
   allowConsoleError(/Failed to load resource/);
-  await signInAsNewFounder(page, sql);
+  await signInAsNewFounder(page);
   await page.clock.install();
   let calls = 0;
   const answers = {
@@ -186,9 +180,9 @@ test('The processing page tells each way in which the server stays silent (found
   ).toBe(true);
 });
 
-test('A forged payment is refused without a second try (founder-side 2)', async ({ page, sql }) => {
+test('A forged payment is refused without a second try (founder-side 2)', async ({ page }) => {
   allowConsoleError(/status of 40[034]/);
-  await signInAsNewFounder(page, sql);
+  await signInAsNewFounder(page);
   const id = '00000000-0000-4000-8000-000000000000';
   await page.goto(`/booking-processing/${id}?paymentId=pay_Forged1&orderId=order_Forged1&signature=00`);
   await expect(page.getByRole('heading', { name: 'Verification Issue' })).toBeVisible();

@@ -159,16 +159,13 @@ test('A mentor’s photo from the storage is asked for with its cache parameter 
   expect(new URL((await asked).url()).search).toBe('?cache=3600');
 });
 
-test('A profile link that cannot be copied is selected, to be copied by hand (founder-side 8)', async ({
-  page,
-  sql,
-}) => {
+test('A profile link that cannot be copied is selected, to be copied by hand (founder-side 8)', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', {
       value: { writeText: () => Promise.reject(new DOMException('refused', 'NotAllowedError')) },
     });
   });
-  const { path } = await findOffer(sql);
+  const { path } = await findOffer();
   await openProfile(page, path);
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this mentor profile' });
@@ -184,12 +181,12 @@ test('A profile link that cannot be copied is selected, to be copied by hand (fo
   await expectAccessible(page);
 });
 
-test('Sharing a profile on LinkedIn opens in a tab of its own (founder-side 2)', async ({ page, context, sql }) => {
+test('Sharing a profile on LinkedIn opens in a tab of its own (founder-side 2)', async ({ page, context }) => {
   allowExternalRequest(/^https:\/\/www\.linkedin\.com\//);
   await context.route('https://www.linkedin.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>LinkedIn</title>' }),
   );
-  const { path } = await findOffer(sql);
+  const { path } = await findOffer();
   await openProfile(page, path);
   await page.getByRole('button', { name: 'Share' }).click();
   const opened = context.waitForEvent('page');
@@ -205,16 +202,13 @@ test('Sharing a profile on LinkedIn opens in a tab of its own (founder-side 2)',
   expect(shared.search).toBe('?utm_source=linkedin&utm_medium=social&utm_campaign=mentor_share');
 });
 
-test('The share dialog of a profile offers a phone’s own share sheet as well (founder-side 2)', async ({
-  page,
-  sql,
-}) => {
+test('The share dialog of a profile offers a phone’s own share sheet as well (founder-side 2)', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', {
       value: async (what: ShareData) => document.documentElement.setAttribute('data-shared', what.url ?? ''),
     });
   });
-  const { path } = await findOffer(sql);
+  const { path } = await findOffer();
   await openProfile(page, path);
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this mentor profile' });

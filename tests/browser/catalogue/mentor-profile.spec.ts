@@ -4,8 +4,8 @@ import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts'
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
 import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
-test('A mentor’s profile reads whole before any script runs', async ({ browser, baseURL, sql }) => {
-  const { path, mentor } = await findOffer(sql);
+test('A mentor’s profile reads whole before any script runs', async ({ browser, baseURL }) => {
+  const { path, mentor } = await findOffer();
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '', viewport: PHONE });
   const plain = await context.newPage();
   await plain.goto(path);
@@ -20,8 +20,8 @@ test('A mentor’s profile reads whole before any script runs', async ({ browser
   await context.close();
 });
 
-test('A shared profile carries its own title, picture and offer (founder-side 2)', async ({ page, sql }) => {
-  const { path, mentor } = await findOffer(sql);
+test('A shared profile carries its own title, picture and offer (founder-side 2)', async ({ page }) => {
+  const { path, mentor } = await findOffer();
   await openProfile(page, path);
   const meta = (key: string) => page.locator(`meta[property="${key}"], meta[name="${key}"]`).getAttribute('content');
   expect(await meta('og:title')).toBe(`Book a session with ${mentor.name}, ${mentor.title}`);
@@ -36,10 +36,9 @@ test('A shared profile carries its own title, picture and offer (founder-side 2)
 test('A profile address with a bare id or an old name moves on to the right one, and no mentor is a 404 (founder-side 2)', async ({
   page,
   request,
-  sql,
 }) => {
   allowConsoleError(/status of 404/);
-  const { path, mentor } = await findOffer(sql);
+  const { path, mentor } = await findOffer();
   const bare = await request.get(`/mentors/${mentor.id.toUpperCase()}`, { maxRedirects: 0 });
   expect(bare.status()).toBe(301);
   expect(bare.headers().location).toContain(path);
@@ -62,10 +61,9 @@ test('A profile address with a bare id or an old name moves on to the right one,
 test('A visitor reads a profile’s tabs, shares it and goes on to the booking panel (founder-side 2)', async ({
   page,
   context,
-  sql,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { path } = await findOffer(sql);
+  const { path } = await findOffer();
   await openProfile(page, path);
 
   await page.getByRole('tab', { name: 'About' }).focus();
@@ -111,8 +109,8 @@ test('A visitor reads a profile’s tabs, shares it and goes on to the booking p
 
 test('The calendar that the server drew stays until its code is there, and every month is as high', {
   tag: '@desktop',
-}, async ({ page, sql }) => {
-  const { path } = await findOffer(sql);
+}, async ({ page }) => {
+  const { path } = await findOffer();
   await page.addInitScript(() => {
     // Before the page's first element, so that no calendar can go unseen.
     new MutationObserver(() => {
@@ -141,8 +139,8 @@ test('The calendar that the server drew stays until its code is there, and every
 
 test('The calendar is used by keyboard: only days with slots, weeks from Monday (founder-side 5)', {
   tag: '@both',
-}, async ({ page, sql }) => {
-  const { path } = await findOffer(sql);
+}, async ({ page }) => {
+  const { path } = await findOffer();
   await openProfile(page, path);
   await expectNoLayoutShift(page);
   const picker = await openPicker(page);
@@ -182,13 +180,9 @@ test('Availability that cannot be loaded reads as none, with a way to ask again 
   await expect(picker.getByRole('grid')).toBeVisible();
 });
 
-test('The share dialog that was asked for without a network opens once there is one', async ({
-  page,
-  context,
-  sql,
-}) => {
+test('The share dialog that was asked for without a network opens once there is one', async ({ page, context }) => {
   allowConsoleError(/Failed to load resource/);
-  const { path } = await findOffer(sql);
+  const { path } = await findOffer();
   await openProfile(page, path);
   // What shows messages comes when the page has come to rest.
   await page.locator('section[aria-label^="Notifications"]').waitFor({ state: 'attached' });
@@ -208,9 +202,9 @@ test('The share dialog that was asked for without a network opens once there is 
   await expect(dialog).toBeHidden();
 });
 
-test('The share dialog whose code does not arrive works after the page is loaded anew', async ({ page, sql }) => {
+test('The share dialog whose code does not arrive works after the page is loaded anew', async ({ page }) => {
   allowConsoleError(/Failed to load resource/);
-  const { path } = await findOffer(sql);
+  const { path } = await findOffer();
   await openProfile(page, path);
   await page.route('**/assets/share-dialog-*.js', (route) => route.abort());
   await page.getByRole('button', { name: 'Share' }).click();
@@ -229,9 +223,8 @@ test.describe('far from India', () => {
 
   test('A visitor far from India sees Indian times, and what they are on the own clock (founder-side 9)', async ({
     page,
-    sql,
   }) => {
-    const { path } = await findOffer(sql);
+    const { path } = await findOffer();
     await openProfile(page, path);
     await expectNoLayoutShift(page);
     const picker = await openPicker(page);

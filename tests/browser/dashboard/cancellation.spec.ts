@@ -14,7 +14,7 @@ test('A new founder sees no sessions, then a booking, and cancels it with the re
   sql,
 }) => {
   test.slow();
-  await openDashboard(page, await signInAsNewFounder(page, sql));
+  await openDashboard(page, await signInAsNewFounder(page));
   await expect(page.getByText('You have no sessions yet.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Browse Mentors' })).toHaveAttribute('href', '/mentors');
   await expect(page.getByRole('link', { name: 'Find New Mentors' })).toHaveAttribute('href', '/mentors');
@@ -77,10 +77,10 @@ test('A new founder sees no sessions, then a booking, and cancels it with the re
 test(
   'A booking that an administrator decided on meanwhile cannot be cancelled, and is shown as it ' +
     'stands (founder-side 4)',
-  async ({ page, adminFixture, sql }) => {
+  async ({ page, adminFixture }) => {
     test.slow();
     allowConsoleError(/status of 409/);
-    await signInAsReturningFounder(page, sql);
+    await signInAsReturningFounder(page);
     const { mentor, bookingId } = await adminFixture.buyBooking(await founderOf(page));
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Cancel booking' }).click();
@@ -101,7 +101,7 @@ test('The database’s clock ends the time to cancel, whatever the page believes
   sql,
 }) => {
   allowConsoleError(/status of 409/);
-  await signInAsReturningFounder(page, sql);
+  await signInAsReturningFounder(page);
   const booking = { mentorName: 'Slow Clock', status: 'pending_admin_review', start: startIn(3 * DAY) };
   const id = await adminFixture.addBooking(await founderOf(page), booking);
   await page.goto('/dashboard');
@@ -126,7 +126,7 @@ test('A cancellation that does not get through changes nothing and can be tried 
   sql,
 }) => {
   allowConsoleError(/Failed to load resource/);
-  await signInAsReturningFounder(page, sql);
+  await signInAsReturningFounder(page);
   const booking = { mentorName: 'Lost Line', status: 'pending_admin_review', start: startIn(3 * DAY) };
   const id = await adminFixture.addBooking(await founderOf(page), booking);
   // What the page loads after its first paint is here before the network goes.
@@ -146,12 +146,8 @@ test('A cancellation that does not get through changes nothing and can be tried 
   await expect(card(page, 'Lost Line')).toContainText('Cancelled');
 });
 
-test('The offer to cancel a booking ends while the page is open (founder-side 4)', async ({
-  page,
-  adminFixture,
-  sql,
-}) => {
-  await signInAsReturningFounder(page, sql);
+test('The offer to cancel a booking ends while the page is open (founder-side 4)', async ({ page, adminFixture }) => {
+  await signInAsReturningFounder(page);
   await adminFixture.addBooking(await founderOf(page), {
     mentorName: 'Closing Window',
     status: 'pending_admin_review',

@@ -24,7 +24,7 @@ async function fill(page: Page, change: Partial<Record<string, string>> = {}) {
 }
 
 test('A new founder fills the investor form in, once and for all (founder-side 5)', async ({ page, sql }) => {
-  await openDashboard(page, await signInAsNewFounder(page, sql));
+  await openDashboard(page, await signInAsNewFounder(page));
   await expect(form(page)).toBeVisible();
   await expectAccessibleAtBothWidths(page);
 
@@ -91,9 +91,8 @@ test('A new founder fills the investor form in, once and for all (founder-side 5
 
 test('“Not now” hides the investor form for this visit, and typing survives a reload (founder-side 4)', async ({
   page,
-  sql,
 }) => {
-  const person = await signInAsNewFounder(page, sql);
+  const person = await signInAsNewFounder(page);
   await openDashboard(page, person);
   await fill(page);
   await page.reload();
@@ -115,12 +114,9 @@ test('“Not now” hides the investor form for this visit, and typing survives 
   await expect(form(page).getByLabel('Your idea')).toHaveValue('');
 });
 
-test('An investor form that cannot be saved says how, and keeps what was typed (founder-side 8)', async ({
-  page,
-  sql,
-}) => {
+test('An investor form that cannot be saved says how, and keeps what was typed (founder-side 8)', async ({ page }) => {
   allowConsoleError(/Failed to load resource/);
-  await openDashboard(page, await signInAsNewFounder(page, sql));
+  await openDashboard(page, await signInAsNewFounder(page));
   await fill(page);
   await page.route('**/rest/v1/profiles?*', (route) =>
     isSave(route) ? route.fulfill({ status: 403, json: { code: '42501', message: 'no' } }) : route.continue(),
@@ -148,10 +144,9 @@ test('An investor form that cannot be saved says how, and keeps what was typed (
 
 test('A session that ends in the middle of the investor form loses nothing; somebody else sees nothing of it', async ({
   page,
-  sql,
 }) => {
   test.slow();
-  const person = await signInAsNewFounder(page, sql);
+  const person = await signInAsNewFounder(page);
   await openDashboard(page, person);
   await fill(page);
   await page.evaluate(() => localStorage.removeItem('point-0-session'));
@@ -162,7 +157,7 @@ test('A session that ends in the middle of the investor form loses nothing; some
   await expect(form(page).getByLabel('Your idea')).toHaveValue(IDEA);
 
   await page.evaluate(() => localStorage.removeItem('point-0-session'));
-  await openDashboard(page, await signInAsNewFounder(page, sql, 'Somebody Else'));
+  await openDashboard(page, await signInAsNewFounder(page, 'Somebody Else'));
   await expect(form(page).getByLabel('Your idea')).toHaveValue('');
   expect(await page.evaluate(() => Object.values(sessionStorage).join('\n'))).not.toContain('Cold storage');
 });

@@ -12,7 +12,7 @@ test('A founder is told what is refunded before asking, and where the refund is 
 }) => {
   test.slow();
   allowConsoleError(/Failed to load resource/);
-  await signInAsReturningFounder(page, sql);
+  await signInAsReturningFounder(page);
   const { mentor, bookingId } = await adminFixture.buyBooking(await founderOf(page));
   const amount = formatInr(mentor.price);
   await sql`update public.bookings set created_at = now() - interval '5 hours' where id = ${bookingId}`;

@@ -12,7 +12,7 @@ test('A founder reviews a session once, everybody reads it, and a moderator may 
 }) => {
   test.slow();
   allowConsoleError(/Failed to load resource/);
-  await signInAsReturningFounder(page, sql);
+  await signInAsReturningFounder(page);
   const mentor = await addMentor();
   const start = startIn(-2 * DAY);
   await sql`

@@ -83,9 +83,8 @@ test('The chat button says what it is for (founder-side 2)', async ({ page }) =>
 
 test('A founder who signed in finds the dashboard and the log-out, and no link for administrators (founder-side 2)', async ({
   page,
-  sql,
 }) => {
-  await signInAsNewFounder(page, sql);
+  await signInAsNewFounder(page);
   for (const size of [DESKTOP, PHONE]) {
     await page.setViewportSize(size);
     await openProfile(page, '/contact');

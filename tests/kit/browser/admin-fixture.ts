@@ -41,7 +41,7 @@ export function openAdminFixture(app: AppClient) {
 
   /** Buys a free slot as the founder, over HTTP. */
   async function buyBooking(founder: Founder): Promise<Offer & { bookingId: string }> {
-    const offer = await findOffer(sql);
+    const offer = await findOffer();
     const { mentor, slot } = offer;
     const order = await app.order(founder, {
       ...slot,

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Sql } from 'postgres';
 import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import { choiceQuery } from '#rules/slots.ts';
+import { sharedSql } from './start-host.ts';
 import { isPhone } from './widths.ts';
 
 export type Offer = {
@@ -12,9 +12,9 @@ export type Offer = {
 };
 
 /** A free slot of the demonstration's mentors that no other test gets. */
-export async function findOffer(sql: Sql): Promise<Offer> {
+export async function findOffer(): Promise<Offer> {
   // Mentors whom a test adds (see fixtures.ts) are deleted with it.
-  const [row] = await sql`
+  const [row] = await sharedSql()`
     with given as (
       insert into browser_tests.given_slots (slot_id)
       select a.id from public.mentor_availability a join public.mentors m on m.id = a.mentor_id
@@ -33,7 +33,7 @@ export async function findOffer(sql: Sql): Promise<Offer> {
       a.end_time::text as "endTime"
     from given g join public.mentor_availability a on a.id = g.slot_id join public.mentors m on m.id = a.mentor_id`;
   // Another worker took the same slot at the same moment.
-  if (!row) return findOffer(sql);
+  if (!row) return findOffer();
   const { id, name, title, price, date, startTime, endTime } = row;
   const mentor = { id, name, title, price };
   return { mentor, slot: { date, startTime, endTime }, path: mentorPath(mentor) };
