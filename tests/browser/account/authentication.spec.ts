@@ -268,10 +268,7 @@ test.describe('logging in', () => {
     await logIn(page, person);
     await expect(page).toHaveURL('/dashboard');
 
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await page.route('**/rest/v1/profiles**', async (route) => {
       await held;
       await route.fallback();

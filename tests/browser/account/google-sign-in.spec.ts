@@ -140,10 +140,7 @@ test('A Google sign-in that the provider fails says so (founder-side 8)', async 
 test('A Google sign-in that cannot begin says so and can be tried again (founder-side 8)', async ({ page }) => {
   allowConsoleError(/ERR_FAILED|ERR_CONNECTION/);
   await page.goto('/login');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/auth/v1/authorize*', async (route) => {
     await held;
     await route.abort();

@@ -203,10 +203,7 @@ test.describe('the reset page', () => {
     allowConsoleError(/status of 500|Failed to load resource/);
     const { link } = await mailedLink(page, mailbox, sql);
     let answer: 'broken' | 'gone' | 'fine' = 'gone';
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await page.route('**/auth/v1/verify**', async (route) => {
       await held;
       if (answer === 'gone') return route.abort('failed');

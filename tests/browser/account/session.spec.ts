@@ -27,10 +27,7 @@ async function logOutInHeader(page: Page): Promise<void> {
 test.describe('logging out', () => {
   test('Logging out says that it is under way, and ends on the home page (founder-side 8)', async ({ page, sql }) => {
     await signIn(page, sql);
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await page.route('**/auth/v1/logout**', async (route) => {
       await held;
       await route.fallback();

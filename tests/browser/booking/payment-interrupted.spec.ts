@@ -68,10 +68,7 @@ test('A founder who presses Back while paying loses nothing and pays nothing twi
   await expect(paymentDialog(page)).toBeVisible();
   expect(orders.size).toBe(1);
 
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(VERIFY, async (route) => {
     await released;
     await route.continue();

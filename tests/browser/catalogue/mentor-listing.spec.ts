@@ -234,10 +234,7 @@ test('A list of mentors that nobody matches says so and offers to clear the filt
 
 test('The list of mentors, opened from another page, says that it loads (founder-side 4)', async ({ page }) => {
   await openListing(page, '/');
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(LIST_CALL, async (route) => {
     await held;
     await route.continue();

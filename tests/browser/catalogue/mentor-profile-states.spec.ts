@@ -94,10 +94,7 @@ test('Where only the number of reviews is known, two sample reviews stand in and
 });
 
 test('A mentor’s profile that is slow shows its skeleton first (founder-side 2)', async ({ page }) => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(MENTOR, async (route) => {
     await held;
     await route.continue();
