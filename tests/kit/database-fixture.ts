@@ -100,9 +100,14 @@ function reserveDatabaseFixture() {
     return { id, slot, mentorId: slot.mentorId };
   }
 
-  /** Runs statements as any signed-in person. */
-  function actAs<T>(userId: string, act: (sql: postgres.TransactionSql) => Promise<T>): Promise<T> {
+  /** Runs statements as any signed-in person; `isGrantedAll` as where a host grants every column of bookings. */
+  function actAs<T>(
+    userId: string,
+    act: (sql: postgres.TransactionSql) => Promise<T>,
+    { isGrantedAll = false } = {},
+  ): Promise<T> {
     return sql.begin(async (transaction) => {
+      if (isGrantedAll) await transaction`grant all on table public.bookings to authenticated`;
       const claims = { role: 'authenticated', sub: userId };
       await transaction`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true)`;
       await transaction`set local role authenticated`;

@@ -176,16 +176,13 @@ test('an approved session that is cancelled by its founder, with a cause of thei
     '42501 admin_only',
   ]);
   // The guard alone must hold as well, where a host grants every column.
-  await expect(
-    db.sql.begin(async (sql) => {
-      await sql`grant all on table public.bookings to authenticated`;
-      await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: founder })}, true)`;
-      await sql`set local role authenticated`;
-      await sql`
-        update public.bookings set status = 'cancelled', incident = 'mentor_cancels', incident_at = now()
-        where id = ${bookingId}`;
-    }),
-  ).rejects.toMatchObject({ code: '42501', message: 'booking_column_protected' });
+  const end = `
+    update public.bookings set status = 'cancelled', incident = 'mentor_cancels', incident_at = now()
+    where id = '${bookingId}'`;
+  await expect(db.actAs(founder, (sql) => sql.unsafe(end), { isGrantedAll: true })).rejects.toMatchObject({
+    code: '42501',
+    message: 'booking_column_protected',
+  });
 });
 
 test(
