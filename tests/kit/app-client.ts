@@ -44,7 +44,10 @@ export async function openAppClient(
   }
 
   /** A request to the data API as a browser makes it: a visitor's, unless `by` names a signed-in person. */
-  function rest(path: string, options: { by?: Founder; method?: string; body?: object; prefer?: string } = {}) {
+  function rest(
+    path: string,
+    options: { by?: Pick<Founder, 'token'>; method?: string; body?: object; prefer?: string } = {},
+  ) {
     const { by, body, prefer, method = body ? 'POST' : 'GET' } = options;
     return request(`/rest/v1/${path}`, {
       method,
@@ -208,6 +211,8 @@ export async function openAppClient(
     addMentor: builders.addMentor,
     addSlot: builders.addSlot,
     addBooking: builders.addBooking,
+    moveBooking: builders.moveBooking,
+    backdate: builders.backdate,
     orderRequest,
     call,
     order,

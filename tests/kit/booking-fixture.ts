@@ -53,28 +53,11 @@ export function openBookingFixture(app: AppClient) {
         incident_at = case when ${status} = 'cancelled' then now() end
       where id = ${id}`;
 
-  /** Moves a booking so that it starts at this time in India, past every rule. */
-  async function moveTo(id: string, date: string, startTime: string, endTime: string): Promise<void> {
-    await app.sql.begin(async (sql) => {
-      await sql`set local session_replication_role = replica`;
-      await sql`
-        update public.bookings
-        set date = ${date}::date, start_time = ${startTime}::time, end_time = ${endTime}::time where id = ${id}`;
-      await sql`
-        update private.slot_claims c set during = b.during
-        from public.bookings b where b.id = c.booking_id and b.id = ${id}`;
-    });
-    // Its trigger marks again what is sold.
-    await app.sql`
-      update public.mentor_availability a set is_booked = is_booked
-      from public.bookings b where b.mentor_id = a.mentor_id and b.id = ${id}`;
-  }
-
   /** As if the session had been yesterday. */
   async function moveToYesterday(id: string): Promise<void> {
     const [row] = await app.sql`
       select (private.today() - 1)::text as date, start_time, end_time from public.bookings where id = ${id}`;
-    await moveTo(id, row?.date, row?.start_time, row?.end_time);
+    await app.moveBooking(id, { date: row?.date, startTime: row?.start_time, endTime: row?.end_time });
   }
 
   /** One call of the worker, beside the host's own. */
@@ -151,7 +134,6 @@ export function openBookingFixture(app: AppClient) {
     approve,
     reschedule,
     end,
-    moveTo,
     moveToYesterday,
     run,
     runNow,

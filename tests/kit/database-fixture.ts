@@ -1,7 +1,9 @@
 /** A database of the suite's own, with what people do to it: founders who pay, administrators who decide. */
 import { randomUUID } from 'node:crypto';
+import { addMinutes } from 'date-fns';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { istTimeOfDay, istToday } from '#rules/ist.ts';
 import { type BookingStatus, createBuilders, type Slot } from './builders.ts';
 import { reserveTestDatabase, type TestDatabase } from './database.ts';
 
@@ -186,34 +188,14 @@ function reserveDatabaseFixture() {
       where order_id = ${orderId} and kind = 'hold' and released_at is null`;
   }
 
-  /** Moves a booking so that it starts this many hours from now, past every rule. */
-  async function startIn(bookingId: string, hours: number): Promise<void> {
-    await sql.begin(async (transaction) => {
-      await transaction`set local session_replication_role = replica`;
-      await transaction`
-        update public.bookings b
-        set date = t.at::date, start_time = least(date_trunc('minute', t.at)::time, '23:58'),
-          -- Half an hour, or what the day in India has left.
-          end_time = case when t.at::time >= '23:30' then time '23:59'
-            else (date_trunc('minute', t.at) + interval '30 minutes')::time end
-        from (select (now() + ${hours} * interval '1 hour') at time zone 'Asia/Kolkata' as at) t
-        where b.id = ${bookingId}`;
-      await transaction`
-        update private.slot_claims c set during = b.during
-        from public.bookings b where b.id = c.booking_id and b.id = ${bookingId}`;
-    });
-    // Its trigger marks again what is sold.
-    await sql`
-      update public.mentor_availability a set is_booked = is_booked
-      from public.bookings b where b.mentor_id = a.mentor_id and b.id = ${bookingId}`;
-  }
-
-  /** As if the booking had been made this many hours ago, past every rule. */
-  async function backdate(bookingId: string, hours: number): Promise<void> {
-    await sql.begin(async (transaction) => {
-      await transaction`set local session_replication_role = replica`;
-      await transaction`
-        update public.bookings set created_at = now() - ${hours} * interval '1 hour' where id = ${bookingId}`;
+  /** Moves a booking so that it starts this many hours from now, past every rule: half an hour, or what its day has left. */
+  function startIn(bookingId: string, hours: number): Promise<void> {
+    const start = new Date(Date.now() + hours * 3_600_000);
+    const time = istTimeOfDay(start);
+    return builders.moveBooking(bookingId, {
+      date: istToday(start),
+      startTime: time < '23:58' ? time : '23:58',
+      endTime: time < '23:30' ? istTimeOfDay(addMinutes(start, 30)) : '23:59',
     });
   }
 
@@ -315,7 +297,7 @@ function reserveDatabaseFixture() {
     buy,
     expireHold,
     startIn,
-    backdate,
+    backdate: builders.backdate,
     setStatus,
     reschedule,
     previewRefund,

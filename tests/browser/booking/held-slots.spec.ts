@@ -1,14 +1,16 @@
 import type { Page, Request } from '@playwright/test';
 import { formatDateShort, formatMonthYear, formatTimeRange } from '#rules/ist.ts';
-import type { AppClient, Founder } from '#tests/kit/app-client.ts';
+import type { AppClient } from '#tests/kit/app-client.ts';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { founderOf, type Person, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import {
+  buyOffer,
   confirmChoice,
   findOffer,
   type Offer,
   openCheckout,
   openProfile,
+  orderOffer,
   ownBookings,
   pathWithChoice,
   payIn,
@@ -34,21 +36,6 @@ async function endHolds(app: AppClient, { email }: Person): Promise<void> {
   await app.sql`
     update private.slot_claims c set expires_at = now() - interval '1 second' from public.profiles p
     where p.id = c.user_id and p.email = ${email} and c.kind = 'hold' and c.released_at is null`;
-}
-
-/** Holds a slot and makes its order, as a browser does. */
-async function order(app: AppClient, founder: Founder, { mentor, slot }: Offer) {
-  const wanted = { ...slot, mentorId: mentor.id, mentorName: mentor.name, price: mentor.price };
-  const answer = await app.call('create-payment-order', app.orderRequest(founder, wanted), founder);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body;
-}
-
-/** Somebody else buys the slot. */
-async function buyForAnother(app: AppClient, offer: Offer): Promise<void> {
-  const rival = await app.addFounder();
-  const verified = await app.call('verify-payment', await app.paid(await order(app, rival, offer)), rival);
-  expect(verified.body).toMatchObject({ verified: true });
 }
 
 /**
@@ -129,7 +116,7 @@ test('A held slot is found again on the mentor’s page; a third hold waits unti
   }
   const [first, second, third] = offers as [Offer, Offer, Offer];
 
-  // Whoever leaves the page with the payment dialog open gives the slot back.
+  // Leaving the page with the payment dialog open gives the slot back.
   await startPaying(page, first);
   expect(await holdsOf(app, person)).toBe(1);
   await page.goto('/contact');
@@ -157,7 +144,7 @@ test('A held slot is found again on the mentor’s page; a third hold waits unti
   expect(await holdsOf(app, person)).toBe(1);
 
   // The second one in another browser of the same person.
-  await order(app, await founderOf(page), second);
+  await orderOffer(app, await founderOf(page), second);
   await openProfile(page, pathWithChoice(third));
   await confirmChoice(page);
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
@@ -200,7 +187,7 @@ test('A founder who loses the slot after paying reads of the refund and of other
   await startPaying(page, offer);
   const checkout = await openCheckout(page);
   await endHolds(app, person);
-  await buyForAnother(app, offer);
+  await buyOffer(app, await app.addFounder(), offer);
   await payIn(checkout);
 
   const refund = page.getByRole('region', { name: 'Your refund' });

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { formatDateFull, formatTimeRange } from '#rules/ist.ts';
 import { mentorPath } from '#rules/mentor-path.ts';
 import { choiceQuery } from '#rules/slots.ts';
+import type { AppClient, Founder } from '../app-client.ts';
 import { sharedSql } from './start-host.ts';
 import { isPhone } from './widths.ts';
 
@@ -37,6 +38,19 @@ export async function findOffer(): Promise<Offer> {
   const { id, name, title, price, date, startTime, endTime } = row;
   const mentor = { id, name, title, price };
   return { mentor, slot: { date, startTime, endTime }, path: mentorPath(mentor) };
+}
+
+/** Holds an offer's slot and makes its order, as a browser does. */
+export function orderOffer(app: AppClient, founder: Founder, { mentor, slot }: Offer) {
+  return app.order(founder, { ...slot, mentorId: mentor.id, mentorName: mentor.name, price: mentor.price });
+}
+
+/** Buys an offer over HTTP; its booking's id. */
+export async function buyOffer(app: AppClient, founder: Founder, offer: Offer): Promise<string> {
+  const order = await orderOffer(app, founder, offer);
+  const verified = await app.call('verify-payment', await app.paid(order), founder);
+  expect(verified.body, 'the payment').toMatchObject({ verified: true });
+  return order.booking_id;
 }
 
 /** The address of an offer with its slot already chosen, as the way back from signing in has it. */
