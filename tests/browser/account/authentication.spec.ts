@@ -3,6 +3,7 @@ import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/brows
 import { addPerson, confirmEmail, logIn, newPerson, signUp } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { linkIn } from '#tests/kit/browser/mailbox.ts';
+import { watchRequests } from '#tests/kit/browser/network.ts';
 
 async function fillSignUp(
   page: Page,
@@ -163,15 +164,12 @@ test.describe('signing up', () => {
     await expect(name).toHaveAttribute('aria-invalid', 'true');
     await expectAccessible(page);
 
-    let requests = 0;
-    page.on('request', (request) => {
-      if (request.url().includes('/auth/v1/signup')) requests += 1;
-    });
+    const requests = watchRequests(page, (request) => request.url().includes('/auth/v1/signup'));
     const password = '  खाली जगह  ';
     await fillSignUp(page, { name: `  ${person.name} `, email: `  ${person.email.toUpperCase()} `, password });
     await submit.dblclick();
     await expect(page.getByRole('button', { name: 'Resend Confirmation Email' })).toBeVisible();
-    expect(requests).toBe(1);
+    expect(requests).toHaveLength(1);
     await confirmEmail(page, mailbox, person);
     await logIn(page, { email: ` ${person.email}`, password });
     await expect(page.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible();

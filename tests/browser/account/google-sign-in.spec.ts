@@ -16,7 +16,7 @@ async function leaveForGoogle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
 }
 
-/** Types somebody into the account chooser, which leads to the consent page. */
+/** Types an account into the account chooser, which leads to the consent page. */
 async function typeAccount(page: Page, person: Pick<Person, 'name' | 'email'>): Promise<void> {
   await page.getByText('Use another account').click();
   await page.getByLabel('Name', { exact: true }).fill(person.name);

@@ -7,12 +7,8 @@ test('A failing connection is told at the list of bookings and at each decision 
   tag: '@desktop',
 }, async ({ page, adminFixture }) => {
   allowConsoleError(/Failed to load resource/);
-  const founder = await adminFixture.addFounder('Ravi Kumar');
-  await adminFixture.buyBooking(founder);
-  let answer: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { founder } = await adminFixture.addPaidBooking('Ravi Kumar');
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/rest/v1/rpc/search_bookings', async (route) => {
     await held;
     await route.fulfill({ status: 500, json: { message: 'down' } });
@@ -58,8 +54,7 @@ test('A failing connection is told at the list of bookings and at each decision 
 test('An administrator reads one mentor’s bookings and has a failed calendar event tried again (admin-and-content 2)', {
   tag: '@desktop',
 }, async ({ page, adminFixture, sql }) => {
-  const founder = await adminFixture.addFounder('Ravi Kumar');
-  const { bookingId, mentor, slot } = await adminFixture.buyBooking(founder);
+  const { founder, bookingId, mentor, slot } = await adminFixture.addPaidBooking('Ravi Kumar');
   await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
   await sql`
     insert into public.bookings (mentor_name, date, start_time, end_time, status, user_id, user_email)

@@ -20,8 +20,7 @@ test('An administrator approves a booking in one click, whatever the calendar do
     asked.push(route.request().postDataJSON());
     return route.fulfill({ status: 500, json: { success: false, error: 'The calendar is down' } });
   });
-  const founder = await adminFixture.addFounder('Ravi Kumar');
-  const { bookingId, mentor, slot } = await adminFixture.buyBooking(founder);
+  const { founder, bookingId, mentor, slot } = await adminFixture.addPaidBooking('Ravi Kumar');
   const [known] = await sql`select email from public.mentor_private where mentor_id = ${mentor.id}`;
 
   await signInAsAdministrator(page, '/admin?tab=bookings');
@@ -72,8 +71,7 @@ test('Rejecting a booking names both people and sends the full refund (admin-and
   tag: '@desktop',
 }, async ({ page, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);
-  const founder = await adminFixture.addFounder('Ravi Kumar');
-  const { bookingId, mentor } = await adminFixture.buyBooking(founder);
+  const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');
   await signInAsAdministrator(page, bookingsPath(founder));
   await button(page, /^Reject the booking of Ravi Kumar/).click();
   const dialog = page.getByRole('dialog', { name: 'Reject this booking?' });
@@ -106,8 +104,7 @@ test('An administrator moves a session to another time, and a refused time keeps
   tag: '@desktop',
 }, async ({ page, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);
-  const founder = await adminFixture.addFounder('Ravi Kumar');
-  const { bookingId, mentor } = await adminFixture.buyBooking(founder);
+  const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');
   const today = istToday(new Date());
   const far = addDays(today, 300 + Math.floor(Math.random() * 3_000));
   await sql`
@@ -203,8 +200,7 @@ test('Of two administrators who decide on one booking the slower one is told (ad
   tag: '@desktop',
 }, async ({ page, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);
-  const founder = await adminFixture.addFounder('Ravi Kumar');
-  const { bookingId } = await adminFixture.buyBooking(founder);
+  const { founder, bookingId } = await adminFixture.addPaidBooking('Ravi Kumar');
   const gone = await adminFixture.addFounder('Nobody Any More');
   const [entered] = await sql`
     insert into public.bookings (mentor_name, date, start_time, end_time, user_id, user_email)

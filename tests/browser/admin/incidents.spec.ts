@@ -30,8 +30,7 @@ test(
     '(admin-and-content 9)',
   async ({ page, adminFixture, sql }) => {
     allowConsoleError(/Failed to load resource/);
-    const founder = await adminFixture.addFounder('Ravi Kumar');
-    const { bookingId, mentor } = await adminFixture.buyBooking(founder);
+    const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');
     await signInAsAdministrator(page, bookingsPath(founder));
     await expect(rowOf(page, founder)).toContainText('Pending Review');
     await expect(problem(page), 'a booking under review is rejected').toHaveCount(0);
@@ -86,8 +85,7 @@ test('When a founder cancels late, the mentor is asked, and what counts is when 
   tag: '@desktop',
 }, async ({ page, adminFixture, app, sql }) => {
   allowConsoleError(/Failed to load resource/);
-  const founder = await adminFixture.addFounder('Ravi Kumar');
-  const { bookingId, mentor } = await adminFixture.buyBooking(founder);
+  const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');
   const price = formatInr(mentor.price);
   await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
   await startsIn(adminFixture, bookingId, 18);
@@ -151,8 +149,7 @@ test('When a mentor did not come, the founder gets another time free of charge (
   tag: '@desktop',
 }, async ({ page, adminFixture, sql }) => {
   allowConsoleError(/Failed to load resource/);
-  const founder = await adminFixture.addFounder('Ravi Kumar');
-  const { bookingId, mentor } = await adminFixture.buyBooking(founder);
+  const { founder, bookingId, mentor } = await adminFixture.addPaidBooking('Ravi Kumar');
   await adminFixture.changeBooking(bookingId, { status: 'confirmed' });
   await startsIn(adminFixture, bookingId, -24 * (2 + Math.floor(Math.random() * 300)));
   const far = addDays(istToday(new Date()), 300 + Math.floor(Math.random() * 3_000));

@@ -4,6 +4,7 @@ import { addDays, formatDateFull, istToday } from '#rules/ist.ts';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { watchRequests } from '#tests/kit/browser/network.ts';
 
 const NEXT_WEEK = addDays(istToday(new Date()), 7);
 const summary = (page: Page) => page.getByRole('region', { name: 'Please fix the following errors:' });
@@ -111,8 +112,7 @@ test('An administrator adds a mentor, whom founders find (admin-and-content 5)',
   await save(page).click();
   await expect(summary(page).getByRole('link', { name: 'Image upload failed' })).toBeVisible();
   await page.unroute(upload);
-  const saves: string[] = [];
-  page.on('request', (request) => request.url().includes('/rpc/save_mentor') && saves.push(request.url()));
+  const saves = watchRequests(page, (request) => request.url().includes('/rpc/save_mentor'));
   await save(page).dblclick();
   await expect(page.getByText('Mentor created successfully!')).toBeVisible();
   await expect(page.getByText('Image uploaded successfully!')).toBeVisible();

@@ -73,8 +73,7 @@ test('A mentor is deleted after a question; one with open bookings is not (admin
   tag: '@desktop',
 }, async ({ page, adminFixture, addMentor }) => {
   allowConsoleError(/409|500/);
-  const founder = await adminFixture.addFounder('Ravi Kumar');
-  const { mentor } = await adminFixture.buyBooking(founder);
+  const { mentor } = await adminFixture.addPaidBooking('Ravi Kumar');
   await signInAsAdministrator(page, mentorsPath(mentor.name));
   await page.getByRole('button', { name: `Delete ${mentor.name}` }).click();
   const question = page.getByRole('dialog', { name: `Delete ${mentor.name}?` });

@@ -8,8 +8,7 @@ test('An administrator sees which payments need a person, has one repaired and d
   adminFixture,
   sql,
 }) => {
-  const founder = await adminFixture.addFounder('Meera Iyer');
-  const { bookingId } = await adminFixture.buyBooking(founder);
+  const { bookingId } = await adminFixture.addPaidBooking('Meera Iyer');
   const [payment] = await sql`select id, amount_paise from private.payments where booking_id = ${bookingId}`;
   const paymentId = payment?.id as string;
   const raise = (kind: string, subject: string, detail: Record<string, string | number>) =>
@@ -72,8 +71,7 @@ test('An administrator sees which payments need a person, has one repaired and d
 });
 
 test('A refund that stopped is started again, and arrives', async ({ page, adminFixture, sql }) => {
-  const founder = await adminFixture.addFounder('Farida Khan');
-  const { bookingId } = await adminFixture.buyBooking(founder);
+  const { bookingId } = await adminFixture.addPaidBooking('Farida Khan');
   await adminFixture.changeBooking(bookingId, { status: 'rejected' });
   const refundState = async () => {
     const [row] = await sql`

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import {
   confirmChoice,
@@ -18,6 +19,14 @@ import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts'
 const ORDER = '**/functions/v1/create-payment-order';
 const VERIFY = '**/functions/v1/verify-payment';
 const BOOKINGS = '**/rest/v1/bookings*';
+
+/** A new founder's open checkout, for a slot of the test's own. */
+async function arriveAtCheckout(page: Page) {
+  await signInAsNewFounder(page);
+  const payments = countPayments(page);
+  await startPaying(page, await findOffer());
+  return { payments, checkout: await openCheckout(page) };
+}
 
 test.beforeEach(() => {
   allowConsoleError(/Failed to load resource/);
@@ -75,11 +84,7 @@ test('A founder whose network goes away in the checkout has one booking and one 
   context,
 }) => {
   test.slow();
-  await signInAsNewFounder(page);
-  const offer = await findOffer();
-  const payments = countPayments(page);
-  await startPaying(page, offer);
-  const checkout = await openCheckout(page);
+  const { payments, checkout } = await arriveAtCheckout(page);
   await payIn(checkout);
   await expect(page.getByText('Payment successful')).toBeVisible();
   await context.setOffline(true);
@@ -93,7 +98,7 @@ test('A founder whose network goes away in the checkout has one booking and one 
   ).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeHidden();
 
-  // Nobody has to press anything.
+  // Nothing has to be pressed.
   await context.setOffline(false);
   await expect(page.getByText('Booking confirmed!')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Your booking has been submitted for review')).toBeVisible();
@@ -106,11 +111,7 @@ test('A founder whose payment is verified while the booking cannot be looked up 
   context,
 }) => {
   test.slow();
-  await signInAsNewFounder(page);
-  const offer = await findOffer();
-  const payments = countPayments(page);
-  await startPaying(page, offer);
-  const checkout = await openCheckout(page);
+  const { payments, checkout } = await arriveAtCheckout(page);
   await page.route(BOOKINGS, (route) => route.abort('connectionreset'));
   await payIn(checkout);
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 20_000 });

@@ -7,6 +7,7 @@ import {
   buyOffer,
   confirmChoice,
   findOffer,
+  keptPayments,
   type Offer,
   openCheckout,
   openProfile,
@@ -206,7 +207,7 @@ test('A founder who loses the slot after paying reads of the refund and of other
   await expect(other).toBeVisible();
   await expectAccessible(page);
   expect(await ownBookings(page)).toEqual([]);
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment_')))).toEqual([]);
+  expect(await keptPayments(page)).toEqual([]);
 
   await page.goto('/dashboard');
   const entry = page.getByRole('region', { name: 'Payments that became no session' });

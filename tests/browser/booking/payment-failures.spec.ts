@@ -219,7 +219,7 @@ test(
     await (await openCheckout(page)).getByRole('button', { name: 'Close' }).click();
     await expect(page).toHaveURL(/\/mentors$/);
 
-    // The hold is the person's own: nothing says that somebody else is paying.
+    // The hold is the founder's own: the page does not say that another founder is paying.
     await continuePaying(page, offer);
     await (await openCheckout(page)).getByRole('button', { name: 'Fail' }).click();
     await expect(page.getByText('Payment failed. Please try again.')).toBeVisible();

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import {
   findOffer,
+  keptPayments,
   openCheckout,
   openProfile,
   payIn,
@@ -17,9 +17,6 @@ const NO_BOOKING = '00000000-0000-4000-8000-000000000000';
 const LEGACY =
   `/booking-processing/${NO_BOOKING}?mentorName=Ananya+Rao&date=2026-11-24&startTime=10:00&endTime=11:00` +
   '&amount=7000&paymentId=pay_Made1&orderId=order_Made1&signature=00';
-
-const keptPayments = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment_')));
 
 test('A payment whose verification does not get through is finished on the processing page (founder-side 4)', async ({
   page,
@@ -70,7 +67,7 @@ test('A payment whose page is closed while it verifies is finished from what the
   await page.reload();
   const unfinished = page.getByText('A payment is not finished yet');
   await expect(unfinished).toBeVisible();
-  const kept = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('payment_')));
+  const kept = await keptPayments(page);
   // The server's own look at its payments has not come to this one yet.
   await page.route(BOOKINGS, (route) => route.fulfill({ json: [] }));
   await page.goto('/dashboard');
@@ -89,7 +86,7 @@ test('A payment whose page is closed while it verifies is finished from what the
   await page.goto('/dashboard');
   await expect(page.getByRole('region', { name: 'Pending Review' })).toContainText(offer.mentor.name);
   await expect(unfinished).toBeHidden();
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment_')))).toEqual([]);
+  expect(await keptPayments(page)).toEqual([]);
 });
 
 test('A payment that the server refuses is not tried again, and shows its id and the way to support (founder-side 8)', async ({
@@ -174,7 +171,7 @@ test('The processing page tells each way in which the server stays silent (found
   await expect(page.getByText('Error checking booking status')).toBeVisible({ timeout: 15_000 });
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByText('Attempt 1 of 3')).toBeVisible();
-  // The button went away; whoever pressed it is still at the card.
+  // The button that had the focus went away; the focus stays at the card.
   expect(
     await page.evaluate(() => document.activeElement?.contains(document.querySelector('[role=progressbar]'))),
   ).toBe(true);

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
+import { watchRequests } from '#tests/kit/browser/network.ts';
 import { atBothWidths, DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
 test('The home page makes its promise and shows the way to mentors and community (founder-side 9)', async ({
   page,
 }) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(request.url()));
+  const fetched = watchRequests(page);
   await page.goto('/');
   await expect(
     page.getByRole('heading', { level: 1, name: 'Find the perfect mentor for your startup journey' }),

@@ -3,6 +3,7 @@ import { ANY_PRICE, type FilterableMentor, filterMentors, type MentorFilter } fr
 import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
+import { watchRequests } from '#tests/kit/browser/network.ts';
 import { DESKTOP } from '#tests/kit/browser/widths.ts';
 
 const LIST_CALL = /\/rest\/v1\/rpc\/search_mentors/;
@@ -61,8 +62,7 @@ async function choosePrice(page: Page, label: string): Promise<void> {
 }
 
 test('A visitor reads the list of mentors eight at a time (founder-side 4)', async ({ page }) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(request.url()));
+  const fetched = watchRequests(page);
   await openListing(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Find the Perfect Mentor' })).toBeVisible();
   expect(

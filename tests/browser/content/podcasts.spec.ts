@@ -155,7 +155,7 @@ test('A failed change of a podcast says so and loses nothing, and what was typed
   await expect(dialog.getByRole('switch', { name: 'Published' })).not.toBeChecked();
   await expectAccessible(page);
 
-  /** The next request of this method comes to nothing; where it is done, nobody hears of it. */
+  /** The next request of this method fails; with `isDone` the server does it, and only the answer is lost. */
   const down = async (method: string, isDone: boolean) => {
     let isDown = true;
     await page.route(

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { watchRequests } from '#tests/kit/browser/network.ts';
 import { sharedHost } from '#tests/kit/browser/start-host.ts';
 import {
   choose,
@@ -44,8 +45,7 @@ test('An administrator uploads a video testimonial, which visitors see, changes 
   await expect(page.getByText('A frame of the video.')).toBeVisible();
   await choose(page, 'Choose Image: Profile image', png(speakerName, await photo()));
   await page.getByRole('switch', { name: 'Featured' }).click();
-  const asked: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
+  const asked = watchRequests(page, (request) => request.method() === 'POST');
   await submit(page).dblclick();
   await expect(page.getByText('Video testimonial uploaded successfully!')).toBeVisible();
   expect(asked.filter((url) => url.includes('/video_testimonials'))).toHaveLength(2);
@@ -148,7 +148,7 @@ test('The list of testimonials loads, fails and comes back, shows the video wher
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('');
 
-  // Somebody else deletes it while it is changed.
+  // Another administrator deletes it while it is changed.
   await item(page, speakerName).getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Role').fill('Investor');
   await sql`delete from public.video_testimonials where name = ${speakerName}`;

@@ -5,6 +5,7 @@ import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { founderOf, openDashboard, signInAsNewFounder, signInAsReturningFounder } from '#tests/kit/browser/accounts.ts';
 import { card, DAY, HOUR, startIn } from '#tests/kit/browser/admin-fixture.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { watchRequests } from '#tests/kit/browser/network.ts';
 
 const cancelDialog = (page: Page) => page.getByRole('dialog', { name: 'Cancel Booking?' });
 
@@ -51,10 +52,7 @@ test('A new founder sees no sessions, then a booking, and cancels it with the re
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  const requests: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') requests.push(request.url());
-  });
+  const requests = watchRequests(page, (request) => request.method() === 'PATCH');
   await cancel.click();
   await dialog.getByRole('button', { name: 'Yes, cancel session' }).dblclick();
   await expect(page.getByText('Booking cancelled. Your refund is on its way.')).toBeVisible();

@@ -9,6 +9,7 @@ import {
 } from '#tests/kit/browser/accounts.ts';
 import { card, DAY, HOUR, LINK, startIn } from '#tests/kit/browser/admin-fixture.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { watchRequests } from '#tests/kit/browser/network.ts';
 import { atBothWidths } from '#tests/kit/browser/widths.ts';
 
 test('A visitor of the dashboard is sent to the login, and comes back (founder-side 2)', async ({ page }) => {
@@ -90,10 +91,7 @@ test('A decision made elsewhere shows when the founder comes back to the tab', a
   await adminFixture.changeBooking(bookingId, { status: 'confirmed', google_meet_link: LINK });
 
   const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  const reads: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/rest/v1/bookings')) reads.push(request.url());
-  });
+  const reads = watchRequests(page, (request) => request.url().includes('/rest/v1/bookings'));
   await page.clock.fastForward('00:30');
   await comeBack();
   await page.clock.fastForward('00:31');
@@ -111,10 +109,7 @@ test('Three rows stand in while the sessions load; a failure is told and can be 
   await signInAsReturningFounder(page);
   await page.goto('/contact');
   let isBroken = true;
-  let release: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/rest/v1/bookings?*', async (route) => {
     await held;
     if (isBroken) await route.fulfill({ status: 500, json: { message: 'broken' } });

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtBothWidths } from '#tests/kit/browser/accessibility.ts';
 import { founderOf, logIn, openDashboard, signInAsNewFounder } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
+import { watchRequests } from '#tests/kit/browser/network.ts';
 
 const form = (page: Page) => page.getByRole('form', { name: 'Connect with venture investors' });
 const submit = (page: Page) => form(page).getByRole('button', { name: 'Connect me with investors' });
@@ -58,10 +59,7 @@ test('A new founder fills the investor form in, once and for all (founder-side 5
   await fill(page, { 'Startup name': '  Kisan Cart  ' });
   await expect(form(page).getByText('too long')).toHaveCount(0);
   await expect(form(page).getByText(`${[...IDEA].length} of 500 characters`)).toBeVisible();
-  const saves: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') saves.push(request.url());
-  });
+  const saves = watchRequests(page, (request) => request.method() === 'PATCH');
   const { id } = await founderOf(page);
   await submit(page).dblclick();
   await expect(page.getByText("Thank you! We'll get back to you with a personalized tracker soon.")).toBeVisible();

@@ -24,7 +24,7 @@ test.describe('expected to fail', () => {
 
   test('A test fails when something on its page moves by itself', async ({ page }) => {
     await page.goto('/signup');
-    // What moves before anything was painted, nobody sees move.
+    // What moves before the first paint is no layout shift.
     await expectNoLayoutShift(page);
     await page.evaluate(() => document.body.style.setProperty('padding-top', '50px'));
     await expectNoLayoutShift(page);

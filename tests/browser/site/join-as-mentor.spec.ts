@@ -4,6 +4,7 @@ import { expectAccessible } from '#tests/kit/browser/accessibility.ts';
 import { signInAsAdministrator } from '#tests/kit/browser/accounts.ts';
 import { allowConsoleError, expect, test } from '#tests/kit/browser/fixtures.ts';
 import { expectNoLayoutShift } from '#tests/kit/browser/layout-shift.ts';
+import { loseNextAnswer } from '#tests/kit/browser/network.ts';
 import { DESKTOP, PHONE } from '#tests/kit/browser/widths.ts';
 
 const CALL = '**/functions/v1/submit-mentor-application';
@@ -88,14 +89,7 @@ test(
     const name = newName();
     await page.goto('/join-as-mentor');
     await fill(page, name);
-    await page.route(
-      CALL,
-      async (route) => {
-        await route.fetch();
-        await route.abort('failed');
-      },
-      { times: 1 },
-    );
+    await loseNextAnswer(page, CALL);
     await submit(page).click();
     await expect(form(page).getByRole('alert')).toHaveText(FAILED);
     await expectAccessible(page);

@@ -92,13 +92,10 @@ test('A page whose scripts do not arrive can be read and says what to do (founde
 });
 
 test('The application says that it starts (admin-and-content 2)', async ({ page }) => {
+  const { promise: started, resolve: start } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await started;
     await route.continue();
-  });
-  let start: () => void = () => undefined;
-  const started = new Promise<void>((resolve) => {
-    start = resolve;
   });
   await page.goto('/dashboard', { waitUntil: 'commit' });
   await expect(page.getByText('Initializing application...')).toBeVisible();

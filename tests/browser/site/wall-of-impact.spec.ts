@@ -188,7 +188,7 @@ test('An impact story that cannot be sent keeps what was typed, and is stored on
     const tooMany = 'A lot has been sent through this form in a short time. Please try again in 12 minutes.';
     if (answer === 'refused') return route.fulfill({ status: 429, json: { error: tooMany } });
     const response = await route.fetch();
-    // It has arrived, but nobody heard of it.
+    // The story is stored; its answer is lost.
     return answer === 'lost' ? route.fulfill({ status: 503, body: 'gone' }) : route.fulfill({ response });
   });
   await submit(page).click();

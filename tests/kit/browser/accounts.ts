@@ -14,7 +14,7 @@ export const SESSION_KEY = 'point-0-session';
 const PASSWORD = 'correct horse';
 const PASSWORD_HASH = hashSync(PASSWORD, 4);
 
-/** Somebody whom no other test knows: all tests of a run share one host. */
+/** A person of this test alone: all tests of a run share one host. */
 export function newPerson(name = 'Asha Rao'): Person {
   return { name, email: `asha-${randomUUID().slice(0, 8)}@example.test`, password: PASSWORD };
 }

@@ -46,6 +46,12 @@ export function openAdminFixture(app: AppClient) {
     return { ...offer, bookingId: await buyOffer(app, founder, offer) };
   }
 
+  /** A founder without a browser, who has bought a free slot. */
+  async function addPaidBooking(name: string) {
+    const founder = await addFounder(name);
+    return { founder, ...(await buyBooking(founder)) };
+  }
+
   /** Adds a booking of no mentor's calendar. */
   async function addBooking({ id: userId }: Founder, booking: NewBooking): Promise<string> {
     const id = randomUUID();
@@ -77,7 +83,7 @@ export function openAdminFixture(app: AppClient) {
     await app.moveBooking(bookingId, { date: istToday(start), startTime: istTimeOfDay(start), endTime });
   }
 
-  return { addFounder, buyBooking, addBooking, changeBooking, moveBooking };
+  return { addFounder, buyBooking, addPaidBooking, addBooking, changeBooking, moveBooking };
 }
 
 /**

@@ -151,6 +151,10 @@ export function ownBookings(page: Page): Promise<string[]> {
   });
 }
 
+/** What this browser remembers of its payments. */
+export const keptPayments = (page: Page): Promise<[string, string][]> =>
+  page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('payment_')));
+
 /** Counts the payments that the provider takes from this page. */
 export function countPayments(page: Page): () => number {
   let count = 0;
