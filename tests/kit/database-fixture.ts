@@ -209,6 +209,13 @@ function reserveDatabaseFixture() {
     order,
     settle,
     buy,
+    /** A paid booking that was rejected, with its refund. */
+    async addRejectedBooking() {
+      const booking = await addPaidBooking();
+      await setStatus(admin, booking.bookingId, 'rejected');
+      const [row] = await sql`select id from private.refunds where payment_id = ${booking.paymentId}`;
+      return { ...booking, refundId: row?.id as string };
+    },
     /** As if the hold had ended a minute ago. */
     async expireHold({ orderId }: Order): Promise<void> {
       await sql`

@@ -116,10 +116,7 @@ test('the preview of a booking entered by hand says that there is nothing to giv
 test('the preview is for administrators alone', async () => {
   const { bookingId, founder } = await db.addPaidBookingIn(30);
   for (const person of [founder, await db.addFounder()]) {
-    await expect(db.previewRefund(bookingId, 'reject', person)).rejects.toMatchObject({
-      code: '42501',
-      message: 'admin_only',
-    });
+    expect(await outcomes([db.previewRefund(bookingId, 'reject', person)])).toEqual(['42501 admin_only']);
   }
   expect(
     await outcomes([
@@ -179,10 +176,9 @@ test('an approved session that is cancelled by its founder, with a cause of thei
   const end = `
     update public.bookings set status = 'cancelled', incident = 'mentor_cancels', incident_at = now()
     where id = '${bookingId}'`;
-  await expect(db.actAs(founder, (sql) => sql.unsafe(end), { isGrantedAll: true })).rejects.toMatchObject({
-    code: '42501',
-    message: 'booking_column_protected',
-  });
+  expect(await outcomes([db.actAs(founder, (sql) => sql.unsafe(end), { isGrantedAll: true })])).toEqual([
+    '42501 booking_column_protected',
+  ]);
 });
 
 test(

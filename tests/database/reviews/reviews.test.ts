@@ -189,10 +189,9 @@ test('an administrator sees which reviews count in the rating, a page at a time'
   expect(await list(1)).toMatchObject([
     { author_name: 'Ruchi Z.', is_counted: false, is_demonstration: true, total_count: '2' },
   ]);
-  await expect(db.as(founder)`select * from public.list_mentor_reviews(${mentorId})`).rejects.toMatchObject({
-    code: '42501',
-    message: 'admin_only',
-  });
+  expect(await outcomes([db.as(founder)`select * from public.list_mentor_reviews(${mentorId})`])).toEqual([
+    '42501 admin_only',
+  ]);
 });
 
 test('an administrator corrects a review: the rating follows', async () => {

@@ -11,6 +11,7 @@ import {
   drainJobs,
   eventOf,
   expectBookedOnce,
+  makeCheckDue,
   outcomeOf,
   verify,
 } from '../../kit/payment-fixture.ts';
@@ -91,9 +92,7 @@ describe.each([
       const { bookingId, paymentId } = await aBooking(app);
       const admin = await app.addAdministrator();
       await asPerson(skewed, admin).change('bookings', bookingId, { status: 'rejected' });
-      await app.sql`
-        update private.order_checks set next_check_at = now()
-        where order_id = (select id from private.payment_orders where booking_id = ${open.order.booking_id})`;
+      await makeCheckDue(app, open.order.booking_id);
       await eventually(async () => {
         await skewed.runJobs();
         await expectBookedOnce(app, open);

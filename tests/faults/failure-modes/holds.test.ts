@@ -4,7 +4,7 @@ import { functionErrors } from '#copy/functions.ts';
 import type { Founder } from '../../kit/app-client.ts';
 import type { Slot } from '../../kit/builders.ts';
 import { until } from '../../kit/lock-barrier.ts';
-import { aPayment, asPerson, expectBookedOnce, verify } from '../../kit/payment-fixture.ts';
+import { aPayment, asPerson, expectVerified, makeCheckDue, verify } from '../../kit/payment-fixture.ts';
 import { provideSharedApp } from '../../kit/suite-app.ts';
 
 const app = provideSharedApp();
@@ -30,8 +30,7 @@ describe('a hold', () => {
         expect([status, body.error]).toEqual([409, functionErrors.slotTaken]);
       }
       const paid = await aPayment(app, { slot: touching });
-      expect((await verify(app, paid.proof, paid.founder)).body.verified).toBe(true);
-      await expectBookedOnce(app, paid);
+      await expectVerified(app, paid);
     },
   );
 
@@ -64,9 +63,7 @@ describe('a hold', () => {
     }, 'the first request ended with its browser');
     expect(await app.order(founder, slot)).toEqual(order);
     expect([...(await holds())]).toEqual([{ provider_order_id: order.id }]);
-    const proof = await app.paid(order);
-    expect((await verify(app, proof, founder)).body.verified).toBe(true);
-    await expectBookedOnce(app, { paymentId: proof.payment_id, order });
+    await expectVerified(app, { founder, order, proof: await app.paid(order) });
   });
 
   it(
@@ -81,13 +78,10 @@ describe('a hold', () => {
       expect((await asPerson(app, late).rpc('my_holds', {})).body).toEqual([]);
 
       const bought = await aPayment(app, { slot });
-      expect((await verify(app, bought.proof, bought.founder)).body.verified).toBe(true);
-      await expectBookedOnce(app, bought);
+      await expectVerified(app, bought);
       const again = await orderRequest(late, slot);
       expect([again.status, again.body.error]).toEqual([409, functionErrors.slotTaken]);
-      await app.sql`
-        update private.order_checks set next_check_at = now()
-        where order_id = (select id from private.payment_orders where provider_order_id = ${order.id})`;
+      await makeCheckDue(app, order.booking_id);
       await until(async () => {
         await app.runJobs();
         const [check] = await app.sql`
@@ -144,8 +138,7 @@ describe('while somebody pays', () => {
       expect([told.status, told.body.error]).toEqual([409, functionErrors.priceChanged('₹9,000')]);
       expect(await app.order(early, slot)).toEqual(order);
       const proof = await app.paid(order);
-      expect((await verify(app, proof, early)).body.verified).toBe(true);
-      await expectBookedOnce(app, { paymentId: proof.payment_id, order });
+      await expectVerified(app, { founder: early, order, proof });
       const [payment] = await app.sql`select amount_paise from private.payments where id = ${proof.payment_id}`;
       expect(payment).toEqual({ amount_paise: 700_000 });
     },
