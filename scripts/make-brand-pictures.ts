@@ -9,7 +9,6 @@ import sharp from 'sharp';
 import { mentorProfile } from '#copy/mentor-profile.ts';
 import { site } from '#copy/site.ts';
 import { CATALOGUE } from './demo-catalogue/catalogue.ts';
-import { LOOKS } from './demo-catalogue/looks.ts';
 import { openBrandFonts } from './fonts/packaged.ts';
 import { drawMark } from './pictures/motif.ts';
 import { CANVAS } from './pictures/palette.ts';
@@ -65,9 +64,7 @@ await write(
 );
 
 for (const mentor of CATALOGUE) {
-  const look = LOOKS[mentor.slug];
-  if (!look) throw new Error(`${mentor.slug} has no portrait`);
-  const portrait = await sharp(Buffer.from(drawPortrait(look, 816)))
+  const portrait = await sharp(Buffer.from(drawPortrait(mentor.look, 816)))
     .png()
     .toBuffer();
   const card = drawMentorCard(

@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CATALOGUE } from './demo-catalogue/catalogue.ts';
-import { contentSql } from './demo-catalogue/content/content-sql.ts';
+import { contentSql } from './demo-catalogue/content-sql.ts';
 import { catalogueSql, slotsSql } from './demo-catalogue/sql.ts';
 
 const SUPABASE = resolve(import.meta.dirname, '../supabase');

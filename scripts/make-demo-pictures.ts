@@ -8,11 +8,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { home } from '#copy/home.ts';
-import { IMPACT_STORIES } from './demo-catalogue/content/impact-stories.ts';
-import { PARTNERS } from './demo-catalogue/content/partners.ts';
-import { PODCASTS } from './demo-catalogue/content/podcasts.ts';
-import { VIDEO_STORIES } from './demo-catalogue/content/video-stories.ts';
-import { LOOKS } from './demo-catalogue/looks.ts';
+import { CATALOGUE, IMPACT_STORIES, PARTNERS, PODCASTS, VIDEO_STORIES } from './demo-catalogue/catalogue.ts';
 import { openBrandFonts } from './fonts/packaged.ts';
 import { drawEpisode } from './pictures/episode.ts';
 import { drawPartnerLogo } from './pictures/partner-logo.ts';
@@ -33,7 +29,7 @@ for (const partner of PARTNERS) {
 }
 
 for (const { episode, guest } of PODCASTS) {
-  const look = LOOKS[guest];
+  const look = CATALOGUE.find(({ slug }) => slug === guest)?.look;
   if (!look) throw new Error(`${guest} has no portrait`);
   const drawn = drawEpisode(fonts, { show: home.podcasts.title, episode }, look);
   for (const width of WIDTHS) {

@@ -84,24 +84,9 @@ export type Database = {
         ];
       };
       categories: {
-        Row: {
-          description: string;
-          icon: string;
-          id: string;
-          name: string;
-        };
-        Insert: {
-          description?: string;
-          icon?: string;
-          id?: string;
-          name: string;
-        };
-        Update: {
-          description?: string;
-          icon?: string;
-          id?: string;
-          name?: string;
-        };
+        Row: { description: string; icon: string; id: string; name: string };
+        Insert: { description?: string; icon?: string; id?: string; name: string };
+        Update: { description?: string; icon?: string; id?: string; name?: string };
         Relationships: [];
       };
       impact_stories: {
@@ -200,18 +185,9 @@ export type Database = {
         ];
       };
       mentor_categories: {
-        Row: {
-          category_id: string;
-          mentor_id: string;
-        };
-        Insert: {
-          category_id: string;
-          mentor_id: string;
-        };
-        Update: {
-          category_id?: string;
-          mentor_id?: string;
-        };
+        Row: { category_id: string; mentor_id: string };
+        Insert: { category_id: string; mentor_id: string };
+        Update: { category_id?: string; mentor_id?: string };
         Relationships: [
           {
             foreignKeyName: 'mentor_categories_category_id_fkey';
@@ -230,18 +206,9 @@ export type Database = {
         ];
       };
       mentor_private: {
-        Row: {
-          email: string;
-          mentor_id: string;
-        };
-        Insert: {
-          email: string;
-          mentor_id: string;
-        };
-        Update: {
-          email?: string;
-          mentor_id?: string;
-        };
+        Row: { email: string; mentor_id: string };
+        Insert: { email: string; mentor_id: string };
+        Update: { email?: string; mentor_id?: string };
         Relationships: [
           {
             foreignKeyName: 'mentor_private_mentor_id_fkey';
@@ -364,27 +331,9 @@ export type Database = {
         Relationships: [];
       };
       partner_logos: {
-        Row: {
-          created_at: string;
-          id: string;
-          image_url: string;
-          name: string;
-          order_index: number;
-        };
-        Insert: {
-          created_at?: string;
-          id?: string;
-          image_url: string;
-          name: string;
-          order_index?: number;
-        };
-        Update: {
-          created_at?: string;
-          id?: string;
-          image_url?: string;
-          name?: string;
-          order_index?: number;
-        };
+        Row: { created_at: string; id: string; image_url: string; name: string; order_index: number };
+        Insert: { created_at?: string; id?: string; image_url: string; name: string; order_index?: number };
+        Update: { created_at?: string; id?: string; image_url?: string; name?: string; order_index?: number };
         Relationships: [];
       };
       podcasts: {
@@ -518,13 +467,7 @@ export type Database = {
       admin_health: { Args: Record<PropertyKey, never>; Returns: Json };
       admin_overview: { Args: { p_weeks?: number }; Returns: Json };
       attach_provider_order: { Args: { p_order_id: string; p_provider_order_id: string }; Returns: undefined };
-      begin_comparison: {
-        Args: { p_day: string };
-        Returns: {
-          ends_at: string;
-          starts_at: string;
-        }[];
-      };
+      begin_comparison: { Args: { p_day: string }; Returns: { ends_at: string; starts_at: string }[] };
       booking_counts: { Args: { p_mentor_id?: string }; Returns: Json };
       booking_for_jobs: {
         Args: { p_booking_id: string };
@@ -569,21 +512,9 @@ export type Database = {
       };
       claim_jobs: {
         Args: { p_kinds: string[]; p_limit?: number };
-        Returns: {
-          attempts: number;
-          id: string;
-          kind: string;
-          leased_until: string;
-          payload: Json;
-        }[];
+        Returns: { attempts: number; id: string; kind: string; leased_until: string; payload: Json }[];
       };
-      claim_order_checks: {
-        Args: { p_limit?: number };
-        Returns: {
-          order_id: string;
-          provider_order_id: string;
-        }[];
-      };
+      claim_order_checks: { Args: { p_limit?: number }; Returns: { order_id: string; provider_order_id: string }[] };
       compare_events: { Args: { p_day: string; p_events: Json }; Returns: undefined };
       compare_payments: { Args: { p_day: string; p_is_first_look?: boolean; p_payments: Json }; Returns: undefined };
       compare_refunds: { Args: { p_day: string; p_refunds: Json }; Returns: undefined };
@@ -647,11 +578,7 @@ export type Database = {
       finish_comparison: { Args: { p_calendar: string; p_day: string }; Returns: undefined };
       google_token_state: {
         Args: Record<PropertyKey, never>;
-        Returns: {
-          checked_at: string;
-          stored_at: string;
-          token_state: string;
-        }[];
+        Returns: { checked_at: string; stored_at: string; token_state: string }[];
       };
       list_audit_log: {
         Args: { p_before?: number; p_limit?: number };
@@ -749,14 +676,7 @@ export type Database = {
         }[];
       };
       list_unused_files: { Args: { p_file: string }; Returns: string[] };
-      list_violations: {
-        Args: { p_limit?: number };
-        Returns: {
-          detail: string;
-          rule: string;
-          subject: string;
-        }[];
-      };
+      list_violations: { Args: { p_limit?: number }; Returns: { detail: string; rule: string; subject: string }[] };
       lost_payments: {
         Args: { p_booking_id?: string };
         Returns: {
@@ -833,20 +753,9 @@ export type Database = {
       };
       nearest_free_slots: {
         Args: { p_date: string; p_limit?: number; p_mentor_id: string; p_start_time: string };
-        Returns: {
-          date: string;
-          end_time: string;
-          id: string;
-          mentor_id: string;
-          start_time: string;
-        }[];
+        Returns: { date: string; end_time: string; id: string; mentor_id: string; start_time: string }[];
       };
-      payments_not_seen: {
-        Args: { p_day: string; p_limit?: number };
-        Returns: {
-          payment_id: string;
-        }[];
-      };
+      payments_not_seen: { Args: { p_day: string; p_limit?: number }; Returns: { payment_id: string }[] };
       preview_cancellation: {
         Args: { p_booking_id: string };
         Returns: {
@@ -883,20 +792,11 @@ export type Database = {
       };
       process_webhook_event: {
         Args: { p_event_id: string };
-        Returns: {
-          booking_id: string;
-          outcome: string;
-          payment_id: string;
-        }[];
+        Returns: { booking_id: string; outcome: string; payment_id: string }[];
       };
       read_google_token: {
         Args: Record<PropertyKey, never>;
-        Returns: {
-          checked_at: string;
-          refresh_token_encrypted: string;
-          stored_at: string;
-          token_state: string;
-        }[];
+        Returns: { checked_at: string; refresh_token_encrypted: string; stored_at: string; token_state: string }[];
       };
       record_calendar_event: {
         Args: {
@@ -922,12 +822,7 @@ export type Database = {
           p_start_time?: string;
           p_what: string;
         };
-        Returns: {
-          refund: string;
-          refund_paise: number;
-          refund_state: string;
-          status: string;
-        }[];
+        Returns: { refund: string; refund_paise: number; refund_state: string; status: string }[];
       };
       record_refund: {
         Args: { p_provider_refund_id: string; p_reason?: string; p_refund_id: string; p_state: string };
@@ -1044,11 +939,7 @@ export type Database = {
       set_up_administrators: { Args: { p_emails: string[] }; Returns: number };
       settle_payment: {
         Args: { p_amount_paise: number; p_currency: string; p_payment_id: string; p_provider_order_id: string };
-        Returns: {
-          booking_id: string;
-          outcome: string;
-          reason: string;
-        }[];
+        Returns: { booking_id: string; outcome: string; reason: string }[];
       };
       settle_webhook_event: {
         Args: {
@@ -1072,12 +963,7 @@ export type Database = {
       };
       submit_review: {
         Args: { p_booking_id: string; p_comment?: string; p_rating: number };
-        Returns: {
-          comment: string;
-          created_at: string;
-          rating: number;
-          review_id: string;
-        }[];
+        Returns: { comment: string; created_at: string; rating: number; review_id: string }[];
       };
       sweep_unused_files: { Args: Record<PropertyKey, never>; Returns: number };
     };
@@ -1098,74 +984,54 @@ export type Tables<
   DefaultSchemaTableNameOrOptions extends
     | keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
     | { schema: keyof DatabaseWithoutInternals },
-  TableName extends DefaultSchemaTableNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals;
-  }
+  TableName extends DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
     ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
         DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])
     : never = never,
 > = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
   ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
-      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])[TableName] extends {
-      Row: infer R;
-    }
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])[TableName] extends { Row: infer R }
     ? R
     : never
   : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
-    ? (DefaultSchema['Tables'] & DefaultSchema['Views'])[DefaultSchemaTableNameOrOptions] extends {
-        Row: infer R;
-      }
+    ? (DefaultSchema['Tables'] & DefaultSchema['Views'])[DefaultSchemaTableNameOrOptions] extends { Row: infer R }
       ? R
       : never
     : never;
 
 export type TablesInsert<
   DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
-  TableName extends DefaultSchemaTableNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals;
-  }
+  TableName extends DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
     ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
     : never = never,
 > = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
-  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
-      Insert: infer I;
-    }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends { Insert: infer I }
     ? I
     : never
   : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
-    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
-        Insert: infer I;
-      }
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends { Insert: infer I }
       ? I
       : never
     : never;
 
 export type TablesUpdate<
   DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
-  TableName extends DefaultSchemaTableNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals;
-  }
+  TableName extends DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
     ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
     : never = never,
 > = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
-  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
-      Update: infer U;
-    }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends { Update: infer U }
     ? U
     : never
   : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
-    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
-        Update: infer U;
-      }
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends { Update: infer U }
       ? U
       : never
     : never;
 
 export type Enums<
   DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums'] | { schema: keyof DatabaseWithoutInternals },
-  EnumName extends DefaultSchemaEnumNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals;
-  }
+  EnumName extends DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
     ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums']
     : never = never,
 > = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
@@ -1178,9 +1044,7 @@ export type CompositeTypes<
   PublicCompositeTypeNameOrOptions extends
     | keyof DefaultSchema['CompositeTypes']
     | { schema: keyof DatabaseWithoutInternals },
-  CompositeTypeName extends PublicCompositeTypeNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals;
-  }
+  CompositeTypeName extends PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
     ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes']
     : never = never,
 > = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
@@ -1189,8 +1053,4 @@ export type CompositeTypes<
     ? DefaultSchema['CompositeTypes'][PublicCompositeTypeNameOrOptions]
     : never;
 
-export const Constants = {
-  public: {
-    Enums: {},
-  },
-} as const;
+export const Constants = { public: { Enums: {} } } as const;

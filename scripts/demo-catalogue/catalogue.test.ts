@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mentorSlug } from '#rules/mentor-path.ts';
 import { CATALOGUE } from './catalogue.ts';
-import { contentSql } from './content/content-sql.ts';
-import { LOOKS } from './looks.ts';
+import { contentSql } from './content-sql.ts';
 import { catalogueSql, slotsSql } from './sql.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -35,7 +34,7 @@ describe('the demonstration catalogue', () => {
     expect(mentor.reviewCount).toBeGreaterThanOrEqual(mentor.reviews.length);
     expect(mentor.specializations.length).toBeGreaterThanOrEqual(3);
     expect(mentor.specializations.length).toBeLessThanOrEqual(5);
-    expect(LOOKS[slug]).toBeDefined();
+    expect(mentor.look).toBeDefined();
     for (const picture of [`portraits/${slug}-640.webp`, `portraits/${slug}-160.avif`, `og/${slug}.jpg`]) {
       expect(existsSync(resolve(ROOT, 'web/public', picture)), picture).toBe(true);
     }

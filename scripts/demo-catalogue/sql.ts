@@ -1,6 +1,6 @@
-import { mentorId, stableId } from './ids.ts';
-import type { DemoMentor } from './mentor.ts';
+import { type DemoMentor, stableId } from './catalogue.ts';
 
+const mentorId = (slug: string) => stableId('demonstration mentor', slug);
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`;

@@ -1,7 +1,8 @@
+import type { Look } from '../demo-catalogue/catalogue.ts';
 import type { openBrandFonts } from '../fonts/packaged.ts';
 import { drawMark, drawRadiatingGrid } from './motif.ts';
 import { AMBER, DOT, INK as NIGHT } from './palette.ts';
-import { drawPortrait, type Look } from './portrait.ts';
+import { drawPortrait } from './portrait.ts';
 
 const WIDTH = 1280;
 const HEIGHT = 720;

@@ -1,4 +1,4 @@
-import type { DemoPartner } from '../demo-catalogue/content/partners.ts';
+import type { DemoPartner } from '../demo-catalogue/catalogue.ts';
 import type { openBrandFonts } from '../fonts/packaged.ts';
 
 // One dark colour: pages put every logo on a light plate, in the dark too, because uploaded ones need it.

@@ -1,29 +1,7 @@
 import { createAvatar } from '@dicebear/core';
 import * as notionists from '@dicebear/notionists';
+import type { Look } from '../demo-catalogue/catalogue.ts';
 import { BACKDROP, CLOTH, HAIR, INK, SKIN } from './palette.ts';
-
-/** What one drawn person looks like. Numbers are the variants of the generator's own parts. */
-export interface Look {
-  hair: number;
-  hairColour?: keyof typeof HAIR | keyof typeof CLOTH;
-  /** Turban, ribbon, headband: the light part of what is on the head. */
-  headwear?: keyof typeof CLOTH;
-  skin: keyof typeof SKIN;
-  body: number;
-  cloth: keyof typeof CLOTH;
-  /** The dark part of what is worn, where it has one. */
-  clothDark?: keyof typeof CLOTH;
-  eyes: number;
-  brows: number;
-  nose: number;
-  lips: number;
-  beard?: number;
-  glasses?: number;
-  bindi?: keyof typeof CLOTH;
-  backdrop: keyof typeof BACKDROP;
-  /** Looks to the left instead of to the right. */
-  mirrored?: boolean;
-}
 
 // Head and shoulders in the generator's own square of 1744: the crops that fill a 4:5 card, a 9:16 poster with room
 // above, and a disc.

@@ -1,6 +1,4 @@
-import { CATALOGUE } from '../demo-catalogue/catalogue.ts';
-import { stableId } from '../demo-catalogue/ids.ts';
-import type { CategoryName } from '../demo-catalogue/mentor.ts';
+import { CATALOGUE, type CategoryName, stableId } from '../demo-catalogue/catalogue.ts';
 import { REGIONS } from './names.ts';
 
 const ROLES: Record<CategoryName, string[]> = {

@@ -1,8 +1,4 @@
-import { stableId } from '../ids.ts';
-import { faceAddress, IMPACT_STORIES, impactStoryId } from './impact-stories.ts';
-import { PARTNERS } from './partners.ts';
-import { demoVideoId, PODCASTS, podcastId } from './podcasts.ts';
-import { VIDEO_STORIES, videoStoryId } from './video-stories.ts';
+import { demoVideoId, faceAddress, IMPACT_STORIES, PARTNERS, PODCASTS, stableId, VIDEO_STORIES } from './catalogue.ts';
 
 const text = (value: string | undefined) => (value === undefined ? 'null' : `'${value.replaceAll("'", "''")}'`);
 const ago = (days: number) => `now() - interval '${days} days'`;
@@ -27,7 +23,7 @@ export function contentSql(): string {
     String(index + 1),
   ]);
   const podcasts = PODCASTS.map((podcast) => [
-    text(podcastId(podcast)),
+    text(stableId('demonstration podcast', String(podcast.episode))),
     text(podcast.title),
     `\n   ${text(podcast.description)}`,
     `\n   ${text(`https://www.youtube.com/watch?v=${demoVideoId(podcast)}`)}`,
@@ -38,7 +34,7 @@ export function contentSql(): string {
     ago(podcast.daysAgo),
   ]);
   const stories = VIDEO_STORIES.map((story) => [
-    text(videoStoryId(story)),
+    text(stableId('demonstration video story', story.slug)),
     text(story.name),
     text(story.role),
     text(story.company),
@@ -48,7 +44,7 @@ export function contentSql(): string {
     ago(story.daysAgo),
   ]);
   const impactStories = IMPACT_STORIES.map((story) => [
-    text(impactStoryId(story)),
+    text(stableId('demonstration impact story', story.slug)),
     text(story.name),
     `\n   ${lines(story.experience)}`,
     `\n   ${text(story.look && faceAddress(story))}`,

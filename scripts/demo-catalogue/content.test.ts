@@ -3,13 +3,9 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { STORY_MAX_LENGTH } from '#rules/impact-story.ts';
 import { countCharacters } from '#rules/text.ts';
-import { CATALOGUE } from '../catalogue.ts';
-import { faceAddress, IMPACT_STORIES } from './impact-stories.ts';
-import { PARTNERS } from './partners.ts';
-import { demoVideoId, PODCASTS } from './podcasts.ts';
-import { VIDEO_STORIES } from './video-stories.ts';
+import { CATALOGUE, demoVideoId, faceAddress, IMPACT_STORIES, PARTNERS, PODCASTS, VIDEO_STORIES } from './catalogue.ts';
 
-const PUBLIC = resolve(import.meta.dirname, '../../../web/public/demo');
+const PUBLIC = resolve(import.meta.dirname, '../../web/public/demo');
 
 test('every partner has a logo', () => {
   expect(PARTNERS).toHaveLength(8);
